@@ -1,0 +1,19 @@
+-- Adds a partition to a table that is partitioned by ranges of 2^40 ids: partition n holds n << 40 .. (n + 1) << 40.
+-- Made apart and then attached, because attaching lets readers and writers of the other partitions go on, where
+-- CREATE TABLE ... PARTITION OF locks them all out.
+CREATE OR REPLACE FUNCTION add_partition(parent text, number bigint, story text) RETURNS void
+    LANGUAGE plpgsql AS
+$$
+DECLARE
+    partition text := parent || '_' || number;
+BEGIN
+    PERFORM pg_advisory_xact_lock(hashtext('add_partition'), hashtext(partition));
+    IF to_regclass(partition) IS NOT NULL THEN
+        RETURN;
+    END IF;
+    EXECUTE format('CREATE TABLE %I (LIKE %I INCLUDING DEFAULTS INCLUDING CONSTRAINTS)', partition, parent);
+    EXECUTE format('COMMENT ON TABLE %I IS %L', partition, story);
+    EXECUTE format('ALTER TABLE %I ATTACH PARTITION %I FOR VALUES FROM (%s) TO (%s)',
+                   parent, partition, number << 40, (number + 1) << 40);
+END
+$$;

@@ -1,0 +1,22 @@
+-- The number of the slice of this name, opened first where it is new. The lock makes two openers take turns, so that
+-- neither waits on the other's uncommitted row while holding a lock on entry.
+CREATE OR REPLACE FUNCTION open_slice(slice_name text, moment timestamptz) RETURNS integer
+    LANGUAGE plpgsql AS
+$$
+DECLARE
+    number integer;
+BEGIN
+    SELECT id INTO number FROM slice WHERE name = slice_name;
+    IF FOUND THEN
+        RETURN number;
+    END IF;
+    PERFORM pg_advisory_xact_lock(hashtext('open_slice'));
+    SELECT id INTO number FROM slice WHERE name = slice_name;
+    IF FOUND THEN
+        RETURN number;
+    END IF;
+    INSERT INTO slice (name, opened_at) VALUES (slice_name, moment) RETURNING id INTO number;
+    PERFORM add_partition('entry', number, 'entries of the windows of slice ' || slice_name);
+    RETURN number;
+END
+$$;

@@ -1,0 +1,15 @@
+package laurel.database;
+
+import io.micronaut.context.annotation.ConfigurationProperties;
+import io.micronaut.core.bind.annotation.Bindable;
+import java.nio.file.Path;
+
+/**
+ * Where the embedded PostgreSQL keeps its files; unused with an external database.
+ *
+ * @param dataDirectory {@code laurel.data-directory}, default {@code laurel-data} in the working directory; created when it is
+ *     missing, readable by its owner alone
+ */
+@ConfigurationProperties("laurel")
+public record DataDirectory(
+        @Bindable(defaultValue = "laurel-data") Path dataDirectory) {}

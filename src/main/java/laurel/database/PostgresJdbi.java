@@ -1,0 +1,25 @@
+package laurel.database;
+
+import javax.sql.DataSource;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.cache.internal.DefaultJdbiCacheBuilder;
+import org.jdbi.v3.core.mapper.ColumnMappers;
+import org.jdbi.v3.core.statement.ColonPrefixSqlParser;
+import org.jdbi.v3.core.statement.SqlStatements;
+
+/** How every feature talks to the database. */
+final class PostgresJdbi {
+    /** As many texts as statements times partitions, with room; a text and its parse take about 5 kB. */
+    private static final int PARSED_STATEMENTS = 4096;
+
+    private PostgresJdbi() {}
+
+    static Jdbi over(DataSource source) {
+        Jdbi jdbi = Jdbi.create(source).installPlugin(new PostgresTypes()).registerRowMapper(new RecordRows());
+        // A null in a column that a record takes for a number is a mistake, not 0.
+        jdbi.getConfig(ColumnMappers.class).setCoalesceNullPrimitivesToDefaults(false);
+        var cache = DefaultJdbiCacheBuilder.builder().maxSize(PARSED_STATEMENTS);
+        jdbi.getConfig(SqlStatements.class).setTemplateCache(cache).setSqlParser(new ColonPrefixSqlParser(cache));
+        return jdbi;
+    }
+}

@@ -1,0 +1,119 @@
+package laurel.database;
+
+import java.lang.reflect.Type;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.argument.AbstractArgumentFactory;
+import org.jdbi.v3.core.argument.Argument;
+import org.jdbi.v3.core.array.SqlArrayType;
+import org.jdbi.v3.core.config.ConfigRegistry;
+import org.jdbi.v3.core.spi.JdbiPlugin;
+import org.postgresql.util.PGobject;
+
+/** How Java's values travel to PostgreSQL's types and back. */
+final class PostgresTypes extends JdbiPlugin.Singleton {
+
+    @Override
+    public void customizeJdbi(Jdbi jdbi) {
+        instants(jdbi);
+        dates(jdbi);
+        json(jdbi);
+        arrays(jdbi);
+    }
+
+    /** By way of OffsetDateTime, because java.sql.Timestamp goes through the machine's own time zone. */
+    private static void instants(Jdbi jdbi) {
+        jdbi.registerArgument(new ObjectArgument<Instant>(Types.TIMESTAMP_WITH_TIMEZONE) {
+            @Override
+            Object convert(Instant value) {
+                return utc(value);
+            }
+        });
+        jdbi.registerColumnMapper(Instant.class, (row, column, context) -> {
+            OffsetDateTime value = row.getObject(column, OffsetDateTime.class);
+            return value == null ? null : value.toInstant();
+        });
+    }
+
+    /** As themselves, because java.sql.Date is a moment in the machine's own time zone. */
+    private static void dates(Jdbi jdbi) {
+        jdbi.registerArgument(new ObjectArgument<LocalDate>(Types.DATE) {
+            @Override
+            Object convert(LocalDate value) {
+                return value;
+            }
+        });
+        jdbi.registerColumnMapper(LocalDate.class, (row, column, context) -> row.getObject(column, LocalDate.class));
+    }
+
+    private static void json(Jdbi jdbi) {
+        jdbi.registerArgument(new ObjectArgument<Json>(Types.OTHER) {
+            @Override
+            Object convert(Json value) throws SQLException {
+                var object = new PGobject();
+                object.setType("jsonb");
+                object.setValue(value.text());
+                return object;
+            }
+        });
+        jdbi.registerColumnMapper(Json.class, (row, column, context) -> {
+            String text = row.getString(column);
+            return text == null ? null : new Json(text);
+        });
+    }
+
+    private static void arrays(Jdbi jdbi) {
+        array(jdbi, "bigint", Long.class, long.class);
+        array(jdbi, "integer", Integer.class, int.class);
+        array(jdbi, "smallint", Short.class, short.class);
+        array(jdbi, "double precision", Double.class, double.class);
+        array(jdbi, "boolean", Boolean.class, boolean.class);
+        array(jdbi, "text", String.class);
+        array(jdbi, "uuid", UUID.class);
+        array(jdbi, "date", LocalDate.class);
+        array(jdbi, "bytea", byte[].class);
+        jdbi.registerArrayType(Json.class, "jsonb", json -> json == null ? null : json.text());
+        jdbi.registerArrayType(Instant.class, "timestamptz", moment -> moment == null ? null : utc(moment));
+    }
+
+    private static <T> void array(Jdbi jdbi, String sqlType, Class<T> element, Type... alsoOf) {
+        var type = new Elements<>(sqlType, element);
+        jdbi.registerArrayType((asked, config) ->
+                asked == element || List.of(alsoOf).contains(asked) ? Optional.of(type) : Optional.empty());
+    }
+
+    private static OffsetDateTime utc(Instant value) {
+        return value.atOffset(ZoneOffset.UTC);
+    }
+
+    /** An array that the driver sees with its elements' own type, which it encodes faster, or (byte[]) at all. */
+    private record Elements<T>(String getTypeName, Class<T> getArrayElementClass) implements SqlArrayType<T> {
+        @Override
+        public Object convertArrayElement(T element) {
+            return element;
+        }
+    }
+
+    /** Binds one type as an object that the driver knows. */
+    private abstract static class ObjectArgument<T> extends AbstractArgumentFactory<T> {
+
+        ObjectArgument(int sqlType) {
+            super(sqlType);
+        }
+
+        abstract Object convert(T value) throws SQLException;
+
+        @Override
+        protected Argument build(T value, ConfigRegistry config) {
+            return (position, statement, context) -> statement.setObject(position, convert(value));
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package laurel.leaderboard;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.regex.Pattern;
+import laurel.refusal.RefusalCode;
+import laurel.refusal.RefusedException;
+
+/**
+ * Decimal texts to fixed-point scores and back, without rounding.
+ *
+ * @param decimals digits after the point, 0 to 9
+ */
+public record ScoreFormat(int decimals) {
+    /** Longest text that is read as a number, in characters. */
+    public static final int MAX_TEXT = 64;
+
+    private static final Pattern NUMBER = Pattern.compile("[+-]?(\\d+(\\.\\d*)?|\\.\\d+)([eE][+-]?\\d{1,4})?");
+    private static final BigInteger MIN = BigInteger.valueOf(Long.MIN_VALUE);
+    private static final BigInteger MAX = BigInteger.valueOf(Long.MAX_VALUE);
+
+    /**
+     * The fixed-point score of a decimal text. Refuses, in this order: NOT_A_NUMBER ("NaN", "Infinity", "12a", over-long
+     * texts), OUT_OF_RANGE (does not fit 64 bits), TOO_MANY_DECIMALS ("1.25" at one decimal; "1.20" is 1.2).
+     */
+    public long parse(String text, String... path) {
+        if (text.length() > MAX_TEXT || !NUMBER.matcher(text).matches()) {
+            throw new RefusedException(
+                    RefusalCode.NOT_A_NUMBER,
+                    "A score is a decimal number of at most " + MAX_TEXT + " characters.",
+                    path);
+        }
+        BigDecimal value = new BigDecimal(text).stripTrailingZeros();
+        // The magnitude is compared first: 1E+9999 must not be written out digit by digit.
+        if (value.signum() != 0 && value.precision() - (long) value.scale() > 19) {
+            throw outOfRange(path);
+        }
+        if (value.signum() != 0 && value.scale() > decimals) {
+            throw new RefusedException(
+                    RefusalCode.TOO_MANY_DECIMALS, "The leaderboard takes at most " + decimals + " decimals.", path);
+        }
+        BigInteger fixed = value.movePointRight(decimals).toBigIntegerExact();
+        if (fixed.compareTo(MIN) < 0 || fixed.compareTo(MAX) > 0) {
+            throw outOfRange(path);
+        }
+        return fixed.longValue();
+    }
+
+    /** The decimal text of a fixed-point score, with exactly {@link #decimals} digits after the point. */
+    public String format(long score) {
+        return BigDecimal.valueOf(score, decimals).toPlainString();
+    }
+
+    private RefusedException outOfRange(String... path) {
+        return new RefusedException(
+                RefusalCode.OUT_OF_RANGE,
+                "At " + decimals + " decimals a score lies between " + format(Long.MIN_VALUE) + " and "
+                        + format(Long.MAX_VALUE) + ".",
+                path);
+    }
+}

@@ -1,0 +1,28 @@
+package laurel.participant;
+
+import java.time.Instant;
+import java.time.ZoneId;
+import laurel.database.Json;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A participant.
+ *
+ * @param attributes JSON object of at most 4 KiB, the caller's own
+ * @param zone       where the participant's days begin; null is the board's
+ */
+public record Participant(
+        long id,
+        int appId,
+        String type,
+        String externalId,
+        @Nullable String displayName,
+        @Nullable String avatarUrl,
+        Json attributes,
+        @Nullable ZoneId zone,
+        Instant createdAt) {
+
+    public ParticipantRef ref() {
+        return new ParticipantRef(type, externalId);
+    }
+}

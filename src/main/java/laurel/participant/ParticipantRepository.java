@@ -1,0 +1,95 @@
+package laurel.participant;
+
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Function;
+import laurel.database.Json;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+@Singleton
+class ParticipantRepository {
+    /** In order of name, so that two batches that meet the same newcomers wait for each other instead of deadlocking. */
+    private static final String MEET = """
+            INSERT INTO participant (app_id, type, external_id, created_at)
+            SELECT :app, newcomer.type, newcomer.external_id, :now
+            FROM unnest(:types, :externalIds) AS newcomer (type, external_id)
+            ORDER BY newcomer.type, newcomer.external_id
+            ON CONFLICT (app_id, type, external_id) DO NOTHING
+            """;
+    /** Locks in order of id, for the same reason, and only the rows that change. */
+    private static final String TELL = """
+            WITH told AS MATERIALIZED (
+                SELECT p.id,
+                       coalesce(t.display_name, p.display_name) AS display_name,
+                       coalesce(t.avatar_url, p.avatar_url) AS avatar_url,
+                       coalesce(t.attributes, p.attributes) AS attributes,
+                       coalesce(t.zone, p.zone) AS zone
+                FROM unnest(:ids, :displayNames, :avatarUrls, :attributes, :zones)
+                     AS t (id, display_name, avatar_url, attributes, zone)
+                JOIN participant p ON p.id = t.id
+                WHERE (p.display_name, p.avatar_url, p.attributes, p.zone) IS DISTINCT FROM
+                      (coalesce(t.display_name, p.display_name), coalesce(t.avatar_url, p.avatar_url),
+                       coalesce(t.attributes, p.attributes), coalesce(t.zone, p.zone))
+                ORDER BY p.id
+                FOR NO KEY UPDATE OF p
+            )
+            UPDATE participant p
+            SET display_name = told.display_name, avatar_url = told.avatar_url,
+                attributes = told.attributes, zone = told.zone
+            FROM told
+            WHERE p.id = told.id
+            """;
+
+    private static final String BY_REFS = """
+            SELECT p.*
+            FROM unnest(:types, :externalIds) AS wanted (type, external_id)
+            JOIN participant p
+              ON p.app_id = :app AND p.type = wanted.type AND p.external_id = wanted.external_id
+            """;
+    private static final String BY_IDS = "SELECT * FROM participant WHERE app_id = :app AND id = ANY (:ids)";
+
+    /** Makes those that are new; leaves the others as they are. */
+    void meet(Handle handle, int app, Collection<ParticipantRef> refs, Instant now) {
+        handle.createUpdate(MEET)
+                .bind("app", app)
+                .bind("now", now)
+                .bindArray("types", String.class, column(refs, ParticipantRef::type))
+                .bindArray("externalIds", String.class, column(refs, ParticipantRef::externalId))
+                .execute();
+    }
+
+    /** Adds what the profiles say to the participants of these ids, which are in the same order. */
+    void tell(Handle handle, List<Long> ids, List<Profile> profiles) {
+        handle.createUpdate(TELL)
+                .bindArray("ids", Long.class, ids)
+                .bindArray("displayNames", String.class, column(profiles, Profile::displayName))
+                .bindArray("avatarUrls", String.class, column(profiles, Profile::avatarUrl))
+                .bindArray("attributes", Json.class, column(profiles, Profile::attributes))
+                .bindArray("zones", String.class, column(profiles, Profile::zone))
+                .execute();
+    }
+
+    List<Participant> byRefs(Handle handle, int app, Collection<ParticipantRef> refs) {
+        return handle.createQuery(BY_REFS)
+                .bind("app", app)
+                .bindArray("types", String.class, column(refs, ParticipantRef::type))
+                .bindArray("externalIds", String.class, column(refs, ParticipantRef::externalId))
+                .mapTo(Participant.class)
+                .list();
+    }
+
+    List<Participant> byIds(Handle handle, int app, Collection<Long> ids) {
+        return handle.createQuery(BY_IDS)
+                .bind("app", app)
+                .bindArray("ids", Long.class, ids)
+                .mapTo(Participant.class)
+                .list();
+    }
+
+    private static <T> @Nullable Object[] column(Collection<T> from, Function<T, @Nullable Object> part) {
+        return from.stream().map(part).toArray();
+    }
+}

@@ -1,0 +1,85 @@
+package laurel.participant;
+
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+
+/** Finds participants, and makes them on first use. */
+@Singleton
+public class Participants {
+    private final Jdbi jdbi;
+    private final ParticipantRepository repository;
+
+    Participants(Jdbi jdbi, ParticipantRepository repository) {
+        this.jdbi = jdbi;
+        this.repository = repository;
+    }
+
+    /** Makes or adds to one participant; refuses as {@link Profile#checked} does. */
+    public Participant save(int app, Profile profile, Instant now) {
+        profile.checked();
+        jdbi.useTransaction(transaction -> {
+            Map<ParticipantRef, Long> known = known(transaction, app, List.of(profile.ref()));
+            meet(transaction, app, List.of(profile), known, now);
+        });
+        return byRef(app, profile.ref()).orElseThrow();
+    }
+
+    /** The ids of those of these participants that are known, within the caller's transaction. */
+    public Map<ParticipantRef, Long> known(Handle transaction, int app, Collection<ParticipantRef> refs) {
+        return repository.byRefs(transaction, app, refs).stream()
+                .collect(Collectors.toMap(Participant::ref, Participant::id));
+    }
+
+    /**
+     * The ids of the participants of these profiles, within the caller's transaction: newcomers are made, and what profiles
+     * say beyond the name is kept, a later profile over an earlier one. The profiles have been checked.
+     *
+     * @param known the ids that the caller has found already
+     */
+    public Map<ParticipantRef, Long> meet(
+            Handle transaction, int app, List<Profile> profiles, Map<ParticipantRef, Long> known, Instant now) {
+        Map<ParticipantRef, Long> ids = new HashMap<>(known);
+        Set<ParticipantRef> newcomers = profiles.stream().map(Profile::ref).collect(Collectors.toSet());
+        newcomers.removeAll(ids.keySet());
+        if (!newcomers.isEmpty()) {
+            repository.meet(transaction, app, newcomers, now);
+            ids.putAll(known(transaction, app, newcomers));
+        }
+        Map<Long, Profile> told = new LinkedHashMap<>();
+        profiles.stream().filter(Profile::saysMore).forEach(p -> told.merge(idOf(ids, p), p, Profile::then));
+        if (!told.isEmpty()) {
+            repository.tell(transaction, List.copyOf(told.keySet()), List.copyOf(told.values()));
+        }
+        return ids;
+    }
+
+    public Optional<Participant> byRef(int app, ParticipantRef ref) {
+        return jdbi.withHandle(handle -> repository.byRefs(handle, app, List.of(ref))).stream()
+                .findFirst();
+    }
+
+    /** The participants of these ids, by id; unknown ids and those of other apps are absent. */
+    public Map<Long, Participant> byIds(int app, Collection<Long> ids) {
+        return jdbi.withHandle(handle -> repository.byIds(handle, app, ids)).stream()
+                .collect(Collectors.toMap(Participant::id, Function.identity()));
+    }
+
+    private static Long idOf(Map<ParticipantRef, Long> known, Profile profile) {
+        Long id = known.get(profile.ref());
+        if (id == null) {
+            throw new IllegalStateException("a participant vanished: " + profile.ref());
+        }
+        return id;
+    }
+}

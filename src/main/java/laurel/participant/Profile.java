@@ -1,0 +1,65 @@
+package laurel.participant;
+
+import java.util.regex.Pattern;
+import laurel.database.Json;
+import laurel.refusal.RefusalCode;
+import laurel.refusal.RefusedException;
+import laurel.refusal.Text;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a client says of a participant; null leaves what is known as it is.
+ *
+ * @param displayName 1 to 200 characters
+ * @param avatarUrl   an http or https address of at most 2,000 characters
+ * @param attributes  JSON object of at most 4 KiB
+ * @param zone        IANA zone name
+ */
+public record Profile(
+        ParticipantRef ref,
+        @Nullable String displayName,
+        @Nullable String avatarUrl,
+        @Nullable Json attributes,
+        @Nullable String zone) {
+
+    private static final Pattern TYPE = Pattern.compile("[A-Z][A-Z0-9_]{0,31}");
+    private static final Pattern URL = Pattern.compile("https?://[\\x21-\\x7e]{1,1990}");
+
+    /** Refuses, in this order: UNKNOWN_ENTITY_TYPE, INVALID_PARTICIPANT_ID, INVALID_TEXT, INVALID_METADATA, INVALID_ZONE. */
+    public Profile checked() {
+        if (!TYPE.matcher(ref.type()).matches()) {
+            throw new RefusedException(
+                    RefusalCode.UNKNOWN_ENTITY_TYPE, "An entity type is 1 to 32 of A-Z, 0-9 and '_'.", "type");
+        }
+        Text.line(ref.externalId(), Text.MAX_ID, RefusalCode.INVALID_PARTICIPANT_ID, "id");
+        if (displayName != null) {
+            Text.line(displayName, Text.MAX_NAME, RefusalCode.INVALID_TEXT, "displayName");
+        }
+        if (avatarUrl != null && !URL.matcher(avatarUrl).matches()) {
+            throw new RefusedException(
+                    RefusalCode.INVALID_TEXT, "An avatar URL is an http or https address.", "avatarUrl");
+        }
+        if (attributes != null) {
+            Text.json(attributes.text(), "attributes");
+        }
+        if (zone != null) {
+            Text.zone(zone, "zone");
+        }
+        return this;
+    }
+
+    /** What this and then {@code later} say together. */
+    Profile then(Profile later) {
+        return new Profile(
+                ref,
+                later.displayName != null ? later.displayName : displayName,
+                later.avatarUrl != null ? later.avatarUrl : avatarUrl,
+                later.attributes != null ? later.attributes : attributes,
+                later.zone != null ? later.zone : zone);
+    }
+
+    /** Whether this says anything beyond the name. */
+    boolean saysMore() {
+        return displayName != null || avatarUrl != null || attributes != null || zone != null;
+    }
+}

@@ -1,0 +1,68 @@
+package laurel.score;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import laurel.leaderboard.Leaderboard;
+import laurel.participant.ParticipantRef;
+import laurel.window.Bounds;
+import laurel.window.OpenWindow;
+import laurel.window.WindowKey;
+
+/**
+ * Checked submissions that share a transaction.
+ *
+ * @param open   the open windows that they fall in
+ * @param ranked whether the answers shall tell ranks
+ * @param now    when they were received
+ */
+record Batch(int app, List<CheckedSubmission> items, Map<WindowKey, OpenWindow> open, boolean ranked, Instant now) {
+
+    /** The windows that take these items, each once. */
+    static Set<WindowKey> windowKeys(List<CheckedSubmission> items) {
+        return items.stream()
+                .flatMap(item -> item.taking().stream().map(bounds -> new WindowKey(item.board(), bounds)))
+                .collect(Collectors.toSet());
+    }
+
+    Set<Leaderboard> boards() {
+        return items.stream().map(CheckedSubmission::board).collect(Collectors.toSet());
+    }
+
+    Set<ParticipantRef> participants() {
+        return items.stream().map(CheckedSubmission::participant).collect(Collectors.toSet());
+    }
+
+    /** Items that bear an idempotency key. */
+    List<CheckedSubmission> retriable() {
+        return items.stream()
+                .filter(item -> item.sent().idempotencyKey() != null)
+                .toList();
+    }
+
+    /** The open windows that take this item, in the order of the board's definition. */
+    List<OpenWindow> windows(CheckedSubmission item) {
+        List<OpenWindow> windows = new ArrayList<>();
+        for (Bounds bounds : item.taking()) {
+            OpenWindow window = open.get(new WindowKey(item.board(), bounds));
+            if (window == null) {
+                throw new IllegalStateException("window " + bounds.name() + " was not opened");
+            }
+            windows.add(window);
+        }
+        return windows;
+    }
+
+    /** The places of all entries that the items may change, with their boards. */
+    Map<Slot, Leaderboard> slots() {
+        Map<Slot, Leaderboard> slots = new HashMap<>();
+        for (CheckedSubmission item : items) {
+            windows(item).forEach(w -> slots.put(new Slot(w.rankingId(), item.participant()), item.board()));
+        }
+        return slots;
+    }
+}

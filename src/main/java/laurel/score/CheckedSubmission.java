@@ -1,0 +1,115 @@
+package laurel.score;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import laurel.leaderboard.BoardClock;
+import laurel.leaderboard.Leaderboard;
+import laurel.participant.ParticipantRef;
+import laurel.refusal.RefusalCode;
+import laurel.refusal.RefusedException;
+import laurel.refusal.Text;
+import laurel.window.Bounds;
+import laurel.window.Calendar;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A submission that obeys every rule that what was sent and the board's definition decide.
+ *
+ * @param score      fixed-point
+ * @param achievedAt to the microsecond
+ * @param taking     the windows that contain it and still take submissions
+ * @param closed     names of those that contain it and do not
+ */
+record CheckedSubmission(
+        ScoreSubmission sent,
+        Leaderboard board,
+        long score,
+        Instant achievedAt,
+        List<Bounds> taking,
+        List<String> closed) {
+
+    /** How far ahead of the service's clock a sender's clock may be. */
+    static final Duration CLOCK_SKEW = Duration.ofMinutes(5);
+
+    /**
+     * Checks a submission. Refuses, in this order: UNKNOWN_LEADERBOARD, LEADERBOARD_ARCHIVED, UNKNOWN_ENTITY_TYPE, then as
+     * {@link laurel.participant.Profile#checked} does, INVALID_METADATA, INVALID_IDEMPOTENCY_KEY, then as {@link
+     * laurel.leaderboard.ScoreFormat#parse} does, ACHIEVED_IN_FUTURE.
+     *
+     * @param board the board of the submission's key; null where there is none
+     */
+    static CheckedSubmission check(ScoreSubmission sent, @Nullable Leaderboard board, Instant now) {
+        Leaderboard open = takingSubmissions(sent, board);
+        checkTexts(sent, open);
+        long score = open.scores().parse(sent.score(), "score");
+        Instant achievedAt = achievedAt(sent, open, now);
+        Instant time = open.clock() == BoardClock.SUBMISSIONS ? later(open.clockAt(), achievedAt) : now;
+        Calendar calendar = new Calendar(open.zone());
+        List<Bounds> windows = open.windows().stream()
+                .map(definition -> calendar.at(definition.kind(), achievedAt))
+                .toList();
+        List<Bounds> taking = windows.stream().filter(w -> w.takes(time)).toList();
+        List<String> closed =
+                windows.stream().filter(w -> !w.takes(time)).map(Bounds::name).toList();
+        return new CheckedSubmission(sent, open, score, achievedAt, taking, closed);
+    }
+
+    ParticipantRef participant() {
+        return sent.participant().ref();
+    }
+
+    /** What this would be as an entry of its own. */
+    Entry entry(long submissionId) {
+        return new Entry(score, sent.subscore(), achievedAt, submissionId, sent.metadata());
+    }
+
+    private static Leaderboard takingSubmissions(ScoreSubmission sent, @Nullable Leaderboard board) {
+        if (board == null) {
+            throw new RefusedException(
+                    RefusalCode.UNKNOWN_LEADERBOARD, "There is no leaderboard of this key.", "leaderboard");
+        }
+        if (board.archivedAt() != null) {
+            throw new RefusedException(RefusalCode.LEADERBOARD_ARCHIVED, "The leaderboard is archived.", "leaderboard");
+        }
+        String type = sent.participant().ref().type();
+        if (!board.entityTypes().contains(type)) {
+            throw new RefusedException(
+                    RefusalCode.UNKNOWN_ENTITY_TYPE,
+                    "The leaderboard accepts " + String.join(", ", board.entityTypes()) + ".",
+                    "participant",
+                    "type");
+        }
+        return board;
+    }
+
+    private static void checkTexts(ScoreSubmission sent, Leaderboard board) {
+        try {
+            sent.participant().checked();
+        } catch (RefusedException e) {
+            throw new RefusedException(e.refusal().within("participant"));
+        }
+        if (sent.metadata() != null) {
+            Text.json(sent.metadata().text(), "metadata");
+        }
+        if (sent.idempotencyKey() != null) {
+            Text.line(sent.idempotencyKey(), Text.MAX_ID, RefusalCode.INVALID_IDEMPOTENCY_KEY, "idempotencyKey");
+        }
+    }
+
+    private static Instant achievedAt(ScoreSubmission sent, Leaderboard board, Instant now) {
+        Instant achievedAt = sent.achievedAt() == null ? board.time(now) : sent.achievedAt();
+        if (board.clock() == BoardClock.SYSTEM && achievedAt.isAfter(now.plus(CLOCK_SKEW))) {
+            throw new RefusedException(
+                    RefusalCode.ACHIEVED_IN_FUTURE,
+                    "achievedAt lies more than " + CLOCK_SKEW.toMinutes() + " minutes ahead of the service's clock.",
+                    "achievedAt");
+        }
+        return achievedAt.truncatedTo(ChronoUnit.MICROS);
+    }
+
+    private static Instant later(@Nullable Instant one, Instant other) {
+        return one != null && one.isAfter(other) ? one : other;
+    }
+}

@@ -1,0 +1,58 @@
+package laurel.score;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Objects;
+import java.util.stream.Stream;
+import laurel.database.Json;
+import laurel.participant.Profile;
+import org.jspecify.annotations.Nullable;
+
+/** Tells whether two submissions of one idempotency key are the same. */
+final class Digest {
+    private Digest() {}
+
+    /** SHA-256 of all that was sent; the score by its value, so that 1.50 is 1.5. */
+    static byte[] of(CheckedSubmission checked) {
+        ScoreSubmission sent = checked.sent();
+        Profile profile = sent.participant();
+        MessageDigest digest = sha256();
+        Stream.of(
+                        profile.ref().type(),
+                        profile.ref().externalId(),
+                        profile.displayName(),
+                        profile.avatarUrl(),
+                        text(profile.attributes()),
+                        profile.zone(),
+                        Long.toString(checked.score()),
+                        Long.toString(sent.subscore()),
+                        Objects.toString(sent.achievedAt(), null),
+                        text(sent.metadata()))
+                .forEach(part -> add(digest, part));
+        return digest.digest();
+    }
+
+    /** With its length before it, so that no two lists of parts look alike. */
+    private static void add(MessageDigest digest, @Nullable String part) {
+        byte[] bytes = part == null ? new byte[0] : part.getBytes(UTF_8);
+        digest.update(ByteBuffer.allocate(Integer.BYTES)
+                .putInt(part == null ? -1 : bytes.length)
+                .flip());
+        digest.update(bytes);
+    }
+
+    private static @Nullable String text(@Nullable Json json) {
+        return json == null ? null : json.text();
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package laurel.score;
+
+import static java.time.temporal.ChronoField.PROLEPTIC_MONTH;
+
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import laurel.database.Json;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Every submission, as it was sent. One partition for each month of receipt (UTC); the month is the high part of the id, so
+ * that an id, or a time from which to look, names its partitions.
+ */
+@Singleton
+class Ledger {
+    private static final int NUMBER_BITS = 40;
+
+    private static final String OPEN =
+            "SELECT add_partition('score_submission', m, 'received in month ' || m / 12 || '-' || m % 12 + 1)"
+                    + " FROM unnest(:months) AS m";
+    private static final String NEXT_IDS =
+            "SELECT :month << 40 | nextval('score_submission_number') FROM generate_series(1, :count) ORDER BY 1";
+    private static final String BY_IDEMPOTENCY_KEYS = """
+            SELECT s.*
+            FROM unnest(:boards, :keys) AS wanted (leaderboard_id, idempotency_key)
+            JOIN score_submission s
+              ON s.leaderboard_id = wanted.leaderboard_id AND s.idempotency_key = wanted.idempotency_key
+             -- The month of the oldest retry, so that older partitions are not opened.
+             AND s.id >= :since AND s.received_at > :sinceTime
+            """;
+    private static final String INSERT = """
+            INSERT INTO score_submission (id, app_id, leaderboard_id, participant_id, score, subscore, achieved_at,
+                                          received_at, metadata, idempotency_key, digest, answer)
+            SELECT s.id, :app, s.leaderboard_id, s.participant_id, s.score, s.subscore, s.achieved_at, s.received_at,
+                   s.metadata, s.idempotency_key, s.digest, s.answer
+            FROM unnest(:ids, :boards, :participants, :scores, :subscores, :achievedAts, :receivedAts, :metadatas, :keys, :digests,
+                        :answers)
+                 AS s (id, leaderboard_id, participant_id, score, subscore, achieved_at, received_at, metadata,
+                       idempotency_key, digest, answer)
+            """;
+
+    private final Jdbi jdbi;
+    private final AnswerColumn answers;
+    /** Months known to have a partition; a partition once made is not taken away while its month is written. */
+    private final Set<Long> open = ConcurrentHashMap.newKeySet();
+
+    Ledger(Jdbi jdbi, AnswerColumn answers) {
+        this.jdbi = jdbi;
+        this.answers = answers;
+    }
+
+    /** Makes the partitions of the month of this moment and of the next, unless they are known to exist. */
+    void open(Instant now) {
+        long month = month(now);
+        if (!open.contains(month) || !open.contains(month + 1)) {
+            jdbi.useTransaction(transaction -> transaction
+                    .createQuery(OPEN)
+                    .bindArray("months", Long.class, month, month + 1)
+                    .mapTo(String.class)
+                    .list());
+            open.addAll(List.of(month, month + 1));
+        }
+    }
+
+    /** Ids for submissions received at this moment, ascending. */
+    List<Long> nextIds(Handle transaction, int count, Instant now) {
+        return transaction
+                .createQuery(NEXT_IDS)
+                .bind("month", month(now))
+                .bind("count", count)
+                .mapTo(Long.class)
+                .list();
+    }
+
+    /** The submissions received after {@code since} under the idempotency keys of these. */
+    List<LedgerRow> byIdempotencyKeys(Handle transaction, List<CheckedSubmission> items, Instant since) {
+        return transaction
+                .createQuery(BY_IDEMPOTENCY_KEYS)
+                .bindArray("boards", Integer.class, column(items, item -> item.board()
+                        .id()))
+                .bindArray(
+                        "keys", String.class, column(items, item -> item.sent().idempotencyKey()))
+                .bind("since", month(since) << NUMBER_BITS)
+                .bind("sinceTime", since)
+                .mapTo(LedgerRow.class)
+                .list();
+    }
+
+    void insert(Handle transaction, int app, Collection<LedgerRow> rows) {
+        transaction
+                .createUpdate(INSERT)
+                .bind("app", app)
+                .bindArray("ids", Long.class, column(rows, LedgerRow::id))
+                .bindArray("boards", Integer.class, column(rows, LedgerRow::leaderboardId))
+                .bindArray("participants", Long.class, column(rows, LedgerRow::participantId))
+                .bindArray("scores", Long.class, column(rows, LedgerRow::score))
+                .bindArray("subscores", Long.class, column(rows, LedgerRow::subscore))
+                .bindArray("achievedAts", Instant.class, column(rows, LedgerRow::achievedAt))
+                .bindArray("receivedAts", Instant.class, column(rows, LedgerRow::receivedAt))
+                .bindArray("metadatas", Json.class, column(rows, LedgerRow::metadata))
+                .bindArray("keys", String.class, column(rows, LedgerRow::idempotencyKey))
+                .bindArray("digests", byte[].class, column(rows, LedgerRow::digest))
+                .bindArray("answers", Json.class, column(rows, this::answer))
+                .execute();
+    }
+
+    private @Nullable Json answer(LedgerRow row) {
+        return row.idempotencyKey() == null ? null : answers.write(row.answer());
+    }
+
+    private static long month(Instant moment) {
+        return moment.atZone(ZoneOffset.UTC).getLong(PROLEPTIC_MONTH);
+    }
+
+    private static <T> @Nullable Object[] column(Collection<T> rows, Function<T, @Nullable Object> part) {
+        return rows.stream().map(part).toArray();
+    }
+}

@@ -1,0 +1,63 @@
+package laurel.score;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import laurel.refusal.RefusalCode;
+import laurel.refusal.RefusedException;
+import org.jspecify.annotations.Nullable;
+
+/** Which idempotency keys have been used, by the ledger and by earlier items of the batch. */
+final class Retries {
+    private record Key(int leaderboard, String idempotencyKey) {}
+
+    private final Map<Key, byte[]> digests = new HashMap<>();
+    private final Map<Key, LedgerRow> rows = new HashMap<>();
+
+    /** Remembers submissions that stand in the ledger. */
+    void add(List<LedgerRow> ledger) {
+        for (LedgerRow row : ledger) {
+            if (row.idempotencyKey() != null && row.digest() != null) {
+                Key key = new Key(row.leaderboardId(), row.idempotencyKey());
+                digests.put(key, row.digest());
+                rows.put(key, row);
+            }
+        }
+    }
+
+    /** Remembers an item of the batch that will stand. */
+    void add(CheckedSubmission item) {
+        Key key = key(item);
+        if (key != null) {
+            digests.put(key, Digest.of(item));
+        }
+    }
+
+    /** Whether this repeats a submission that stands. Refuses the key of one with another body as IDEMPOTENCY_CONFLICT. */
+    boolean repeats(CheckedSubmission item) {
+        Key key = key(item);
+        byte[] digest = key == null ? null : digests.get(key);
+        if (digest != null && !Arrays.equals(digest, Digest.of(item))) {
+            throw new RefusedException(
+                    RefusalCode.IDEMPOTENCY_CONFLICT,
+                    "This idempotency key was used for another submission.",
+                    "idempotencyKey");
+        }
+        return digest != null;
+    }
+
+    /** The submission that this repeats, once it is in the ledger. */
+    LedgerRow first(CheckedSubmission item) {
+        LedgerRow row = rows.get(key(item));
+        if (row == null) {
+            throw new IllegalStateException("a repeated submission is not in the ledger");
+        }
+        return row;
+    }
+
+    private static @Nullable Key key(CheckedSubmission item) {
+        String key = item.sent().idempotencyKey();
+        return key == null ? null : new Key(item.board().id(), key);
+    }
+}

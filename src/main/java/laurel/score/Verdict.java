@@ -1,0 +1,21 @@
+package laurel.score;
+
+import java.util.List;
+import laurel.refusal.Refusal;
+
+/** What is to become of one item of a batch. */
+sealed interface Verdict {
+    /** It breaks a rule. */
+    record Refuse(Refusal refusal) implements Verdict {}
+
+    /** It repeats a submission that stands. */
+    record Repeat(CheckedSubmission item) implements Verdict {}
+
+    /**
+     * It shall stand.
+     *
+     * @param id      its id in the ledger
+     * @param changes one for each window that takes it, not ranked yet
+     */
+    record Take(CheckedSubmission item, long id, List<EntryChange> changes) implements Verdict {}
+}

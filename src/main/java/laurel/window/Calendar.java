@@ -1,0 +1,96 @@
+package laurel.window;
+
+import static java.time.temporal.ChronoUnit.HOURS;
+import static java.time.temporal.TemporalAdjusters.firstDayOfMonth;
+import static java.time.temporal.TemporalAdjusters.firstDayOfYear;
+import static java.time.temporal.TemporalAdjusters.previousOrSame;
+
+import java.time.DayOfWeek;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.temporal.TemporalAdjuster;
+import java.time.zone.ZoneOffsetTransition;
+import laurel.leaderboard.WindowKind;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The windows of a zone's calendar.
+ *
+ * <p>A day starts at the first moment that bears its date: midnight, or the end of the gap where clocks skip midnight. Where
+ * clocks go back across midnight, the repeated moments belong to the day that had begun. Weeks (ISO, from Monday), months
+ * and years start with their first day. An hour is an hour of the clock under one offset: where the offset changes, a new
+ * one starts.
+ *
+ * @param zone the IANA zone
+ */
+public record Calendar(ZoneId zone) {
+
+    /** The window of this kind that contains an instant. */
+    public Bounds at(WindowKind kind, Instant instant) {
+        return switch (kind) {
+            case HOURLY -> hour(instant);
+            case DAILY, WEEKLY, MONTHLY, YEARLY -> days(kind, instant);
+            case ALL_TIME -> Bounds.ALL_TIME;
+        };
+    }
+
+    /** The window that starts where this one ends; null after {@link Bounds#ALL_TIME}. */
+    public @Nullable Bounds after(Bounds bounds) {
+        return bounds.endsAt() == null ? null : at(bounds.kind(), bounds.endsAt());
+    }
+
+    /** The window that ends where this one starts; null before {@link Bounds#ALL_TIME}. */
+    public @Nullable Bounds before(Bounds bounds) {
+        return bounds.startsAt() == null
+                ? null
+                : at(bounds.kind(), bounds.startsAt().minusNanos(1));
+    }
+
+    private Bounds days(WindowKind kind, Instant instant) {
+        LocalDate first = instant.atZone(zone).toLocalDate().with(firstDay(kind));
+        // Only where clocks went back across midnight does the date lag behind the day that has begun.
+        if (!instant.isBefore(start(next(kind, first)))) {
+            first = next(kind, first);
+        }
+        return new Bounds(kind, WindowName.of(kind, first), start(first), start(next(kind, first)));
+    }
+
+    private Instant start(LocalDate date) {
+        return date.atStartOfDay(zone).toInstant();
+    }
+
+    private Bounds hour(Instant instant) {
+        LocalDateTime clock = instant.atZone(zone).toLocalDateTime().truncatedTo(HOURS);
+        Instant sinceChange = change(zone.getRules().previousTransition(instant.plusNanos(1)), Instant.MIN);
+        Instant untilChange = change(zone.getRules().nextTransition(instant), Instant.MAX);
+        Instant started = clock.toInstant(zone.getRules().getOffset(instant));
+        Instant ended = started.plus(1, HOURS);
+        Instant startsAt = started.isBefore(sinceChange) ? sinceChange : started;
+        Instant endsAt = ended.isAfter(untilChange) ? untilChange : ended;
+        return new Bounds(WindowKind.HOURLY, WindowName.ofHour(startsAt.atZone(zone)), startsAt, endsAt);
+    }
+
+    private static Instant change(@Nullable ZoneOffsetTransition transition, Instant otherwise) {
+        return transition == null ? otherwise : transition.getInstant();
+    }
+
+    private static TemporalAdjuster firstDay(WindowKind kind) {
+        return switch (kind) {
+            case WEEKLY -> previousOrSame(DayOfWeek.MONDAY);
+            case MONTHLY -> firstDayOfMonth();
+            case YEARLY -> firstDayOfYear();
+            default -> date -> date;
+        };
+    }
+
+    private static LocalDate next(WindowKind kind, LocalDate first) {
+        return switch (kind) {
+            case WEEKLY -> first.plusWeeks(1);
+            case MONTHLY -> first.plusMonths(1);
+            case YEARLY -> first.plusYears(1);
+            default -> first.plusDays(1);
+        };
+    }
+}

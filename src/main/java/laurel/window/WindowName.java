@@ -1,0 +1,49 @@
+package laurel.window;
+
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.time.format.SignStyle;
+import java.time.temporal.ChronoUnit;
+import java.time.temporal.IsoFields;
+import java.util.Locale;
+import laurel.leaderboard.WindowKind;
+
+/**
+ * The names people use for windows: {@code 2025-07-13T14}, {@code 2025-07-13}, {@code 2025-W28}, {@code 2025-07}, {@code
+ * 2025}, {@code ALL-TIME}. Where clocks go back, the hour that comes again carries its offset: {@code
+ * 2025-10-26T02+01:00}. A name's form alone tells the kind.
+ */
+final class WindowName {
+    private static final DateTimeFormatter HOUR = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH", Locale.ROOT);
+    private static final DateTimeFormatter WEEK = new DateTimeFormatterBuilder()
+            .appendValue(IsoFields.WEEK_BASED_YEAR, 4, 10, SignStyle.EXCEEDS_PAD)
+            .appendLiteral("-W")
+            .appendValue(IsoFields.WEEK_OF_WEEK_BASED_YEAR, 2)
+            .toFormatter(Locale.ROOT);
+    private static final DateTimeFormatter MONTH = DateTimeFormatter.ofPattern("uuuu-MM", Locale.ROOT);
+    private static final DateTimeFormatter YEAR = DateTimeFormatter.ofPattern("uuuu", Locale.ROOT);
+
+    private WindowName() {}
+
+    /** The name of the window of days that starts on this date. */
+    static String of(WindowKind kind, LocalDate first) {
+        return switch (kind) {
+            case WEEKLY -> WEEK.format(first);
+            case MONTHLY -> MONTH.format(first);
+            case YEARLY -> YEAR.format(first);
+            default -> DateTimeFormatter.ISO_LOCAL_DATE.format(first);
+        };
+    }
+
+    /** The name of the hour that starts at this moment. */
+    static String ofHour(ZonedDateTime startsAt) {
+        LocalDateTime hour = startsAt.toLocalDateTime().truncatedTo(ChronoUnit.HOURS);
+        ZoneOffset first = ZonedDateTime.ofLocal(hour, startsAt.getZone(), null).getOffset();
+        String name = HOUR.format(hour);
+        return first.getTotalSeconds() > startsAt.getOffset().getTotalSeconds() ? name + startsAt.getOffset() : name;
+    }
+}

@@ -1,0 +1,53 @@
+package laurel.window;
+
+import io.micronaut.scheduling.TaskExecutors;
+import io.micronaut.scheduling.annotation.ExecuteOn;
+import io.micronaut.scheduling.annotation.Scheduled;
+import jakarta.inject.Singleton;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.Leaderboards;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Once a minute, opens the windows that will be needed next, on every node: whoever comes second finds nothing to do. */
+@Singleton
+public class WindowOpener {
+    private static final Logger LOG = LoggerFactory.getLogger(WindowOpener.class);
+    /** Boards looked at together, so that memory does not grow with the number of boards. */
+    private static final int PAGE = 500;
+
+    private final Leaderboards leaderboards;
+    private final Windows windows;
+    private final Clock clock;
+
+    WindowOpener(Leaderboards leaderboards, Windows windows, Clock clock) {
+        this.leaderboards = leaderboards;
+        this.windows = windows;
+        this.clock = clock;
+    }
+
+    @Scheduled(fixedDelay = "${laurel.windows.open-every:60s}", initialDelay = "0s")
+    @ExecuteOn(TaskExecutors.BLOCKING)
+    void run() {
+        try {
+            openAhead(clock.instant());
+        } catch (RuntimeException e) {
+            // A submission opens what it needs itself, and the next run tries again.
+            LOG.warn("Could not open windows ahead of time", e);
+        }
+    }
+
+    /** Opens the current and the next window of every kind of every board that lives by the service's clock. */
+    public void openAhead(Instant now) {
+        int after = 0;
+        List<Leaderboard> page;
+        do {
+            page = leaderboards.onSystemClock(after, PAGE);
+            windows.openAhead(page, now);
+            after = page.isEmpty() ? after : page.getLast().id();
+        } while (page.size() == PAGE);
+    }
+}

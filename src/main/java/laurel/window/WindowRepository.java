@@ -1,0 +1,137 @@
+package laurel.window;
+
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.WindowKind;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.generic.GenericType;
+import org.jdbi.v3.core.mapper.Nested;
+import org.jdbi.v3.core.statement.Query;
+import org.jspecify.annotations.Nullable;
+
+@Singleton
+class WindowRepository {
+    private static final String OPEN_SLICES =
+            "SELECT name, open_slice(name, :now) AS id FROM (SELECT unnest(:names) AS name ORDER BY 1) AS wanted";
+
+    /** A window and the ranking of its everyone come together; in order of key, so that two openers wait, not deadlock. */
+    private static final String INSERT = """
+            WITH opened AS (
+                INSERT INTO leaderboard_window (app_id, leaderboard_id, slice_id, kind, name, zone,
+                                                starts_at, ends_at, finalizes_at, opened_at)
+                SELECT w.*, :now
+                FROM unnest(:apps, :boards, :slices, :kinds, :names, :zones, :starts, :ends, :finals)
+                     AS w (app_id, leaderboard_id, slice_id, kind, name, zone, starts_at, ends_at, finalizes_at)
+                ORDER BY leaderboard_id, kind, starts_at
+                ON CONFLICT (leaderboard_id, kind, zone, coalesce(starts_at, '-infinity')) DO NOTHING
+                RETURNING id, app_id, leaderboard_id, slice_id
+            )
+            INSERT INTO ranking (id, app_id, leaderboard_id, window_id)
+            SELECT slice_id::bigint << 40 | nextval('ranking_number'), app_id, leaderboard_id, id
+            FROM opened
+            """;
+
+    private static final String FIND = """
+            SELECT wanted.n, w.*, r.id AS ranking_id
+            FROM unnest(:boards, :kinds, :zones, :starts) WITH ORDINALITY
+                 AS wanted (leaderboard_id, kind, zone, starts_at, n)
+            JOIN leaderboard_window w
+              ON w.leaderboard_id = wanted.leaderboard_id AND w.kind = wanted.kind AND w.zone = wanted.zone
+             AND coalesce(w.starts_at, '-infinity') = coalesce(wanted.starts_at, '-infinity')
+            JOIN ranking r ON r.window_id = w.id AND r.group_values = '{}'
+            """;
+    private static final String BY_NAME =
+            "SELECT * FROM leaderboard_window WHERE leaderboard_id = :board AND name = :name";
+    private static final String BY_IDS = "SELECT * FROM leaderboard_window WHERE app_id = :app AND id = ANY (:ids)";
+    private static final String STARTED = """
+            SELECT * FROM leaderboard_window
+            WHERE leaderboard_id = :board AND kind = :kind AND zone = :zone
+              AND coalesce(starts_at, '-infinity') < :before
+            ORDER BY coalesce(starts_at, '-infinity') DESC
+            LIMIT :limit
+            """;
+
+    /** The numbers of these slices, by name; new ones get a partition. */
+    Map<String, Integer> openSlices(Handle handle, Collection<String> names, Instant now) {
+        return handle.createQuery(OPEN_SLICES)
+                .bind("now", now)
+                .bindArray("names", String.class, names)
+                .setMapKeyColumn("name")
+                .setMapValueColumn("id")
+                .collectInto(new GenericType<Map<String, Integer>>() {});
+    }
+
+    /** Opens those of these windows that are not open yet. */
+    void insert(Handle handle, List<WindowKey> keys, Map<String, Integer> slices, Instant now) {
+        var insert = handle.createUpdate(INSERT).bind("now", now);
+        insert.bindArray(
+                "apps", Integer.class, column(keys, k -> k.leaderboard().appId()));
+        insert.bindArray(
+                "boards", Integer.class, column(keys, k -> k.leaderboard().id()));
+        insert.bindArray(
+                "slices", Integer.class, column(keys, k -> slices.get(k.slice().name())));
+        insert.bindArray(
+                "kinds", String.class, column(keys, k -> k.bounds().kind().name()));
+        insert.bindArray("names", String.class, column(keys, k -> k.bounds().name()));
+        insert.bindArray(
+                "zones", String.class, column(keys, k -> k.leaderboard().zone().getId()));
+        insert.bindArray("starts", Instant.class, column(keys, k -> k.bounds().startsAt()));
+        insert.bindArray("ends", Instant.class, column(keys, k -> k.bounds().endsAt()));
+        insert.bindArray("finals", Instant.class, column(keys, k -> k.bounds().finalizesAt()));
+        insert.execute();
+    }
+
+    /** Those of these windows that are open. */
+    Map<WindowKey, OpenWindow> find(Handle handle, List<WindowKey> keys) {
+        Map<WindowKey, OpenWindow> found = new HashMap<>();
+        handle.createQuery(FIND)
+                .bindArray("boards", Integer.class, column(keys, k -> k.leaderboard()
+                        .id()))
+                .bindArray("kinds", String.class, column(keys, k -> k.bounds()
+                        .kind()
+                        .name()))
+                .bindArray("zones", String.class, column(keys, k -> k.leaderboard()
+                        .zone()
+                        .getId()))
+                .bindArray("starts", Instant.class, column(keys, k -> k.bounds().startsAt()))
+                .mapTo(Found.class)
+                .forEach(row -> found.put(keys.get((int) row.n - 1), row.open));
+        return found;
+    }
+
+    /** A row of {@link #FIND}: the n-th of the keys, from 1. */
+    record Found(long n, @Nested OpenWindow open) {}
+
+    Optional<Window> byName(Handle handle, int leaderboard, String name) {
+        Query query = handle.createQuery(BY_NAME).bind("board", leaderboard).bind("name", name);
+        return query.mapTo(Window.class).findOne();
+    }
+
+    List<Window> byIds(Handle handle, int app, Collection<Long> ids) {
+        Query query = handle.createQuery(BY_IDS).bind("app", app).bindArray("ids", Long.class, ids);
+        return query.mapTo(Window.class).list();
+    }
+
+    /** Windows of a kind that started before a moment, newest first. */
+    List<Window> started(Handle handle, Leaderboard leaderboard, WindowKind kind, Instant before, int limit) {
+        return handle.createQuery(STARTED)
+                .bind("board", leaderboard.id())
+                .bind("kind", kind)
+                .bind("zone", leaderboard.zone())
+                .bind("before", before)
+                .bind("limit", limit)
+                .mapTo(Window.class)
+                .list();
+    }
+
+    private static <T> @Nullable Object[] column(List<T> rows, Function<T, @Nullable Object> part) {
+        return rows.stream().map(part).toArray();
+    }
+}

@@ -1,0 +1,130 @@
+package laurel.window;
+
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import laurel.leaderboard.BoardClock;
+import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.LeaderboardListener;
+import laurel.leaderboard.WindowDefinition;
+import laurel.leaderboard.WindowKind;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.jspecify.annotations.Nullable;
+
+/** Opens windows and finds them. */
+@Singleton
+public class Windows implements LeaderboardListener {
+    /** Most windows that can be counted back in one question. */
+    public static final int MAX_BACK = 10_000;
+
+    private final Jdbi jdbi;
+    private final WindowRepository repository;
+
+    Windows(Jdbi jdbi, WindowRepository repository) {
+        this.jdbi = jdbi;
+        this.repository = repository;
+    }
+
+    /** Opens the first windows of a new board, in the transaction that makes it. */
+    @Override
+    public void created(Handle transaction, Leaderboard leaderboard, Instant now) {
+        if (leaderboard.clock() == BoardClock.SYSTEM) {
+            insert(transaction, ahead(leaderboard, now), now);
+        } else {
+            // Which windows it needs its submissions will tell; where their entries go is known.
+            repository.openSlices(transaction, List.of(Slice.ever(leaderboard).name()), now);
+        }
+    }
+
+    /** Opens the windows that these boards are in, and the next of each kind. */
+    public void openAhead(Collection<Leaderboard> leaderboards, Instant now) {
+        Set<WindowKey> wanted = leaderboards.stream()
+                .flatMap(board -> ahead(board, now).stream())
+                .collect(Collectors.toSet());
+        open(wanted, now);
+    }
+
+    /** These windows, open; those that are not open yet are opened first, in a transaction of their own. */
+    public Map<WindowKey, OpenWindow> open(Set<WindowKey> keys, Instant now) {
+        Map<WindowKey, OpenWindow> found = find(keys);
+        if (found.size() < keys.size()) {
+            jdbi.useTransaction(transaction -> insert(transaction, keys, now));
+            found = find(keys);
+        }
+        return found;
+    }
+
+    /** The window of this name; empty where the board never had it. */
+    public Optional<Window> byName(Leaderboard leaderboard, String name) {
+        return jdbi.withHandle(handle -> repository.byName(handle, leaderboard.id(), name));
+    }
+
+    /** The window of this kind that contains an instant; empty where the board never had it. */
+    public Optional<Window> at(Leaderboard leaderboard, WindowKind kind, Instant instant) {
+        Bounds bounds = new Calendar(leaderboard.zone()).at(kind, instant);
+        return find(new WindowKey(leaderboard, bounds));
+    }
+
+    /**
+     * The window {@code back} windows before the one of this kind that contains an instant; empty where the board never had it.
+     *
+     * @param back 0 to {@link #MAX_BACK}
+     */
+    public Optional<Window> back(Leaderboard leaderboard, WindowKind kind, int back, Instant instant) {
+        Calendar calendar = new Calendar(leaderboard.zone());
+        @Nullable Bounds bounds = calendar.at(kind, instant);
+        for (int i = 0; i < back && bounds != null; i++) {
+            bounds = calendar.before(bounds);
+        }
+        return bounds == null || bounds.startsAt() == null && back > 0
+                ? Optional.empty()
+                : find(new WindowKey(leaderboard, bounds));
+    }
+
+    /** Windows of a kind that started before a moment, newest first. */
+    public List<Window> started(Leaderboard leaderboard, WindowKind kind, Instant before, int limit) {
+        return jdbi.withHandle(handle -> repository.started(handle, leaderboard, kind, before, limit));
+    }
+
+    /** The windows of these ids, by id; unknown ids and those of other apps are absent. */
+    public Map<Long, Window> byIds(int app, Collection<Long> ids) {
+        return jdbi.withHandle(handle -> repository.byIds(handle, app, ids)).stream()
+                .collect(Collectors.toMap(Window::id, Function.identity()));
+    }
+
+    private Optional<Window> find(WindowKey key) {
+        return Optional.ofNullable(find(Set.of(key)).get(key)).map(OpenWindow::window);
+    }
+
+    private Map<WindowKey, OpenWindow> find(Set<WindowKey> keys) {
+        return jdbi.withHandle(handle -> repository.find(handle, List.copyOf(keys)));
+    }
+
+    private void insert(Handle transaction, Set<WindowKey> keys, Instant now) {
+        List<String> slices =
+                keys.stream().map(key -> key.slice().name()).distinct().toList();
+        repository.insert(transaction, List.copyOf(keys), repository.openSlices(transaction, slices, now), now);
+    }
+
+    private static Set<WindowKey> ahead(Leaderboard leaderboard, Instant now) {
+        Calendar calendar = new Calendar(leaderboard.zone());
+        Set<WindowKey> keys = new HashSet<>();
+        for (WindowDefinition definition : leaderboard.windows()) {
+            Bounds current = calendar.at(definition.kind(), now);
+            keys.add(new WindowKey(leaderboard, current));
+            Bounds next = calendar.after(current);
+            if (next != null) {
+                keys.add(new WindowKey(leaderboard, next));
+            }
+        }
+        return keys;
+    }
+}

@@ -1,0 +1,124 @@
+package laurel.database;
+
+import com.zaxxer.hikari.HikariDataSource;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.sql.DataSource;
+import org.jdbi.v3.core.Jdbi;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A database of a test's own, empty but migrated. Made by copying a template, so a test can have one to itself:
+ *
+ * <pre>{@code
+ * try (var database = TestDatabase.fresh()) {
+ *     database.jdbi().useHandle(...);
+ * }
+ * }</pre>
+ */
+public final class TestDatabase implements AutoCloseable {
+    private static final int POOL_SIZE = 16;
+
+    private final String name;
+    private final Login login;
+    private final HikariDataSource pool;
+    private final Jdbi jdbi;
+
+    private TestDatabase(String name) {
+        this.name = name;
+        login = Shared.SERVER.login(name);
+        pool = Pool.over(login, POOL_SIZE);
+        jdbi = PostgresJdbi.over(pool);
+    }
+
+    /** A new database with the current schema. */
+    public static TestDatabase fresh() {
+        return copyOf(Shared.TEMPLATE);
+    }
+
+    /** A new database without any table. */
+    public static TestDatabase blank() {
+        return copyOf("template0");
+    }
+
+    private static TestDatabase copyOf(String template) {
+        String name = Shared.nextName();
+        Shared.SERVER.execute("CREATE DATABASE " + name + " TEMPLATE " + template);
+        return new TestDatabase(name);
+    }
+
+    /** The JDBC URL; {@link #user} and {@link #password} belong to it. */
+    public String url() {
+        return login.url();
+    }
+
+    /** Null when the URL holds it. */
+    public @Nullable String user() {
+        return login.user();
+    }
+
+    /** Null when the URL holds it, or when none is needed. */
+    public @Nullable String password() {
+        return login.password();
+    }
+
+    /** What makes a Micronaut context use this database. */
+    public Map<String, Object> properties() {
+        var properties = new HashMap<String, Object>();
+        properties.put("laurel.database.url", url());
+        if (user() != null) {
+            properties.put("laurel.database.user", user());
+        }
+        if (password() != null) {
+            properties.put("laurel.database.password", password());
+        }
+        return properties;
+    }
+
+    /** The pool as the service would have it, of 16 connections. */
+    public DataSource dataSource() {
+        return pool;
+    }
+
+    /** The Jdbi as the service would have it. */
+    public Jdbi jdbi() {
+        return jdbi;
+    }
+
+    Login login() {
+        return login;
+    }
+
+    /** Drops the database, also under connections that a test left open. */
+    @Override
+    public void close() {
+        pool.close();
+        Shared.SERVER.execute("DROP DATABASE IF EXISTS " + name + " WITH (FORCE)");
+    }
+
+    /** Started by the first test that wants a database. */
+    private static final class Shared {
+        private static final AtomicInteger COUNT = new AtomicInteger();
+        private static final long RUN = ProcessHandle.current().pid();
+
+        static final TestServer SERVER = TestServer.start();
+        static final String TEMPLATE = migratedTemplate();
+
+        private Shared() {}
+
+        /** Unlike that of any other run on the same server. */
+        static String nextName() {
+            return "laurel_test_%d_%s_%d".formatted(RUN, Long.toString(System.nanoTime(), 36), COUNT.incrementAndGet());
+        }
+
+        private static String migratedTemplate() {
+            String template = nextName();
+            SERVER.execute("CREATE DATABASE " + template + " TEMPLATE template0 ENCODING 'UTF8'");
+            Migrations.apply(SERVER.login(template).unpooled());
+            Runtime.getRuntime()
+                    .addShutdownHook(new Thread(() -> SERVER.execute("DROP DATABASE IF EXISTS " + template)));
+            return template;
+        }
+    }
+}

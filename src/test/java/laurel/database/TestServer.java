@@ -1,0 +1,113 @@
+package laurel.database;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
+import org.testcontainers.DockerClientFactory;
+import org.testcontainers.containers.PostgreSQLContainer;
+
+/**
+ * The PostgreSQL that this JVM's tests share: the one named by {@code LAUREL_TEST_DATABASE_URL} (with {@code ..._USER} and
+ * {@code ..._PASSWORD}), else one in Docker when an engine answers, else the embedded one. It lives as long as the JVM.
+ *
+ * @param url a database to connect to; others are made beside it
+ * @param user a role that may create databases
+ */
+record TestServer(
+        String url, @Nullable String user, @Nullable String password) {
+    /** Nobody lives by this server's clock, so a query that leans on the server's zone is caught. */
+    private static final String ZONE = "Asia/Kathmandu";
+
+    private static final String CONNECTIONS = "300";
+
+    static TestServer start() {
+        String url = setting("LAUREL_TEST_DATABASE_URL");
+        if (url != null) {
+            log("the one of LAUREL_TEST_DATABASE_URL");
+            return new TestServer(url, setting("LAUREL_TEST_DATABASE_USER"), setting("LAUREL_TEST_DATABASE_PASSWORD"));
+        }
+        return dockerAnswers() ? inDocker() : embedded();
+    }
+
+    Login login(String database) {
+        return new Login(url.replaceFirst("(//[^/]*/)[^?]*", "$1" + database), user, password);
+    }
+
+    void execute(String sql) {
+        try (var connection = new Login(url, user, password).unpooled().getConnection();
+                var statement = connection.createStatement()) {
+            statement.execute(sql);
+        } catch (SQLException e) {
+            throw new IllegalStateException(sql, e);
+        }
+    }
+
+    private static @Nullable String setting(String name) {
+        String property = System.getProperty(name.toLowerCase(Locale.ROOT).replace('_', '.'));
+        return property != null ? property : System.getenv(name);
+    }
+
+    private static boolean dockerAnswers() {
+        try {
+            return dockerMayBeThere() && DockerClientFactory.instance().isDockerAvailable();
+        } catch (RuntimeException e) {
+            return false;
+        }
+    }
+
+    /** Saves the seconds and the stack traces that Testcontainers spends on a machine without Docker. */
+    private static boolean dockerMayBeThere() {
+        Path home = Path.of(System.getProperty("user.home"));
+        return System.getenv("DOCKER_HOST") != null
+                || Stream.of(
+                                Path.of("/var/run/docker.sock"),
+                                home.resolve(".testcontainers.properties"),
+                                home.resolve(".docker/run/docker.sock"),
+                                home.resolve(".docker/desktop/docker.sock"),
+                                Path.of(System.getenv().getOrDefault("XDG_RUNTIME_DIR", "/none"), "docker.sock"))
+                        .anyMatch(Files::exists);
+    }
+
+    @SuppressWarnings("resource") // Testcontainers removes it after the JVM.
+    private static TestServer inDocker() {
+        log("postgres:18 in Docker");
+        var container = new PostgreSQLContainer<>("postgres:18")
+                .withCommand(
+                        "postgres",
+                        "-c",
+                        "fsync=off",
+                        "-c",
+                        "max_connections=" + CONNECTIONS,
+                        "-c",
+                        "timezone=" + ZONE);
+        container.start();
+        return new TestServer(container.getJdbcUrl(), container.getUsername(), container.getPassword());
+    }
+
+    @SuppressWarnings("resource") // Its own shutdown hook stops it and removes its files.
+    private static TestServer embedded() {
+        log("embedded");
+        try {
+            var server = EmbeddedPostgres.builder()
+                    .setPGStartupWait(Duration.ofSeconds(60))
+                    .setServerConfig("max_connections", CONNECTIONS)
+                    .setServerConfig("timezone", ZONE)
+                    .start();
+            return new TestServer(server.getJdbcUrl("postgres", "postgres"), null, null);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void log(String kind) {
+        LoggerFactory.getLogger(TestServer.class).info("Tests use this PostgreSQL: {}", kind);
+    }
+}
