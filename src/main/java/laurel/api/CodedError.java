@@ -1,0 +1,58 @@
+package laurel.api;
+
+import graphql.ErrorClassification;
+import graphql.GraphQLError;
+import graphql.language.SourceLocation;
+import java.util.List;
+import java.util.Map;
+import laurel.graphql.ErrorCode;
+import laurel.graphql.RequestException;
+import org.jspecify.annotations.Nullable;
+
+/** An error as it is answered: a message, a code, and where in the query and in the answer it belongs. */
+record CodedError(
+        ErrorCode code,
+        String message,
+        @Nullable List<SourceLocation> locations,
+        @Nullable List<Object> path) implements GraphQLError {
+    /** Longer messages are cut: some repeat what the request held. */
+    static final int MAX_MESSAGE = 500;
+
+    CodedError {
+        message = message.length() <= MAX_MESSAGE ? message : message.substring(0, MAX_MESSAGE) + "...";
+    }
+
+    CodedError(ErrorCode code, String message) {
+        this(code, message, null, null);
+    }
+
+    static CodedError of(RequestException e) {
+        return new CodedError(e.code(), e.message());
+    }
+
+    @Override
+    public String getMessage() {
+        return message;
+    }
+
+    @Override
+    public @Nullable List<SourceLocation> getLocations() {
+        return locations;
+    }
+
+    @Override
+    public @Nullable List<Object> getPath() {
+        return path;
+    }
+
+    /** None: the code says more, and a classification would be written beside it. */
+    @Override
+    public @Nullable ErrorClassification getErrorType() {
+        return null;
+    }
+
+    @Override
+    public Map<String, Object> getExtensions() {
+        return Map.of("code", code.name());
+    }
+}

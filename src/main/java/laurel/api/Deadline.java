@@ -1,0 +1,56 @@
+package laurel.api;
+
+import java.time.Duration;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Stops one execution when its time is up: no further fetcher starts, and the one that blocks is interrupted. To be
+ * opened and closed by the thread that executes.
+ */
+final class Deadline implements AutoCloseable {
+    private final Thread worker = Thread.currentThread();
+    private final Future<?> alarm;
+    private @Nullable Runnable stop;
+    private boolean closed;
+    private boolean passed;
+
+    Deadline(Duration time, ScheduledExecutorService clock) {
+        this.alarm = clock.schedule(this::pass, time.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    /** What to call besides interrupting the thread. */
+    synchronized void onPass(Runnable action) {
+        stop = action;
+        if (passed) {
+            action.run();
+        }
+    }
+
+    synchronized boolean passed() {
+        return passed;
+    }
+
+    private synchronized void pass() {
+        if (closed) {
+            return;
+        }
+        passed = true;
+        if (stop != null) {
+            stop.run();
+        }
+        worker.interrupt();
+    }
+
+    /** From here on the thread is not interrupted any more, nor does it remember that it was. */
+    @Override
+    public synchronized void close() {
+        closed = true;
+        alarm.cancel(false);
+        if (passed) {
+            Thread.interrupted();
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package laurel.api;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import graphql.ExecutionInput;
+import graphql.GraphQLError;
+import graphql.ParseAndValidate;
+import graphql.language.Document;
+import graphql.parser.InvalidSyntaxException;
+import graphql.parser.ParserOptions;
+import graphql.parser.exceptions.ParseCancelledException;
+import graphql.parser.exceptions.ParseCancelledTooDeepException;
+import graphql.parser.exceptions.ParseCancelledTooManyCharsException;
+import graphql.schema.GraphQLSchema;
+import jakarta.inject.Singleton;
+import java.util.List;
+import java.util.Locale;
+import laurel.graphql.ErrorCode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Parses and validates query texts, and remembers the good ones: clients send the same few texts again and again. A text
+ * that fails is not remembered, for no healthy client sends it twice and its errors can outweigh it.
+ */
+@Singleton
+final class Documents {
+    private final GraphQLSchema schema;
+    private final EngineErrors errors;
+    private final Limits limits;
+    private final ParserOptions options;
+    private final Cache<String, ParsedDocument.Valid> known;
+
+    Documents(GraphQLSchema schema, EngineErrors errors, Limits limits) {
+        this.schema = schema;
+        this.errors = errors;
+        this.limits = limits;
+        this.options = ParserOptions.getDefaultOperationParserOptions()
+                .transform(parser -> parser.maxCharacters(limits.queryCharacters())
+                        .maxTokens(limits.queryTokens())
+                        .maxWhitespaceTokens(limits.queryCharacters()));
+        this.known = Caffeine.newBuilder()
+                .maximumWeight(limits.cachedQueryCharacters())
+                .weigher((String text, ParsedDocument.Valid document) -> text.length() + 100)
+                .build();
+    }
+
+    ParsedDocument of(String text) {
+        ParsedDocument.Valid hit = known.getIfPresent(text);
+        if (hit != null) {
+            return hit;
+        }
+        ParsedDocument parsed = parse(text);
+        if (parsed instanceof ParsedDocument.Valid valid) {
+            known.put(text, valid);
+        }
+        return parsed;
+    }
+
+    private ParsedDocument parse(String text) {
+        if (text.length() > limits.queryCharacters()) {
+            return tooLarge("The query has more than " + limits.queryCharacters() + " characters");
+        }
+        var result = ParseAndValidate.parse(ExecutionInput.newExecutionInput(text)
+                .locale(Locale.ENGLISH)
+                .graphQLContext(context -> context.put(ParserOptions.class, options))
+                .build());
+        if (result.isFailure()) {
+            return syntax(result.getSyntaxException());
+        }
+        if (Expansion.largest(result.getDocument()) > limits.selections()) {
+            return tooLarge("The query selects more than " + limits.selections()
+                    + " fields, or nests its fragments too deeply");
+        }
+        return validate(result.getDocument());
+    }
+
+    private ParsedDocument validate(Document document) {
+        var found = ParseAndValidate.validate(schema, document, Locale.ENGLISH);
+        if (found.isEmpty()) {
+            return ParsedDocument.Valid.of(document);
+        }
+        return new ParsedDocument.Invalid(
+                found.stream().<GraphQLError>map(errors::coded).toList());
+    }
+
+    private static ParsedDocument syntax(@Nullable InvalidSyntaxException e) {
+        if (e == null) {
+            return new ParsedDocument.Invalid(
+                    List.of(new CodedError(ErrorCode.GRAPHQL_PARSE_FAILED, "The query cannot be parsed")));
+        }
+        if (e instanceof ParseCancelledException
+                || e instanceof ParseCancelledTooDeepException
+                || e instanceof ParseCancelledTooManyCharsException) {
+            return tooLarge("The query has too many tokens, or nests them too deeply");
+        }
+        String token = e.getOffendingToken() == null ? "" : ": unexpected '" + e.getOffendingToken() + "'";
+        var locations = e.getLocation() == null ? null : List.of(e.getLocation());
+        String where = e.getLocation() == null
+                ? ""
+                : " at line " + e.getLocation().getLine() + ", column "
+                        + e.getLocation().getColumn();
+        return new ParsedDocument.Invalid(List.of(
+                new CodedError(ErrorCode.GRAPHQL_PARSE_FAILED, "Syntax error" + where + token, locations, null)));
+    }
+
+    private static ParsedDocument tooLarge(String message) {
+        return new ParsedDocument.Invalid(List.of(new CodedError(ErrorCode.LIMIT_EXCEEDED, message)));
+    }
+}

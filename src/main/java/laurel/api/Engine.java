@@ -1,0 +1,109 @@
+package laurel.api;
+
+import graphql.ExecutionInput;
+import graphql.ExecutionResult;
+import graphql.GraphQL;
+import graphql.GraphQLError;
+import graphql.execution.ResultNodesInfo;
+import jakarta.annotation.PreDestroy;
+import jakarta.inject.Singleton;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import laurel.graphql.Binding;
+import laurel.graphql.ErrorCode;
+import laurel.graphql.RequestContext;
+import laurel.graphql.RequestException;
+import org.dataloader.DataLoaderRegistry;
+
+/** Runs one operation on the calling thread, which blocks until the answer is whole. */
+@Singleton
+final class Engine {
+    private final GraphQL graphQL;
+    private final List<Binding> bindings;
+    private final Limits limits;
+    private final Failures failures;
+    private final EngineErrors errors;
+    private final ScheduledThreadPoolExecutor alarms;
+
+    Engine(GraphQL graphQL, List<Binding> bindings, Limits limits, Failures failures, EngineErrors errors) {
+        this.graphQL = graphQL;
+        this.bindings = List.copyOf(bindings);
+        this.limits = limits;
+        this.failures = failures;
+        this.errors = errors;
+        this.alarms = new ScheduledThreadPoolExecutor(
+                1, Thread.ofPlatform().daemon().name("request-deadlines").factory());
+        alarms.setRemoveOnCancelPolicy(true);
+    }
+
+    @PreDestroy
+    void stop() {
+        alarms.shutdownNow();
+    }
+
+    /** The result; what went wrong is in its errors, each of them with a code. */
+    ExecutionResult run(GraphQLRequest request, ParsedDocument.Valid document, RequestContext context) {
+        try (var deadline = new Deadline(limits.time(), alarms)) {
+            ExecutionInput input = input(request, document, context)
+                    .graphQLContext(entries -> entries.put(Deadline.class, deadline))
+                    .build();
+            deadline.onPass(input::cancel);
+            ExecutionResult result = execute(input);
+            return deadline.passed() ? failed(timeout()) : checked(input, result);
+        }
+    }
+
+    private ExecutionInput.Builder input(
+            GraphQLRequest request, ParsedDocument.Valid document, RequestContext context) {
+        var loaders = new DataLoaderRegistry();
+        bindings.forEach(binding -> binding.register(loaders, context));
+        return ExecutionInput.newExecutionInput(request.query())
+                .operationName(request.operationName())
+                .variables(request.variables())
+                .extensions(request.extensions())
+                .locale(Locale.ENGLISH)
+                .dataLoaderRegistry(loaders)
+                .graphQLContext(context.entries())
+                .graphQLContext(entries -> entries.put(GraphQLRequest.class, request)
+                        .put(ParsedDocument.class, document)
+                        .put(ResultNodesInfo.MAX_RESULT_NODES, limits.nodes()));
+    }
+
+    // Whatever is thrown, an Error too, must become an answer: nobody above here knows how to word one.
+    @SuppressWarnings("CatchAndPrintStackTrace")
+    private ExecutionResult execute(ExecutionInput input) {
+        try {
+            return graphQL.executeAsync(input).get();
+        } catch (InterruptedException e) {
+            return failed(new RequestException(ErrorCode.UNAVAILABLE, "The service is stopping", e));
+        } catch (Throwable e) {
+            return failed(failures.explain(Failures.unwrap(e)));
+        }
+    }
+
+    private ExecutionResult checked(ExecutionInput input, ExecutionResult result) {
+        ResultNodesInfo nodes = input.getGraphQLContext().get(ResultNodesInfo.RESULT_NODES_INFO);
+        if (nodes != null && nodes.isMaxResultNodesExceeded()) {
+            return failed(new RequestException(
+                    ErrorCode.LIMIT_EXCEEDED, "The answer holds more than " + limits.nodes() + " values"));
+        }
+        if (result.getErrors().isEmpty()) {
+            return result;
+        }
+        List<GraphQLError> coded =
+                result.getErrors().stream().<GraphQLError>map(errors::coded).toList();
+        return result.transform(builder -> builder.errors(coded));
+    }
+
+    private RequestException timeout() {
+        return new RequestException(
+                ErrorCode.TIMEOUT,
+                "The request took longer than " + limits.time().toMillis()
+                        + " ms and was stopped; a mutation may or may not have been carried out");
+    }
+
+    private static ExecutionResult failed(RequestException e) {
+        return ExecutionResult.newExecutionResult().addError(CodedError.of(e)).build();
+    }
+}

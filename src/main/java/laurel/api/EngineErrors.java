@@ -1,0 +1,62 @@
+package laurel.api;
+
+import graphql.GraphQLError;
+import graphql.execution.AbortExecutionException;
+import graphql.execution.NonNullableValueCoercedAsNullException;
+import graphql.execution.UnknownOperationException;
+import graphql.introspection.GoodFaithIntrospection.BadFaithIntrospectionError;
+import graphql.schema.CoercingParseLiteralException;
+import graphql.schema.CoercingParseValueException;
+import graphql.validation.ValidationError;
+import jakarta.inject.Singleton;
+import java.util.Map;
+import java.util.regex.Pattern;
+import laurel.graphql.ErrorCode;
+
+/** Gives a code to the errors that graphql-java makes by itself. */
+@Singleton
+final class EngineErrors {
+    // graphql-java names the Java class of a wrong value; a caller sent JSON.
+    private static final Pattern JAVA_TYPE =
+            Pattern.compile("'(LinkedHashMap|ArrayList|BigInteger|BigDecimal|Boolean|String)'");
+    private static final Map<String, String> JSON_TYPE = Map.of(
+            "LinkedHashMap", "object",
+            "ArrayList", "list",
+            "BigInteger", "whole number",
+            "BigDecimal", "fraction",
+            "Boolean", "boolean",
+            "String", "string");
+
+    private final Failures failures;
+
+    EngineErrors(Failures failures) {
+        this.failures = failures;
+    }
+
+    CodedError coded(GraphQLError error) {
+        return switch (error) {
+            case CodedError coded -> coded;
+            case CoercingParseValueException e -> with(ErrorCode.BAD_USER_INPUT, e);
+            case CoercingParseLiteralException e -> with(ErrorCode.BAD_USER_INPUT, e);
+            case NonNullableValueCoercedAsNullException e -> with(ErrorCode.BAD_USER_INPUT, e);
+            case UnknownOperationException e -> with(ErrorCode.OPERATION_RESOLUTION_FAILED, e);
+            case ValidationError e -> with(ErrorCode.GRAPHQL_VALIDATION_FAILED, e);
+            case BadFaithIntrospectionError e -> with(ErrorCode.LIMIT_EXCEEDED, e);
+            case AbortExecutionException e -> with(ErrorCode.LIMIT_EXCEEDED, e);
+            default -> fault(error);
+        };
+    }
+
+    private static CodedError with(ErrorCode code, GraphQLError error) {
+        String message = error.getMessage() == null ? code.name() : error.getMessage();
+        String plain = JAVA_TYPE.matcher(message).replaceAll(found -> JSON_TYPE.getOrDefault(found.group(1), "value"));
+        return new CodedError(code, plain, error.getLocations(), error.getPath());
+    }
+
+    /** A null or a type that the schema does not allow, given by one of our own fetchers. */
+    private CodedError fault(GraphQLError error) {
+        Throwable cause = error instanceof Throwable thrown ? thrown : new IllegalStateException(error.toString());
+        var told = failures.internal(cause);
+        return new CodedError(told.code(), told.message(), error.getLocations(), error.getPath());
+    }
+}

@@ -1,0 +1,50 @@
+package laurel.api;
+
+import io.micronaut.http.HttpMethod;
+import io.micronaut.http.MutableHttpResponse;
+import io.micronaut.http.server.exceptions.response.ErrorContext;
+import io.micronaut.http.server.exceptions.response.ErrorResponseProcessor;
+import jakarta.inject.Singleton;
+import laurel.graphql.ErrorCode;
+
+/**
+ * Words the errors that the HTTP server finds by itself (no such address, wrong method, body too large, a fault before
+ * the endpoint) the way the endpoint words its own. The server's own texts name classes and repeat the request.
+ */
+@Singleton
+final class ErrorPages implements ErrorResponseProcessor<byte[]> {
+    private static final int SERVER_FAULT = 500;
+
+    private final Failures failures;
+
+    ErrorPages(Failures failures) {
+        this.failures = failures;
+    }
+
+    @Override
+    public MutableHttpResponse<byte[]> processResponse(ErrorContext context, MutableHttpResponse<?> base) {
+        CodedError error = error(context, base.code());
+        MutableHttpResponse<byte[]> response = base.body(Responses.body(error));
+        if (context.getRequest().getMethod() == HttpMethod.HEAD) {
+            response.body(null);
+        }
+        return response.header("Content-Type", ResponseFormat.JSON.contentType());
+    }
+
+    private CodedError error(ErrorContext context, int status) {
+        if (status >= SERVER_FAULT) {
+            return CodedError.of(failures.explain(
+                    context.getRootCause().orElseGet(() -> new IllegalStateException("answered with " + status))));
+        }
+        return switch (status) {
+            case 401 -> new CodedError(ErrorCode.UNAUTHENTICATED, "A key is needed");
+            case 403 -> new CodedError(ErrorCode.FORBIDDEN, "Not allowed");
+            case 404 -> new CodedError(ErrorCode.NOT_FOUND, "Nothing here; the API is at " + GraphQLEndpoint.PATH);
+            case 405 -> new CodedError(ErrorCode.BAD_REQUEST, "This address does not know that method");
+            case 406 -> new CodedError(ErrorCode.BAD_REQUEST, "This address has nothing that Accept allows");
+            case 413 -> new CodedError(ErrorCode.LIMIT_EXCEEDED, "The request is too large");
+            case 415 -> new CodedError(ErrorCode.BAD_REQUEST, "This address does not read that Content-Type");
+            default -> new CodedError(ErrorCode.BAD_REQUEST, "The request is malformed");
+        };
+    }
+}

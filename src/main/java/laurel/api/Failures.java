@@ -1,0 +1,73 @@
+package laurel.api;
+
+import jakarta.inject.Singleton;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import laurel.graphql.ErrorCode;
+import laurel.graphql.FailureRule;
+import laurel.graphql.RequestException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Turns whatever was thrown into what the caller may see. What no rule explains goes to the log with its stack trace
+ * under an id, and the caller gets the id.
+ */
+@Singleton
+final class Failures {
+    private static final Logger LOG = LoggerFactory.getLogger(Failures.class);
+    private static final int LONGEST_CHAIN = 30;
+
+    private final List<FailureRule> rules;
+
+    Failures(List<FailureRule> rules) {
+        this.rules = List.copyOf(rules);
+    }
+
+    RequestException explain(Throwable failure) {
+        for (Throwable link : chain(failure)) {
+            if (link instanceof RequestException known) {
+                return known;
+            }
+            for (FailureRule rule : rules) {
+                Optional<RequestException> explained = rule.explain(link);
+                if (explained.isPresent()) {
+                    LOG.warn("{}: {}", explained.get().message(), link.toString());
+                    return explained.get();
+                }
+            }
+        }
+        return internal(failure);
+    }
+
+    /** A fault of ours, noted in the log. */
+    RequestException internal(Throwable failure) {
+        UUID id = UUID.randomUUID();
+        LOG.error("Internal error, id {}", id, failure);
+        return new RequestException(ErrorCode.INTERNAL, "Internal error, id " + id, failure);
+    }
+
+    /** Without the wrappers of futures, so that one failure met on several paths is one object. */
+    static Throwable unwrap(Throwable failure) {
+        Throwable inner = failure;
+        while ((inner instanceof CompletionException || inner instanceof ExecutionException)
+                && inner.getCause() != null) {
+            inner = inner.getCause();
+        }
+        return inner;
+    }
+
+    private static List<Throwable> chain(Throwable failure) {
+        List<Throwable> chain = new ArrayList<>();
+        Throwable link = failure;
+        while (link != null && chain.size() < LONGEST_CHAIN) {
+            chain.add(link);
+            link = link.getCause();
+        }
+        return chain;
+    }
+}

@@ -1,0 +1,54 @@
+package laurel.api;
+
+import graphql.GraphQLContext;
+import graphql.execution.DataFetcherExceptionHandler;
+import graphql.execution.DataFetcherExceptionHandlerParameters;
+import graphql.execution.DataFetcherExceptionHandlerResult;
+import jakarta.inject.Singleton;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import laurel.graphql.ErrorCode;
+import laurel.graphql.RequestException;
+
+/** What happens when a fetcher throws: its field is null, and an error at its path says why. */
+@Singleton
+final class FetcherFailures implements DataFetcherExceptionHandler {
+    private final Failures failures;
+
+    FetcherFailures(Failures failures) {
+        this.failures = failures;
+    }
+
+    @Override
+    public CompletableFuture<DataFetcherExceptionHandlerResult> handleException(
+            DataFetcherExceptionHandlerParameters thrown) {
+        RequestException explained = explain(
+                thrown.getDataFetchingEnvironment().getGraphQlContext(), Failures.unwrap(thrown.getException()));
+        CodedError error = new CodedError(
+                explained.code(),
+                explained.message(),
+                List.of(thrown.getSourceLocation()),
+                thrown.getPath().toList());
+        return CompletableFuture.completedFuture(
+                DataFetcherExceptionHandlerResult.newResult(error).build());
+    }
+
+    private RequestException explain(GraphQLContext context, Throwable failure) {
+        Deadline deadline = context.get(Deadline.class);
+        if (deadline != null && deadline.passed()) {
+            // The interrupt shows up as whatever exception the interrupted library likes; it is no fault.
+            return new RequestException(ErrorCode.TIMEOUT, "Stopped", failure);
+        }
+        Seen seen = context.computeIfAbsent(Seen.class, key -> new Seen(new IdentityHashMap<>()));
+        return seen.explain(failure, failures);
+    }
+
+    /** A batch that fails does so for every key: one line in the log and one id are enough for all. */
+    private record Seen(Map<Throwable, RequestException> explained) {
+        synchronized RequestException explain(Throwable failure, Failures failures) {
+            return explained.computeIfAbsent(failure, failures::explain);
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package laurel.api;
+
+import graphql.ExecutionResult;
+import graphql.language.OperationDefinition.Operation;
+import io.micronaut.configuration.graphql.GraphQLController;
+import io.micronaut.context.annotation.Replaces;
+import io.micronaut.http.HttpRequest;
+import io.micronaut.http.HttpResponse;
+import io.micronaut.http.MediaType;
+import io.micronaut.http.annotation.Body;
+import io.micronaut.http.annotation.Controller;
+import io.micronaut.http.annotation.Get;
+import io.micronaut.http.annotation.Post;
+import io.micronaut.scheduling.TaskExecutors;
+import io.micronaut.scheduling.annotation.ExecuteOn;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import laurel.graphql.ErrorCode;
+import laurel.graphql.RequestContext;
+import laurel.graphql.RequestException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code /graphql}, after the GraphQL-over-HTTP specification: queries by GET, anything but subscriptions by POST. Only
+ * {@code application/json} is read, which no web page of a stranger can send without asking first.
+ */
+@Controller(GraphQLEndpoint.PATH)
+@Replaces(GraphQLController.class)
+@ExecuteOn(TaskExecutors.BLOCKING)
+class GraphQLEndpoint {
+    static final String PATH = "/graphql";
+    private static final int METHOD_NOT_ALLOWED = 405;
+    private static final int NOT_ACCEPTABLE = 406;
+    private static final int UNSUPPORTED_MEDIA_TYPE = 415;
+
+    private final Documents documents;
+    private final Engine engine;
+    private final Responses responses;
+    private final CallerApp app;
+    private final Clock clock;
+
+    GraphQLEndpoint(Documents documents, Engine engine, Responses responses, CallerApp app, Clock clock) {
+        this.documents = documents;
+        this.engine = engine;
+        this.responses = responses;
+        this.app = app;
+        this.clock = clock;
+    }
+
+    @Get(produces = MediaType.ALL)
+    HttpResponse<byte[]> get(HttpRequest<?> http) {
+        return answer(http, () -> RequestReader.url(http.getParameters()));
+    }
+
+    @Post(consumes = MediaType.ALL, produces = MediaType.ALL)
+    HttpResponse<byte[]> post(HttpRequest<?> http, @Body byte @Nullable [] body) {
+        return answer(http, () -> {
+            requireJson(http);
+            return RequestReader.body(body);
+        });
+    }
+
+    private HttpResponse<byte[]> answer(HttpRequest<?> http, Supplier<GraphQLRequest> request) {
+        ResponseFormat format = ResponseFormat.accepted(http.getHeaders().getAll("Accept"));
+        try {
+            if (format == null) {
+                throw new HttpRefusal(
+                        NOT_ACCEPTABLE,
+                        ErrorCode.BAD_REQUEST,
+                        "Accept must allow application/graphql-response+json or application/json, in UTF-8");
+            }
+            return responses.of(format, run(http, request.get()));
+        } catch (RuntimeException e) {
+            return responses.of(format == null ? ResponseFormat.JSON : format, e);
+        }
+    }
+
+    private ExecutionResult run(HttpRequest<?> http, GraphQLRequest request) {
+        return switch (documents.of(request.query())) {
+            case ParsedDocument.Invalid invalid ->
+                ExecutionResult.newExecutionResult().errors(invalid.errors()).build();
+            case ParsedDocument.Valid valid -> run(http, request, valid);
+        };
+    }
+
+    private ExecutionResult run(HttpRequest<?> http, GraphQLRequest request, ParsedDocument.Valid document) {
+        try {
+            requireMethod(http, document.operation(request.operationName()).getOperation());
+        } catch (RequestException e) {
+            return ExecutionResult.newExecutionResult()
+                    .addError(CodedError.of(e))
+                    .build();
+        }
+        return engine.run(request, document, new RequestContext(app.of(http), clock.instant()));
+    }
+
+    private static void requireMethod(HttpRequest<?> http, Operation operation) {
+        if (operation == Operation.SUBSCRIPTION) {
+            throw new HttpRefusal(400, ErrorCode.BAD_REQUEST, "Subscriptions are not answered at this address");
+        }
+        if (operation == Operation.MUTATION && !"POST".equals(http.getMethodName())) {
+            throw new HttpRefusal(
+                    METHOD_NOT_ALLOWED, ErrorCode.BAD_REQUEST, "Mutations are sent by POST", Map.of("Allow", "POST"));
+        }
+    }
+
+    private static void requireJson(HttpRequest<?> http) {
+        List<MediaRange> sent =
+                MediaRange.list(http.getHeaders().findFirst("Content-Type").orElse(""));
+        if (sent.size() != 1
+                || !sent.getFirst().is(MediaType.APPLICATION_JSON)
+                || !sent.getFirst().utf8()) {
+            throw new HttpRefusal(
+                    UNSUPPORTED_MEDIA_TYPE,
+                    ErrorCode.BAD_REQUEST,
+                    "Content-Type must be application/json, in UTF-8",
+                    Map.of("Accept", MediaType.APPLICATION_JSON));
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package laurel.api;
+
+import java.util.Map;
+import laurel.graphql.ErrorCode;
+
+/** An HTTP request that is answered with a status of its own, before GraphQL has a say. */
+final class HttpRefusal extends RuntimeException {
+    private final int status;
+    private final transient CodedError error;
+    private final transient Map<String, String> headers;
+
+    HttpRefusal(int status, ErrorCode code, String message, Map<String, String> headers) {
+        super(message);
+        this.status = status;
+        this.error = new CodedError(code, message);
+        this.headers = Map.copyOf(headers);
+    }
+
+    HttpRefusal(int status, ErrorCode code, String message) {
+        this(status, code, message, Map.of());
+    }
+
+    int status() {
+        return status;
+    }
+
+    CodedError error() {
+        return error;
+    }
+
+    Map<String, String> headers() {
+        return headers;
+    }
+}

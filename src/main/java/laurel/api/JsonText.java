@@ -1,0 +1,135 @@
+package laurel.api;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.math.BigDecimal;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import laurel.graphql.ErrorCode;
+import laurel.graphql.RequestException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads JSON that strangers send. Numbers are exact: {@code BigInteger} without a point or exponent, else {@code
+ * BigDecimal}; never a double. Refused: a name twice in one object, nesting deeper than {@value #MAX_DEPTH}, numbers of
+ * more than {@value #MAX_DIGITS} characters or with an exponent beyond +-{@value #MAX_DIGITS} (a short {@code 1e999999999}
+ * takes a gigabyte to write out), bytes that are not UTF-8, and anything after the value.
+ */
+final class JsonText {
+    static final int MAX_DEPTH = 64;
+    static final int MAX_DIGITS = 200;
+
+    // Names are not interned or shared between requests: strangers choose them.
+    private static final JsonFactory FACTORY = JsonFactory.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+            .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    .maxNestingDepth(MAX_DEPTH)
+                    .maxNumberLength(MAX_DIGITS)
+                    .maxNameLength(1_000)
+                    .build())
+            .build();
+
+    private final JsonParser parser;
+
+    private JsonText(JsonParser parser) {
+        this.parser = parser;
+    }
+
+    /** Reads one value. Throws a {@link RequestException} that names {@code what} if the bytes are no JSON. */
+    static @Nullable Object read(byte[] json, String what) {
+        var decoder = StandardCharsets.UTF_8.newDecoder();
+        try (var reader = new InputStreamReader(new ByteArrayInputStream(json), decoder);
+                JsonParser parser = FACTORY.createParser(reader)) {
+            return new JsonText(parser).whole();
+        } catch (JsonProcessingException e) {
+            throw refused(what, e);
+        } catch (CharacterCodingException e) {
+            throw new RequestException(ErrorCode.BAD_REQUEST, what + " is not UTF-8", e);
+        } catch (IOException e) {
+            throw new RequestException(ErrorCode.BAD_REQUEST, what + " cannot be read", e);
+        }
+    }
+
+    private @Nullable Object whole() throws IOException {
+        parser.nextToken();
+        Object value = value();
+        if (parser.nextToken() != null) {
+            throw new JsonShapeException("more than one value");
+        }
+        return value;
+    }
+
+    private @Nullable Object value() throws IOException {
+        JsonToken token = parser.currentToken();
+        if (token == null) {
+            throw new JsonShapeException("nothing there");
+        }
+        return switch (token) {
+            case START_OBJECT -> object();
+            case START_ARRAY -> array();
+            case VALUE_STRING -> parser.getText();
+            case VALUE_NUMBER_INT -> parser.getBigIntegerValue();
+            case VALUE_NUMBER_FLOAT -> decimal();
+            case VALUE_TRUE -> true;
+            case VALUE_FALSE -> false;
+            case VALUE_NULL -> null;
+            default -> throw new JsonShapeException("unexpected " + token);
+        };
+    }
+
+    private Map<String, @Nullable Object> object() throws IOException {
+        Map<String, @Nullable Object> object = new LinkedHashMap<>();
+        while (parser.nextToken() != JsonToken.END_OBJECT) {
+            String name = parser.currentName();
+            parser.nextToken();
+            object.put(name, value());
+        }
+        return object;
+    }
+
+    private List<@Nullable Object> array() throws IOException {
+        List<@Nullable Object> array = new ArrayList<>();
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            array.add(value());
+        }
+        return array;
+    }
+
+    private BigDecimal decimal() throws IOException {
+        BigDecimal value = parser.getDecimalValue();
+        if (Math.abs((long) value.scale()) > MAX_DIGITS) {
+            throw new JsonShapeException("a number with too large an exponent");
+        }
+        return value;
+    }
+
+    /** The place but not the parser's own words, which speak of Java. */
+    private static RequestException refused(String what, JsonProcessingException e) {
+        String reason = e instanceof JsonShapeException ? ", " + e.getOriginalMessage() : "";
+        String where = e.getLocation() == null
+                ? ""
+                : " at line " + e.getLocation().getLineNr() + ", column "
+                        + e.getLocation().getColumnNr();
+        return new RequestException(ErrorCode.BAD_REQUEST, what + " is not JSON that can be read" + reason + where, e);
+    }
+
+    /** JSON that the grammar allows and this reader does not. */
+    private static final class JsonShapeException extends JsonProcessingException {
+        JsonShapeException(String message) {
+            super(message);
+        }
+    }
+}

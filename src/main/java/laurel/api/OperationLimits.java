@@ -1,0 +1,56 @@
+package laurel.api;
+
+import graphql.ExecutionResult;
+import graphql.execution.AbortExecutionException;
+import graphql.execution.ExecutionContext;
+import graphql.execution.instrumentation.InstrumentationContext;
+import graphql.execution.instrumentation.InstrumentationState;
+import graphql.execution.instrumentation.SimplePerformantInstrumentation;
+import graphql.execution.instrumentation.parameters.InstrumentationExecuteOperationParameters;
+import graphql.normalized.ExecutableNormalizedOperationFactory;
+import graphql.normalized.ExecutableNormalizedOperationFactory.Options;
+import jakarta.inject.Singleton;
+import java.util.List;
+import laurel.graphql.ErrorCode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counts depth and fields on the operation as it will run: fragments spread, skipped fields gone, equal fields merged.
+ * graphql-java's own depth and complexity rules walk a fragment once however often it is used.
+ */
+@Singleton
+final class OperationLimits extends SimplePerformantInstrumentation {
+    private final Limits limits;
+
+    OperationLimits(Limits limits) {
+        this.limits = limits;
+    }
+
+    @Override
+    public @Nullable InstrumentationContext<ExecutionResult> beginExecuteOperation(
+            InstrumentationExecuteOperationParameters parameters, InstrumentationState state) {
+        check(parameters.getExecutionContext());
+        return super.beginExecuteOperation(parameters, state);
+    }
+
+    private void check(ExecutionContext context) {
+        Options options = Options.defaultOptions()
+                .maxChildrenDepth(limits.depth())
+                .maxFieldsCount(limits.fields())
+                .locale(context.getLocale())
+                .graphQLContext(context.getGraphQLContext());
+        try {
+            var unused = ExecutableNormalizedOperationFactory.createExecutableNormalizedOperation(
+                    context.getGraphQLSchema(),
+                    context.getOperationDefinition(),
+                    context.getFragmentsByName(),
+                    context.getCoercedVariables(),
+                    options);
+        } catch (AbortExecutionException e) {
+            throw new AbortExecutionException(List.of(new CodedError(
+                    ErrorCode.LIMIT_EXCEEDED,
+                    "The operation is too large: at most " + limits.fields() + " fields and " + limits.depth()
+                            + " levels of them")));
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package laurel.api;
+
+import graphql.ExecutionResult;
+import io.micronaut.http.HttpStatus;
+import java.util.List;
+import java.util.Map;
+import laurel.graphql.ErrorCode;
+import org.jspecify.annotations.Nullable;
+
+/** The two media types of an answer. They differ in the status of a request that could not be executed. */
+enum ResponseFormat {
+    /** Says by its status how the request went. */
+    GRAPHQL_RESPONSE("application/graphql-response+json"),
+    /** For older clients: 200 for every request that is well-formed, unless the service is at fault. */
+    JSON("application/json");
+
+    private final String mediaType;
+
+    ResponseFormat(String mediaType) {
+        this.mediaType = mediaType;
+    }
+
+    String contentType() {
+        return mediaType + ";charset=utf-8";
+    }
+
+    /**
+     * The format that an {@code Accept} header likes best; JSON if it does not care. Null if it takes neither.
+     *
+     * @param accept all values of the header, or empty
+     */
+    static @Nullable ResponseFormat accepted(List<String> accept) {
+        if (accept.isEmpty()) {
+            return JSON;
+        }
+        List<MediaRange> ranges = MediaRange.list(String.join(",", accept));
+        Wish json = Wish.of(JSON, ranges);
+        Wish graphql = Wish.of(GRAPHQL_RESPONSE, ranges);
+        if (json.quality == 0 && graphql.quality == 0) {
+            return null;
+        }
+        return graphql.beats(json) ? GRAPHQL_RESPONSE : JSON;
+    }
+
+    int status(ExecutionResult result) {
+        if (result.isDataPresent() || result.getErrors().isEmpty()) {
+            return HttpStatus.OK.getCode();
+        }
+        ErrorCode code = result.getErrors().getFirst() instanceof CodedError error ? error.code() : ErrorCode.INTERNAL;
+        int status = status(code);
+        return this == JSON && status < 500 ? HttpStatus.OK.getCode() : status;
+    }
+
+    /** The status that says the same as the code. */
+    static int status(ErrorCode code) {
+        return STATUS.getOrDefault(code, HttpStatus.BAD_REQUEST).getCode();
+    }
+
+    private static final Map<ErrorCode, HttpStatus> STATUS = Map.of(
+            ErrorCode.UNAUTHENTICATED, HttpStatus.UNAUTHORIZED,
+            ErrorCode.FORBIDDEN, HttpStatus.FORBIDDEN,
+            ErrorCode.NOT_FOUND, HttpStatus.NOT_FOUND,
+            ErrorCode.TIMEOUT, HttpStatus.GATEWAY_TIMEOUT,
+            ErrorCode.UNAVAILABLE, HttpStatus.SERVICE_UNAVAILABLE,
+            ErrorCode.INTERNAL, HttpStatus.INTERNAL_SERVER_ERROR);
+
+    /** How much a client wants one format: by the most exact entry that covers it, the earlier of two equal ones. */
+    private record Wish(double quality, int exactness, int place) {
+        static Wish of(ResponseFormat format, List<MediaRange> ranges) {
+            Wish wish = new Wish(0, 0, 0);
+            for (int i = 0; i < ranges.size(); i++) {
+                int exactness = ranges.get(i).covers(format.mediaType);
+                if (exactness > wish.exactness) {
+                    wish = new Wish(ranges.get(i).quality(), exactness, i);
+                }
+            }
+            return wish;
+        }
+
+        boolean beats(Wish other) {
+            if (quality != other.quality) {
+                return quality > other.quality;
+            }
+            if (exactness != other.exactness) {
+                return exactness > other.exactness;
+            }
+            return place < other.place;
+        }
+    }
+}

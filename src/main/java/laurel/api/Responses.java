@@ -1,0 +1,49 @@
+package laurel.api;
+
+import graphql.ExecutionResult;
+import io.micronaut.http.HttpResponse;
+import io.micronaut.http.HttpStatus;
+import io.micronaut.http.MutableHttpResponse;
+import jakarta.inject.Singleton;
+import laurel.graphql.RequestException;
+
+/** Writes results and refusals as HTTP responses of one shape. */
+@Singleton
+final class Responses {
+    private final Failures failures;
+
+    Responses(Failures failures) {
+        this.failures = failures;
+    }
+
+    MutableHttpResponse<byte[]> of(ResponseFormat format, ExecutionResult result) {
+        return write(format, format.status(result), result);
+    }
+
+    /** For what kept the request from being executed at all. */
+    MutableHttpResponse<byte[]> of(ResponseFormat format, Throwable thrown) {
+        if (thrown instanceof HttpRefusal refusal) {
+            MutableHttpResponse<byte[]> response = write(format, refusal.status(), error(refusal.error()));
+            refusal.headers().forEach(response::header);
+            return response;
+        }
+        RequestException explained = failures.explain(thrown);
+        return write(format, ResponseFormat.status(explained.code()), error(CodedError.of(explained)));
+    }
+
+    private static MutableHttpResponse<byte[]> write(ResponseFormat format, int status, ExecutionResult result) {
+        return HttpResponse.<byte[]>status(HttpStatus.valueOf(status))
+                .header("Content-Type", format.contentType())
+                .header("Cache-Control", "no-store")
+                .header("Vary", "Accept")
+                .body(JsonBytes.of(result.toSpecification()));
+    }
+
+    static byte[] body(CodedError error) {
+        return JsonBytes.of(error(error).toSpecification());
+    }
+
+    private static ExecutionResult error(CodedError error) {
+        return ExecutionResult.newExecutionResult().addError(error).build();
+    }
+}

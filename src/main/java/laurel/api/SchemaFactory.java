@@ -1,0 +1,45 @@
+package laurel.api;
+
+import graphql.GraphQL;
+import graphql.execution.preparsed.PreparsedDocumentProvider;
+import graphql.parser.MultiSourceReader;
+import graphql.schema.GraphQLSchema;
+import graphql.schema.idl.RuntimeWiring;
+import graphql.schema.idl.SchemaGenerator;
+import graphql.schema.idl.SchemaParser;
+import graphql.schema.idl.TypeDefinitionRegistry;
+import io.micronaut.context.annotation.Factory;
+import jakarta.inject.Singleton;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import laurel.graphql.Binding;
+
+/** Puts the features' files and their bindings together into the schema, and the schema into an engine. */
+@Factory
+final class SchemaFactory {
+    @Singleton
+    GraphQLSchema schema(SchemaSource source, List<Binding> bindings) {
+        RuntimeWiring.Builder wiring = RuntimeWiring.newRuntimeWiring();
+        bindings.forEach(binding -> binding.bind(wiring));
+        return new SchemaGenerator().makeExecutableSchema(merged(source.texts()), wiring.build());
+    }
+
+    @Singleton
+    GraphQL graphQL(GraphQLSchema schema, OperationLimits limits, FetcherFailures failures) {
+        // The endpoint has parsed the document already: it must know a mutation from a query before it runs one.
+        PreparsedDocumentProvider parsed = (input, parse) -> CompletableFuture.completedFuture(input.getGraphQLContext()
+                .<ParsedDocument.Valid>get(ParsedDocument.class)
+                .entry());
+        return GraphQL.newGraphQL(schema)
+                .preparsedDocumentProvider(parsed)
+                .instrumentation(limits)
+                .defaultDataFetcherExceptionHandler(failures)
+                .build();
+    }
+
+    private static TypeDefinitionRegistry merged(List<SchemaText> texts) {
+        MultiSourceReader.Builder reader = MultiSourceReader.newMultiSourceReader();
+        texts.forEach(text -> reader.string(text.text() + "\n", text.name()));
+        return new SchemaParser().parse(reader.build());
+    }
+}

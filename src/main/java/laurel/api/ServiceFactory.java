@@ -1,0 +1,21 @@
+package laurel.api;
+
+import io.micronaut.context.annotation.Factory;
+import jakarta.inject.Singleton;
+import java.time.Clock;
+
+/** What the service takes from outside of itself. */
+@Factory
+final class ServiceFactory {
+    /** The only clock; nothing else may ask for the time. */
+    @Singleton
+    Clock clock() {
+        return Clock.systemUTC();
+    }
+
+    /** One app for all, until keys name theirs. */
+    @Singleton
+    CallerApp callerApp() {
+        return request -> 1;
+    }
+}

@@ -1,0 +1,32 @@
+package laurel.graphql;
+
+/**
+ * The {@code extensions.code} of a GraphQL error: the whole list. An error means that the request is broken or that the
+ * service is; a rule of the game that says no is a {@code Refusal} in the data instead.
+ */
+public enum ErrorCode {
+    /** The HTTP request is not a GraphQL request: not JSON, no query, a parameter of the wrong type, a wrong method. */
+    BAD_REQUEST,
+    /** A key is needed, and the request has none or a wrong one. */
+    UNAUTHENTICATED,
+    /** The caller is known and may not do this, or the request came by a host name that this service does not answer to. */
+    FORBIDDEN,
+    /** No such address. */
+    NOT_FOUND,
+    /** The query is not GraphQL. */
+    GRAPHQL_PARSE_FAILED,
+    /** The query does not fit the schema. */
+    GRAPHQL_VALIDATION_FAILED,
+    /** The query holds several operations and {@code operationName} picks none of them. */
+    OPERATION_RESOLUTION_FAILED,
+    /** A variable or an argument has a value that its type does not allow. */
+    BAD_USER_INPUT,
+    /** The request is larger, deeper or wider than this service is configured to answer. */
+    LIMIT_EXCEEDED,
+    /** The request took longer than this service is configured to work on one. */
+    TIMEOUT,
+    /** Something that the service needs, such as its database, does not answer at the moment. Try again later. */
+    UNAVAILABLE,
+    /** A fault of the service. The message holds an id under which the log has the details. */
+    INTERNAL
+}

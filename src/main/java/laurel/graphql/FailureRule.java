@@ -1,0 +1,18 @@
+package laurel.graphql;
+
+import java.util.Optional;
+
+/**
+ * Says what an exception of a library means to a caller, for instance that the database cannot be reached. All beans of
+ * this type are asked about each exception of a failure's cause chain, outermost first; a failure that none explains is
+ * {@link ErrorCode#INTERNAL}.
+ */
+@FunctionalInterface
+public interface FailureRule {
+    /**
+     * What to tell the caller.
+     *
+     * @param failure one exception of the chain; its own causes are asked about separately
+     */
+    Optional<RequestException> explain(Throwable failure);
+}

@@ -1,0 +1,31 @@
+package laurel.graphql;
+
+import java.util.Objects;
+
+/**
+ * A request that cannot be answered. Fetchers and loaders throw it; the caller sees its code and its message as they
+ * are, so neither may hold anything internal.
+ */
+public final class RequestException extends RuntimeException {
+    private final ErrorCode code;
+
+    public RequestException(ErrorCode code, String message) {
+        super(message);
+        this.code = code;
+    }
+
+    /** With a cause for the log; the caller does not see it. */
+    public RequestException(ErrorCode code, String message, Throwable cause) {
+        super(message, cause);
+        this.code = code;
+    }
+
+    public ErrorCode code() {
+        return code;
+    }
+
+    /** The message, which the caller sees. */
+    public String message() {
+        return Objects.requireNonNullElse(getMessage(), code.name());
+    }
+}

@@ -1,0 +1,104 @@
+package laurel.api;
+
+import static java.util.Objects.requireNonNull;
+
+import graphql.schema.DataFetchingEnvironment;
+import graphql.schema.idl.RuntimeWiring;
+import graphql.schema.idl.TypeRuntimeWiring;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import laurel.graphql.Binding;
+import laurel.graphql.ErrorCode;
+import laurel.graphql.RequestContext;
+import laurel.graphql.RequestException;
+import org.dataloader.DataLoaderFactory;
+import org.dataloader.DataLoaderRegistry;
+
+/** A schema with one field for each thing that can happen. */
+final class TestSchema implements Binding {
+    static final String SDL = """
+            type Query {
+              hello(name: String = "world"): String!
+              sum(a: Int!, b: Int): Int
+              half(of: Float!): Float
+              thread: String
+              context: String
+              extension(name: String!): String
+              tree: Tree
+              people: [Person!]!
+              broken: String
+              brokenToo: Int!
+              nothing: Int!
+              wrongType: Int
+              refused: String
+              wait: String
+            }
+            type Tree { tree: Tree a: String b: String }
+            type Person { id: Int! name: String! boss: Person }
+            type Mutation { increment: Int! }
+            type Subscription { ticks: Int }
+            """;
+
+    final AtomicInteger increments = new AtomicInteger();
+    final AtomicInteger batches = new AtomicInteger();
+
+    @Override
+    public void bind(RuntimeWiring.Builder wiring) {
+        wiring.type("Query", this::query)
+                .type("Tree", type -> type.dataFetcher("tree", env -> "leaf")
+                        .dataFetcher("a", env -> "a")
+                        .dataFetcher("b", env -> "b"))
+                .type("Person", type -> type.dataFetcher("id", env -> env.getSource())
+                        .dataFetcher("name", env -> name(env)))
+                .type("Mutation", type -> type.dataFetcher("increment", env -> increments.incrementAndGet()));
+    }
+
+    private TypeRuntimeWiring.Builder query(TypeRuntimeWiring.Builder query) {
+        return query.dataFetcher("hello", env -> "Hello, " + env.getArgument("name"))
+                .dataFetcher(
+                        "sum",
+                        env -> requireNonNull(env.<Integer>getArgument("a"))
+                                + env.<Integer>getArgumentOrDefault("b", 0))
+                .dataFetcher("half", env -> requireNonNull(env.<Double>getArgument("of")) / 2)
+                .dataFetcher("thread", env -> Thread.currentThread().toString())
+                .dataFetcher("context", env -> RequestContext.of(env.getGraphQlContext())
+                        .toString())
+                .dataFetcher(
+                        "extension",
+                        env -> String.valueOf(env.getGraphQlContext()
+                                .<GraphQLRequest>get(GraphQLRequest.class)
+                                .extensions()
+                                .get(env.<String>getArgument("name"))))
+                .dataFetcher("tree", env -> "root")
+                .dataFetcher("people", env -> List.of(1, 2, 3))
+                .dataFetcher("broken", env -> fail())
+                .dataFetcher("brokenToo", env -> fail())
+                .dataFetcher("wrongType", env -> "secret inside")
+                .dataFetcher("refused", env -> {
+                    throw new RequestException(ErrorCode.BAD_USER_INPUT, "Not like this");
+                })
+                .dataFetcher("wait", env -> {
+                    new java.util.concurrent.CountDownLatch(1).await();
+                    return "never";
+                });
+    }
+
+    private static Object fail() {
+        throw new IllegalStateException("secret inside");
+    }
+
+    private static CompletableFuture<String> name(DataFetchingEnvironment env) {
+        Integer id = requireNonNull(env.<Integer>getSource());
+        return requireNonNull(env.<Integer, String>getDataLoader("names")).load(id);
+    }
+
+    @Override
+    public void register(DataLoaderRegistry loaders, RequestContext request) {
+        loaders.register("names", DataLoaderFactory.<Integer, String>newDataLoader(ids -> {
+            batches.incrementAndGet();
+            return CompletableFuture.completedFuture(
+                    ids.stream().map(id -> "Person " + id).toList());
+        }));
+    }
+}

@@ -1,0 +1,168 @@
+package laurel.api;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.micronaut.context.ApplicationContext;
+import io.micronaut.context.BeanContext;
+import io.micronaut.context.BeanResolutionContext;
+import io.micronaut.context.env.PropertySource;
+import io.micronaut.inject.BeanConfiguration;
+import io.micronaut.inject.BeanDefinitionReference;
+import io.micronaut.runtime.server.EmbeddedServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import laurel.Laurel;
+import laurel.graphql.Binding;
+import org.jspecify.annotations.Nullable;
+
+/** The HTTP layer alone, over a schema of a test's own: no feature and no database is loaded. */
+final class TestServer implements AutoCloseable {
+    private final EmbeddedServer server;
+    private final HttpClient client = HttpClient.newHttpClient();
+
+    TestServer(String schema, Binding binding, Map<String, Object> properties) {
+        SchemaSource source = () -> List.of(new SchemaText("test.graphqls", schema));
+        this.server = ApplicationContext.builder()
+                .beanConfigurations(new Rest())
+                .singletons(source, binding)
+                .banner(false)
+                .deduceEnvironment(false)
+                .propertySources(PropertySource.of("test", settings(properties), Integer.MAX_VALUE))
+                .start()
+                .getBean(EmbeddedServer.class)
+                .start();
+    }
+
+    private static Map<String, Object> settings(Map<String, Object> properties) {
+        Map<String, Object> all = new HashMap<>(Map.of("micronaut.server.port", -1));
+        all.putAll(properties);
+        return all;
+    }
+
+    ApplicationContext beans() {
+        return server.getApplicationContext();
+    }
+
+    URI uri(String path) {
+        return URI.create("http://127.0.0.1:" + server.getPort() + path);
+    }
+
+    /** Sends JSON and asks for {@code application/graphql-response+json}. */
+    Answer post(String json) {
+        return send(HttpRequest.newBuilder(uri("/graphql"))
+                .header("Content-Type", "application/json")
+                .header("Accept", "application/graphql-response+json")
+                .POST(HttpRequest.BodyPublishers.ofString(json)));
+    }
+
+    /** Sends a query without variables. */
+    Answer query(String query) {
+        return post(request(query, Map.of()));
+    }
+
+    Answer query(String query, Map<String, ?> variables) {
+        return post(request(query, variables));
+    }
+
+    static String request(String query, Map<String, ?> variables) {
+        return new String(JsonBytes.of(Map.of("query", query, "variables", variables)), UTF_8);
+    }
+
+    Answer send(HttpRequest.Builder request) {
+        try {
+            var sent = request.timeout(Duration.ofSeconds(60)).build();
+            return new Answer(client.send(sent, BodyHandlers.ofByteArray()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        client.close();
+        server.close();
+        server.getApplicationContext().close();
+    }
+
+    /** An answer and its JSON. */
+    record Answer(HttpResponse<byte[]> http) {
+        int status() {
+            return http.statusCode();
+        }
+
+        String header(String name) {
+            return http.headers().firstValue(name).orElse("");
+        }
+
+        String text() {
+            return new String(http.body(), UTF_8);
+        }
+
+        /** The value under these names and places, or null. */
+        @Nullable
+        Object at(Object... path) {
+            Object value = JsonText.read(http.body(), "The answer");
+            for (Object step : path) {
+                value = switch (Objects.requireNonNullElse(value, "")) {
+                    case Map<?, ?> object -> object.get(step);
+                    case List<?> list -> step instanceof Integer place && list.size() > place ? list.get(place) : null;
+                    default -> null;
+                };
+            }
+            return value;
+        }
+
+        @Nullable
+        Object code() {
+            return at("errors", 0, "extensions", "code");
+        }
+
+        @Nullable
+        Object message() {
+            return at("errors", 0, "message");
+        }
+    }
+
+    /** Leaves out all of Laurel but this layer, and of it the schema that it would read. */
+    private static final class Rest implements BeanConfiguration {
+        @Override
+        public Package getPackage() {
+            return Laurel.class.getPackage();
+        }
+
+        @Override
+        public String getName() {
+            return "rest of laurel";
+        }
+
+        @Override
+        public @Nullable String getVersion() {
+            return null;
+        }
+
+        @Override
+        @SuppressWarnings("rawtypes")
+        public boolean isWithin(BeanDefinitionReference bean) {
+            String name = bean.getBeanDefinitionName();
+            return name.startsWith("laurel.") && (!name.startsWith("laurel.api.") || name.contains("ClasspathSchema"));
+        }
+
+        /** Never: so the beans within are not loaded. */
+        @Override
+        public boolean isEnabled(BeanContext context, @Nullable BeanResolutionContext resolution) {
+            return false;
+        }
+    }
+}
