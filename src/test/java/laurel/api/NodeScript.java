@@ -1,0 +1,73 @@
+package laurel.api;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** Runs a script of {@code src/test/node}. Where there is no node, or its packages cannot be had, the test is skipped. */
+final class NodeScript {
+    private static final Path FOLDER = Path.of("src/test/node");
+
+    private NodeScript() {}
+
+    /** What the script printed. Fails if it fails or takes longer than two minutes. */
+    static String run(String script, String... arguments) {
+        assumeTrue(works("node", "--version"), "skipped: node is not installed");
+        install();
+        List<String> command = new ArrayList<>(List.of("node", script));
+        command.addAll(List.of(arguments));
+        Run run = execute(command);
+        if (run.exit != 0) {
+            throw new AssertionError(script + " failed:\n" + run.output);
+        }
+        return run.output;
+    }
+
+    private static synchronized void install() {
+        if (Files.isDirectory(FOLDER.resolve("node_modules"))) {
+            return;
+        }
+        assumeTrue(
+                works("npm", "ci", "--no-audit", "--no-fund"),
+                "skipped: npm cannot install the packages of " + FOLDER + "/package-lock.json");
+    }
+
+    private static boolean works(String... command) {
+        try {
+            return execute(List.of(command)).exit == 0;
+        } catch (UncheckedIOException e) {
+            return false;
+        }
+    }
+
+    private static Run execute(List<String> command) {
+        try {
+            Path output = Files.createTempFile("node", ".txt");
+            Process process = new ProcessBuilder(command)
+                    .directory(FOLDER.toFile())
+                    .redirectErrorStream(true)
+                    .redirectOutput(output.toFile())
+                    .start();
+            if (!process.waitFor(2, TimeUnit.MINUTES)) {
+                process.destroyForcibly();
+                throw new AssertionError(command + " takes too long:\n" + Files.readString(output, UTF_8));
+            }
+            String text = Files.readString(output, UTF_8);
+            Files.delete(output);
+            return new Run(process.exitValue(), text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private record Run(int exit, String output) {}
+}
