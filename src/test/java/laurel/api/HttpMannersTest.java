@@ -165,7 +165,10 @@ final class HttpMannersTest {
             socket.getOutputStream()
                     .write((request + "\r\nHost: localhost\r\nConnection: close\r\n\r\n").getBytes(UTF_8));
             String answer = new String(socket.getInputStream().readAllBytes(), UTF_8);
-            assertThat(answer).matches("(?s)HTTP/1.. 4.*").contains("\"errors\"").doesNotContain("java", "Exception");
+            assertThat(answer)
+                    .matches("(?s)HTTP/1.. 4.*")
+                    .contains("\"errors\"")
+                    .doesNotContain("java", "Exception");
         }
     }
 

@@ -2,10 +2,15 @@ package laurel.api;
 
 import static java.util.Objects.requireNonNull;
 
+import graphql.GraphQLContext;
+import graphql.schema.Coercing;
 import graphql.schema.DataFetchingEnvironment;
+import graphql.schema.GraphQLScalarType;
 import graphql.schema.idl.RuntimeWiring;
 import graphql.schema.idl.TypeRuntimeWiring;
+import java.sql.SQLException;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import laurel.graphql.Binding;
@@ -33,12 +38,26 @@ final class TestSchema implements Binding {
               wrongType: Int
               refused: String
               wait: String
+              notJson: Any
+              overflow: String
+              sql(state: String): String
             }
             type Tree { tree: Tree a: String b: String }
-            type Person { id: Int! name: String! boss: Person }
+            type Person { id: Int! name: String! badge: String }
+            scalar Any
             type Mutation { increment: Int! }
             type Subscription { ticks: Int }
             """;
+
+    private static final GraphQLScalarType ANY = GraphQLScalarType.newScalar()
+            .name("Any")
+            .coercing(new Coercing<Object, Object>() {
+                @Override
+                public Object serialize(Object value, GraphQLContext context, Locale locale) {
+                    return Thread.currentThread();
+                }
+            })
+            .build();
 
     final AtomicInteger increments = new AtomicInteger();
     final AtomicInteger batches = new AtomicInteger();
@@ -50,7 +69,9 @@ final class TestSchema implements Binding {
                         .dataFetcher("a", env -> "a")
                         .dataFetcher("b", env -> "b"))
                 .type("Person", type -> type.dataFetcher("id", env -> env.getSource())
-                        .dataFetcher("name", env -> name(env)))
+                        .dataFetcher("name", env -> load(env, "names"))
+                        .dataFetcher("badge", env -> load(env, "badges")))
+                .scalar(ANY)
                 .type("Mutation", type -> type.dataFetcher("increment", env -> increments.incrementAndGet()));
     }
 
@@ -75,6 +96,12 @@ final class TestSchema implements Binding {
                 .dataFetcher("broken", env -> fail())
                 .dataFetcher("brokenToo", env -> fail())
                 .dataFetcher("wrongType", env -> "secret inside")
+                .dataFetcher("notJson", env -> "x")
+                .dataFetcher("overflow", env -> overflow(0))
+                .dataFetcher("sql", env -> {
+                    var cause = new SQLException("secret inside", env.<String>getArgument("state"));
+                    throw new IllegalStateException("secret inside", cause);
+                })
                 .dataFetcher("refused", env -> {
                     throw new RequestException(ErrorCode.BAD_USER_INPUT, "Not like this");
                 })
@@ -84,13 +111,17 @@ final class TestSchema implements Binding {
                 });
     }
 
+    private static int overflow(int depth) {
+        return depth < 0 ? 0 : 1 + overflow(depth + 1);
+    }
+
     private static Object fail() {
         throw new IllegalStateException("secret inside");
     }
 
-    private static CompletableFuture<String> name(DataFetchingEnvironment env) {
+    private static CompletableFuture<String> load(DataFetchingEnvironment env, String loader) {
         Integer id = requireNonNull(env.<Integer>getSource());
-        return requireNonNull(env.<Integer, String>getDataLoader("names")).load(id);
+        return requireNonNull(env.<Integer, String>getDataLoader(loader)).load(id);
     }
 
     @Override
@@ -99,6 +130,9 @@ final class TestSchema implements Binding {
             batches.incrementAndGet();
             return CompletableFuture.completedFuture(
                     ids.stream().map(id -> "Person " + id).toList());
+        }));
+        loaders.register("badges", DataLoaderFactory.<Integer, String>newDataLoader(ids -> {
+            throw new IllegalStateException("secret inside");
         }));
     }
 }

@@ -1,0 +1,46 @@
+package laurel.api;
+
+import jakarta.inject.Singleton;
+import java.sql.SQLException;
+import java.sql.SQLNonTransientConnectionException;
+import java.sql.SQLTransientConnectionException;
+import java.util.Optional;
+import laurel.graphql.ErrorCode;
+import laurel.graphql.FailureRule;
+import laurel.graphql.RequestException;
+
+/**
+ * Tells a database that cannot be asked from a question that was wrong. {@code UNAVAILABLE}: no connection to be had, or
+ * lost (SQLSTATE class 08), the server stopping, starting or crashed (57P0x) or full (53xxx), and a transaction that lost
+ * against others (class 40) more often than it was retried. {@code TIMEOUT}: a statement stopped by its time limit.
+ */
+@Singleton
+final class DatabaseOutage implements FailureRule {
+    private static final String QUERY_CANCELED = "57014";
+
+    @Override
+    public Optional<RequestException> explain(Throwable failure) {
+        if (!(failure instanceof SQLException sql)) {
+            return Optional.empty();
+        }
+        String state = sql.getSQLState() == null ? "" : sql.getSQLState();
+        if (state.equals(QUERY_CANCELED)) {
+            return Optional.of(new RequestException(ErrorCode.TIMEOUT, "The database took too long", failure));
+        }
+        if (sql instanceof SQLTransientConnectionException
+                || sql instanceof SQLNonTransientConnectionException
+                || state.startsWith("08")
+                || state.startsWith("57P0")
+                || state.startsWith("53")) {
+            return Optional.of(unavailable("The database cannot be reached at the moment; try again later", failure));
+        }
+        if (state.startsWith("40")) {
+            return Optional.of(unavailable("Too many others changed the same thing; try again", failure));
+        }
+        return Optional.empty();
+    }
+
+    private static RequestException unavailable(String message, Throwable failure) {
+        return new RequestException(ErrorCode.UNAVAILABLE, message, failure);
+    }
+}
