@@ -6,6 +6,7 @@ import graphql.ExecutionInput;
 import graphql.GraphQLError;
 import graphql.ParseAndValidate;
 import graphql.language.Document;
+import graphql.language.SourceLocation;
 import graphql.parser.InvalidSyntaxException;
 import graphql.parser.ParserOptions;
 import graphql.parser.exceptions.ParseCancelledException;
@@ -16,6 +17,7 @@ import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Locale;
 import laurel.graphql.ErrorCode;
+import laurel.graphql.RequestException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +39,8 @@ final class Documents {
         this.options = ParserOptions.getDefaultOperationParserOptions()
                 .transform(parser -> parser.maxCharacters(limits.queryCharacters())
                         .maxTokens(limits.queryTokens())
-                        .maxWhitespaceTokens(limits.queryCharacters()));
+                        .maxWhitespaceTokens(limits.queryCharacters())
+                        .parsingListener(new Literals()));
         this.known = Caffeine.newBuilder()
                 .maximumWeight(limits.cachedQueryCharacters())
                 .weigher((String text, ParsedDocument.Valid document) -> text.length() + 100)
@@ -49,16 +52,24 @@ final class Documents {
         if (hit != null) {
             return hit;
         }
-        ParsedDocument parsed = parse(text);
+        ParsedDocument parsed = attempt(text);
         if (parsed instanceof ParsedDocument.Valid valid) {
             known.put(text, valid);
         }
         return parsed;
     }
 
+    private ParsedDocument attempt(String text) {
+        try {
+            return parse(text);
+        } catch (RequestException e) {
+            return new ParsedDocument.Invalid(List.of(CodedError.of(e)));
+        }
+    }
+
     private ParsedDocument parse(String text) {
         if (text.length() > limits.queryCharacters()) {
-            return tooLarge("The query has more than " + limits.queryCharacters() + " characters");
+            throw tooLarge("The query has more than " + limits.queryCharacters() + " characters");
         }
         var result = ParseAndValidate.parse(ExecutionInput.newExecutionInput(text)
                 .locale(Locale.ENGLISH)
@@ -68,7 +79,7 @@ final class Documents {
             return syntax(result.getSyntaxException());
         }
         if (Expansion.largest(result.getDocument()) > limits.selections()) {
-            return tooLarge("The query selects more than " + limits.selections()
+            throw tooLarge("The query selects more than " + limits.selections()
                     + " fields, or nests its fragments too deeply");
         }
         return validate(result.getDocument());
@@ -84,26 +95,26 @@ final class Documents {
     }
 
     private static ParsedDocument syntax(@Nullable InvalidSyntaxException e) {
-        if (e == null) {
-            return new ParsedDocument.Invalid(
-                    List.of(new CodedError(ErrorCode.GRAPHQL_PARSE_FAILED, "The query cannot be parsed")));
-        }
         if (e instanceof ParseCancelledException
                 || e instanceof ParseCancelledTooDeepException
                 || e instanceof ParseCancelledTooManyCharsException) {
-            return tooLarge("The query has too many tokens, or nests them too deeply");
+            throw tooLarge("The query has too many tokens, or nests them too deeply");
         }
-        String token = e.getOffendingToken() == null ? "" : ": unexpected '" + e.getOffendingToken() + "'";
-        var locations = e.getLocation() == null ? null : List.of(e.getLocation());
-        String where = e.getLocation() == null
-                ? ""
-                : " at line " + e.getLocation().getLine() + ", column "
-                        + e.getLocation().getColumn();
-        return new ParsedDocument.Invalid(List.of(
-                new CodedError(ErrorCode.GRAPHQL_PARSE_FAILED, "Syntax error" + where + token, locations, null)));
+        String message = "Syntax error";
+        List<SourceLocation> locations = null;
+        if (e != null && e.getLocation() != null) {
+            locations = List.of(e.getLocation());
+            message += " at line " + e.getLocation().getLine() + ", column "
+                    + e.getLocation().getColumn();
+        }
+        if (e != null && e.getOffendingToken() != null) {
+            message += ": unexpected '" + e.getOffendingToken() + "'";
+        }
+        return new ParsedDocument.Invalid(
+                List.of(new CodedError(ErrorCode.GRAPHQL_PARSE_FAILED, message, locations, null)));
     }
 
-    private static ParsedDocument tooLarge(String message) {
-        return new ParsedDocument.Invalid(List.of(new CodedError(ErrorCode.LIMIT_EXCEEDED, message)));
+    private static RequestException tooLarge(String message) {
+        return new RequestException(ErrorCode.LIMIT_EXCEEDED, message);
     }
 }

@@ -12,6 +12,9 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import laurel.graphql.Binding;
 import laurel.graphql.ErrorCode;
@@ -38,14 +41,17 @@ final class TestSchema implements Binding {
               wrongType: Int
               refused: String
               wait: String
+              forever: String
+              block: String
+              meet: String
               notJson: Any
               overflow: String
               sql(state: String): String
             }
             type Tree { tree: Tree a: String b: String }
-            type Person { id: Int! name: String! badge: String }
+            type Person { id: Int! name: String! badge: String slow: String }
             scalar Any
-            type Mutation { increment: Int! }
+            type Mutation { increment: Int! block: String }
             type Subscription { ticks: Int }
             """;
 
@@ -61,6 +67,8 @@ final class TestSchema implements Binding {
 
     final AtomicInteger increments = new AtomicInteger();
     final AtomicInteger batches = new AtomicInteger();
+    final Semaphore interrupted = new Semaphore(0);
+    private CyclicBarrier meeting = new CyclicBarrier(1);
 
     @Override
     public void bind(RuntimeWiring.Builder wiring) {
@@ -70,9 +78,11 @@ final class TestSchema implements Binding {
                         .dataFetcher("b", env -> "b"))
                 .type("Person", type -> type.dataFetcher("id", env -> env.getSource())
                         .dataFetcher("name", env -> load(env, "names"))
-                        .dataFetcher("badge", env -> load(env, "badges")))
+                        .dataFetcher("badge", env -> load(env, "badges"))
+                        .dataFetcher("slow", env -> block()))
                 .scalar(ANY)
-                .type("Mutation", type -> type.dataFetcher("increment", env -> increments.incrementAndGet()));
+                .type("Mutation", type -> type.dataFetcher("increment", env -> increments.incrementAndGet())
+                        .dataFetcher("block", env -> block()));
     }
 
     private TypeRuntimeWiring.Builder query(TypeRuntimeWiring.Builder query) {
@@ -105,10 +115,34 @@ final class TestSchema implements Binding {
                 .dataFetcher("refused", env -> {
                     throw new RequestException(ErrorCode.BAD_USER_INPUT, "Not like this");
                 })
-                .dataFetcher("wait", env -> {
-                    new java.util.concurrent.CountDownLatch(1).await();
-                    return "never";
+                .dataFetcher("wait", env -> await())
+                .dataFetcher("forever", env -> new CompletableFuture<>())
+                .dataFetcher("block", env -> block())
+                .dataFetcher("meet", env -> {
+                    meeting.await();
+                    return "met";
                 });
+    }
+
+    /** Blocks until it is interrupted. */
+    private String await() throws InterruptedException {
+        try {
+            new Semaphore(0).acquire();
+            return "never";
+        } catch (InterruptedException e) {
+            interrupted.release();
+            throw e;
+        }
+    }
+
+    /** Blocks for 300 ms. */
+    private static String block() throws InterruptedException {
+        return new Semaphore(0).tryAcquire(300, TimeUnit.MILLISECONDS) ? "never" : "done";
+    }
+
+    /** Lets the field {@code meet} answer only when so many ask for it at the same time. */
+    void meeting(int guests) {
+        meeting = new CyclicBarrier(guests);
     }
 
     private static int overflow(int depth) {

@@ -1,0 +1,35 @@
+package laurel.api;
+
+import graphql.parser.ParsingListener;
+import laurel.graphql.ErrorCode;
+import laurel.graphql.RequestException;
+
+/** Bounds the numbers written in a query as {@link JsonText} bounds those in its variables, before they are made. */
+final class Literals implements ParsingListener {
+    @Override
+    public void onToken(Token token) {
+        String text = token.getText();
+        if (text == null || text.isEmpty()) {
+            return;
+        }
+        char first = text.charAt(0);
+        if ((first == '-' || (first >= '0' && first <= '9')) && tooLarge(text)) {
+            throw new RequestException(
+                    ErrorCode.LIMIT_EXCEEDED,
+                    "The number at line " + token.getLine() + ", column " + (token.getCharPositionInLine() + 1)
+                            + " has more than " + JsonText.MAX_DIGITS + " digits");
+        }
+    }
+
+    private static boolean tooLarge(String number) {
+        if (number.length() > JsonText.MAX_DIGITS) {
+            return true;
+        }
+        int e = Math.max(number.indexOf('e'), number.indexOf('E'));
+        if (e < 0) {
+            return false;
+        }
+        String exponent = number.substring(e + 1).replaceFirst("^[+-]?0*", "");
+        return exponent.length() > 3 || (!exponent.isEmpty() && Integer.parseInt(exponent) > JsonText.MAX_DIGITS);
+    }
+}
