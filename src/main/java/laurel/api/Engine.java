@@ -5,6 +5,7 @@ import graphql.ExecutionResult;
 import graphql.GraphQL;
 import graphql.GraphQLError;
 import graphql.execution.ResultNodesInfo;
+import graphql.execution.instrumentation.dataloader.DataLoaderDispatchingContextKeys;
 import jakarta.annotation.PreDestroy;
 import jakarta.inject.Singleton;
 import java.util.List;
@@ -67,6 +68,9 @@ final class Engine {
                 .graphQLContext(context.entries())
                 .graphQLContext(entries -> entries.put(GraphQLRequest.class, request)
                         .put(ParsedDocument.class, document)
+                        // Dispatches whenever nothing else is left to do, so that a fetcher may chain one load to
+                        // another.
+                        .put(DataLoaderDispatchingContextKeys.ENABLE_DATA_LOADER_EXHAUSTED_DISPATCHING, true)
                         .put(ResultNodesInfo.MAX_RESULT_NODES, limits.nodes()));
     }
 

@@ -42,6 +42,22 @@ final class GraphQLEndpointTest {
     }
 
     @Test
+    void loadsLevelByLevel() {
+        int before = SCHEMA.batches.get();
+        Answer answer = server.query("{ people { boss { boss { boss { id } } } } }");
+        assertThat(answer.at("data", "people", 2, "boss", "boss", "boss", "id")).isEqualTo(BigInteger.valueOf(33));
+        assertThat(SCHEMA.batches.get() - before).isEqualTo(3);
+    }
+
+    @Test
+    void loadsWhatALoadAsksFor() {
+        int before = SCHEMA.batches.get();
+        Answer answer = server.query("{ people { name bossName } }");
+        assertThat(answer.at("data", "people", 1, "bossName")).isEqualTo("Person 12");
+        assertThat(SCHEMA.batches.get() - before).isEqualTo(3);
+    }
+
+    @Test
     void runsOnAVirtualThread() {
         assertThat(server.query("{ thread }").text()).contains("VirtualThread");
     }

@@ -69,9 +69,6 @@ final class LimitsTest {
         long start = System.nanoTime();
         Answer answer = server.query(query);
         Duration took = Duration.ofNanos(System.nanoTime() - start);
-        System.out.println(
-                name + ": " + took.toMillis() + " ms, " + answer.text().length() + " "
-                        + answer.text().substring(0, Math.min(150, answer.text().length())));
         assertThat(answer.status()).isIn(400, 413);
         assertThat(answer.code())
                 .isIn(

@@ -49,7 +49,7 @@ final class TestSchema implements Binding {
               sql(state: String): String
             }
             type Tree { tree: Tree a: String b: String }
-            type Person { id: Int! name: String! badge: String slow: String }
+            type Person { id: Int! name: String! badge: String slow: String boss: Person bossName: String }
             scalar Any
             type Mutation { increment: Int! block: String }
             type Subscription { ticks: Int }
@@ -79,6 +79,9 @@ final class TestSchema implements Binding {
                 .type("Person", type -> type.dataFetcher("id", env -> env.getSource())
                         .dataFetcher("name", env -> load(env, "names"))
                         .dataFetcher("badge", env -> load(env, "badges"))
+                        .dataFetcher("boss", env -> load(env, "bosses"))
+                        .dataFetcher("bossName", env -> TestSchema.<Integer>load(env, "bosses")
+                                .thenCompose(boss -> load(env, "names", boss)))
                         .dataFetcher("slow", env -> block()))
                 .scalar(ANY)
                 .type("Mutation", type -> type.dataFetcher("increment", env -> increments.incrementAndGet())
@@ -153,9 +156,12 @@ final class TestSchema implements Binding {
         throw new IllegalStateException("secret inside");
     }
 
-    private static CompletableFuture<String> load(DataFetchingEnvironment env, String loader) {
-        Integer id = requireNonNull(env.<Integer>getSource());
-        return requireNonNull(env.<Integer, String>getDataLoader(loader)).load(id);
+    private static <T> CompletableFuture<T> load(DataFetchingEnvironment env, String loader) {
+        return load(env, loader, requireNonNull(env.<Integer>getSource()));
+    }
+
+    private static <T> CompletableFuture<T> load(DataFetchingEnvironment env, String loader, Integer id) {
+        return requireNonNull(env.<Integer, T>getDataLoader(loader)).load(id);
     }
 
     @Override
@@ -164,6 +170,11 @@ final class TestSchema implements Binding {
             batches.incrementAndGet();
             return CompletableFuture.completedFuture(
                     ids.stream().map(id -> "Person " + id).toList());
+        }));
+        loaders.register("bosses", DataLoaderFactory.<Integer, Integer>newDataLoader(ids -> {
+            batches.incrementAndGet();
+            return CompletableFuture.completedFuture(
+                    ids.stream().map(id -> id + 10).toList());
         }));
         loaders.register("badges", DataLoaderFactory.<Integer, String>newDataLoader(ids -> {
             throw new IllegalStateException("secret inside");
