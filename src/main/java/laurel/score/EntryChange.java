@@ -1,6 +1,7 @@
 package laurel.score;
 
 import io.micronaut.serde.annotation.Serdeable;
+import laurel.leaderboard.WindowKind;
 import laurel.window.OpenWindow;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 @Serdeable
 public record EntryChange(
         long windowId,
+        WindowKind kind,
         long rankingId,
         @Nullable Long previousScore,
         long score,
@@ -22,10 +24,16 @@ public record EntryChange(
         @Nullable Integer rank) {
 
     static EntryChange unranked(OpenWindow window, @Nullable Long previousScore, long score) {
-        return new EntryChange(window.window().id(), window.rankingId(), previousScore, score, null, null);
+        return new EntryChange(
+                window.window().id(), window.window().kind(), window.rankingId(), previousScore, score, null, null);
     }
 
     EntryChange ranked(@Nullable Integer before, @Nullable Integer after) {
-        return new EntryChange(windowId, rankingId, previousScore, score, before, after);
+        return new EntryChange(windowId, kind, rankingId, previousScore, score, before, after);
+    }
+
+    /** Places won; null where either rank is. */
+    public @Nullable Integer rankDelta() {
+        return previousRank == null || rank == null ? null : Integer.valueOf(previousRank - rank);
     }
 }

@@ -1,0 +1,48 @@
+package laurel.graphql;
+
+import static java.util.Objects.requireNonNull;
+
+import graphql.schema.DataFetchingEnvironment;
+import graphql.schema.idl.TypeRuntimeWiring;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the fields of one of the schema's types come from. Fields that are named like a component of the Java record need not
+ * be said.
+ *
+ * @param <T> Java class of the type's values
+ */
+public final class Fields<T> {
+    private final TypeRuntimeWiring.Builder wiring;
+
+    private Fields(String type) {
+        wiring = TypeRuntimeWiring.newTypeWiring(type);
+    }
+
+    public static <T> Fields<T> of(String type) {
+        return new Fields<>(type);
+    }
+
+    /** How a field that has arguments, or that needs loaders, gets its value. */
+    @FunctionalInterface
+    public interface Fetch<T> {
+        @Nullable
+        Object get(T source, DataFetchingEnvironment environment);
+    }
+
+    /** A field that follows from the value alone. */
+    public Fields<T> field(String name, Function<T, @Nullable Object> value) {
+        return fetched(name, (source, environment) -> value.apply(source));
+    }
+
+    public Fields<T> fetched(String name, Fetch<T> value) {
+        wiring.dataFetcher(
+                name, environment -> value.get(requireNonNull(environment.<T>getSource(), name), environment));
+        return this;
+    }
+
+    public TypeRuntimeWiring.Builder wiring() {
+        return wiring;
+    }
+}

@@ -1,0 +1,109 @@
+package laurel.graphql;
+
+import graphql.schema.DataFetchingEnvironment;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import laurel.database.Json;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The arguments of a field, or the fields of an input object, which the schema has checked already.
+ *
+ * @param values by name; what the client left out and has no default is absent
+ */
+public record Input(Map<String, Object> values) {
+    /** The arguments of the field being fetched. */
+    public static Input of(DataFetchingEnvironment environment) {
+        return new Input(environment.getArguments());
+    }
+
+    /** A value that the schema makes sure of. */
+    public String string(String name) {
+        return present(name, String.class);
+    }
+
+    public @Nullable String optionalString(String name) {
+        return optional(name, String.class);
+    }
+
+    public int integer(String name) {
+        return present(name, Integer.class);
+    }
+
+    public @Nullable Integer optionalInteger(String name) {
+        return optional(name, Integer.class);
+    }
+
+    public long int64(String name) {
+        return present(name, Long.class);
+    }
+
+    public boolean truth(String name) {
+        return present(name, Boolean.class);
+    }
+
+    public @Nullable Instant optionalMoment(String name) {
+        return optional(name, Instant.class);
+    }
+
+    public Json json(String name) {
+        return present(name, Json.class);
+    }
+
+    public @Nullable Json optionalJson(String name) {
+        return optional(name, Json.class);
+    }
+
+    /** A name of the schema's enum as the Java enum of the same name. */
+    public <E extends Enum<E>> E constant(Class<E> type, String name) {
+        return Enum.valueOf(type, string(name));
+    }
+
+    public <E extends Enum<E>> @Nullable E optionalConstant(Class<E> type, String name) {
+        String constant = optionalString(name);
+        return constant == null ? null : Enum.valueOf(type, constant);
+    }
+
+    /** Names of the schema's enum as Java's; none where the client gave none. */
+    public <E extends Enum<E>> Set<E> constants(Class<E> type, String name) {
+        List<?> names = values.get(name) instanceof List<?> list ? list : List.of();
+        return names.stream()
+                .map(constant -> Enum.valueOf(type, (String) constant))
+                .collect(Collectors.toSet());
+    }
+
+    public List<String> strings(String name) {
+        return list(name).stream().map(String.class::cast).toList();
+    }
+
+    /** An input object. */
+    public Input object(String name) {
+        return input(present(name, Map.class));
+    }
+
+    /** Input objects. */
+    public List<Input> objects(String name) {
+        return list(name).stream().map(Input::input).toList();
+    }
+
+    private List<?> list(String name) {
+        return present(name, List.class);
+    }
+
+    private <T> T present(String name, Class<T> type) {
+        return Objects.requireNonNull(optional(name, type), name);
+    }
+
+    private <T> @Nullable T optional(String name, Class<T> type) {
+        return type.cast(values.get(name));
+    }
+
+    @SuppressWarnings("unchecked") // Input objects come as maps by name.
+    private static Input input(Object value) {
+        return new Input((Map<String, Object>) value);
+    }
+}

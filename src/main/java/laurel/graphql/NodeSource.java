@@ -1,0 +1,13 @@
+package laurel.graphql;
+
+import org.jspecify.annotations.Nullable;
+
+/** Finds the nodes of one type by number. A feature has one bean of this type for each of its types that is a Node. */
+public interface NodeSource {
+    /** Name of the schema's type. */
+    String type();
+
+    /** The node of this number in the request's app; null where there is none. */
+    @Nullable
+    Object node(RequestContext request, long number);
+}

@@ -1,0 +1,106 @@
+package laurel.graphql;
+
+import graphql.GraphQLContext;
+import graphql.execution.CoercedVariables;
+import graphql.language.ObjectValue;
+import graphql.language.Value;
+import graphql.schema.Coercing;
+import graphql.schema.CoercingParseLiteralException;
+import graphql.schema.CoercingParseValueException;
+import graphql.schema.GraphQLScalarType;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.Locale;
+import java.util.Map;
+import laurel.database.Json;
+import org.jspecify.annotations.Nullable;
+
+/** The scalars of the schema. */
+public final class Scalars {
+    /** A score's text as it was sent: which texts are scores, the leaderboard says, and refuses by name. */
+    public static final GraphQLScalarType SCORE = new TextScalar<String>("a decimal number, as a string or a number") {
+        @Override
+        String parse(String text) {
+            return text;
+        }
+
+        @Override
+        String text(Object value) {
+            return value.toString();
+        }
+    }.named("Score");
+
+    /** A long. */
+    public static final GraphQLScalarType INT64 = new TextScalar<Long>("a 64-bit integer, as a string or a number") {
+        @Override
+        @Nullable
+        Long parse(String text) {
+            try {
+                return Long.valueOf(text);
+            } catch (NumberFormatException e) {
+                return null;
+            }
+        }
+
+        @Override
+        String text(Object value) {
+            return value.toString();
+        }
+    }.named("Int64");
+
+    /** An Instant, to the microsecond. */
+    public static final GraphQLScalarType DATE_TIME =
+            new TextScalar<Instant>("a moment such as 2010-11-14T15:00:00Z, of the years 0001 to 9999") {
+                @Override
+                @Nullable
+                Instant parse(String text) {
+                    try {
+                        OffsetDateTime at = OffsetDateTime.parse(text).withOffsetSameInstant(ZoneOffset.UTC);
+                        return at.getYear() < 1 || at.getYear() > 9999
+                                ? null
+                                : at.toInstant().truncatedTo(ChronoUnit.MICROS);
+                    } catch (DateTimeException e) {
+                        return null;
+                    }
+                }
+
+                @Override
+                String text(Object value) {
+                    return value.toString();
+                }
+            }.named("DateTime");
+
+    /** A {@link Json}. */
+    public static final GraphQLScalarType JSON_OBJECT = GraphQLScalarType.newScalar()
+            .name("JSONObject")
+            .coercing(new JsonObject())
+            .build();
+
+    private Scalars() {}
+
+    private static final class JsonObject implements Coercing<Json, Object> {
+        @Override
+        public Object serialize(Object value, GraphQLContext context, Locale locale) {
+            return JsonText.read(((Json) value).text());
+        }
+
+        @Override
+        public Json parseValue(Object input, GraphQLContext context, Locale locale) {
+            if (input instanceof Map<?, ?> object) {
+                return new Json(JsonText.write(object));
+            }
+            throw new CoercingParseValueException("This is not a JSON object");
+        }
+
+        @Override
+        public Json parseLiteral(Value<?> input, CoercedVariables variables, GraphQLContext context, Locale locale) {
+            if (input instanceof ObjectValue object) {
+                return new Json(JsonText.write(Literals.value(object, variables)));
+            }
+            throw new CoercingParseLiteralException("This is not a JSON object");
+        }
+    }
+}

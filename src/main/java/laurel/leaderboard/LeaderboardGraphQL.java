@@ -1,0 +1,119 @@
+package laurel.leaderboard;
+
+import graphql.schema.DataFetchingEnvironment;
+import graphql.schema.idl.RuntimeWiring;
+import jakarta.inject.Singleton;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import laurel.graphql.Binding;
+import laurel.graphql.Connection;
+import laurel.graphql.Cursor;
+import laurel.graphql.Fields;
+import laurel.graphql.Input;
+import laurel.graphql.Loaders;
+import laurel.graphql.NodeId;
+import laurel.graphql.NodeSource;
+import laurel.graphql.PageSize;
+import laurel.graphql.Refusals;
+import laurel.graphql.RequestContext;
+import laurel.graphql.Types;
+import org.dataloader.DataLoaderRegistry;
+import org.jspecify.annotations.Nullable;
+
+/** Binds {@code leaderboard.graphqls}. */
+@Singleton
+public class LeaderboardGraphQL implements Binding, NodeSource {
+    private static final String LOADER = "leaderboard";
+    private static final String LIST = "leaderboards";
+
+    private final Leaderboards leaderboards;
+
+    LeaderboardGraphQL(Leaderboards leaderboards) {
+        this.leaderboards = leaderboards;
+    }
+
+    /** The leaderboard of this id. */
+    public static CompletableFuture<Leaderboard> load(DataFetchingEnvironment environment, int id) {
+        return Loaders.load(environment, LOADER, id);
+    }
+
+    @Override
+    public void register(DataLoaderRegistry loaders, RequestContext request) {
+        Loaders.register(loaders, LOADER, (Set<Integer> ids) -> leaderboards.byIds(request.app(), ids));
+    }
+
+    @Override
+    public void bind(RuntimeWiring.Builder wiring) {
+        wiring.type("Query", type -> type.dataFetcher("leaderboard", this::leaderboard)
+                        .dataFetcher("leaderboards", this::list))
+                .type("Mutation", type -> type.dataFetcher("createLeaderboard", this::create))
+                .type("CreateLeaderboardResult", type -> type.typeResolver(Types::ofJavaClass))
+                .type(Fields.<Leaderboard>of("Leaderboard")
+                        .field("id", board -> NodeId.of(type(), board.id()))
+                        .field("minScore", board -> score(board, board.minScore()))
+                        .field("maxScore", board -> score(board, board.maxScore()))
+                        .field("windowDefinitions", Leaderboard::windows)
+                        .wiring());
+    }
+
+    private @Nullable Leaderboard leaderboard(DataFetchingEnvironment environment) {
+        RequestContext request = RequestContext.of(environment.getGraphQlContext());
+        return leaderboards
+                .byKey(request.app(), Input.of(environment).string("key"))
+                .orElse(null);
+    }
+
+    private Connection<Leaderboard> list(DataFetchingEnvironment environment) {
+        RequestContext request = RequestContext.of(environment.getGraphQlContext());
+        Input input = Input.of(environment);
+        int first = PageSize.checked("first", input.integer("first"), 1, PageSize.MAX);
+        String after = input.optionalString("after");
+        String from = after == null ? "" : Cursor.parse(after, LIST, List::getFirst);
+        return Connection.firstOf(leaderboards.page(request.app(), from, first + 1), first, after, board -> new Cursor(
+                        LIST, List.of(board.key()))
+                .text());
+    }
+
+    private Object create(DataFetchingEnvironment environment) {
+        RequestContext request = RequestContext.of(environment.getGraphQlContext());
+        LeaderboardDefinition definition = definition(Input.of(environment).object("input"));
+        return Refusals.orRefusal("input", () -> leaderboards.create(request.app(), definition, request.now()));
+    }
+
+    private static LeaderboardDefinition definition(Input input) {
+        return new LeaderboardDefinition(
+                input.string("key"),
+                input.optionalString("name"),
+                input.optionalString("description"),
+                input.json("metadata"),
+                input.strings("entityTypes"),
+                input.constant(SortOrder.class, "sortOrder"),
+                input.constant(UpdateMode.class, "updateMode"),
+                input.integer("decimals"),
+                input.optionalString("minScore"),
+                input.optionalString("maxScore"),
+                input.constant(TieRule.class, "tieRule"),
+                input.string("zone"),
+                input.objects("windows").stream()
+                        .map(w -> new WindowDefinition(w.constant(WindowKind.class, "kind"), w.optionalInteger("keep")))
+                        .toList(),
+                input.constant(BoardClock.class, "clock"),
+                input.constant(Visibility.class, "visibility"));
+    }
+
+    private static @Nullable String score(Leaderboard board, @Nullable Long score) {
+        return score == null ? null : board.scores().format(score);
+    }
+
+    @Override
+    public String type() {
+        return "Leaderboard";
+    }
+
+    @Override
+    public @Nullable Object node(RequestContext request, long number) {
+        int id = (int) number;
+        return id == number ? leaderboards.byIds(request.app(), Set.of(id)).get(id) : null;
+    }
+}

@@ -1,0 +1,87 @@
+package laurel.participant;
+
+import graphql.schema.DataFetchingEnvironment;
+import graphql.schema.idl.RuntimeWiring;
+import jakarta.inject.Singleton;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import laurel.graphql.Binding;
+import laurel.graphql.Fields;
+import laurel.graphql.Input;
+import laurel.graphql.Loaders;
+import laurel.graphql.NodeId;
+import laurel.graphql.NodeSource;
+import laurel.graphql.Refusals;
+import laurel.graphql.RequestContext;
+import laurel.graphql.Types;
+import org.dataloader.DataLoaderRegistry;
+import org.jspecify.annotations.Nullable;
+
+/** Binds {@code participant.graphqls}. */
+@Singleton
+public class ParticipantGraphQL implements Binding, NodeSource {
+    private static final String LOADER = "participant";
+
+    private final Participants participants;
+
+    ParticipantGraphQL(Participants participants) {
+        this.participants = participants;
+    }
+
+    /** The participant of this id. */
+    public static CompletableFuture<Participant> load(DataFetchingEnvironment environment, long id) {
+        return Loaders.load(environment, LOADER, id);
+    }
+
+    /** What a {@code ParticipantInput} says. */
+    public static ParticipantRef ref(Input input) {
+        return new ParticipantRef(input.string("type"), input.string("id"));
+    }
+
+    /** What a {@code ProfileInput} says. */
+    public static Profile profile(Input input) {
+        return new Profile(
+                ref(input),
+                input.optionalString("displayName"),
+                input.optionalString("avatarUrl"),
+                input.optionalJson("attributes"),
+                input.optionalString("zone"));
+    }
+
+    @Override
+    public void register(DataLoaderRegistry loaders, RequestContext request) {
+        Loaders.register(loaders, LOADER, (Set<Long> ids) -> participants.byIds(request.app(), ids));
+    }
+
+    @Override
+    public void bind(RuntimeWiring.Builder wiring) {
+        wiring.type("Query", type -> type.dataFetcher("participant", this::participant))
+                .type("Mutation", type -> type.dataFetcher("saveParticipant", this::save))
+                .type("SaveParticipantResult", type -> type.typeResolver(Types::ofJavaClass))
+                .type(Fields.<Participant>of("Participant")
+                        .field("id", participant -> NodeId.of(type(), participant.id()))
+                        .wiring());
+    }
+
+    private @Nullable Participant participant(DataFetchingEnvironment environment) {
+        RequestContext request = RequestContext.of(environment.getGraphQlContext());
+        ParticipantRef ref = ref(Input.of(environment).object("participant"));
+        return participants.byRef(request.app(), ref).orElse(null);
+    }
+
+    private Object save(DataFetchingEnvironment environment) {
+        RequestContext request = RequestContext.of(environment.getGraphQlContext());
+        Profile profile = profile(Input.of(environment).object("input"));
+        return Refusals.orRefusal("input", () -> participants.save(request.app(), profile, request.now()));
+    }
+
+    @Override
+    public String type() {
+        return "Participant";
+    }
+
+    @Override
+    public @Nullable Object node(RequestContext request, long number) {
+        return participants.byIds(request.app(), Set.of(number)).get(number);
+    }
+}

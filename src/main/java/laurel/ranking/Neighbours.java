@@ -1,0 +1,41 @@
+package laurel.ranking;
+
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * How many to show around one participant.
+ *
+ * @param above  better ones
+ * @param below  worse ones
+ * @param refill whether those that one side lacks are taken from the other
+ */
+public record Neighbours(int above, int below, boolean refill) {
+    /** As many better ones as may be shown, should the other side lack all. */
+    int mostAbove() {
+        return refill ? above + below : above;
+    }
+
+    /** As many worse ones as may be shown, should the other side lack all. */
+    int mostBelow() {
+        return refill ? above + below : below;
+    }
+
+    /**
+     * Those to show.
+     *
+     * @param standings up to the most on either side of {@code self}, best first
+     * @param self      id of the participant, which is among them, or the list is empty
+     */
+    List<Standing> of(List<Standing> standings, long self) {
+        int at = IntStream.range(0, standings.size())
+                .filter(i -> standings.get(i).participantId() == self)
+                .findFirst()
+                .orElse(0);
+        int lackingBelow = Math.max(0, below - (standings.size() - at - 1));
+        int lackingAbove = Math.max(0, above - at);
+        int first = at - above - (refill ? lackingBelow : 0);
+        int last = at + below + (refill ? lackingAbove : 0);
+        return standings.subList(Math.max(0, first), Math.min(standings.size(), last + 1));
+    }
+}

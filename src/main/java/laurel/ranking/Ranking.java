@@ -1,0 +1,23 @@
+package laurel.ranking;
+
+import laurel.leaderboard.ScoreFormat;
+import laurel.leaderboard.SortOrder;
+import laurel.window.RankingId;
+
+/**
+ * One window of one group: an ordered list of entries.
+ *
+ * @param id       its high part is the number of its slice, see {@link RankingId}
+ * @param decimals digits after the point of its scores
+ */
+public record Ranking(long id, int appId, int leaderboardId, long windowId, SortOrder sortOrder, int decimals) {
+    /** Reads and writes its scores. */
+    public ScoreFormat scores() {
+        return new ScoreFormat(decimals);
+    }
+
+    /** The name of the partition that holds its entries. */
+    String entryTable() {
+        return RankingId.entryTable(id);
+    }
+}

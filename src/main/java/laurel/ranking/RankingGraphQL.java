@@ -1,0 +1,117 @@
+package laurel.ranking;
+
+import graphql.schema.DataFetchingEnvironment;
+import graphql.schema.DataFetchingFieldSelectionSet;
+import graphql.schema.idl.RuntimeWiring;
+import jakarta.inject.Singleton;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import laurel.graphql.Binding;
+import laurel.graphql.Connection;
+import laurel.graphql.Fields;
+import laurel.graphql.Input;
+import laurel.graphql.Loaders;
+import laurel.graphql.NodeId;
+import laurel.graphql.NodeSource;
+import laurel.graphql.PageSize;
+import laurel.graphql.RequestContext;
+import laurel.participant.ParticipantGraphQL;
+import laurel.participant.ParticipantRef;
+import laurel.window.Window;
+import laurel.window.WindowGraphQL;
+import org.dataloader.DataLoaderRegistry;
+import org.jspecify.annotations.Nullable;
+
+/** Binds {@code ranking.graphqls}. */
+@Singleton
+class RankingGraphQL implements Binding, NodeSource {
+    private static final String LOADER = "rankingOfWindow";
+    private static final int MOST_NEIGHBOURS = PageSize.MAX / 2;
+
+    private final Rankings rankings;
+
+    RankingGraphQL(Rankings rankings) {
+        this.rankings = rankings;
+    }
+
+    @Override
+    public void register(DataLoaderRegistry loaders, RequestContext request) {
+        Loaders.register(loaders, LOADER, (Set<Long> windows) -> rankings.ofEveryone(request.app(), windows));
+    }
+
+    @Override
+    public void bind(RuntimeWiring.Builder wiring) {
+        wiring.type(Fields.<Window>of("Window")
+                        .fetched("ranking", (window, env) -> Loaders.load(env, LOADER, window.id()))
+                        .wiring())
+                .type(Fields.<Ranking>of("Ranking")
+                        .field("id", ranking -> NodeId.of(type(), ranking.id()))
+                        .fetched("window", (ranking, env) -> WindowGraphQL.load(env, ranking.windowId()))
+                        .field("total", rankings::total)
+                        .fetched("top", (ranking, env) -> page(ranking, env, Page.End.BEST))
+                        .fetched("bottom", (ranking, env) -> page(ranking, env, Page.End.WORST))
+                        .fetched("standing", this::standing)
+                        .fetched("around", this::around)
+                        .wiring())
+                .type(Fields.<Standing>of("Standing")
+                        .fetched("participant", (s, env) -> ParticipantGraphQL.load(env, s.participantId()))
+                        .field("score", s -> s.ranking().scores().format(s.score()))
+                        .field("rank", s -> s.ranks().rank())
+                        .field("denseRank", s -> s.ranks().denseRank())
+                        .field("position", s -> s.ranks().position())
+                        .field("percentRank", s -> s.ranks().percentRank())
+                        .field("percentile", s -> s.ranks().percentile())
+                        .wiring());
+    }
+
+    @Override
+    public String type() {
+        return "Ranking";
+    }
+
+    @Override
+    public @Nullable Object node(RequestContext request, long number) {
+        return rankings.byId(request.app(), number).orElse(null);
+    }
+
+    private Connection<Standing> page(Ranking ranking, DataFetchingEnvironment env, Page.End end) {
+        Page page = PageInput.of(Input.of(env), ranking, end);
+        List<Standing> standings = rankings.page(ranking, page.oneMore(), counts(env.getSelectionSet(), "edges/node/"));
+        return page.connection(standings, standing -> standing.place().cursor(ranking));
+    }
+
+    private @Nullable Standing standing(Ranking ranking, DataFetchingEnvironment env) {
+        ParticipantRef who = ParticipantGraphQL.ref(Input.of(env).object("participant"));
+        return rankings.standing(ranking, who, counts(env.getSelectionSet(), ""))
+                .orElse(null);
+    }
+
+    private List<Standing> around(Ranking ranking, DataFetchingEnvironment env) {
+        Input input = Input.of(env);
+        Neighbours wanted = new Neighbours(
+                PageSize.checked("above", input.integer("above"), 0, MOST_NEIGHBOURS),
+                PageSize.checked("below", input.integer("below"), 0, MOST_NEIGHBOURS),
+                input.truth("refill"));
+        ParticipantRef who = ParticipantGraphQL.ref(input.object("participant"));
+        return rankings.around(ranking, who, wanted, counts(env.getSelectionSet(), ""));
+    }
+
+    /** What must be counted for the fields selected below a prefix. */
+    private static Set<Count> counts(DataFetchingFieldSelectionSet selected, String prefix) {
+        Set<Count> counts = EnumSet.noneOf(Count.class);
+        if (selected.containsAnyOf(prefix + "rank", prefix + "percentRank", prefix + "percentile")) {
+            counts.add(Count.BETTER);
+        }
+        if (selected.containsAnyOf(prefix + "percentRank", prefix + "percentile")) {
+            counts.add(Count.TOTAL);
+        }
+        if (selected.contains(prefix + "denseRank")) {
+            counts.add(Count.BETTER_DISTINCT);
+        }
+        if (selected.contains(prefix + "position")) {
+            counts.add(Count.BEFORE);
+        }
+        return counts;
+    }
+}

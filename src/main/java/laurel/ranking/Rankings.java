@@ -1,0 +1,79 @@
+package laurel.ranking;
+
+import jakarta.inject.Singleton;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import laurel.participant.ParticipantRef;
+import laurel.participant.Participants;
+import org.jdbi.v3.core.Jdbi;
+
+/** Answers who stands where. */
+@Singleton
+public class Rankings {
+    private final Jdbi jdbi;
+    private final Participants participants;
+    private final RankingRepository repository;
+
+    Rankings(Jdbi jdbi, Participants participants, RankingRepository repository) {
+        this.jdbi = jdbi;
+        this.participants = participants;
+        this.repository = repository;
+    }
+
+    /** The rankings of everyone in these windows, by window id; windows of other apps are absent. */
+    public Map<Long, Ranking> ofEveryone(int app, Collection<Long> windows) {
+        return jdbi.withHandle(handle -> repository.ofEveryone(handle, app, windows)).stream()
+                .collect(Collectors.toMap(Ranking::windowId, Function.identity()));
+    }
+
+    /** The ranking of this id; empty where the app has none. */
+    public Optional<Ranking> byId(int app, long id) {
+        return jdbi.withHandle(handle -> repository.byId(handle, app, id));
+    }
+
+    /** How many stand in a ranking. */
+    public int total(Ranking ranking) {
+        return jdbi.withHandle(handle -> repository.total(handle, ranking));
+    }
+
+    /** The standings of a page, best first; empty beyond the end. */
+    public List<Standing> page(Ranking ranking, Page page, Set<Count> counts) {
+        List<StandingRow> rows = jdbi.withHandle(handle -> repository.page(handle, ranking, page, forSeveral(counts)));
+        return Placing.of(ranking, rows);
+    }
+
+    /** Where a participant stands; empty where it has no entry. */
+    public Optional<Standing> standing(Ranking ranking, ParticipantRef who, Set<Count> counts) {
+        return jdbi.withHandle(handle -> repository.standing(handle, ranking, who, counts))
+                .map(row -> Placing.of(ranking, List.of(row)).getFirst());
+    }
+
+    /** A participant among its neighbours, best first; empty where it has no entry. */
+    public List<Standing> around(Ranking ranking, ParticipantRef who, Neighbours wanted, Set<Count> counts) {
+        return jdbi.withHandle(handle -> {
+            Long self =
+                    participants.known(handle, ranking.appId(), List.of(who)).get(who);
+            if (self == null) {
+                return List.of();
+            }
+            List<StandingRow> rows = repository.around(handle, ranking, self, wanted, forSeveral(counts));
+            return wanted.of(Placing.of(ranking, rows), self);
+        });
+    }
+
+    /** A rank after a tie is a position, so ranks of several need the count of entries before the first. */
+    private static Set<Count> forSeveral(Set<Count> counts) {
+        Set<Count> wanted = EnumSet.noneOf(Count.class);
+        wanted.addAll(counts);
+        if (wanted.contains(Count.BETTER)) {
+            wanted.add(Count.BEFORE);
+        }
+        return wanted;
+    }
+}

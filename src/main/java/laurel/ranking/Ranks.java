@@ -1,0 +1,56 @@
+package laurel.ranking;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The ranks of an entry, each as SQL's window function of that name defines it; null where not counted.
+ *
+ * @param rank      RANK()
+ * @param denseRank DENSE_RANK()
+ * @param position  ROW_NUMBER()
+ * @param total     entries of the ranking
+ */
+public record Ranks(
+        @Nullable Integer rank,
+        @Nullable Integer denseRank,
+        @Nullable Integer position,
+        @Nullable Integer total) {
+
+    static Ranks of(StandingRow best) {
+        return new Ranks(first(best.better()), first(best.betterDistinct()), first(best.before()), whole(best.total()));
+    }
+
+    /** Those of the entry that follows the one of these: a new score's rank is its position. */
+    Ranks next(boolean ties) {
+        Integer next = position == null ? null : Integer.valueOf(position + 1);
+        return new Ranks(
+                ties || rank == null ? rank : next,
+                ties || denseRank == null ? denseRank : Integer.valueOf(denseRank + 1),
+                next,
+                total);
+    }
+
+    /** PERCENT_RANK(): (rank - 1) / (total - 1), 0 where alone; null unless rank and total were counted. */
+    public @Nullable Double percentRank() {
+        if (rank == null || total == null) {
+            return null;
+        }
+        return total == 1 ? 0.0 : (rank - 1.0) / (total - 1.0);
+    }
+
+    /** (1 - rank / total) * 100, 100 where alone; null unless rank and total were counted. */
+    public @Nullable Double percentile() {
+        if (rank == null || total == null) {
+            return null;
+        }
+        return total == 1 ? 100.0 : (total - rank) * 100.0 / total;
+    }
+
+    private static @Nullable Integer first(@Nullable Long before) {
+        return before == null ? null : Math.toIntExact(before + 1);
+    }
+
+    private static @Nullable Integer whole(@Nullable Long count) {
+        return count == null ? null : Math.toIntExact(count);
+    }
+}

@@ -1,0 +1,135 @@
+package laurel.score;
+
+import graphql.TypeResolutionEnvironment;
+import graphql.schema.DataFetchingEnvironment;
+import graphql.schema.GraphQLObjectType;
+import graphql.schema.idl.RuntimeWiring;
+import jakarta.inject.Singleton;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import laurel.graphql.Binding;
+import laurel.graphql.Fields;
+import laurel.graphql.Input;
+import laurel.graphql.NodeId;
+import laurel.graphql.Refusals;
+import laurel.graphql.RequestContext;
+import laurel.graphql.Types;
+import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.WindowKind;
+import laurel.participant.ParticipantGraphQL;
+import laurel.refusal.Refusal;
+import laurel.score.SubmissionResult.Accepted;
+import laurel.score.SubmissionResult.Refused;
+import laurel.window.WindowGraphQL;
+import org.jspecify.annotations.Nullable;
+
+/** Binds {@code score.graphqls}. */
+@Singleton
+class ScoreGraphQL implements Binding {
+    private static final String RANKS = "**/{rank,previousRank,rankDelta}";
+
+    private final Scores scores;
+
+    ScoreGraphQL(Scores scores) {
+        this.scores = scores;
+    }
+
+    /** What the schema calls ScoreBatch. */
+    record ScoreBatch(int accepted, int refused, List<Object> results) {}
+
+    /** What the schema calls EntryChange. */
+    record ChangeOf(Leaderboard leaderboard, EntryChange change) {
+        @Nullable
+        String score(@Nullable Long score) {
+            return score == null ? null : leaderboard.scores().format(score);
+        }
+    }
+
+    @Override
+    public void bind(RuntimeWiring.Builder wiring) {
+        wiring.type("Mutation", type -> type.dataFetcher("submitScore", this::submitScore)
+                        .dataFetcher("submitScores", this::submitScores))
+                .type("SubmitScoreResult", type -> type.typeResolver(ScoreGraphQL::typeOf))
+                .type("SubmitScoresResult", type -> type.typeResolver(Types::ofJavaClass))
+                .type(Fields.<Accepted>of("ScoreSubmission")
+                        .field("id", accepted -> NodeId.of("ScoreSubmission", accepted.id()))
+                        .fetched("participant", (a, env) -> ParticipantGraphQL.load(env, a.participantId()))
+                        .field("score", a -> a.leaderboard().scores().format(a.score()))
+                        .fetched("changes", ScoreGraphQL::changes)
+                        .field("closedWindows", a -> a.answer().closedWindows())
+                        .wiring())
+                .type(Fields.<ChangeOf>of("EntryChange")
+                        .fetched("window", (of, env) -> WindowGraphQL.load(env, of.change.windowId()))
+                        .field("previousScore", of -> of.score(of.change.previousScore()))
+                        .field("score", of -> of.score(of.change.score()))
+                        .field("previousRank", of -> of.change.previousRank())
+                        .field("rank", of -> of.change.rank())
+                        .field("rankDelta", of -> of.change.rankDelta())
+                        .wiring());
+    }
+
+    private Object submitScore(DataFetchingEnvironment environment) {
+        ScoreSubmission submission = submission(Input.of(environment).object("input"));
+        return Refusals.orRefusal(
+                "input", () -> switch (submit(environment, List.of(submission)).getFirst()) {
+                    case Refused refused -> refused.refusal().within("input");
+                    case Accepted accepted -> accepted;
+                });
+    }
+
+    private Object submitScores(DataFetchingEnvironment environment) {
+        List<ScoreSubmission> submissions = Input.of(environment).objects("input").stream()
+                .map(ScoreGraphQL::submission)
+                .toList();
+        return Refusals.orRefusal("input", () -> batch(submit(environment, submissions)));
+    }
+
+    private List<SubmissionResult> submit(DataFetchingEnvironment environment, List<ScoreSubmission> submissions) {
+        boolean ranked = environment.getSelectionSet().contains(RANKS);
+        RequestContext request = RequestContext.of(environment.getGraphQlContext());
+        return scores.submit(request.app(), submissions, ranked, request.now());
+    }
+
+    private static ScoreBatch batch(List<SubmissionResult> results) {
+        List<Object> answers = new ArrayList<>();
+        int refused = 0;
+        for (SubmissionResult result : results) {
+            if (result instanceof Refused no) {
+                // Which item it was, between the argument's name and the path within the item.
+                answers.add(
+                        no.refusal().within(Integer.toString(answers.size())).within("input"));
+                refused++;
+            } else {
+                answers.add(result);
+            }
+        }
+        return new ScoreBatch(results.size() - refused, refused, answers);
+    }
+
+    private static ScoreSubmission submission(Input input) {
+        return new ScoreSubmission(
+                input.string("leaderboard"),
+                ParticipantGraphQL.profile(input.object("participant")),
+                input.string("score"),
+                input.int64("subscore"),
+                input.optionalMoment("achievedAt"),
+                input.optionalJson("metadata"),
+                input.optionalString("idempotencyKey"));
+    }
+
+    private static List<ChangeOf> changes(Accepted accepted, DataFetchingEnvironment environment) {
+        Set<WindowKind> kinds = Input.of(environment).constants(WindowKind.class, "kinds");
+        return accepted.answer().changes().stream()
+                .filter(change -> kinds.isEmpty() || kinds.contains(change.kind()))
+                .map(change -> new ChangeOf(accepted.leaderboard(), change))
+                .toList();
+    }
+
+    /** The schema's ScoreSubmission is what became of it. */
+    private static GraphQLObjectType typeOf(TypeResolutionEnvironment environment) {
+        return environment.getObject() instanceof Refusal
+                ? Types.ofJavaClass(environment)
+                : environment.getSchema().getObjectType("ScoreSubmission");
+    }
+}

@@ -1,0 +1,112 @@
+package laurel.window;
+
+import graphql.schema.DataFetchingEnvironment;
+import graphql.schema.idl.RuntimeWiring;
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import laurel.graphql.Binding;
+import laurel.graphql.Connection;
+import laurel.graphql.Cursor;
+import laurel.graphql.ErrorCode;
+import laurel.graphql.Fields;
+import laurel.graphql.Input;
+import laurel.graphql.Loaders;
+import laurel.graphql.NodeId;
+import laurel.graphql.NodeSource;
+import laurel.graphql.PageSize;
+import laurel.graphql.RequestContext;
+import laurel.graphql.RequestException;
+import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.LeaderboardGraphQL;
+import laurel.leaderboard.WindowKind;
+import org.dataloader.DataLoaderRegistry;
+import org.jspecify.annotations.Nullable;
+
+/** Binds {@code window.graphqls}. */
+@Singleton
+public class WindowGraphQL implements Binding, NodeSource {
+    private static final String LOADER = "window";
+
+    private final Windows windows;
+
+    WindowGraphQL(Windows windows) {
+        this.windows = windows;
+    }
+
+    /** The window of this id. */
+    public static CompletableFuture<Window> load(DataFetchingEnvironment environment, long id) {
+        return Loaders.load(environment, LOADER, id);
+    }
+
+    @Override
+    public void register(DataLoaderRegistry loaders, RequestContext request) {
+        Loaders.register(loaders, LOADER, (Set<Long> ids) -> windows.byIds(request.app(), ids));
+    }
+
+    @Override
+    public void bind(RuntimeWiring.Builder wiring) {
+        wiring.type(Fields.<Leaderboard>of("Leaderboard")
+                        .fetched("window", this::window)
+                        .fetched("windows", this::started)
+                        .wiring())
+                .type(Fields.<Window>of("Window")
+                        .field("id", window -> NodeId.of(type(), window.id()))
+                        .fetched("leaderboard", (window, env) -> LeaderboardGraphQL.load(env, window.leaderboardId()))
+                        .fetched("state", WindowGraphQL::state)
+                        .wiring());
+    }
+
+    private @Nullable Window window(Leaderboard board, DataFetchingEnvironment environment) {
+        Input input = Input.of(environment);
+        String name = input.optionalString("name");
+        WindowKind kind = input.optionalConstant(WindowKind.class, "kind");
+        if (name != null) {
+            return windows.byName(board, name)
+                    .filter(window -> kind == null || kind == window.kind())
+                    .orElse(null);
+        }
+        if (kind == null) {
+            throw new RequestException(ErrorCode.BAD_USER_INPUT, "window takes a name or a kind");
+        }
+        int back = PageSize.checked("back", input.integer("back"), 0, Windows.MAX_BACK);
+        Instant at = input.optionalMoment("at");
+        return windows.back(board, kind, back, at == null ? present(environment, board) : at)
+                .orElse(null);
+    }
+
+    private Connection<Window> started(Leaderboard board, DataFetchingEnvironment environment) {
+        Input input = Input.of(environment);
+        WindowKind kind = input.constant(WindowKind.class, "kind");
+        int first = PageSize.checked("first", input.integer("first"), 1, PageSize.MAX);
+        String after = input.optionalString("after");
+        String list = "windows:" + board.id() + ":" + kind;
+        Instant before = after == null
+                ? present(environment, board).plusNanos(1_000)
+                : Cursor.parse(after, list, key -> Instant.parse(key.getFirst()));
+        return Connection.firstOf(windows.started(board, kind, before, first + 1), first, after, window -> new Cursor(
+                        list, List.of(String.valueOf(window.startsAt())))
+                .text());
+    }
+
+    private static CompletableFuture<WindowState> state(Window window, DataFetchingEnvironment environment) {
+        return LeaderboardGraphQL.load(environment, window.leaderboardId())
+                .thenApply(board -> window.state(present(environment, board)));
+    }
+
+    private static Instant present(DataFetchingEnvironment environment, Leaderboard board) {
+        return board.time(RequestContext.of(environment.getGraphQlContext()).now());
+    }
+
+    @Override
+    public String type() {
+        return "Window";
+    }
+
+    @Override
+    public @Nullable Object node(RequestContext request, long number) {
+        return windows.byIds(request.app(), Set.of(number)).get(number);
+    }
+}
