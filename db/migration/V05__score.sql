@@ -14,7 +14,7 @@ CREATE TABLE score_submission (
     metadata       jsonb,
     -- Only with an idempotency key: the digest of what was sent, and the answer that a retry gets.
     idempotency_key text,
-    digest          bytea,
+    digest          text,
     answer          jsonb,
     CHECK ((idempotency_key IS NULL) = (digest IS NULL) AND (idempotency_key IS NULL) = (answer IS NULL))
 ) PARTITION BY RANGE (id);

@@ -1,14 +1,16 @@
 package laurel.api;
 
 import io.micronaut.context.annotation.Factory;
+import io.micronaut.context.annotation.Secondary;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 
 /** What the service takes from outside of itself. */
 @Factory
 final class ServiceFactory {
-    /** The only clock; nothing else may ask for the time. */
+    /** The only clock; nothing else may ask for the time. Gives way to one that is set from outside. */
     @Singleton
+    @Secondary
     Clock clock() {
         return Clock.systemUTC();
     }

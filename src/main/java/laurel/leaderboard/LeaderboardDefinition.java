@@ -37,7 +37,7 @@ public record LeaderboardDefinition(
     public static final int MAX_ENTITY_TYPE = 32;
 
     /** A definition that obeys every rule; scores are fixed-point. */
-    record Checked(
+    public record Checked(
             String key,
             String name,
             @Nullable String description,

@@ -42,7 +42,7 @@ record CheckedSubmission(
      */
     static CheckedSubmission check(ScoreSubmission sent, @Nullable Leaderboard board, Instant now) {
         Leaderboard open = takingSubmissions(sent, board);
-        checkTexts(sent, open);
+        checkTexts(sent);
         long score = open.scores().parse(sent.score(), "score");
         Instant achievedAt = achievedAt(sent, open, now);
         Instant time = open.clock() == BoardClock.SUBMISSIONS ? later(open.clockAt(), achievedAt) : now;
@@ -84,7 +84,7 @@ record CheckedSubmission(
         return board;
     }
 
-    private static void checkTexts(ScoreSubmission sent, Leaderboard board) {
+    private static void checkTexts(ScoreSubmission sent) {
         try {
             sent.participant().checked();
         } catch (RefusedException e) {

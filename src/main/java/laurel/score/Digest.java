@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.Objects;
 import java.util.stream.Stream;
 import laurel.database.Json;
@@ -15,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 final class Digest {
     private Digest() {}
 
-    /** SHA-256 of all that was sent; the score by its value, so that 1.50 is 1.5. */
-    static byte[] of(CheckedSubmission checked) {
+    /** SHA-256, in hex, of all that was sent; the score by its value, so that 1.50 is 1.5. */
+    static String of(CheckedSubmission checked) {
         ScoreSubmission sent = checked.sent();
         Profile profile = sent.participant();
         MessageDigest digest = sha256();
@@ -32,7 +33,7 @@ final class Digest {
                         Objects.toString(sent.achievedAt(), null),
                         text(sent.metadata()))
                 .forEach(part -> add(digest, part));
-        return digest.digest();
+        return HexFormat.of().formatHex(digest.digest());
     }
 
     /** With its length before it, so that no two lists of parts look alike. */

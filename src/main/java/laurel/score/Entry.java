@@ -64,6 +64,6 @@ record Entry(
     }
 
     private boolean beats(Entry standing, int comparison, TieRule tieRule) {
-        return comparison > 0 || comparison == 0 && tieRule.key(achievedAt) < tieRule.key(standing.achievedAt);
+        return comparison > 0 || (comparison == 0 && tieRule.key(achievedAt) < tieRule.key(standing.achievedAt));
     }
 }

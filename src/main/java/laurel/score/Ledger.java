@@ -107,7 +107,7 @@ class Ledger {
                 .bindArray("receivedAts", Instant.class, column(rows, LedgerRow::receivedAt))
                 .bindArray("metadatas", Json.class, column(rows, LedgerRow::metadata))
                 .bindArray("keys", String.class, column(rows, LedgerRow::idempotencyKey))
-                .bindArray("digests", byte[].class, column(rows, LedgerRow::digest))
+                .bindArray("digests", String.class, column(rows, LedgerRow::digest))
                 .bindArray("answers", Json.class, column(rows, this::answer))
                 .execute();
     }

@@ -16,7 +16,7 @@ record LedgerRow(
         Instant receivedAt,
         @Nullable Json metadata,
         @Nullable String idempotencyKey,
-        byte @Nullable [] digest,
+        @Nullable String digest,
         Answer answer) {
 
     /** This as the result of its submission, or of a later one that repeats it. */

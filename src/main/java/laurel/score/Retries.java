@@ -1,6 +1,5 @@
 package laurel.score;
 
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class Retries {
     private record Key(int leaderboard, String idempotencyKey) {}
 
-    private final Map<Key, byte[]> digests = new HashMap<>();
+    private final Map<Key, String> digests = new HashMap<>();
     private final Map<Key, LedgerRow> rows = new HashMap<>();
 
     /** Remembers submissions that stand in the ledger. */
@@ -37,8 +36,8 @@ final class Retries {
     /** Whether this repeats a submission that stands. Refuses the key of one with another body as IDEMPOTENCY_CONFLICT. */
     boolean repeats(CheckedSubmission item) {
         Key key = key(item);
-        byte[] digest = key == null ? null : digests.get(key);
-        if (digest != null && !Arrays.equals(digest, Digest.of(item))) {
+        String digest = key == null ? null : digests.get(key);
+        if (digest != null && !digest.equals(Digest.of(item))) {
             throw new RefusedException(
                     RefusalCode.IDEMPOTENCY_CONFLICT,
                     "This idempotency key was used for another submission.",

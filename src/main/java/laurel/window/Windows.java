@@ -84,9 +84,7 @@ public class Windows implements LeaderboardListener {
         for (int i = 0; i < back && bounds != null; i++) {
             bounds = calendar.before(bounds);
         }
-        return bounds == null || bounds.startsAt() == null && back > 0
-                ? Optional.empty()
-                : find(new WindowKey(leaderboard, bounds));
+        return bounds == null ? Optional.empty() : find(new WindowKey(leaderboard, bounds));
     }
 
     /** Windows of a kind that started before a moment, newest first. */

@@ -1,0 +1,97 @@
+package laurel;
+
+import io.micronaut.core.type.Argument;
+import io.micronaut.json.JsonMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Speaks GraphQL over HTTP as any client would. */
+public final class GraphQLClient {
+    private static final JsonMapper JSON = JsonMapper.createDefault();
+
+    private final HttpClient http = HttpClient.newHttpClient();
+    private final URI endpoint;
+    private final String key;
+
+    GraphQLClient(URI endpoint, String key) {
+        this.endpoint = endpoint;
+        this.key = key;
+    }
+
+    /** Sends a document that must be answered without errors. */
+    public Answer ask(String document, Map<String, ?> variables) {
+        Answer answer = send(document, variables);
+        if (answer.at("errors") != null) {
+            throw new AssertionError("errors: " + answer.at("errors"));
+        }
+        return answer;
+    }
+
+    public Answer ask(String document) {
+        return ask(document, Map.of());
+    }
+
+    /** Sends a document, whatever the answer. */
+    public Answer send(String document, Map<String, ?> variables) {
+        try {
+            HttpRequest request = HttpRequest.newBuilder(endpoint)
+                    .header("Authorization", "Bearer " + key)
+                    .header("Content-Type", "application/json")
+                    .timeout(Duration.ofMinutes(1))
+                    .POST(BodyPublishers.ofByteArray(
+                            JSON.writeValueAsBytes(Map.of("query", document, "variables", variables))))
+                    .build();
+            HttpResponse<byte[]> response = http.send(request, BodyHandlers.ofByteArray());
+            return new Answer(JSON.readValue(response.body(), Argument.mapOf(String.class, Object.class)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The JSON of an answer. */
+    public record Answer(@Nullable Object json) {
+        /** What stands under these names and numbers; null where nothing does. */
+        public @Nullable Object at(Object... path) {
+            @Nullable Object found = json;
+            for (Object step : path) {
+                if (found instanceof Map<?, ?> map) {
+                    found = map.get(step);
+                } else if (found instanceof List<?> list && step instanceof Integer i && i < list.size()) {
+                    found = list.get(i);
+                } else {
+                    return null;
+                }
+            }
+            return found;
+        }
+
+        /** As {@link #at}, which must be a list. */
+        public List<Answer> list(Object... path) {
+            if (at(path) instanceof List<?> list) {
+                return list.stream().map(Answer::new).toList();
+            }
+            throw new AssertionError("no list at " + List.of(path) + " of " + json);
+        }
+
+        /** As {@link #at}, which must be there, as text. */
+        public String text(Object... path) {
+            Object found = at(path);
+            if (found == null) {
+                throw new AssertionError("nothing at " + List.of(path) + " of " + json);
+            }
+            return found.toString();
+        }
+    }
+}

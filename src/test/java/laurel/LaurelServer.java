@@ -1,0 +1,64 @@
+package laurel;
+
+import io.micronaut.context.ApplicationContext;
+import io.micronaut.context.env.PropertySource;
+import io.micronaut.runtime.server.EmbeddedServer;
+import java.time.Clock;
+import java.util.HashMap;
+import java.util.Map;
+import laurel.database.TestDatabase;
+
+/** The whole service over HTTP on a database of a test's own. */
+public final class LaurelServer implements AutoCloseable {
+    /** The key that every request carries: the service demands one with an external database. */
+    public static final String KEY = "key-of-the-tests-0123456789";
+
+    private final TestDatabase database;
+    private final ApplicationContext beans;
+    private final EmbeddedServer http;
+
+    private LaurelServer(TestDatabase database, ApplicationContext beans) {
+        this.database = database;
+        this.beans = beans;
+        this.http = beans.getBean(EmbeddedServer.class).start();
+    }
+
+    /** Without the demo, at the time of this clock. */
+    public static LaurelServer start(Clock clock) {
+        return start(clock, Map.of());
+    }
+
+    public static LaurelServer start(Clock clock, Map<String, Object> settings) {
+        TestDatabase database = TestDatabase.fresh();
+        Map<String, Object> properties = new HashMap<>(database.properties());
+        properties.put("micronaut.server.port", -1);
+        properties.put("laurel.keys", KEY);
+        properties.put("laurel.demo", false);
+        properties.putAll(settings);
+        ApplicationContext beans = ApplicationContext.builder()
+                .deduceEnvironment(false)
+                .banner(false)
+                .singletons(clock)
+                .propertySources(PropertySource.of("test", properties, Integer.MAX_VALUE))
+                .start();
+        return new LaurelServer(database, beans);
+    }
+
+    public GraphQLClient client() {
+        return new GraphQLClient(http.getURI().resolve("/graphql"), KEY);
+    }
+
+    public <T> T bean(Class<T> type) {
+        return beans.getBean(type);
+    }
+
+    public TestDatabase database() {
+        return database;
+    }
+
+    @Override
+    public void close() {
+        beans.close();
+        database.close();
+    }
+}
