@@ -11,6 +11,9 @@ import java.util.Map;
  * @param now the moment at which the request is answered; one per request, so that all its parts agree
  */
 public record RequestContext(int app, Instant now) {
+    /** The app that the first migration makes. */
+    public static final int DEFAULT_APP = 1;
+
     /** The context of the request being executed. */
     public static RequestContext of(GraphQLContext context) {
         RequestContext request = context.get(RequestContext.class);

@@ -1,0 +1,99 @@
+package laurel.demo;
+
+import io.micronaut.context.annotation.Requires;
+import io.micronaut.context.event.StartupEvent;
+import io.micronaut.runtime.event.annotation.EventListener;
+import jakarta.inject.Singleton;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import laurel.database.Json;
+import laurel.graphql.RequestContext;
+import laurel.leaderboard.BoardClock;
+import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.LeaderboardDefinition;
+import laurel.leaderboard.Leaderboards;
+import laurel.leaderboard.SortOrder;
+import laurel.leaderboard.TieRule;
+import laurel.leaderboard.UpdateMode;
+import laurel.leaderboard.Visibility;
+import laurel.leaderboard.WindowDefinition;
+import laurel.leaderboard.WindowKind;
+import laurel.score.Scores;
+import laurel.score.SubmissionResult.Refused;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Loads the demo, unless {@code laurel.demo} is false, before the first request is served. */
+@Singleton
+@Requires(property = "laurel.demo", notEquals = "false")
+public class Demo {
+    /** Key of the demo's board. */
+    public static final String BOARD = "drivers";
+
+    private static final Logger LOG = LoggerFactory.getLogger(Demo.class);
+
+    private final Leaderboards leaderboards;
+    private final Scores scores;
+    private final Clock clock;
+
+    Demo(Leaderboards leaderboards, Scores scores, Clock clock) {
+        this.leaderboards = leaderboards;
+        this.scores = scores;
+        this.clock = clock;
+    }
+
+    @EventListener
+    void onStart(StartupEvent event) {
+        load();
+    }
+
+    /** Submits every round that the board has not received; changes nothing once it has received all. */
+    public void load() {
+        Leaderboard board = leaderboards
+                .byKey(RequestContext.DEFAULT_APP, BOARD)
+                .orElseGet(() -> leaderboards.create(RequestContext.DEFAULT_APP, definition(), clock.instant()));
+        if (board.clock() != BoardClock.SUBMISSIONS) {
+            return; // Somebody's own board of this key.
+        }
+        Instant reached = board.clockAt() == null ? Instant.EPOCH : board.clockAt();
+        TreeMap<Instant, List<RaceResult>> rounds = RaceResult.all().stream()
+                .filter(result -> result.achievedAt().isAfter(reached))
+                .collect(Collectors.groupingBy(RaceResult::achievedAt, TreeMap::new, Collectors.toList()));
+        if (!rounds.isEmpty()) {
+            LOG.info("Loading the demo: {} Formula One races", rounds.size());
+            rounds.values().forEach(this::submit);
+        }
+    }
+
+    /** One round, which takes effect whole. */
+    void submit(List<RaceResult> round) {
+        var submissions = round.stream().map(result -> result.submission(BOARD)).toList();
+        for (var result : scores.submit(RequestContext.DEFAULT_APP, submissions, false, clock.instant())) {
+            if (result instanceof Refused refused) {
+                throw new IllegalStateException("the demo was refused: " + refused.refusal());
+            }
+        }
+    }
+
+    private static LeaderboardDefinition definition() {
+        return new LeaderboardDefinition(
+                BOARD,
+                "Formula One drivers",
+                "Points of every driver in the seasons 2010 to 2019. Derived from F1DB, CC BY 4.0.",
+                new Json("{\"source\": \"F1DB, https://github.com/f1db/f1db, CC BY 4.0\"}"),
+                List.of("DRIVER"),
+                SortOrder.DESCENDING,
+                UpdateMode.INCREMENT,
+                1,
+                "0",
+                null,
+                TieRule.EARLIEST,
+                "UTC",
+                List.of(new WindowDefinition(WindowKind.YEARLY, null)),
+                BoardClock.SUBMISSIONS,
+                Visibility.PUBLIC);
+    }
+}

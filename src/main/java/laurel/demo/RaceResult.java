@@ -1,0 +1,73 @@
+package laurel.demo;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Objects;
+import laurel.database.Json;
+import laurel.participant.ParticipantRef;
+import laurel.participant.Profile;
+import laurel.score.ScoreSubmission;
+
+/** One driver in one race: a line of the file. */
+record RaceResult(
+        int season,
+        int round,
+        LocalDate date,
+        String grandPrix,
+        String driverId,
+        String driver,
+        String nationality,
+        String constructor,
+        String place,
+        String points) {
+
+    private static final String FILE = "/demo/f1-results-2010-2019.csv";
+    private static final LocalTime FLAG = LocalTime.of(14, 0);
+
+    /** All results, in the order of the races. */
+    static List<RaceResult> all() {
+        var file = Objects.requireNonNull(RaceResult.class.getResourceAsStream(FILE), FILE);
+        try (var reader = new BufferedReader(new InputStreamReader(file, StandardCharsets.UTF_8))) {
+            return reader.lines().skip(1).map(RaceResult::parse).toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** When it was achieved: early in the afternoon of the day, UTC. */
+    Instant achievedAt() {
+        return date.atTime(FLAG).toInstant(ZoneOffset.UTC);
+    }
+
+    ScoreSubmission submission(String leaderboard) {
+        ParticipantRef ref = new ParticipantRef("DRIVER", driverId);
+        Json attributes = new Json("{\"nationality\": \"" + nationality + "\"}");
+        Json race = new Json("{\"round\": %d, \"grandPrix\": \"%s\", \"constructor\": \"%s\", \"place\": \"%s\"}"
+                .formatted(round, grandPrix, constructor, place));
+        return new ScoreSubmission(
+                leaderboard, new Profile(ref, driver, null, attributes, null), points, 0, achievedAt(), race, null);
+    }
+
+    private static RaceResult parse(String line) {
+        String[] cells = line.split(",", -1);
+        return new RaceResult(
+                Integer.parseInt(cells[0]),
+                Integer.parseInt(cells[1]),
+                LocalDate.parse(cells[2]),
+                cells[3],
+                cells[5],
+                cells[6],
+                cells[7],
+                cells[8],
+                cells[9],
+                cells[10]);
+    }
+}

@@ -1,0 +1,128 @@
+package laurel.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import laurel.GraphQLClient;
+import laurel.GraphQLClient.Answer;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import org.junit.jupiter.api.Test;
+
+/** Ten seasons, replayed over HTTP, must give the official standings after each of their rounds. */
+class FormulaOneTest {
+    private static final String CREATE = """
+            mutation {
+              createLeaderboard(input: {
+                key: "drivers", entityTypes: ["DRIVER"], updateMode: INCREMENT, decimals: 1, minScore: 0,
+                windows: [{kind: YEARLY}], clock: SUBMISSIONS
+              }) { ... on Leaderboard { key } ... on Refusal { code message } }
+            }
+            """;
+    private static final String SUBMIT = """
+            mutation ($input: [ScoreSubmissionInput!]!) {
+              submitScores(input: $input) { ... on ScoreBatch { accepted refused } }
+            }
+            """;
+    private static final String STANDINGS = """
+            query ($season: String!) {
+              leaderboard(key: "drivers") {
+                window(name: $season) { ranking { top(first: 100) { edges { node {
+                  rank score participant { externalId }
+                } } } } }
+              }
+            }
+            """;
+
+    /** One line of the official standings. */
+    private record Official(int season, int round, int place, String driver, BigDecimal points) {}
+
+    @Test
+    void everyRoundOfTenSeasonsGivesTheOfficialStandings() throws IOException {
+        try (var server = LaurelServer.start(new TickingClock(Instant.parse("2026-01-01T00:00:00Z")))) {
+            GraphQLClient client = server.client();
+            assertThat(client.ask(CREATE).at("data", "createLeaderboard", "key"))
+                    .isEqualTo("drivers");
+            Map<Instant, List<RaceResult>> rounds = RaceResult.all().stream()
+                    .collect(Collectors.groupingBy(RaceResult::achievedAt, TreeMap::new, Collectors.toList()));
+            Map<String, List<Official>> official = official();
+            assertThat(rounds).hasSameSizeAs(official);
+
+            for (List<RaceResult> round : rounds.values()) {
+                Answer batch = client.ask(SUBMIT, Map.of("input", inputs(round)));
+                assertThat(batch.at("data", "submitScores", "accepted")).isEqualTo(round.size());
+                RaceResult any = round.getFirst();
+                Answer answer = client.ask(STANDINGS, Map.of("season", Integer.toString(any.season())));
+                compare(
+                        answer.list("data", "leaderboard", "window", "ranking", "top", "edges"),
+                        Objects.requireNonNull(official.get(any.season() + "/" + any.round())));
+            }
+        }
+    }
+
+    private static void compare(List<Answer> standings, List<Official> official) {
+        Map<String, BigDecimal> points = new HashMap<>();
+        Map<String, Integer> ranks = new HashMap<>();
+        for (Answer edge : standings) {
+            String driver = edge.text("node", "participant", "externalId");
+            points.put(driver, new BigDecimal(edge.text("node", "score")));
+            ranks.put(driver, (Integer) edge.at("node", "rank"));
+        }
+        // The officials leave out who has not finished a race yet, and so has no points.
+        Set<String> listed = official.stream().map(Official::driver).collect(Collectors.toSet());
+        assertThat(points.keySet()).containsAll(listed);
+        assertThat(points).allSatisfy((driver, sum) -> assertThat(sum.signum() == 0 || listed.contains(driver))
+                .as(driver)
+                .isTrue());
+        for (Official line : official) {
+            assertThat(points.get(line.driver)).as("%s", line).isEqualByComparingTo(line.points);
+            // The officials separate equal points by count-back of places; RANK() is the best place of those equals.
+            int best = official.stream()
+                    .filter(other -> other.points.compareTo(line.points) == 0)
+                    .mapToInt(Official::place)
+                    .min()
+                    .orElseThrow();
+            assertThat(ranks.get(line.driver)).as("%s", line).isEqualTo(best);
+        }
+    }
+
+    private static List<Map<String, Object>> inputs(List<RaceResult> round) {
+        return round.stream()
+                .map(result -> Map.<String, Object>of(
+                        "leaderboard",
+                        "drivers",
+                        "participant",
+                        Map.of("type", "DRIVER", "id", result.driverId(), "displayName", result.driver()),
+                        "score",
+                        result.points(),
+                        "achievedAt",
+                        result.achievedAt().toString()))
+                .toList();
+    }
+
+    private static Map<String, List<Official>> official() throws IOException {
+        try (var file = FormulaOneTest.class.getResourceAsStream("/f1/standings-2010-2019.csv")) {
+            String text = new String(Objects.requireNonNull(file).readAllBytes(), StandardCharsets.UTF_8);
+            return text.lines()
+                    .skip(1)
+                    .map(line -> line.split(",", -1))
+                    .map(cells -> new Official(
+                            Integer.parseInt(cells[0]),
+                            Integer.parseInt(cells[1]),
+                            Integer.parseInt(cells[2]),
+                            cells[3],
+                            new BigDecimal(cells[4])))
+                    .collect(Collectors.groupingBy(line -> line.season + "/" + line.round));
+        }
+    }
+}
