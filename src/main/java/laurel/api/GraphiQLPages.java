@@ -1,0 +1,95 @@
+package laurel.api;
+
+import io.micronaut.configuration.graphql.GraphiQLController;
+import io.micronaut.context.annotation.Replaces;
+import io.micronaut.http.HttpResponse;
+import io.micronaut.http.HttpStatus;
+import io.micronaut.http.MediaType;
+import io.micronaut.http.MutableHttpResponse;
+import io.micronaut.http.annotation.Controller;
+import io.micronaut.http.annotation.Get;
+import io.micronaut.http.exceptions.HttpStatusException;
+import io.micronaut.scheduling.TaskExecutors;
+import io.micronaut.scheduling.annotation.ExecuteOn;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * {@code /graphiql}: GraphiQL out of the jar. It asks no other host for anything, and its content security policy would
+ * not let it.
+ */
+@Controller
+@Replaces(GraphiQLController.class)
+@ExecuteOn(TaskExecutors.BLOCKING)
+class GraphiQLPages {
+    static final String PATH = "/graphiql";
+
+    // CodeMirror and the panes set style attributes; scripts come from here only.
+    private static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline';"
+            + " img-src 'self' data:; font-src data:; connect-src 'self'; base-uri 'none'; form-action 'none';"
+            + " frame-ancestors 'none'";
+
+    private static final String LIBRARIES = "META-INF/resources/_static/";
+
+    /** What the page loads, by the name it loads it under; names with a version are kept for good. */
+    private static final Map<String, String> FILES = Map.of(
+            "page.js", "web/graphiql/page.js",
+            "page.css", "web/graphiql/page.css",
+            "react-18.3.1.js", LIBRARIES + "react/18.3.1/umd/react.production.min.js",
+            "react-dom-18.3.1.js", LIBRARIES + "react-dom/18.3.1/umd/react-dom.production.min.js",
+            "graphiql-3.2.0.js", LIBRARIES + "graphiql/3.2.0/graphiql.min.js",
+            "graphiql-3.2.0.css", LIBRARIES + "graphiql/3.2.0/graphiql.min.css");
+
+    @Get
+    HttpResponse<?> home() {
+        return HttpResponse.temporaryRedirect(URI.create(PATH));
+    }
+
+    @Get(uri = PATH, produces = MediaType.ALL)
+    HttpResponse<byte[]> page() {
+        return file("web/graphiql/index.html", "text/html;charset=utf-8").header("Content-Security-Policy", POLICY);
+    }
+
+    /** The example operations, {@code graphql/operations/*.graphql}, as {@code [{"name", "text"}]} sorted by name. */
+    @Get(uri = PATH + "/operations.json", produces = MediaType.ALL)
+    HttpResponse<byte[]> operations() {
+        List<Map<String, String>> operations =
+                ClasspathFolder.texts("graphql/operations", ".graphql").entrySet().stream()
+                        .map(file -> Map.of("name", file.getKey().replace(".graphql", ""), "text", file.getValue()))
+                        .toList();
+        return HttpResponse.ok(JsonBytes.of(operations))
+                .header("Content-Type", "application/json;charset=utf-8")
+                .header("Cache-Control", "no-cache");
+    }
+
+    @Get(uri = PATH + "/{name}", produces = MediaType.ALL)
+    HttpResponse<byte[]> file(String name) {
+        String path = FILES.get(name);
+        if (path == null) {
+            throw new HttpStatusException(HttpStatus.NOT_FOUND, "no such file");
+        }
+        String type = name.endsWith(".css") ? "text/css" : "text/javascript";
+        MutableHttpResponse<byte[]> file = file(path, type + ";charset=utf-8");
+        if (path.startsWith(LIBRARIES)) {
+            file.getHeaders().set("Cache-Control", "public, max-age=31536000, immutable");
+        }
+        return file;
+    }
+
+    private static MutableHttpResponse<byte[]> file(String path, String type) {
+        try (InputStream file = GraphiQLPages.class.getClassLoader().getResourceAsStream(path)) {
+            if (file == null) {
+                throw new IllegalStateException(path + " is not on the classpath");
+            }
+            return HttpResponse.ok(file.readAllBytes())
+                    .header("Content-Type", type)
+                    .header("Cache-Control", "no-cache");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

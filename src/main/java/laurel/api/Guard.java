@@ -1,0 +1,104 @@
+package laurel.api;
+
+import io.micronaut.core.order.Ordered;
+import io.micronaut.http.HttpRequest;
+import io.micronaut.http.HttpResponse;
+import io.micronaut.http.MutableHttpResponse;
+import io.micronaut.http.annotation.RequestFilter;
+import io.micronaut.http.annotation.ResponseFilter;
+import io.micronaut.http.annotation.ServerFilter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import laurel.graphql.ErrorCode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets a request in, or not. With keys, everything but the pages that {@link #OPEN} names needs one. Without, the service
+ * is for this machine only, and answers only requests that name it as such: a page of a stranger could otherwise point its
+ * own host name at 127.0.0.1 and read along.
+ */
+@ServerFilter(ServerFilter.MATCH_ALL_PATTERN)
+final class Guard implements Ordered {
+    /** Pages that hold nothing of anybody, and the health check. */
+    private static final Set<String> OPEN = Set.of("/", "/graphiql", "/health");
+
+    private static final String HEALTH = "/health";
+    private static final Set<String> THIS_MACHINE = Set.of("localhost", "127.0.0.1", "[::1]");
+    private static final String BEARER = "bearer ";
+
+    private final Keys keys;
+    private final Responses responses;
+
+    Guard(Keys keys, Responses responses) {
+        this.keys = keys;
+        this.responses = responses;
+    }
+
+    @Override
+    public int getOrder() {
+        return HIGHEST_PRECEDENCE;
+    }
+
+    @RequestFilter
+    @Nullable
+    HttpResponse<?> admit(HttpRequest<?> request) {
+        HttpRefusal refusal = keys.needed() ? withoutKey(request) : fromElsewhere(request);
+        if (refusal == null) {
+            return null;
+        }
+        ResponseFormat format = ResponseFormat.accepted(request.getHeaders().getAll("Accept"));
+        return responses.of(format == null ? ResponseFormat.JSON : format, refusal);
+    }
+
+    /** For pages that bring no headers of their own: nothing may be loaded, run, framed or guessed. */
+    @ResponseFilter
+    void protect(MutableHttpResponse<?> response) {
+        var headers = response.getHeaders();
+        if (!headers.contains("Content-Security-Policy")) {
+            headers.add("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
+        }
+        headers.set("X-Content-Type-Options", "nosniff");
+        headers.set("X-Frame-Options", "DENY");
+        headers.set("Referrer-Policy", "no-referrer");
+        headers.set("Cross-Origin-Resource-Policy", "same-origin");
+    }
+
+    private @Nullable HttpRefusal withoutKey(HttpRequest<?> request) {
+        if (open(request.getPath())) {
+            return null;
+        }
+        List<String> sent = request.getHeaders().getAll("Authorization");
+        if (sent.size() != 1 || !sent.getFirst().toLowerCase(Locale.ROOT).startsWith(BEARER)) {
+            return unauthenticated("A key is needed, in the header Authorization: Bearer <key>", "Bearer");
+        }
+        if (keys.accept(sent.getFirst().substring(BEARER.length()).strip())) {
+            return null;
+        }
+        return unauthenticated("That key is not known here", "Bearer error=\"invalid_token\"");
+    }
+
+    private static HttpRefusal unauthenticated(String message, String challenge) {
+        return new HttpRefusal(401, ErrorCode.UNAUTHENTICATED, message, Map.of("WWW-Authenticate", challenge));
+    }
+
+    private static @Nullable HttpRefusal fromElsewhere(HttpRequest<?> request) {
+        String host = request.getHeaders().findFirst("Host").orElse("").strip().toLowerCase(Locale.ROOT);
+        if (THIS_MACHINE.contains(host.replaceFirst(":\\d+$", "")) || within(request.getPath(), HEALTH)) {
+            return null;
+        }
+        return new HttpRefusal(
+                403,
+                ErrorCode.FORBIDDEN,
+                "Without keys this service answers to localhost, 127.0.0.1 and [::1] only, not to other host names");
+    }
+
+    private static boolean open(String path) {
+        return OPEN.stream().anyMatch(page -> within(path, page));
+    }
+
+    private static boolean within(String path, String page) {
+        return path.equals(page) || (page.length() > 1 && path.startsWith(page + "/"));
+    }
+}

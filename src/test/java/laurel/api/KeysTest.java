@@ -1,0 +1,61 @@
+package laurel.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import laurel.StartupRefusedException;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.NullSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class KeysTest {
+    private static final String KEY = "0123456789abcdef";
+
+    @Test
+    void acceptsItsKeysOnly() {
+        var keys = new Keys(List.of(KEY, " another-key-of-length "), "0.0.0.0", "jdbc:postgresql:x");
+        assertThat(keys.needed()).isTrue();
+        assertThat(keys.accept(KEY)).isTrue();
+        assertThat(keys.accept("another-key-of-length")).isTrue();
+        assertThat(keys.accept(KEY + "0")).isFalse();
+        assertThat(keys.accept("")).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"short", "fifteen-letters", "with space inside it", "schlüssel-schlüssel"})
+    void refusesKeysThatCannotServe(String key) {
+        assertRefused(() -> new Keys(List.of(KEY, key), "127.0.0.1", null))
+                .hasMessageStartingWith("laurel.keys: key 2")
+                .hasMessageNotContaining(key);
+    }
+
+    @ParameterizedTest
+    @NullSource
+    @ValueSource(strings = {"", "0.0.0.0", "::", "192.0.2.1", "no.such.host.invalid"})
+    void refusesToListenToOthersWithoutAKey(@Nullable String host) {
+        assertRefused(() -> new Keys(List.of(), host, null)).hasMessageContaining("LAUREL_KEYS");
+    }
+
+    @Test
+    void refusesSomebodysDatabaseWithoutAKey() {
+        assertRefused(() -> new Keys(List.of(""), "127.0.0.1", "jdbc:postgresql://db/laurel"))
+                .hasMessageContaining("LAUREL_KEYS")
+                .hasMessageNotContaining("//db");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"127.0.0.1", "localhost", "::1", "127.0.0.2"})
+    void needsNoneOnThisMachine(String host) {
+        assertThat(new Keys(List.of(), host, "").needed()).isFalse();
+    }
+
+    private static org.assertj.core.api.AbstractThrowableAssert<?, ? extends Throwable> assertRefused(
+            org.assertj.core.api.ThrowableAssert.ThrowingCallable start) {
+        return assertThatThrownBy(start)
+                .isInstanceOf(StartupRefusedException.class)
+                .hasMessageNotContaining("\n");
+    }
+}
