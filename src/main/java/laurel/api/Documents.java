@@ -40,7 +40,7 @@ final class Documents {
                 .transform(parser -> parser.maxCharacters(limits.queryCharacters())
                         .maxTokens(limits.queryTokens())
                         .maxWhitespaceTokens(limits.queryCharacters())
-                        .parsingListener(new Literals()));
+                        .parsingListener(new LiteralBounds()));
         this.known = Caffeine.newBuilder()
                 .maximumWeight(limits.cachedQueryCharacters())
                 .weigher((String text, ParsedDocument.Valid document) -> text.length() + 100)

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 
@@ -44,14 +45,23 @@ class GraphiQLPages {
             "graphiql-3.2.0.js", LIBRARIES + "graphiql/3.2.0/graphiql.min.js",
             "graphiql-3.2.0.css", LIBRARIES + "graphiql/3.2.0/graphiql.min.css");
 
+    private final Keys keys;
+
+    GraphiQLPages(Keys keys) {
+        this.keys = keys;
+    }
+
     @Get
     HttpResponse<?> home() {
         return HttpResponse.temporaryRedirect(URI.create(PATH));
     }
 
+    /** The page, which is told whether a key is needed, so that it can ask for it. */
     @Get(uri = PATH, produces = MediaType.ALL)
     HttpResponse<byte[]> page() {
-        return file("web/graphiql/index.html", "text/html;charset=utf-8").header("Content-Security-Policy", POLICY);
+        String page = new String(read("web/graphiql/index.html"), StandardCharsets.UTF_8);
+        String told = keys.needed() ? page.replace("data-key=\"none\"", "data-key=\"needed\"") : page;
+        return ok(told.getBytes(StandardCharsets.UTF_8), "text/html").header("Content-Security-Policy", POLICY);
     }
 
     /** The example operations, {@code graphql/operations/*.graphql}, as {@code [{"name", "text"}]} sorted by name. */
@@ -61,9 +71,7 @@ class GraphiQLPages {
                 ClasspathFolder.texts("graphql/operations", ".graphql").entrySet().stream()
                         .map(file -> Map.of("name", file.getKey().replace(".graphql", ""), "text", file.getValue()))
                         .toList();
-        return HttpResponse.ok(JsonBytes.of(operations))
-                .header("Content-Type", "application/json;charset=utf-8")
-                .header("Cache-Control", "no-cache");
+        return ok(JsonBytes.of(operations), "application/json");
     }
 
     @Get(uri = PATH + "/{name}", produces = MediaType.ALL)
@@ -72,22 +80,25 @@ class GraphiQLPages {
         if (path == null) {
             throw new HttpStatusException(HttpStatus.NOT_FOUND, "no such file");
         }
-        String type = name.endsWith(".css") ? "text/css" : "text/javascript";
-        MutableHttpResponse<byte[]> file = file(path, type + ";charset=utf-8");
+        MutableHttpResponse<byte[]> file = ok(read(path), name.endsWith(".css") ? "text/css" : "text/javascript");
         if (path.startsWith(LIBRARIES)) {
             file.getHeaders().set("Cache-Control", "public, max-age=31536000, immutable");
         }
         return file;
     }
 
-    private static MutableHttpResponse<byte[]> file(String path, String type) {
+    private static MutableHttpResponse<byte[]> ok(byte[] body, String type) {
+        return HttpResponse.ok(body)
+                .header("Content-Type", type + ";charset=utf-8")
+                .header("Cache-Control", "no-cache");
+    }
+
+    private static byte[] read(String path) {
         try (InputStream file = GraphiQLPages.class.getClassLoader().getResourceAsStream(path)) {
             if (file == null) {
                 throw new IllegalStateException(path + " is not on the classpath");
             }
-            return HttpResponse.ok(file.readAllBytes())
-                    .header("Content-Type", type)
-                    .header("Cache-Control", "no-cache");
+            return file.readAllBytes();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

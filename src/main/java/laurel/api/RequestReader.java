@@ -17,7 +17,7 @@ final class RequestReader {
         if (body == null || body.length == 0) {
             throw bad("The body is empty: send a JSON object with a query");
         }
-        if (JsonText.read(body, "The body") instanceof Map<?, ?> parameters) {
+        if (StrictJson.read(body, "The body") instanceof Map<?, ?> parameters) {
             return request(parameters);
         }
         throw bad("The body is not a JSON object");
@@ -55,7 +55,7 @@ final class RequestReader {
 
     private static @Nullable Object json(HttpParameters url, String name) {
         String text = single(url, name);
-        return text == null || text.isBlank() ? null : JsonText.read(text.getBytes(StandardCharsets.UTF_8), name);
+        return text == null || text.isBlank() ? null : StrictJson.read(text.getBytes(StandardCharsets.UTF_8), name);
     }
 
     private static @Nullable String text(Map<?, ?> parameters, String name) {
@@ -66,7 +66,7 @@ final class RequestReader {
         };
     }
 
-    // The only objects that JsonText gives have strings for keys.
+    // The only objects that StrictJson gives have strings for keys.
     @SuppressWarnings("unchecked")
     private static Map<String, @Nullable Object> object(Map<?, ?> parameters, String name) {
         return switch (parameters.get(name)) {

@@ -15,7 +15,7 @@ final class ServerAuditsTest {
             List<? extends Map<?, ?>> audits = NodeScript.run(
                             "audits.mjs", server.uri("/graphql").toString())
                     .lines()
-                    .map(line -> (Map<?, ?>) JsonText.read(line.getBytes(UTF_8), line))
+                    .map(line -> (Map<?, ?>) StrictJson.read(line.getBytes(UTF_8), line))
                     .toList();
             assertThat(audits).hasSize(61).allSatisfy(audit -> assertThat(audit.get("status"))
                     .as("%s: %s", audit.get("name"), audit.get("reason"))

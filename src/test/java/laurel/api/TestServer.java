@@ -113,7 +113,7 @@ final class TestServer implements AutoCloseable {
         /** The value under these names and places, or null. */
         @Nullable
         Object at(Object... path) {
-            Object value = JsonText.read(http.body(), "The answer");
+            Object value = StrictJson.read(http.body(), "The answer");
             for (Object step : path) {
                 value = switch (Objects.requireNonNullElse(value, "")) {
                     case Map<?, ?> object -> object.get(step);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-final class JsonTextTest {
+final class StrictJsonTest {
     @Test
     void keepsEveryDigit() {
         assertThat(read("[9223372036854775807, -9223372036854775809, 0.1, 1e2, 12345678901234567890.00]"))
@@ -63,21 +63,21 @@ final class JsonTextTest {
 
     @Test
     void refusesLongNumbersAndNamesAndDeepNesting() {
-        assertThatThrownBy(() -> read("9".repeat(JsonText.MAX_DIGITS + 1))).isInstanceOf(RequestException.class);
+        assertThatThrownBy(() -> read("9".repeat(StrictJson.MAX_DIGITS + 1))).isInstanceOf(RequestException.class);
         assertThatThrownBy(() -> read("{\"" + "n".repeat(1001) + "\":1}")).isInstanceOf(RequestException.class);
         assertThatThrownBy(() -> read("[".repeat(100_000))).isInstanceOf(RequestException.class);
-        String deep = "[".repeat(JsonText.MAX_DEPTH) + "]".repeat(JsonText.MAX_DEPTH);
+        String deep = "[".repeat(StrictJson.MAX_DEPTH) + "]".repeat(StrictJson.MAX_DEPTH);
         assertThat(read(deep)).isInstanceOf(List.class);
     }
 
     @Test
     void refusesOtherCharsets() {
-        assertThatThrownBy(() -> JsonText.read("\"Ålesund\"".getBytes(ISO_8859_1), "It"))
+        assertThatThrownBy(() -> StrictJson.read("\"Ålesund\"".getBytes(ISO_8859_1), "It"))
                 .isInstanceOf(RequestException.class)
                 .hasMessage("It is not UTF-8");
     }
 
     private static @Nullable Object read(String json) {
-        return JsonText.read(json.getBytes(UTF_8), "It");
+        return StrictJson.read(json.getBytes(UTF_8), "It");
     }
 }

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * more than {@value #MAX_DIGITS} characters or with an exponent beyond +-{@value #MAX_DIGITS} (a short {@code 1e999999999}
  * takes a gigabyte to write out), bytes that are not UTF-8, and anything after the value.
  */
-final class JsonText {
+final class StrictJson {
     static final int MAX_DEPTH = 64;
     static final int MAX_DIGITS = 200;
 
@@ -44,7 +44,7 @@ final class JsonText {
 
     private final JsonParser parser;
 
-    private JsonText(JsonParser parser) {
+    private StrictJson(JsonParser parser) {
         this.parser = parser;
     }
 
@@ -53,7 +53,7 @@ final class JsonText {
         var decoder = StandardCharsets.UTF_8.newDecoder();
         try (var reader = new InputStreamReader(new ByteArrayInputStream(json), decoder);
                 JsonParser parser = FACTORY.createParser(reader)) {
-            return new JsonText(parser).whole();
+            return new StrictJson(parser).whole();
         } catch (JsonProcessingException e) {
             throw refused(what, e);
         } catch (CharacterCodingException e) {

@@ -4,8 +4,8 @@ import graphql.parser.ParsingListener;
 import laurel.graphql.ErrorCode;
 import laurel.graphql.RequestException;
 
-/** Bounds the numbers written in a query as {@link JsonText} bounds those in its variables, before they are made. */
-final class Literals implements ParsingListener {
+/** Bounds the numbers written in a query as {@link StrictJson} bounds those in its variables, before they are made. */
+final class LiteralBounds implements ParsingListener {
     @Override
     public void onToken(Token token) {
         String text = token.getText();
@@ -17,12 +17,12 @@ final class Literals implements ParsingListener {
             throw new RequestException(
                     ErrorCode.LIMIT_EXCEEDED,
                     "The number at line " + token.getLine() + ", column " + (token.getCharPositionInLine() + 1)
-                            + " has more than " + JsonText.MAX_DIGITS + " digits");
+                            + " has more than " + StrictJson.MAX_DIGITS + " digits");
         }
     }
 
     private static boolean tooLarge(String number) {
-        if (number.length() > JsonText.MAX_DIGITS) {
+        if (number.length() > StrictJson.MAX_DIGITS) {
             return true;
         }
         int e = Math.max(number.indexOf('e'), number.indexOf('E'));
@@ -30,6 +30,6 @@ final class Literals implements ParsingListener {
             return false;
         }
         String exponent = number.substring(e + 1).replaceFirst("^[+-]?0*", "");
-        return exponent.length() > 3 || (!exponent.isEmpty() && Integer.parseInt(exponent) > JsonText.MAX_DIGITS);
+        return exponent.length() > 3 || (!exponent.isEmpty() && Integer.parseInt(exponent) > StrictJson.MAX_DIGITS);
     }
 }

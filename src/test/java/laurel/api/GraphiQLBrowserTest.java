@@ -1,0 +1,62 @@
+package laurel.api;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.File;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** GraphiQL in a browser, where there is one: nothing is fetched from elsewhere, nothing fails, a query is answered. */
+final class GraphiQLBrowserTest {
+    private static final String PICTURE =
+            Path.of("target", "graphiql.png").toAbsolutePath().toString();
+
+    @Test
+    void runsAnExample() {
+        Map<?, ?> seen = open(Map.of(), "");
+        assertThat(seen.get("failed")).isEqualTo(List.of());
+        assertThat(seen.get("complaints")).isEqualTo(List.of());
+        assertThat(String.valueOf(seen.get("answer"))).contains("\"hello\": \"Hello, browser\"");
+        assertThat(seen.get("tabs")).isEqualTo(List.of("First", "Second"));
+        assertThat(String.valueOf(seen.get("documentation"))).contains("query: Query");
+    }
+
+    @Test
+    void takesAKeyAndDoesNotKeepIt() {
+        String key = "a-key-for-the-browser";
+        Map<?, ?> seen = open(Map.of("laurel.keys", key), key);
+        assertThat(String.valueOf(seen.get("answer"))).contains("\"hello\": \"Hello, browser\"");
+        assertThat(String.valueOf(seen.get("documentation"))).contains("query: Query");
+        assertThat(String.valueOf(seen.get("stored"))).contains("First").doesNotContain(key);
+    }
+
+    private static Map<?, ?> open(Map<String, Object> properties, String key) {
+        Optional<String> browser = browser();
+        assumeTrue(browser.isPresent(), "skipped: no Chromium on the PATH");
+        try (var server = new TestServer(TestSchema.SDL, new TestSchema(), properties)) {
+            String url = server.uri("/graphiql").toString();
+            String printed = NodeScript.run("graphiql.mjs", browser.get(), url, PICTURE, key);
+            Map<?, ?> seen = requireNonNull((Map<?, ?>) StrictJson.read(printed.getBytes(UTF_8), "The print"));
+            assertThat(seen.get("hosts")).isEqualTo(List.of(server.uri("/").getAuthority()));
+            return seen;
+        }
+    }
+
+    private static Optional<String> browser() {
+        String path = System.getenv().getOrDefault("PATH", "");
+        return Stream.of("chromium", "chromium-browser", "google-chrome")
+                .flatMap(name ->
+                        Arrays.stream(path.split(File.pathSeparator, -1)).map(folder -> new File(folder, name)))
+                .filter(File::canExecute)
+                .map(File::getPath)
+                .findFirst();
+    }
+}

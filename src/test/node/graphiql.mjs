@@ -1,0 +1,67 @@
+// Opens GraphiQL in a headless Chromium, runs the first of two examples, and prints what happened as one JSON object.
+// Arguments: the browser, the page's address, where to put a picture of the page, and a key if one is needed.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+
+const [executablePath, url, picture, key] = process.argv.slice(2);
+const profile = mkdtempSync(join(tmpdir(), 'graphiql-'));
+const browser = await chromium.launchPersistentContext(profile, {
+  executablePath,
+  headless: true,
+  viewport: { width: 1280, height: 800 },
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+});
+const seen = { hosts: [], failed: [], complaints: [] };
+const page = await browser.newPage();
+page.on('request', (request) => seen.hosts.push(new URL(request.url()).host));
+page.on('requestfailed', (request) => seen.failed.push(request.url()));
+page.on('response', (response) => response.status() >= 400 && seen.failed.push(`${response.status()} ${response.url()}`));
+page.on('console', (message) => ['error', 'warning'].includes(message.type()) && seen.complaints.push(message.text()));
+page.on('pageerror', (error) => seen.complaints.push(String(error)));
+
+const examples = [
+  { name: 'first', text: 'query First { hello(name: "browser") }' },
+  { name: 'second', text: 'query Second { people { id } }' },
+];
+await page.route('**/graphiql/operations.json', (route) => route.fulfill({ json: examples }));
+
+await page.goto(url);
+await page.waitForSelector('.graphiql-query-editor .CodeMirror');
+if (key) {
+  await page.evaluate((headers) => {
+    const editors = [...document.querySelectorAll('.graphiql-editor-tool .CodeMirror')];
+    const headerEditor = editors.find((editor) => editor.CodeMirror.getValue().includes('Bearer'));
+    headerEditor.CodeMirror.setValue(headers);
+  }, JSON.stringify({ Authorization: `Bearer ${key}` }));
+}
+await page.click('.graphiql-execute-button');
+await page.waitForFunction(
+  () => document.querySelector('.result-window .CodeMirror')?.CodeMirror.getValue().includes('Hello'),
+);
+const answer = await editor('.result-window');
+if (key) {
+  await page.click('[aria-label="Re-fetch GraphQL schema"]');
+}
+await page.click('[aria-label="Show Documentation Explorer"]');
+await page.waitForSelector('.graphiql-doc-explorer-root-type');
+const documentation = await page.innerText('.graphiql-doc-explorer-content');
+const tabs = await page.locator('.graphiql-tab').allInnerTexts();
+const stored = await page.evaluate(() => JSON.stringify(localStorage));
+await page.screenshot({ path: picture });
+await browser.close();
+rmSync(profile, { recursive: true, force: true });
+console.log(JSON.stringify({ ...seen, hosts: [...new Set(seen.hosts)], answer, documentation, tabs, stored }));
+
+function editor(part) {
+  return page.evaluate((selector) => document.querySelector(`${selector} .CodeMirror`).CodeMirror.getValue(), part);
+}
