@@ -29,7 +29,7 @@ import java.util.Map;
 class GraphiQLPages {
     static final String PATH = "/graphiql";
 
-    // CodeMirror and the panes set style attributes; scripts come from here only.
+    // GraphiQL's dialogs bring style elements of their own; scripts come from here only.
     private static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline';"
             + " img-src 'self' data:; font-src data:; connect-src 'self'; base-uri 'none'; form-action 'none';"
             + " frame-ancestors 'none'";
