@@ -15,7 +15,7 @@ CREATE TABLE leaderboard (
     max_score    bigint,
     tie_rule     text        NOT NULL CHECK (tie_rule IN ('EARLIEST', 'LATEST', 'ID')),
     zone         text        NOT NULL,
-    -- [{"kind": "DAILY", "keep": 30}, ...]: read and written whole, so it needs no table of its own.
+    -- [{"kind": "DAILY"}, ...]: read and written whole, so it needs no table of its own.
     windows      jsonb       NOT NULL CHECK (jsonb_array_length(windows) > 0),
     -- SYSTEM: time is the service's. SUBMISSIONS: time is the latest achieved_at seen, kept in clock_at.
     clock        text        NOT NULL CHECK (clock IN ('SYSTEM', 'SUBMISSIONS')),

@@ -92,7 +92,7 @@ public class Demo {
                 null,
                 TieRule.EARLIEST,
                 "UTC",
-                List.of(new WindowDefinition(WindowKind.YEARLY, null)),
+                List.of(new WindowDefinition(WindowKind.YEARLY)),
                 BoardClock.SUBMISSIONS,
                 Visibility.PUBLIC);
     }

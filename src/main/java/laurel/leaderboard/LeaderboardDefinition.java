@@ -31,8 +31,6 @@ public record LeaderboardDefinition(
 
     /** Most entity types of one board. */
     public static final int MAX_ENTITY_TYPES = 16;
-    /** Most windows of one kind that a board may be asked to keep. */
-    public static final int MAX_KEEP = 100_000;
     /** Longest name of an entity type, in characters. */
     public static final int MAX_ENTITY_TYPE = 32;
 
@@ -112,12 +110,6 @@ public record LeaderboardDefinition(
                     RefusalCode.INVALID_WINDOWS,
                     "A leaderboard has one window definition or more, each kind once.",
                     "windows");
-        }
-        for (WindowDefinition window : windows) {
-            Integer keep = window.keep();
-            if (keep != null && (keep < 1 || keep > MAX_KEEP)) {
-                throw new RefusedException(RefusalCode.INVALID_WINDOWS, "keep is 1 to " + MAX_KEEP + ".", "windows");
-            }
         }
     }
 

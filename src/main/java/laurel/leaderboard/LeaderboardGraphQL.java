@@ -96,7 +96,7 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
                 input.constant(TieRule.class, "tieRule"),
                 input.string("zone"),
                 input.objects("windows").stream()
-                        .map(w -> new WindowDefinition(w.constant(WindowKind.class, "kind"), w.optionalInteger("keep")))
+                        .map(w -> new WindowDefinition(w.constant(WindowKind.class, "kind")))
                         .toList(),
                 input.constant(BoardClock.class, "clock"),
                 input.constant(Visibility.class, "visibility"));
