@@ -6,8 +6,8 @@ import graphql.GraphQL;
 import graphql.GraphQLError;
 import graphql.execution.ResultNodesInfo;
 import graphql.execution.instrumentation.dataloader.DataLoaderDispatchingContextKeys;
+import io.micronaut.context.annotation.Context;
 import jakarta.annotation.PreDestroy;
-import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -17,8 +17,11 @@ import laurel.graphql.RequestContext;
 import laurel.graphql.RequestException;
 import org.dataloader.DataLoaderRegistry;
 
-/** Runs one operation on the calling thread, which blocks until the answer is whole. */
-@Singleton
+/**
+ * Runs one operation on the calling thread, which blocks until the answer is whole. Made as the service starts, so that a
+ * schema that does not fit its bindings stops it there and not at the first request.
+ */
+@Context
 final class Engine {
     private final GraphQL graphQL;
     private final List<Binding> bindings;

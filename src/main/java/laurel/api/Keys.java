@@ -3,6 +3,8 @@ package laurel.api;
 import io.micronaut.context.annotation.Context;
 import io.micronaut.context.annotation.Value;
 import io.micronaut.core.annotation.Nullable;
+import io.micronaut.core.annotation.Order;
+import io.micronaut.core.order.Ordered;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
@@ -15,9 +17,10 @@ import laurel.StartupRefusedException;
 /**
  * The keys that open the API: {@code laurel.keys}, or LAUREL_KEYS with commas between them. Each has at least {@value
  * #SHORTEST} characters of visible ASCII. A service that others can reach, or that uses a database of its own, does not
- * start without one. Only digests are kept, and no key is ever logged or answered.
+ * start without one, and finds that out before it starts anything else. Only digests are kept, and no key is ever logged or answered.
  */
 @Context
+@Order(Ordered.HIGHEST_PRECEDENCE)
 final class Keys {
     static final int SHORTEST = 16;
     private static final Pattern FIT_FOR_A_HEADER = Pattern.compile("[!-~]+");
