@@ -1,6 +1,6 @@
 package laurel.demo;
 
-import io.micronaut.context.annotation.Requires;
+import io.micronaut.context.annotation.Property;
 import io.micronaut.context.event.StartupEvent;
 import io.micronaut.runtime.event.annotation.EventListener;
 import jakarta.inject.Singleton;
@@ -23,12 +23,15 @@ import laurel.leaderboard.WindowDefinition;
 import laurel.leaderboard.WindowKind;
 import laurel.score.Scores;
 import laurel.score.SubmissionResult.Refused;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Loads the demo, unless {@code laurel.demo} is false, before the first request is served. */
+/**
+ * Loads the demo before the first request is served, if {@code laurel.demo} says so; left out, it does with the embedded
+ * database and not with one of the operator's.
+ */
 @Singleton
-@Requires(property = "laurel.demo", notEquals = "false")
 public class Demo {
     /** Key of the demo's board. */
     public static final String BOARD = "drivers";
@@ -38,8 +41,15 @@ public class Demo {
     private final Leaderboards leaderboards;
     private final Scores scores;
     private final Clock clock;
+    private final boolean wanted;
 
-    Demo(Leaderboards leaderboards, Scores scores, Clock clock) {
+    Demo(
+            Leaderboards leaderboards,
+            Scores scores,
+            Clock clock,
+            @Nullable @Property(name = "laurel.demo") Boolean wanted,
+            @Nullable @Property(name = "laurel.database.url") String database) {
+        this.wanted = wanted == null ? database == null : wanted;
         this.leaderboards = leaderboards;
         this.scores = scores;
         this.clock = clock;
@@ -47,7 +57,9 @@ public class Demo {
 
     @EventListener
     void onStart(StartupEvent event) {
-        load();
+        if (wanted) {
+            load();
+        }
     }
 
     /** Submits every round that the board has not received; changes nothing once it has received all. */

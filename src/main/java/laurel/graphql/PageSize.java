@@ -1,11 +1,27 @@
 package laurel.graphql;
 
-/** How much one list may give at a time. */
-public final class PageSize {
-    /** Most items of one page; {@code laurel.limits.page}. */
-    public static final int MAX = 1_000;
+import io.micronaut.context.annotation.Value;
+import jakarta.inject.Singleton;
 
-    private PageSize() {}
+/** How much one list may give at a time. */
+@Singleton
+public class PageSize {
+    private final int max;
+
+    /** @param max most items of one page; {@code laurel.limits.page}, default 1,000 */
+    public PageSize(@Value("${laurel.limits.page:1000}") int max) {
+        this.max = max;
+    }
+
+    /** Accepts 1 to the most; else throws BAD_USER_INPUT. */
+    public int checked(String name, int value) {
+        return checked(name, value, 1, max);
+    }
+
+    /** Accepts 0 to half of the most, for a list that goes two ways; else throws BAD_USER_INPUT. */
+    public int checkedHalf(String name, int value) {
+        return checked(name, value, 0, max / 2);
+    }
 
     /** Accepts a whole number from {@code min} to {@code max}; else throws BAD_USER_INPUT. */
     public static int checked(String name, int value, int min, int max) {

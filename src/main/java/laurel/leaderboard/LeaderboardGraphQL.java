@@ -28,9 +28,11 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
     private static final String LIST = "leaderboards";
 
     private final Leaderboards leaderboards;
+    private final PageSize pageSize;
 
-    LeaderboardGraphQL(Leaderboards leaderboards) {
+    LeaderboardGraphQL(Leaderboards leaderboards, PageSize pageSize) {
         this.leaderboards = leaderboards;
+        this.pageSize = pageSize;
     }
 
     /** The leaderboard of this id. */
@@ -67,7 +69,7 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
     private Connection<Leaderboard> list(DataFetchingEnvironment environment) {
         RequestContext request = RequestContext.of(environment.getGraphQlContext());
         Input input = Input.of(environment);
-        int first = PageSize.checked("first", input.integer("first"), 1, PageSize.MAX);
+        int first = pageSize.checked("first", input.integer("first"));
         String after = input.optionalString("after");
         String from = after == null ? "" : Cursor.parse(after, LIST, List::getFirst);
         return Connection.firstOf(leaderboards.page(request.app(), from, first + 1), first, after, board -> new Cursor(

@@ -13,7 +13,7 @@ final class PageInput {
     private PageInput() {}
 
     /** The page asked for; else throws BAD_USER_INPUT. */
-    static Page of(Input input, Ranking ranking, Page.End end) {
+    static Page of(Input input, Ranking ranking, Page.End end, PageSize pageSize) {
         Integer first = input.optionalInteger("first");
         Integer last = input.optionalInteger("last");
         String after = input.optionalString("after");
@@ -25,12 +25,12 @@ final class PageInput {
         }
         boolean backwards = last != null || before != null;
         return backwards
-                ? new Page(end, size("last", last), place(before, ranking), true)
-                : new Page(end, size("first", first), place(after, ranking), false);
+                ? new Page(end, size("last", last, pageSize), place(before, ranking), true)
+                : new Page(end, size("first", first, pageSize), place(after, ranking), false);
     }
 
-    private static int size(String name, @Nullable Integer size) {
-        return size == null ? DEFAULT_SIZE : PageSize.checked(name, size, 1, PageSize.MAX);
+    private static int size(String name, @Nullable Integer size, PageSize pageSize) {
+        return size == null ? DEFAULT_SIZE : pageSize.checked(name, size);
     }
 
     private static @Nullable EntryPlace place(@Nullable String cursor, Ranking ranking) {

@@ -27,12 +27,13 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 class RankingGraphQL implements Binding, NodeSource {
     private static final String LOADER = "rankingOfWindow";
-    private static final int MOST_NEIGHBOURS = PageSize.MAX / 2;
 
     private final Rankings rankings;
+    private final PageSize pageSize;
 
-    RankingGraphQL(Rankings rankings) {
+    RankingGraphQL(Rankings rankings, PageSize pageSize) {
         this.rankings = rankings;
+        this.pageSize = pageSize;
     }
 
     @Override
@@ -76,7 +77,7 @@ class RankingGraphQL implements Binding, NodeSource {
     }
 
     private Connection<Standing> page(Ranking ranking, DataFetchingEnvironment env, Page.End end) {
-        Page page = PageInput.of(Input.of(env), ranking, end);
+        Page page = PageInput.of(Input.of(env), ranking, end, pageSize);
         List<Standing> standings = rankings.page(ranking, page.oneMore(), counts(env.getSelectionSet(), "edges/node/"));
         return page.connection(standings, standing -> standing.place().cursor(ranking));
     }
@@ -90,8 +91,8 @@ class RankingGraphQL implements Binding, NodeSource {
     private List<Standing> around(Ranking ranking, DataFetchingEnvironment env) {
         Input input = Input.of(env);
         Neighbours wanted = new Neighbours(
-                PageSize.checked("above", input.integer("above"), 0, MOST_NEIGHBOURS),
-                PageSize.checked("below", input.integer("below"), 0, MOST_NEIGHBOURS),
+                pageSize.checkedHalf("above", input.integer("above")),
+                pageSize.checkedHalf("below", input.integer("below")),
                 input.truth("refill"));
         ParticipantRef who = ParticipantGraphQL.ref(input.object("participant"));
         return rankings.around(ranking, who, wanted, counts(env.getSelectionSet(), ""));

@@ -31,9 +31,11 @@ public class WindowGraphQL implements Binding, NodeSource {
     private static final String LOADER = "window";
 
     private final Windows windows;
+    private final PageSize pageSize;
 
-    WindowGraphQL(Windows windows) {
+    WindowGraphQL(Windows windows, PageSize pageSize) {
         this.windows = windows;
+        this.pageSize = pageSize;
     }
 
     /** The window of this id. */
@@ -80,7 +82,7 @@ public class WindowGraphQL implements Binding, NodeSource {
     private Connection<Window> started(Leaderboard board, DataFetchingEnvironment environment) {
         Input input = Input.of(environment);
         WindowKind kind = input.constant(WindowKind.class, "kind");
-        int first = PageSize.checked("first", input.integer("first"), 1, PageSize.MAX);
+        int first = pageSize.checked("first", input.integer("first"));
         String after = input.optionalString("after");
         String list = "windows:" + board.id() + ":" + kind;
         Instant before = after == null
