@@ -62,13 +62,21 @@ public record Cursor(String list, List<String> key) {
             String list = in.readUTF();
             List<String> key = new ArrayList<>();
             for (int parts = in.readByte(); parts > 0; parts--) {
-                key.add(in.readUTF());
+                key.add(part(in.readUTF()));
             }
             if (in.readInt() != sum(Arrays.copyOf(bytes, bytes.length - SUM_BYTES)) || in.read() >= 0) {
                 throw new IOException("the sum is wrong");
             }
             return new Cursor(list, key);
         }
+    }
+
+    /** PostgreSQL cannot be asked for texts that hold U+0000; we give no cursor that does. */
+    private static String part(String text) throws IOException {
+        if (text.indexOf(0) >= 0) {
+            throw new IOException("holds U+0000");
+        }
+        return text;
     }
 
     private static int sum(byte[] bytes) {

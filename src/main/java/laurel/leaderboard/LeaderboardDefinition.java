@@ -59,7 +59,9 @@ public record LeaderboardDefinition(
     Checked checked() {
         Text.key(key, "key");
         String shownName = name == null ? key : Text.line(name, Text.MAX_NAME, RefusalCode.INVALID_TEXT, "name");
-        checkDescription();
+        if (description != null) {
+            Text.lines(description, Text.MAX_DESCRIPTION, "description");
+        }
         Text.json(metadata.text(), "metadata");
         ZoneId checkedZone = Text.zone(zone, "zone");
         if (decimals < 0 || decimals > 9) {
@@ -92,15 +94,6 @@ public record LeaderboardDefinition(
 
     private @Nullable Long bound(@Nullable String text, String name) {
         return text == null ? null : new ScoreFormat(decimals).parse(text, name);
-    }
-
-    private void checkDescription() {
-        if (description != null && description.length() > Text.MAX_DESCRIPTION) {
-            throw new RefusedException(
-                    RefusalCode.INVALID_TEXT,
-                    "A description takes at most " + Text.MAX_DESCRIPTION + " characters.",
-                    "description");
-        }
     }
 
     private void checkWindows() {

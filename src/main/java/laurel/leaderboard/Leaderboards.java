@@ -10,6 +10,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import laurel.refusal.RefusalCode;
 import laurel.refusal.RefusedException;
+import laurel.refusal.Text;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
@@ -45,7 +46,8 @@ public class Leaderboards {
 
     /** The boards of these keys, by key; unknown keys are absent. */
     public Map<String, Leaderboard> byKeys(int app, Collection<String> keys) {
-        return jdbi.withHandle(handle -> repository.byKeys(handle, app, keys)).stream()
+        List<String> possible = keys.stream().filter(Text::isKey).toList();
+        return jdbi.withHandle(handle -> repository.byKeys(handle, app, possible)).stream()
                 .collect(Collectors.toMap(Leaderboard::key, Function.identity()));
     }
 

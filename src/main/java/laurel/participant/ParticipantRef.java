@@ -1,6 +1,7 @@
 package laurel.participant;
 
 import java.util.Comparator;
+import laurel.refusal.Text;
 
 /**
  * The name by which the outside knows a participant, unique in its app.
@@ -11,6 +12,11 @@ import java.util.Comparator;
 public record ParticipantRef(String type, String externalId) implements Comparable<ParticipantRef> {
     private static final Comparator<ParticipantRef> ORDER =
             Comparator.comparing(ParticipantRef::type).thenComparing(ParticipantRef::externalId);
+
+    /** Whether there could be a participant of this name: PostgreSQL cannot even be asked for some texts. */
+    public boolean possible() {
+        return Text.isLine(type, Text.MAX_ID) && Text.isLine(externalId, Text.MAX_ID);
+    }
 
     @Override
     public int compareTo(ParticipantRef other) {

@@ -64,7 +64,11 @@ public class Participants {
         return ids;
     }
 
+    /** The participant of this name; empty where Laurel has not met it, or never could. */
     public Optional<Participant> byRef(int app, ParticipantRef ref) {
+        if (!ref.possible()) {
+            return Optional.empty();
+        }
         return jdbi.withHandle(handle -> repository.byRefs(handle, app, List.of(ref))).stream()
                 .findFirst();
     }

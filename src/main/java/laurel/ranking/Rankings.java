@@ -50,12 +50,17 @@ public class Rankings {
 
     /** Where a participant stands; empty where it has no entry. */
     public Optional<Standing> standing(Ranking ranking, ParticipantRef who, Set<Count> counts) {
-        return jdbi.withHandle(handle -> repository.standing(handle, ranking, who, counts))
-                .map(row -> Placing.of(ranking, List.of(row)).getFirst());
+        return !who.possible()
+                ? Optional.empty()
+                : jdbi.withHandle(handle -> repository.standing(handle, ranking, who, counts))
+                        .map(row -> Placing.of(ranking, List.of(row)).getFirst());
     }
 
     /** A participant among its neighbours, best first; empty where it has no entry. */
     public List<Standing> around(Ranking ranking, ParticipantRef who, Neighbours wanted, Set<Count> counts) {
+        if (!who.possible()) {
+            return List.of();
+        }
         return jdbi.withHandle(handle -> {
             Long self =
                     participants.known(handle, ranking.appId(), List.of(who)).get(who);

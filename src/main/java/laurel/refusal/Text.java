@@ -2,7 +2,6 @@ package laurel.refusal;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.time.DateTimeException;
 import java.time.ZoneId;
 import java.util.regex.Pattern;
 
@@ -19,11 +18,24 @@ public final class Text {
 
     private static final Pattern KEY = Pattern.compile("[a-z0-9][a-z0-9._-]{0,63}");
 
+    /** The escape of U+0000, and not a backslash of the text before "u0000". */
+    private static final Pattern NUL = Pattern.compile("(?<!\\\\)(?:\\\\\\\\)*\\\\u0000");
+
     private Text() {}
+
+    /** Whether this can be the key of anything. */
+    public static boolean isKey(String value) {
+        return KEY.matcher(value).matches();
+    }
+
+    /** Whether this is 1 to {@code max} characters, not all blank, without control characters or broken surrogates. */
+    public static boolean isLine(String value, int max) {
+        return !value.isBlank() && value.length() <= max && value.codePoints().allMatch(Text::printable);
+    }
 
     /** Accepts 1 to 64 of {@code a-z 0-9 . _ -}, the first a letter or digit; else refuses as INVALID_KEY. */
     public static String key(String value, String... path) {
-        if (!KEY.matcher(value).matches()) {
+        if (!isKey(value)) {
             throw new RefusedException(
                     RefusalCode.INVALID_KEY,
                     "A key is 1 to 64 of a-z, 0-9, '.', '_' and '-', and begins with a letter or a digit.",
@@ -34,7 +46,7 @@ public final class Text {
 
     /** Accepts 1 to {@code max} characters without control characters or broken surrogates; else refuses with {@code code}. */
     public static String line(String value, int max, RefusalCode code, String... path) {
-        if (value.isBlank() || value.length() > max || !value.codePoints().allMatch(Text::printable)) {
+        if (!isLine(value, max)) {
             throw new RefusedException(
                     code, "This takes 1 to " + max + " characters, not all blank, and no control characters.", path);
         }
@@ -43,24 +55,41 @@ public final class Text {
 
     /** The zone of an IANA name such as {@code Europe/Paris} or {@code UTC}; else refuses as INVALID_ZONE. */
     public static ZoneId zone(String name, String... path) {
-        try {
-            return ZoneId.of(name);
-        } catch (DateTimeException e) {
+        // The list of names, because ZoneId.of takes bare offsets too.
+        if (!ZoneId.getAvailableZoneIds().contains(name)) {
             throw new RefusedException(
                     RefusalCode.INVALID_ZONE, "A zone is an IANA name such as Europe/Paris or UTC.", path);
         }
+        return ZoneId.of(name);
     }
 
-    /** Accepts a JSON text of at most {@link #MAX_JSON} bytes in UTF-8 without U+0000; else refuses as INVALID_METADATA. */
+    /** Accepts a JSON text of at most {@link #MAX_JSON} bytes in UTF-8 that PostgreSQL can hold; else refuses as INVALID_METADATA. */
     public static String json(String value, String... path) {
-        // PostgreSQL's jsonb cannot hold the character U+0000, escaped or not.
-        if (value.getBytes(UTF_8).length > MAX_JSON || value.contains("\\u0000")) {
+        // What PostgreSQL's jsonb cannot hold: the character U+0000, and half a surrogate pair.
+        boolean holdable = !NUL.matcher(value).find() && !value.codePoints().anyMatch(Text::broken);
+        if (!holdable || value.getBytes(UTF_8).length > MAX_JSON) {
             throw new RefusedException(
                     RefusalCode.INVALID_METADATA,
-                    "A JSON object takes at most " + MAX_JSON + " bytes and no U+0000.",
+                    "A JSON object takes at most " + MAX_JSON + " bytes, no U+0000 and no broken surrogate pair.",
                     path);
         }
         return value;
+    }
+
+    /** Accepts at most {@code max} characters, of several lines; else refuses as INVALID_TEXT. */
+    public static String lines(String value, int max, String... path) {
+        boolean printable = value.codePoints().allMatch(c -> printable(c) || c == '\n' || c == '\r' || c == '\t');
+        if (value.length() > max || !printable) {
+            throw new RefusedException(
+                    RefusalCode.INVALID_TEXT,
+                    "This takes at most " + max + " characters, and no control characters but new lines and tabs.",
+                    path);
+        }
+        return value;
+    }
+
+    private static boolean broken(int codePoint) {
+        return Character.getType(codePoint) == Character.SURROGATE;
     }
 
     private static boolean printable(int codePoint) {

@@ -4,6 +4,7 @@ import java.time.Instant;
 import laurel.database.Json;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.TieRule;
+import laurel.leaderboard.UpdateMode;
 import laurel.refusal.RefusalCode;
 import laurel.refusal.RefusedException;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,9 @@ record Entry(
      * leaves 64 bits as OUT_OF_RANGE, one that leaves the board's bounds as OUT_OF_BOUNDS.
      */
     static Entry combine(Leaderboard board, @Nullable Entry standing, Entry submitted) {
+        if (board.updateMode() != UpdateMode.INCREMENT) {
+            board.checkBounds(submitted.score, "score");
+        }
         Entry result = standing == null
                 ? submitted
                 : switch (board.updateMode()) {
@@ -38,7 +42,9 @@ record Entry(
                     case MIN ->
                         submitted.beats(standing, standing.compare(submitted), board.tieRule()) ? submitted : standing;
                 };
-        board.checkBounds(result.score, "score");
+        if (board.updateMode() == UpdateMode.INCREMENT) {
+            board.checkBounds(result.score, "score");
+        }
         return result;
     }
 

@@ -57,17 +57,26 @@ class Ledger {
         this.answers = answers;
     }
 
-    /** Makes the partitions of the month of this moment and of the next, unless they are known to exist. */
+    /** Makes the partition of this moment's month, unless it is known to exist. */
     void open(Instant now) {
         long month = month(now);
-        if (!open.contains(month) || !open.contains(month + 1)) {
-            jdbi.useTransaction(transaction -> transaction
-                    .createQuery(OPEN)
-                    .bindArray("months", Long.class, month, month + 1)
-                    .mapTo(String.class)
-                    .list());
-            open.addAll(List.of(month, month + 1));
+        if (!open.contains(month)) {
+            open(List.of(month));
         }
+    }
+
+    /** Makes the partition of the coming month too, so that no submission waits for it. */
+    void openAhead(Instant now) {
+        open(List.of(month(now), month(now) + 1));
+    }
+
+    private void open(List<Long> months) {
+        jdbi.useTransaction(transaction -> transaction
+                .createQuery(OPEN)
+                .bindArray("months", Long.class, months)
+                .mapTo(String.class)
+                .list());
+        open.addAll(months);
     }
 
     /** Ids for submissions received at this moment, ascending. */

@@ -64,7 +64,10 @@ class SubmissionWriter {
                     .map(take -> row(take, ids, ranks, batch.now()))
                     .toList();
             ledger.insert(transaction, batch.app(), rows);
-            leaderboards.advance(transaction, reached(taken));
+            Map<Integer, Instant> reached = reached(taken);
+            if (!reached.isEmpty()) {
+                leaderboards.advance(transaction, reached);
+            }
             retries.add(rows);
             return results(verdicts, rows, retries);
         }

@@ -15,6 +15,7 @@ import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardListener;
 import laurel.leaderboard.WindowDefinition;
 import laurel.leaderboard.WindowKind;
+import laurel.refusal.Text;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
@@ -64,7 +65,9 @@ public class Windows implements LeaderboardListener {
 
     /** The window of this name; empty where the board never had it. */
     public Optional<Window> byName(Leaderboard leaderboard, String name) {
-        return jdbi.withHandle(handle -> repository.byName(handle, leaderboard.id(), name));
+        return Text.isLine(name, Text.MAX_NAME)
+                ? jdbi.withHandle(handle -> repository.byName(handle, leaderboard.id(), name))
+                : Optional.empty();
     }
 
     /** The window of this kind that contains an instant; empty where the board never had it. */
