@@ -16,7 +16,8 @@ import java.time.Duration;
  * @param selections the same before equal fields are merged, which bounds the work of merging them; default 10,000
  * @param nodes values in one answer, counting each object, list and leaf; default 200,000
  * @param time how long one request may run; default 10 s
- * @param cachedQueryCharacters total length of the query texts whose parsed form is kept; default 1,000,000
+ * @param cachedQueryCharacters total length of the query texts whose parsed form is kept, which takes about 15
+ *     bytes for each character and at worst 55; default 1,000,000
  */
 @ConfigurationProperties("laurel.limits")
 public record Limits(

@@ -50,8 +50,9 @@ final class NodeScript {
     private static Run execute(List<String> command) {
         try {
             Path output = Files.createTempFile("node", ".txt");
-            Process process = new ProcessBuilder(command)
-                    .directory(FOLDER.toFile())
+            var builder = new ProcessBuilder(command);
+            builder.environment().put("NODE_NO_WARNINGS", "1");
+            Process process = builder.directory(FOLDER.toFile())
                     .redirectErrorStream(true)
                     .redirectOutput(output.toFile())
                     .start();
