@@ -2,8 +2,10 @@ package laurel.api;
 
 import jakarta.inject.Singleton;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
@@ -21,6 +23,7 @@ import org.slf4j.LoggerFactory;
 final class Failures {
     private static final Logger LOG = LoggerFactory.getLogger(Failures.class);
     private static final int LONGEST_CHAIN = 30;
+    private static final Set<ErrorCode> OURS = EnumSet.of(ErrorCode.UNAVAILABLE, ErrorCode.TIMEOUT, ErrorCode.INTERNAL);
 
     private final List<FailureRule> rules;
 
@@ -31,7 +34,7 @@ final class Failures {
     RequestException explain(Throwable failure) {
         for (Throwable link : chain(failure)) {
             if (link instanceof RequestException known) {
-                return known;
+                return noted(known);
             }
             for (FailureRule rule : rules) {
                 Optional<RequestException> explained = rule.explain(link);
@@ -42,6 +45,14 @@ final class Failures {
             }
         }
         return internal(failure);
+    }
+
+    /** What is the caller's to mend is not worth a line in the log; what is the operator's is. */
+    private static RequestException noted(RequestException known) {
+        if (known.getCause() != null && OURS.contains(known.code())) {
+            LOG.warn("{}: {}", known.message(), known.getCause().toString());
+        }
+        return known;
     }
 
     /** A fault of ours, noted in the log. */

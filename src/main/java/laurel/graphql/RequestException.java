@@ -14,7 +14,7 @@ public final class RequestException extends RuntimeException {
         this.code = code;
     }
 
-    /** With a cause for the log; the caller does not see it. */
+    /** With a cause, which the caller does not see; the log does where the code puts the blame on the service. */
     public RequestException(ErrorCode code, String message, Throwable cause) {
         super(message, cause);
         this.code = code;
