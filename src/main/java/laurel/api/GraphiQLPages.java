@@ -18,6 +18,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import laurel.graphql.JsonBytes;
 
 /**
  * {@code /graphiql}: GraphiQL out of the jar. It asks no other host for anything, and its content security policy would

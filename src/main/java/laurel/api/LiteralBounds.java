@@ -3,6 +3,7 @@ package laurel.api;
 import graphql.parser.ParsingListener;
 import laurel.graphql.ErrorCode;
 import laurel.graphql.RequestException;
+import laurel.graphql.StrictJson;
 
 /** Bounds the numbers written in a query as {@link StrictJson} bounds those in its variables, before they are made. */
 final class LiteralBounds implements ParsingListener {

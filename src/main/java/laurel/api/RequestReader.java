@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import laurel.graphql.ErrorCode;
 import laurel.graphql.RequestException;
+import laurel.graphql.StrictJson;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a GraphQL request from a body or from a URL. Throws {@code BAD_REQUEST} naming the parameter that is wrong. */

@@ -5,6 +5,7 @@ import io.micronaut.http.HttpResponse;
 import io.micronaut.http.HttpStatus;
 import io.micronaut.http.MutableHttpResponse;
 import jakarta.inject.Singleton;
+import laurel.graphql.JsonBytes;
 import laurel.graphql.RequestException;
 
 /** Writes results and refusals as HTTP responses of one shape. */

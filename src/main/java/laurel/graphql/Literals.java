@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class Literals {
     private Literals() {}
 
-    static @Nullable Object value(Value<?> literal, CoercedVariables variables) {
+    private static @Nullable Object value(Value<?> literal, CoercedVariables variables) {
         return switch (literal) {
             case StringValue string -> string.getValue();
             case IntValue number -> number.getValue();
@@ -34,7 +34,7 @@ final class Literals {
         };
     }
 
-    private static Map<String, @Nullable Object> fields(ObjectValue object, CoercedVariables variables) {
+    static Map<String, @Nullable Object> fields(ObjectValue object, CoercedVariables variables) {
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
         for (ObjectField field : object.getObjectFields()) {
             fields.put(field.getName(), value(field.getValue(), variables));

@@ -1,5 +1,7 @@
 package laurel.graphql;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import graphql.GraphQLContext;
 import graphql.execution.CoercedVariables;
 import graphql.language.ObjectValue;
@@ -15,6 +17,7 @@ import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import laurel.database.Json;
 import org.jspecify.annotations.Nullable;
 
@@ -84,13 +87,14 @@ public final class Scalars {
     private static final class JsonObject implements Coercing<Json, Object> {
         @Override
         public Object serialize(Object value, GraphQLContext context, Locale locale) {
-            return JsonText.read(((Json) value).text());
+            String text = ((Json) value).text();
+            return Objects.requireNonNull(StrictJson.read(text.getBytes(UTF_8), "A stored JSON object"));
         }
 
         @Override
         public Json parseValue(Object input, GraphQLContext context, Locale locale) {
             if (input instanceof Map<?, ?> object) {
-                return new Json(JsonText.write(object));
+                return json(object);
             }
             throw new CoercingParseValueException("This is not a JSON object");
         }
@@ -98,9 +102,13 @@ public final class Scalars {
         @Override
         public Json parseLiteral(Value<?> input, CoercedVariables variables, GraphQLContext context, Locale locale) {
             if (input instanceof ObjectValue object) {
-                return new Json(JsonText.write(Literals.value(object, variables)));
+                return json(Literals.fields(object, variables));
             }
             throw new CoercingParseLiteralException("This is not a JSON object");
+        }
+
+        private static Json json(Map<?, ?> object) {
+            return new Json(new String(JsonBytes.of(object), UTF_8));
         }
     }
 }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import laurel.graphql.StrictJson;
 import org.junit.jupiter.api.Test;
 
 /** GraphiQL in a browser, where there is one: nothing is fetched from elsewhere, nothing fails, a query is answered. */

@@ -23,6 +23,8 @@ import java.util.Map;
 import java.util.Objects;
 import laurel.Laurel;
 import laurel.graphql.Binding;
+import laurel.graphql.JsonBytes;
+import laurel.graphql.StrictJson;
 import org.jspecify.annotations.Nullable;
 
 /** The HTTP layer alone, over a schema of a test's own: no feature and no database is loaded. */

@@ -1,4 +1,4 @@
-package laurel.api;
+package laurel.graphql;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
@@ -16,8 +16,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import laurel.graphql.ErrorCode;
-import laurel.graphql.RequestException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,9 +24,9 @@ import org.jspecify.annotations.Nullable;
  * more than {@value #MAX_DIGITS} characters or with an exponent beyond +-{@value #MAX_DIGITS} (a short {@code 1e999999999}
  * takes a gigabyte to write out), bytes that are not UTF-8, and anything after the value.
  */
-final class StrictJson {
-    static final int MAX_DEPTH = 64;
-    static final int MAX_DIGITS = 200;
+public final class StrictJson {
+    public static final int MAX_DEPTH = 64;
+    public static final int MAX_DIGITS = 200;
 
     // Names are not interned or shared between requests: strangers choose them.
     private static final JsonFactory FACTORY = JsonFactory.builder()
@@ -49,7 +47,7 @@ final class StrictJson {
     }
 
     /** Reads one value. Throws a {@link RequestException} that names {@code what} if the bytes are no JSON. */
-    static @Nullable Object read(byte[] json, String what) {
+    public static @Nullable Object read(byte[] json, String what) {
         var decoder = StandardCharsets.UTF_8.newDecoder();
         try (var reader = new InputStreamReader(new ByteArrayInputStream(json), decoder);
                 JsonParser parser = FACTORY.createParser(reader)) {

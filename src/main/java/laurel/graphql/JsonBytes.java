@@ -1,4 +1,4 @@
-package laurel.api;
+package laurel.graphql;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
@@ -11,12 +11,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Writes an answer as JSON in UTF-8. Knows the types that scalars may give, and refuses any other. */
-final class JsonBytes {
+public final class JsonBytes {
     private static final JsonFactory FACTORY = new JsonFactory();
 
     private JsonBytes() {}
 
-    static byte[] of(Object value) {
+    public static byte[] of(Object value) {
         var bytes = new ByteArrayOutputStream(1024);
         try (JsonGenerator json = FACTORY.createGenerator(bytes)) {
             write(json, value);
