@@ -2,6 +2,7 @@ package laurel.window;
 
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.Locale;
 import laurel.leaderboard.BoardClock;
 import laurel.leaderboard.Leaderboard;
 
@@ -17,7 +18,7 @@ record Slice(String name) {
 
     /** The slice of what does not end, and of boards whose time leaps about as history is replayed into them. */
     static Slice ever(Leaderboard leaderboard) {
-        return new Slice("ever-%02d".formatted(leaderboard.id() % EVER));
+        return new Slice(String.format(Locale.ROOT, "ever-%02d", leaderboard.id() % EVER));
     }
 
     static Slice of(Leaderboard leaderboard, Bounds bounds) {
@@ -27,9 +28,9 @@ record Slice(String name) {
         LocalDate start = LocalDate.ofInstant(bounds.startsAt(), ZoneOffset.UTC);
         return new Slice(
                 switch (bounds.kind()) {
-                    case HOURLY, DAILY -> "day-%s".formatted(start);
-                    case WEEKLY -> "month-%tY-%<tm".formatted(start);
-                    case MONTHLY, YEARLY, ALL_TIME -> "year-%tY".formatted(start);
+                    case HOURLY, DAILY -> "day-" + start;
+                    case WEEKLY -> String.format(Locale.ROOT, "month-%tY-%<tm", start);
+                    case MONTHLY, YEARLY, ALL_TIME -> String.format(Locale.ROOT, "year-%tY", start);
                 });
     }
 }

@@ -1,0 +1,142 @@
+package laurel.window;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.IntStream;
+import laurel.database.Json;
+import laurel.leaderboard.BoardClock;
+import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.SortOrder;
+import laurel.leaderboard.TieRule;
+import laurel.leaderboard.UpdateMode;
+import laurel.leaderboard.Visibility;
+import laurel.leaderboard.WindowDefinition;
+import laurel.leaderboard.WindowKind;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SliceTest {
+    private static final Instant YEAR_STARTS = Instant.parse("2024-01-01T00:00:00Z");
+    private static final Instant YEAR_ENDS = Instant.parse("2025-01-01T00:00:00Z");
+
+    @ParameterizedTest
+    @CsvSource({
+        "UTC, HOURLY, 2025-07-13T14:05:06Z, day-2025-07-13",
+        "UTC, DAILY, 2025-07-13T14:05:06Z, day-2025-07-13",
+        "UTC, WEEKLY, 2025-07-13T14:05:06Z, month-2025-07",
+        "UTC, MONTHLY, 2025-07-13T14:05:06Z, year-2025",
+        "UTC, YEARLY, 2025-07-13T14:05:06Z, year-2025",
+        "UTC, ALL_TIME, 2025-07-13T14:05:06Z, ever-07",
+        // By the date in UTC of the start, whatever the date there.
+        "Asia/Tokyo, DAILY, 2025-07-13T14:05:06Z, day-2025-07-12",
+        "Asia/Tokyo, HOURLY, 2025-07-13T14:05:06Z, day-2025-07-13",
+        "Asia/Tokyo, WEEKLY, 2025-09-01T00:00:00Z, month-2025-08",
+        "Asia/Tokyo, MONTHLY, 2025-01-01T00:00:00Z, year-2024",
+        "America/New_York, DAILY, 2025-07-13T03:59:59Z, day-2025-07-12",
+    })
+    void windowsOfLikeKindsThatStartTogetherShare(ZoneId zone, WindowKind kind, Instant instant, String name) {
+        assertThat(slice(board(7, zone, BoardClock.SYSTEM), kind, instant)).isEqualTo(name);
+    }
+
+    @Test
+    void boardsShare() {
+        for (WindowKind kind : List.of(WindowKind.HOURLY, WindowKind.DAILY, WindowKind.WEEKLY, WindowKind.YEARLY)) {
+            assertThat(slice(board(8, ZoneId.of("UTC"), BoardClock.SYSTEM), kind, YEAR_STARTS))
+                    .isEqualTo(slice(board(7, ZoneId.of("UTC"), BoardClock.SYSTEM), kind, YEAR_STARTS));
+        }
+    }
+
+    @Test
+    void allWindowsOfABoardThatReplaysHistoryAreInOneSlice() {
+        Leaderboard replaying = board(23, ZoneId.of("Asia/Tokyo"), BoardClock.SUBMISSIONS);
+        for (WindowKind kind : WindowKind.values()) {
+            assertThat(slice(replaying, kind, YEAR_STARTS)).isEqualTo("ever-07");
+        }
+    }
+
+    @Test
+    void aYearOfEveryKindInEveryZoneIsSomeFourHundredPartitions() {
+        Set<String> slices = new HashSet<>();
+        int board = 0;
+        for (String zone :
+                List.of("UTC", "Pacific/Kiritimati", "Pacific/Pago_Pago", "Australia/Lord_Howe", "Asia/Kolkata")) {
+            Leaderboard leaderboard = board(board++, ZoneId.of(zone), BoardClock.SYSTEM);
+            for (WindowKind kind : WindowKind.values()) {
+                slices.addAll(ofTheYear(leaderboard, kind));
+            }
+        }
+        IntStream.range(0, 100)
+                .forEach(id -> slices.add(Slice.ever(board(id, ZoneId.of("UTC"), BoardClock.SYSTEM))
+                        .name()));
+        // 366 days and the one before, 12 months and the two at the ends, two years, sixteen that never end.
+        assertThat(slices).hasSizeBetween(366 + 12 + 1 + 16, 420);
+    }
+
+    /** A node's own language must not make it see other slices than its peers. */
+    @Test
+    void namesDoNotDependOnTheLocale() {
+        Locale before = Locale.getDefault();
+        Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+        try {
+            Leaderboard board = board(7, ZoneId.of("UTC"), BoardClock.SYSTEM);
+            assertThat(Arrays.stream(WindowKind.values()).map(kind -> slice(board, kind, YEAR_STARTS)))
+                    .containsExactly(
+                            "day-2024-01-01", "day-2024-01-01", "month-2024-01", "year-2024", "year-2024", "ever-07");
+        } finally {
+            Locale.setDefault(before);
+        }
+    }
+
+    private static Set<String> ofTheYear(Leaderboard leaderboard, WindowKind kind) {
+        Set<String> slices = new HashSet<>();
+        Calendar calendar = new Calendar(leaderboard.zone());
+        Bounds window = calendar.at(kind, YEAR_STARTS);
+        slices.add(Slice.of(leaderboard, window).name());
+        while (window.endsAt() != null && window.endsAt().isBefore(YEAR_ENDS)) {
+            window = requireNonNull(calendar.after(window));
+            slices.add(Slice.of(leaderboard, window).name());
+        }
+        return slices;
+    }
+
+    private static String slice(Leaderboard board, WindowKind kind, Instant instant) {
+        return new WindowKey(board, new Calendar(board.zone()).at(kind, instant))
+                .slice()
+                .name();
+    }
+
+    private static Leaderboard board(int id, ZoneId zone, BoardClock clock) {
+        return new Leaderboard(
+                id,
+                1,
+                "laps",
+                "Laps",
+                null,
+                new Json("{}"),
+                List.of("ACCOUNT"),
+                SortOrder.DESCENDING,
+                UpdateMode.MAX,
+                0,
+                null,
+                null,
+                TieRule.EARLIEST,
+                zone,
+                List.of(new WindowDefinition(WindowKind.ALL_TIME, null)),
+                clock,
+                null,
+                Visibility.PUBLIC,
+                1,
+                YEAR_STARTS,
+                YEAR_STARTS,
+                null);
+    }
+}
