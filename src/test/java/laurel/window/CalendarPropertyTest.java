@@ -1,0 +1,147 @@
+package laurel.window;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.zone.ZoneOffsetTransition;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import laurel.leaderboard.WindowKind;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+
+/** Whatever the zone and the moment, the windows of a kind tile time. Half of the moments lie where clocks change. */
+class CalendarPropertyTest {
+    private static final Instant FIRST = Instant.parse("1970-01-01T00:00:00Z");
+    private static final Instant LAST = Instant.parse("2100-12-31T23:59:59Z");
+    private static final long NANOS = 1_000_000_000L;
+
+    private static final List<ZoneId> ZONES = Stream.concat(
+                    ZoneId.getAvailableZoneIds().stream().sorted().map(ZoneId::of),
+                    Stream.of(ZoneOffset.ofHoursMinutesSeconds(12, 34, 56), ZoneOffset.MIN, ZoneOffset.MAX))
+            .toList();
+    private static final List<Change> CHANGES = ZONES.stream()
+            .flatMap(zone -> Stream.iterate(
+                            zone.getRules().nextTransition(FIRST),
+                            change -> change != null && change.getInstant().isBefore(LAST),
+                            change -> zone.getRules().nextTransition(change.getInstant()))
+                    .map(change -> new Change(zone, change)))
+            .toList();
+
+    /** A moment at which clocks change. */
+    record Change(ZoneId zone, ZoneOffsetTransition transition) {}
+
+    /** A moment in a zone. */
+    record Moment(ZoneId zone, Instant instant) {}
+
+    @Property
+    void aWindowContainsTheMomentItIsTheWindowOf(@ForAll("moments") Moment moment, @ForAll("kinds") WindowKind kind) {
+        Bounds window = new Calendar(moment.zone).at(kind, moment.instant);
+        assertThat(window.kind()).isEqualTo(kind);
+        assertThat(window.startsAt()).isBeforeOrEqualTo(moment.instant);
+        assertThat(window.endsAt()).isAfter(moment.instant);
+    }
+
+    @Property
+    void firstAndLastMomentHaveTheSameWindow(@ForAll("moments") Moment moment, @ForAll("kinds") WindowKind kind) {
+        Calendar calendar = new Calendar(moment.zone);
+        Bounds window = calendar.at(kind, moment.instant);
+        assertThat(calendar.at(kind, start(window))).isEqualTo(window);
+        assertThat(calendar.at(kind, end(window).minusNanos(1))).isEqualTo(window);
+    }
+
+    @Property
+    void theNextStartsWhereThisEnds(@ForAll("moments") Moment moment, @ForAll("kinds") WindowKind kind) {
+        Calendar calendar = new Calendar(moment.zone);
+        Bounds window = calendar.at(kind, moment.instant);
+        Bounds after = requireNonNull(calendar.after(window));
+        Bounds before = requireNonNull(calendar.before(window));
+        assertThat(after.startsAt()).isEqualTo(window.endsAt());
+        assertThat(before.endsAt()).isEqualTo(window.startsAt());
+        assertThat(calendar.before(after)).isEqualTo(window);
+        assertThat(calendar.after(before)).isEqualTo(window);
+    }
+
+    @Property
+    void neighboursHaveNamesOfTheirOwn(@ForAll("moments") Moment moment, @ForAll("kinds") WindowKind kind) {
+        Calendar calendar = new Calendar(moment.zone);
+        Bounds middle = calendar.at(kind, moment.instant);
+        Stream<Bounds> later =
+                Stream.iterate(middle, w -> requireNonNull(calendar.after(w))).limit(30);
+        Stream<Bounds> earlier = Stream.iterate(middle, w -> requireNonNull(calendar.before(w)))
+                .limit(30)
+                .skip(1);
+        Map<String, Long> windows =
+                Stream.concat(earlier, later).collect(Collectors.groupingBy(Bounds::name, Collectors.counting()));
+        assertThat(windows).hasSize(59);
+    }
+
+    @Property
+    void aLongerWindowIsMadeOfWholeShorterOnes(@ForAll("moments") Moment moment, @ForAll("nested") Nested nested) {
+        Calendar calendar = new Calendar(moment.zone);
+        Bounds outer = calendar.at(nested.outer, moment.instant);
+        assertThat(calendar.at(nested.inner, start(outer)).startsAt()).isEqualTo(outer.startsAt());
+        assertThat(calendar.at(nested.inner, end(outer)).startsAt()).isEqualTo(outer.endsAt());
+    }
+
+    /** The name is the date that clocks show at the start: earlier ones before it, later ones from its end on. */
+    @Property
+    void aDayStartsAtTheFirstMomentOfItsDate(@ForAll("moments") Moment moment) {
+        Bounds day = new Calendar(moment.zone).at(WindowKind.DAILY, moment.instant);
+        Function<Instant, String> date =
+                instant -> instant.atZone(moment.zone).toLocalDate().toString();
+        assertThat(date.apply(start(day))).isEqualTo(day.name());
+        assertThat(date.apply(start(day).minusNanos(1))).isLessThan(day.name());
+        assertThat(date.apply(end(day))).isGreaterThan(day.name());
+    }
+
+    /** Kinds of which one is made of whole others. */
+    record Nested(WindowKind outer, WindowKind inner) {}
+
+    @Provide
+    Arbitrary<Moment> moments() {
+        Arbitrary<Moment> anywhere = Combinators.combine(
+                        Arbitraries.of(ZONES),
+                        Arbitraries.longs().between(FIRST.getEpochSecond(), LAST.getEpochSecond()),
+                        Arbitraries.longs().between(0, NANOS - 1))
+                .as((zone, second, nano) -> new Moment(zone, Instant.ofEpochSecond(second, nano)));
+        Arbitrary<Moment> atChanges = Combinators.combine(
+                        Arbitraries.of(CHANGES), Arbitraries.longs().between(-90 * 60 * NANOS, 90 * 60 * NANOS))
+                .as((change, nanos) ->
+                        new Moment(change.zone, change.transition.getInstant().plusNanos(nanos)));
+        return Arbitraries.oneOf(anywhere, atChanges);
+    }
+
+    /** Those that end. */
+    @Provide
+    Arbitrary<WindowKind> kinds() {
+        return Arbitraries.of(WindowKind.class).filter(kind -> kind != WindowKind.ALL_TIME);
+    }
+
+    @Provide
+    Arbitrary<Nested> nested() {
+        return Arbitraries.of(
+                new Nested(WindowKind.DAILY, WindowKind.HOURLY),
+                new Nested(WindowKind.WEEKLY, WindowKind.DAILY),
+                new Nested(WindowKind.MONTHLY, WindowKind.DAILY),
+                new Nested(WindowKind.YEARLY, WindowKind.MONTHLY));
+    }
+
+    private static Instant start(Bounds window) {
+        return requireNonNull(window.startsAt());
+    }
+
+    private static Instant end(Bounds window) {
+        return requireNonNull(window.endsAt());
+    }
+}

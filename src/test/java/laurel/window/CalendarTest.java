@@ -1,0 +1,57 @@
+package laurel.window;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.time.ZoneId;
+import laurel.leaderboard.WindowKind;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvFileSource;
+
+/**
+ * The calendar against published vectors. They were computed by another program, minute by minute: a day is the stretch
+ * in which the latest date that clocks have shown is the same, an hour one in which hour and offset are.
+ */
+class CalendarTest {
+    private static final Calendar UTC = new Calendar(ZoneId.of("UTC"));
+
+    @ParameterizedTest(name = "{0} {1} {2}: {6}")
+    @CsvFileSource(resources = "/calendar-vectors.csv", numLinesToSkip = 1)
+    void theWindowAtAnInstant(
+            ZoneId zone,
+            Instant instant,
+            WindowKind kind,
+            String name,
+            @Nullable Instant startsAt,
+            @Nullable Instant endsAt,
+            String why) {
+        assertThat(new Calendar(zone).at(kind, instant)).as(why).isEqualTo(new Bounds(kind, name, startsAt, endsAt));
+    }
+
+    @Test
+    void nothingComesBeforeOrAfterAllOfTime() {
+        assertThat(UTC.before(Bounds.ALL_TIME)).isNull();
+        assertThat(UTC.after(Bounds.ALL_TIME)).isNull();
+    }
+
+    @Test
+    void aWindowTakesSubmissionsForFiveMinutesAfterItsEnd() {
+        Bounds day = UTC.at(WindowKind.DAILY, Instant.parse("2025-07-13T12:00:00Z"));
+        assertThat(day.finalizesAt()).isEqualTo("2025-07-14T00:05:00Z");
+        assertThat(day.takes(Instant.parse("2025-07-14T00:04:59.999999Z"))).isTrue();
+        assertThat(day.takes(Instant.parse("2025-07-14T00:05:00Z"))).isFalse();
+        assertThat(Bounds.ALL_TIME.finalizesAt()).isNull();
+        assertThat(Bounds.ALL_TIME.takes(Instant.parse("9999-12-31T23:59:59Z"))).isTrue();
+    }
+
+    @Test
+    void aWindowIsHalfOpen() {
+        Bounds day = UTC.at(WindowKind.DAILY, Instant.parse("2025-07-13T12:00:00Z"));
+        assertThat(day.contains(Instant.parse("2025-07-13T00:00:00Z"))).isTrue();
+        assertThat(day.contains(Instant.parse("2025-07-12T23:59:59.999999Z"))).isFalse();
+        assertThat(day.contains(Instant.parse("2025-07-13T23:59:59.999999Z"))).isTrue();
+        assertThat(day.contains(Instant.parse("2025-07-14T00:00:00Z"))).isFalse();
+    }
+}
