@@ -1,0 +1,254 @@
+package laurel;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaAccess;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.time.Clock;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Who may use whom, and what only some may do. */
+class ArchitectureTest {
+    private static final Pattern GENERATED = Pattern.compile(".*/\\$[^/]*");
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .withImportOption(location -> !location.matches(GENERATED))
+            .importPackages("laurel");
+
+    private static final Pattern SQL_CLOCK =
+            Pattern.compile("(?i)\\b(now|(transaction|statement|clock)_timestamp|timeofday)\\s*\\(|"
+                    + "\\b(current_(date|time|timestamp)|localtime(stamp)?)\\b");
+    private static final Pattern VAGUE = Pattern.compile(".*(Manager|Helper|Utils?|Impl|Data|Info)");
+
+    /** The packages, each with those it may use. */
+    private static final List<Feature> FEATURES = List.of(
+            new Feature("refusal", "everybody refuses, so refusing knows nobody"),
+            new Feature("database", "the database does not know what is kept in it"),
+            new Feature("graphql", "what every binding stands on knows no feature", "refusal", "database"),
+            new Feature(
+                    "api", "the edge puts bindings together and knows none of them", "graphql", "refusal", "database"),
+            onBottom("participant", "whoever is ranked exists without any ranking"),
+            onBottom("leaderboard", "a definition does not know what becomes of it", "participant"),
+            onBottom("window", "a stretch of time does not know what is counted in it", "leaderboard"),
+            onBottom("score", "scores are kept without asking who reads them", "window", "leaderboard", "participant"),
+            onBottom("ranking", "reading knows writing", "score", "window", "leaderboard", "participant"),
+            onBottom("demo", "the demo does what any client could", "score", "leaderboard", "participant"));
+
+    /** A package and those that it may use besides itself. */
+    @SuppressWarnings("ArrayRecordComponent") // Never compared.
+    record Feature(String name, String because, String... uses) {
+        String inPackage() {
+            return "laurel." + name;
+        }
+
+        String[] allowed() {
+            return Stream.concat(Stream.of(name), Arrays.stream(uses))
+                    .map(used -> "laurel." + used + "..")
+                    .toArray(String[]::new);
+        }
+
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    static List<Feature> features() {
+        return FEATURES;
+    }
+
+    private static Feature onBottom(String name, String because, String... uses) {
+        String[] bottom = {"refusal", "database", "graphql"};
+        return new Feature(
+                name, because, Stream.of(bottom, uses).flatMap(Arrays::stream).toArray(String[]::new));
+    }
+
+    @ParameterizedTest
+    @MethodSource("features")
+    void aFeatureUsesOnlyItsNeighbours(Feature feature) {
+        DescribedPredicate<JavaClass> others = JavaClass.Predicates.resideInAPackage("laurel..")
+                .and(DescribedPredicate.not(JavaClass.Predicates.resideInAnyPackage(feature.allowed())))
+                .as("features other than %s", Arrays.toString(feature.allowed()));
+        noClasses()
+                .that()
+                .resideInAPackage(feature.inPackage() + "..")
+                .should()
+                .dependOnClassesThat(others)
+                .because(feature.because)
+                .allowEmptyShould(feature.name.equals("demo"))
+                .check(CLASSES);
+    }
+
+    @Test
+    void everyPackageIsOnTheMap() {
+        Set<String> packages = CLASSES.stream()
+                .map(JavaClass::getPackageName)
+                .filter(name -> !name.equals("laurel"))
+                .collect(Collectors.toCollection(TreeSet::new));
+        assertThat(FEATURES.stream().map(Feature::inPackage))
+                .as("Add new packages to FEATURES: whom may they use, and why?")
+                .containsAll(packages);
+    }
+
+    @Test
+    void thereAreNoCycles() {
+        slices().matching("laurel.(*)..")
+                .should()
+                .beFreeOfCycles()
+                .because("what can be understood alone can be changed alone")
+                .check(CLASSES);
+    }
+
+    @Test
+    void repositoriesArePackagePrivate() {
+        classes()
+                .that()
+                .haveSimpleNameEndingWith("Repository")
+                .or()
+                .haveSimpleName("Ledger")
+                .should()
+                .bePackagePrivate()
+                .because("others go through the front door, which holds the rules and the transaction")
+                .check(CLASSES);
+    }
+
+    @Test
+    void onlyRepositoriesSpeakSql() {
+        noClasses()
+                .that(describe("are no repository", type -> !speaksSql(type)))
+                .should()
+                .accessTargetWhere(describe("runs SQL", ArchitectureTest::runsSql))
+                .orShould()
+                .dependOnClassesThat()
+                .haveNameMatching("java\\.sql\\.(?!SQL\\w*Exception).*|javax\\.sql\\..*|org\\.postgresql\\..*")
+                .because("somebody who looks for a feature's SQL finds it in one place")
+                .check(CLASSES);
+    }
+
+    @Test
+    void onlyBindingsSpeakGraphQL() {
+        noClasses()
+                .that(describe("are no binding", type -> !speaksGraphQL(type)))
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("graphql..")
+                .because("rules do not depend on the way they are asked for")
+                .check(CLASSES);
+    }
+
+    @Test
+    void onlyTheClockKnowsTheTime() {
+        noClasses()
+                .should()
+                .accessTargetWhere(describe("asks for the time", ArchitectureTest::asksForTheTime))
+                .because("time is an argument: whoever needs it is given an Instant")
+                .check(CLASSES);
+        noClasses()
+                .that()
+                .doNotHaveFullyQualifiedName("laurel.api.ServiceFactory")
+                .should()
+                .accessTargetWhere(describe(
+                        "makes a clock",
+                        access -> access.getTargetOwner().isEquivalentTo(Clock.class)
+                                && Pattern.matches(
+                                        "system.*|tick.*", access.getTarget().getName())))
+                .because("there is one clock, and tests replace it")
+                .check(CLASSES);
+    }
+
+    @Test
+    void sqlDoesNotAskForTheTime() {
+        Stream<JavaFile.Text> inCode = JavaFile.below("src/main/java").stream().flatMap(file -> file.texts().stream());
+        Stream<JavaFile.Text> inMigrations = ProjectFiles.below("db/migration", "sql").stream()
+                .map(file -> new JavaFile.Text(file.toString(), ProjectFiles.text(file)));
+        assertThat(Stream.concat(inCode, inMigrations)
+                        .filter(text ->
+                                SQL_CLOCK.matcher(withoutComments(text.value())).find())
+                        .map(JavaFile.Text::where))
+                .as("The time comes as a parameter, from the one clock.")
+                .isEmpty();
+    }
+
+    @Test
+    void namesSayWhatAClassIsAbout() {
+        Set<String> vague = CLASSES.stream()
+                .map(JavaClass::getSimpleName)
+                .filter(name -> VAGUE.matcher(name).matches())
+                // Relay's schema names it.
+                .filter(name -> !name.equals("PageInfo"))
+                .collect(Collectors.toSet());
+        assertThat(vague).isEmpty();
+    }
+
+    @Test
+    void everyPackageTellsItsStory() {
+        List<JavaFile> files = JavaFile.below("src/main/java");
+        Set<String> told = files.stream()
+                .filter(JavaFile::isPackageInfo)
+                .filter(file -> ProjectFiles.text(file.path()).contains("@NullMarked"))
+                .filter(file -> file.packageStory().split("\\s+").length >= 15)
+                .map(JavaFile::inPackage)
+                .collect(Collectors.toSet());
+        assertThat(files.stream().map(JavaFile::inPackage).distinct())
+                .as("Each package has a package-info with @NullMarked, and says in 15 words or more what holds in it.")
+                .allMatch(told::contains);
+    }
+
+    private static boolean speaksSql(JavaClass type) {
+        String outermost = outermost(type);
+        return type.getPackageName().equals("laurel.database")
+                || outermost.endsWith("Repository")
+                || outermost.endsWith(".Ledger");
+    }
+
+    private static boolean speaksGraphQL(JavaClass type) {
+        return type.getPackageName().equals("laurel.graphql")
+                || type.getPackageName().equals("laurel.api")
+                || outermost(type).endsWith("GraphQL");
+    }
+
+    private static boolean runsSql(JavaAccess<?> access) {
+        String owner = access.getTargetOwner().getName();
+        String name = access.getTarget().getName();
+        return (owner.equals("org.jdbi.v3.core.Handle")
+                        && Pattern.matches("create.*|execute|select|prepareBatch|getConnection", name))
+                || owner.startsWith("org.jdbi.v3.core.statement.");
+    }
+
+    private static boolean asksForTheTime(JavaAccess<?> access) {
+        String owner = access.getTargetOwner().getName();
+        String name = access.getTarget().getName();
+        return switch (name) {
+            case "now" -> owner.startsWith("java.time.");
+            case "currentTimeMillis" -> owner.equals("java.lang.System");
+            case "getInstance" -> owner.equals("java.util.Calendar");
+            case "<init>" -> owner.equals("java.util.Date");
+            default -> false;
+        };
+    }
+
+    private static String outermost(JavaClass type) {
+        return type.getEnclosingClass().map(ArchitectureTest::outermost).orElse(type.getName());
+    }
+
+    private static String withoutComments(String sql) {
+        return sql.replaceAll("--.*", "");
+    }
+}
