@@ -1,0 +1,130 @@
+package laurel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import graphql.language.AbstractDescribedNode;
+import graphql.language.NamedNode;
+import graphql.language.Node;
+import graphql.language.SDLExtensionDefinition;
+import graphql.parser.Parser;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** What a reader may count on: small pieces, documented, on lines that fit. */
+class StyleTest {
+    private static final int LONGEST_FILE = 280;
+    private static final int LONGEST_METHOD = 60;
+    private static final int LONGEST_LINE = 120;
+
+    /** Two words put together, lest this line be found. */
+    private static final Pattern UNDONE = Pattern.compile("TO" + "DO|FIX" + "ME");
+
+    /** What Relay's specification says of these is all there is to say. */
+    private static final Predicate<String> RELAY =
+            Pattern.compile("\\w+Connection\\.(edges|pageInfo)|\\w+Edge\\.node").asMatchPredicate();
+
+    private static final List<JavaFile> CODE = JavaFile.below("src");
+
+    @Test
+    void filesAreShort() {
+        assertThat(CODE.stream()
+                        .map(JavaFile::path)
+                        .filter(path -> lines(path).size() > LONGEST_FILE)
+                        .map(path -> path + ": " + lines(path).size() + " lines"))
+                .isEmpty();
+    }
+
+    @Test
+    void methodsAreShort() {
+        List<JavaFile.Method> longest = CODE.stream()
+                .flatMap(file -> file.methods().stream())
+                .sorted(Comparator.comparing(JavaFile.Method::lines).reversed())
+                .toList();
+        assertThat(share(longest, 20)).as(above(longest, 20)).isLessThanOrEqualTo(0.05);
+        assertThat(share(longest, 40)).as(above(longest, 40)).isLessThanOrEqualTo(0.02);
+        assertThat(share(longest, LONGEST_METHOD))
+                .as(above(longest, LONGEST_METHOD))
+                .isZero();
+    }
+
+    @Test
+    void publicTypesAreDocumented() {
+        assertThat(CODE.stream().flatMap(file -> file.undocumentedTypes().stream()))
+                .isEmpty();
+    }
+
+    @Test
+    void everythingInTheSchemaIsDescribed() {
+        assertThat(ProjectFiles.below("graphql/schema", "graphqls").stream()
+                        .flatMap(file -> undescribed("", Parser.parse(ProjectFiles.text(file))))
+                        .filter(RELAY.negate()))
+                .isEmpty();
+    }
+
+    @Test
+    void nothingIsLeftUndone() {
+        assertThat(offendingLines(UNDONE.asPredicate())).isEmpty();
+    }
+
+    @Test
+    void thereAreNoTabs() {
+        assertThat(offendingLines(line -> line.contains("\t"))).isEmpty();
+    }
+
+    @Test
+    void linesFit() {
+        assertThat(offendingLines(line -> line.codePointCount(0, line.length()) > LONGEST_LINE))
+                .isEmpty();
+    }
+
+    private static Stream<String> offendingLines(Predicate<String> offends) {
+        return Stream.of("src", "graphql", "db")
+                .flatMap(directory ->
+                        ProjectFiles.below(directory, "java", "graphqls", "graphql", "sql", "yml", "mjs").stream())
+                .flatMap(file -> {
+                    List<String> lines = lines(file);
+                    return IntStream.range(0, lines.size())
+                            .filter(i -> offends.test(lines.get(i)))
+                            .mapToObj(i -> file + ":" + (i + 1));
+                });
+    }
+
+    private static List<String> lines(Path file) {
+        return ProjectFiles.text(file).lines().toList();
+    }
+
+    private static double share(List<JavaFile.Method> methods, int lines) {
+        return (double) methods.stream()
+                        .filter(method -> method.lines() > lines)
+                        .count()
+                / methods.size();
+    }
+
+    private static String above(List<JavaFile.Method> methods, int lines) {
+        return methods.stream().filter(method -> method.lines() > lines).toList() + " of " + methods.size()
+                + " methods have more than " + lines + " lines";
+    }
+
+    /** Names, such as {@code Query.leaderboard.key}, of what has no description. */
+    private static Stream<String> undescribed(String within, Node<?> node) {
+        String name = node instanceof NamedNode<?> named ? within + named.getName() : within;
+        String prefix = name.isEmpty() ? name : name + ".";
+        Stream<String> inside = ((List<?>) node.getChildren())
+                .stream()
+                        .map(child -> (Node<?>) child)
+                        .filter(AbstractDescribedNode.class::isInstance)
+                        .flatMap(child -> undescribed(prefix, child));
+        boolean silent = node instanceof AbstractDescribedNode<?> described
+                // What is extended is described where it is defined.
+                && !(node instanceof SDLExtensionDefinition)
+                && (described.getDescription() == null
+                        || described.getDescription().getContent().isBlank());
+        return silent ? Stream.concat(Stream.of(name), inside) : inside;
+    }
+}
