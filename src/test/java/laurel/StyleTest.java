@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class StyleTest {
     private static final int LONGEST_FILE = 280;
     private static final int LONGEST_METHOD = 60;
-    private static final int LONGEST_LINE = 120;
+    private static final int LONGEST_LINE = 132;
 
     /** Two words put together, lest this line be found. */
     private static final Pattern UNDONE = Pattern.compile("TO" + "DO|FIX" + "ME");

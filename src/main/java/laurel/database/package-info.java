@@ -10,7 +10,8 @@
  *   <li>{@code :name} is a value; arrays of values too: {@code unnest(:ids)}.
  *   <li>{@code <name>} is an attribute, pasted into the text as it is by {@code define("name", ...)}: a table's name from our
  *       own catalogue, never anything that came from a caller. Write blanks around the operators {@code <} and {@code >}:
- *       {@code a < b}, {@code (a, b) < (c, d)}, {@code <=}, {@code <>} are left alone, {@code a<b>c} is not. None is looked for in quotes or comments.
+ *       {@code a < b}, {@code (a, b) < (c, d)}, {@code <=}, {@code <>} are left alone, {@code a<b>c} is not. None is
+ *       looked for in quotes or comments.
  *   <li>{@code ??} is the operator {@code ?} of jsonb, {@code ::} is a cast, and a colon before a blank is left alone:
  *       {@code tags[1 : 2]}.
  * </ul>

@@ -130,7 +130,7 @@ class SliceTest {
                 null,
                 TieRule.EARLIEST,
                 zone,
-                List.of(new WindowDefinition(WindowKind.ALL_TIME, null)),
+                List.of(new WindowDefinition(WindowKind.ALL_TIME)),
                 clock,
                 null,
                 Visibility.PUBLIC,
