@@ -58,9 +58,11 @@ class ArchitectureTest {
             return "laurel." + name;
         }
 
+        /** Its own, those it may use, and {@code laurel} itself, which uses none. */
         String[] allowed() {
-            return Stream.concat(Stream.of(name), Arrays.stream(uses))
-                    .map(used -> "laurel." + used + "..")
+            return Stream.concat(
+                            Stream.of("laurel", inPackage() + ".."),
+                            Arrays.stream(uses).map("laurel.%s.."::formatted))
                     .toArray(String[]::new);
         }
 
@@ -93,6 +95,18 @@ class ArchitectureTest {
                 .dependOnClassesThat(others)
                 .because(feature.because)
                 .allowEmptyShould(feature.name.equals("demo"))
+                .check(CLASSES);
+    }
+
+    @Test
+    void theRootUsesNoFeature() {
+        noClasses()
+                .that()
+                .resideInAPackage("laurel")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("laurel.*..")
+                .because("every feature may use it")
                 .check(CLASSES);
     }
 
