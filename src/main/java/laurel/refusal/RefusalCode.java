@@ -1,8 +1,8 @@
 package laurel.refusal;
 
 /**
- * Why something was refused, in order of precedence: where several reasons hold, the first is given. The schema's enum of
- * the same name describes each.
+ * Why something was refused, in order of precedence: where several reasons hold, the first is given. The schema's enum
+ * of the same name describes each.
  */
 public enum RefusalCode {
     BATCH_TOO_LARGE,
@@ -20,11 +20,11 @@ public enum RefusalCode {
     UNKNOWN_ENTITY_TYPE,
     INVALID_PARTICIPANT_ID,
     INVALID_IDEMPOTENCY_KEY,
-    IDEMPOTENCY_CONFLICT,
     NOT_A_NUMBER,
-    TOO_MANY_DECIMALS,
     OUT_OF_RANGE,
-    OUT_OF_BOUNDS,
+    TOO_MANY_DECIMALS,
     ACHIEVED_IN_FUTURE,
-    WINDOWS_CLOSED
+    IDEMPOTENCY_CONFLICT,
+    WINDOWS_CLOSED,
+    OUT_OF_BOUNDS
 }
