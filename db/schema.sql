@@ -1,0 +1,192 @@
+-- The schema that the migrations make, for reading; Laurel itself runs db/migration.
+-- Written by SchemaDumpTest, which fails where this differs. Do not edit.
+
+CREATE SEQUENCE ranking_number;
+
+CREATE SEQUENCE score_submission_number;
+
+CREATE TABLE app (
+    id integer GENERATED ALWAYS AS IDENTITY,
+    key text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT app_pkey PRIMARY KEY (id),
+    CONSTRAINT app_key_key UNIQUE (key)
+);
+
+CREATE TABLE entry (
+    ranking_id bigint NOT NULL,
+    participant_id bigint NOT NULL,
+    sort_key bigint NOT NULL,
+    subscore_key bigint NOT NULL,
+    tie_key bigint NOT NULL,
+    achieved_at timestamp with time zone NOT NULL,
+    submission_id bigint NOT NULL,
+    metadata jsonb,
+    CONSTRAINT entry_pkey PRIMARY KEY (ranking_id, participant_id)
+) PARTITION BY RANGE (ranking_id);
+
+CREATE INDEX entry_order ON entry USING btree (ranking_id, sort_key, subscore_key, tie_key, participant_id);
+
+CREATE TABLE leaderboard (
+    id integer GENERATED ALWAYS AS IDENTITY,
+    app_id integer NOT NULL,
+    key text NOT NULL,
+    name text NOT NULL,
+    description text,
+    metadata jsonb DEFAULT '{}'::jsonb NOT NULL,
+    entity_types text[] NOT NULL,
+    sort_order text NOT NULL,
+    update_mode text NOT NULL,
+    decimals smallint NOT NULL,
+    min_score bigint,
+    max_score bigint,
+    tie_rule text NOT NULL,
+    zone text NOT NULL,
+    windows jsonb NOT NULL,
+    clock text NOT NULL,
+    clock_at timestamp with time zone,
+    visibility text NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    archived_at timestamp with time zone,
+    CONSTRAINT leaderboard_pkey PRIMARY KEY (id),
+    CONSTRAINT leaderboard_app_id_key_key UNIQUE (app_id, key),
+    CONSTRAINT leaderboard_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
+    CONSTRAINT leaderboard_check CHECK (((clock_at IS NULL) OR (clock = 'SUBMISSIONS'::text))),
+    CONSTRAINT leaderboard_check1 CHECK ((min_score <= max_score)),
+    CONSTRAINT leaderboard_clock_check CHECK ((clock = ANY (ARRAY['SYSTEM'::text, 'SUBMISSIONS'::text]))),
+    CONSTRAINT leaderboard_decimals_check CHECK (((decimals >= 0) AND (decimals <= 9))),
+    CONSTRAINT leaderboard_entity_types_check CHECK ((cardinality(entity_types) > 0)),
+    CONSTRAINT leaderboard_metadata_check CHECK ((jsonb_typeof(metadata) = 'object'::text)),
+    CONSTRAINT leaderboard_sort_order_check CHECK ((sort_order = ANY (ARRAY['DESCENDING'::text, 'ASCENDING'::text]))),
+    CONSTRAINT leaderboard_tie_rule_check CHECK ((tie_rule = ANY (ARRAY['EARLIEST'::text, 'LATEST'::text, 'ID'::text]))),
+    CONSTRAINT leaderboard_update_mode_check CHECK ((update_mode = ANY (ARRAY['REPLACE'::text, 'INCREMENT'::text, 'MAX'::text, 'MIN'::text]))),
+    CONSTRAINT leaderboard_visibility_check CHECK ((visibility = ANY (ARRAY['PUBLIC'::text, 'PRIVATE'::text]))),
+    CONSTRAINT leaderboard_windows_check CHECK ((jsonb_array_length(windows) > 0))
+);
+
+CREATE TABLE participant (
+    id bigint GENERATED ALWAYS AS IDENTITY,
+    app_id integer NOT NULL,
+    type text NOT NULL,
+    external_id text NOT NULL,
+    display_name text,
+    avatar_url text,
+    attributes jsonb DEFAULT '{}'::jsonb NOT NULL,
+    zone text,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT participant_pkey PRIMARY KEY (id),
+    CONSTRAINT participant_app_id_type_external_id_key UNIQUE (app_id, type, external_id),
+    CONSTRAINT participant_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
+    CONSTRAINT participant_attributes_check CHECK ((jsonb_typeof(attributes) = 'object'::text))
+);
+
+CREATE TABLE score_submission (
+    id bigint NOT NULL,
+    app_id integer NOT NULL,
+    leaderboard_id integer NOT NULL,
+    participant_id bigint NOT NULL,
+    score bigint NOT NULL,
+    subscore bigint NOT NULL,
+    achieved_at timestamp with time zone NOT NULL,
+    received_at timestamp with time zone NOT NULL,
+    metadata jsonb,
+    idempotency_key text,
+    digest text,
+    answer jsonb,
+    CONSTRAINT score_submission_pkey PRIMARY KEY (id),
+    CONSTRAINT score_submission_check CHECK ((((idempotency_key IS NULL) = (digest IS NULL)) AND ((idempotency_key IS NULL) = (answer IS NULL))))
+) PARTITION BY RANGE (id);
+
+CREATE INDEX score_submission_key ON score_submission USING btree (leaderboard_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
+
+CREATE INDEX score_submission_participant ON score_submission USING btree (leaderboard_id, participant_id, achieved_at);
+
+CREATE TABLE slice (
+    id integer GENERATED ALWAYS AS IDENTITY,
+    name text NOT NULL,
+    opened_at timestamp with time zone NOT NULL,
+    CONSTRAINT slice_pkey PRIMARY KEY (id),
+    CONSTRAINT slice_name_key UNIQUE (name),
+    CONSTRAINT slice_id_check CHECK ((id < (1 << 22)))
+);
+
+CREATE TABLE leaderboard_window (
+    id bigint GENERATED ALWAYS AS IDENTITY,
+    app_id integer NOT NULL,
+    leaderboard_id integer NOT NULL,
+    slice_id integer NOT NULL,
+    kind text NOT NULL,
+    name text NOT NULL,
+    zone text NOT NULL,
+    starts_at timestamp with time zone,
+    ends_at timestamp with time zone,
+    finalizes_at timestamp with time zone,
+    opened_at timestamp with time zone NOT NULL,
+    CONSTRAINT leaderboard_window_pkey PRIMARY KEY (id),
+    CONSTRAINT leaderboard_window_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
+    CONSTRAINT leaderboard_window_leaderboard_id_fkey FOREIGN KEY (leaderboard_id) REFERENCES leaderboard(id) ON DELETE CASCADE,
+    CONSTRAINT leaderboard_window_slice_id_fkey FOREIGN KEY (slice_id) REFERENCES slice(id),
+    CONSTRAINT leaderboard_window_check CHECK (((starts_at < ends_at) AND (ends_at <= finalizes_at)))
+);
+
+CREATE UNIQUE INDEX leaderboard_window_key ON leaderboard_window USING btree (leaderboard_id, kind, zone, COALESCE(starts_at, '-infinity'::timestamp with time zone));
+
+CREATE INDEX leaderboard_window_name ON leaderboard_window USING btree (leaderboard_id, name);
+
+CREATE TABLE ranking (
+    id bigint NOT NULL,
+    app_id integer NOT NULL,
+    leaderboard_id integer NOT NULL,
+    window_id bigint NOT NULL,
+    group_values jsonb DEFAULT '{}'::jsonb NOT NULL,
+    CONSTRAINT ranking_pkey PRIMARY KEY (id),
+    CONSTRAINT ranking_window_id_group_values_key UNIQUE (window_id, group_values),
+    CONSTRAINT ranking_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
+    CONSTRAINT ranking_leaderboard_id_fkey FOREIGN KEY (leaderboard_id) REFERENCES leaderboard(id) ON DELETE CASCADE,
+    CONSTRAINT ranking_window_id_fkey FOREIGN KEY (window_id) REFERENCES leaderboard_window(id) ON DELETE CASCADE,
+    CONSTRAINT ranking_group_values_check CHECK ((jsonb_typeof(group_values) = 'object'::text))
+);
+
+CREATE INDEX ranking_leaderboard ON ranking USING btree (leaderboard_id);
+
+CREATE OR REPLACE FUNCTION add_partition(parent text, number bigint, story text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+    partition text := parent || '_' || number;
+BEGIN
+    PERFORM pg_advisory_xact_lock(hashtext('add_partition'), hashtext(partition));
+    IF to_regclass(partition) IS NOT NULL THEN
+        RETURN;
+    END IF;
+    EXECUTE format('CREATE TABLE %I (LIKE %I INCLUDING DEFAULTS INCLUDING CONSTRAINTS)', partition, parent);
+    EXECUTE format('COMMENT ON TABLE %I IS %L', partition, story);
+    EXECUTE format('ALTER TABLE %I ATTACH PARTITION %I FOR VALUES FROM (%s) TO (%s)',
+                   parent, partition, number << 40, (number + 1) << 40);
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION open_slice(slice_name text, moment timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+    number integer;
+BEGIN
+    SELECT id INTO number FROM slice WHERE name = slice_name;
+    IF FOUND THEN
+        RETURN number;
+    END IF;
+    PERFORM pg_advisory_xact_lock(hashtext('open_slice'));
+    SELECT id INTO number FROM slice WHERE name = slice_name;
+    IF FOUND THEN
+        RETURN number;
+    END IF;
+    INSERT INTO slice (name, opened_at) VALUES (slice_name, moment) RETURNING id INTO number;
+    PERFORM add_partition('entry', number, 'entries of the windows of slice ' || slice_name);
+    RETURN number;
+END
+$function$;
