@@ -1,5 +1,5 @@
--- The ledger: every submission, as it was sent. Its id is the month of received_at (months since year 0) << 40 | number,
--- so that a month is one partition and an id alone says which.
+-- The ledger: every submission, as it was sent. Its id is the month of received_at (months since year 0) << 40 |
+-- number, so that a month is one partition and an id alone says which.
 CREATE SEQUENCE score_submission_number;
 
 CREATE TABLE score_submission (

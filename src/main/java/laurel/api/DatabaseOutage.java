@@ -10,9 +10,10 @@ import laurel.graphql.FailureRule;
 import laurel.graphql.RequestException;
 
 /**
- * Tells a database that cannot be asked from a question that was wrong. {@code UNAVAILABLE}: no connection to be had, or
- * lost (SQLSTATE class 08), the server stopping, starting or crashed (57P0x) or full (53xxx), and a transaction that lost
- * against others (class 40) more often than it was retried. {@code TIMEOUT}: a statement stopped by its time limit.
+ * Tells a database that cannot be asked from a question that was wrong. {@code UNAVAILABLE}: no connection to be had,
+ * or lost (SQLSTATE class 08), the server stopping, starting or crashed (57P0x) or full (53xxx), and a transaction that
+ * lost against others (class 40) more often than it was retried. {@code TIMEOUT}: a statement stopped by its time
+ * limit.
  */
 @Singleton
 final class DatabaseOutage implements FailureRule {

@@ -21,8 +21,8 @@ import laurel.graphql.RequestException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parses and validates query texts, and remembers the good ones: clients send the same few texts again and again. A text
- * that fails is not remembered, for no healthy client sends it twice and its errors can outweigh it.
+ * Parses and validates query texts, and remembers the good ones: clients send the same few texts again and again. A
+ * text that fails is not remembered, for no healthy client sends it twice and its errors can outweigh it.
  */
 @Singleton
 final class Documents {

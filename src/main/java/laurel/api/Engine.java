@@ -18,8 +18,8 @@ import laurel.graphql.RequestException;
 import org.dataloader.DataLoaderRegistry;
 
 /**
- * Runs one operation on the calling thread, which blocks until the answer is whole. Made as the service starts, so that a
- * schema that does not fit its bindings stops it there and not at the first request.
+ * Runs one operation on the calling thread, which blocks until the answer is whole. Made as the service starts, so that
+ * a schema that does not fit its bindings stops it there and not at the first request.
  */
 @Context
 final class Engine {

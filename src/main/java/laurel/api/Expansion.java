@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Counts what a document says once its fragments are spread, without spreading them: twenty fragments that each use the
- * next one twice are a million selections in half a kilobyte. Runs before validation, which spreads them too; so cycles,
- * which validation would report, count as nothing here.
+ * next one twice are a million selections in half a kilobyte. Runs before validation, which spreads them too; so
+ * cycles, which validation would report, count as nothing here.
  */
 final class Expansion {
     private static final int DEEPEST = 250;

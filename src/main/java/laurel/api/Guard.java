@@ -15,9 +15,9 @@ import laurel.graphql.ErrorCode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets a request in, or not. With keys, everything but the pages that {@link #OPEN} names needs one. Without, the service
- * is for this machine only, and answers only requests that name it as such: a page of a stranger could otherwise point its
- * own host name at 127.0.0.1 and read along.
+ * Lets a request in, or not. With keys, everything but the pages that {@link #OPEN} names needs one. Without, the
+ * service is for this machine only, and answers only requests that name it as such: a page of a stranger could
+ * otherwise point its own host name at 127.0.0.1 and read along.
  */
 @ServerFilter(ServerFilter.MATCH_ALL_PATTERN)
 final class Guard implements Ordered {

@@ -12,13 +12,13 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.List;
 import java.util.regex.Pattern;
-import laurel.refusal.StartupRefusedException;
+import laurel.StartupRefusedException;
 
 /**
  * The keys that open the API: {@code laurel.keys}, or LAUREL_KEYS with commas between them. Each has at least {@value
  * #SHORTEST} characters of visible ASCII. A service that others can reach, or that uses a database of its own, does not
- * start without one, and finds that out before it starts anything else.
- * Only digests are kept, and no key is ever logged or answered.
+ * start without one, and finds that out before it starts anything else. Only digests are kept, and no key is ever
+ * logged or answered.
  */
 @Context
 @Order(Ordered.HIGHEST_PRECEDENCE)

@@ -11,7 +11,8 @@ import java.time.Duration;
  *
  * @param queryCharacters length of the query text; default 65,536
  * @param queryTokens tokens of the query text, comments and commas aside; default 10,000
- * @param depth how deeply fields may nest, fragments spread; default 16, of which the usual introspection query takes 15
+ * @param depth how deeply fields may nest, fragments spread; default 16, of which the usual introspection query takes
+ *     15
  * @param fields fields of the operation, fragments spread and equal fields merged; default 1,000
  * @param selections the same before equal fields are merged, which bounds the work of merging them; default 10,000
  * @param nodes values in one answer, counting each object, list and leaf; default 200,000

@@ -20,8 +20,8 @@ sealed interface ParsedDocument {
         }
 
         /**
-         * The operation to run. Throws {@code OPERATION_RESOLUTION_FAILED} if the name picks none, or if there is no name
-         * and not exactly one operation.
+         * The operation to run. Throws {@code OPERATION_RESOLUTION_FAILED} if the name picks none, or if there is no
+         * name and not exactly one operation.
          */
         OperationDefinition operation(@Nullable String name) {
             if (name == null && operations.size() == 1) {

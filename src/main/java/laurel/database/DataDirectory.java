@@ -7,8 +7,8 @@ import java.nio.file.Path;
 /**
  * Where the embedded PostgreSQL keeps its files; unused with an external database.
  *
- * @param dataDirectory {@code laurel.data-directory}, default {@code laurel-data} in the working directory; created when it is
- *     missing, readable by its owner alone
+ * @param dataDirectory {@code laurel.data-directory}, default {@code laurel-data} in the working directory; created
+ *     when it is missing, readable by its owner alone
  */
 @ConfigurationProperties("laurel")
 public record DataDirectory(

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Which database Laurel uses: {@code laurel.database.*}, or {@code LAUREL_DATABASE_URL} and so on in the environment.
  *
- * @param url the JDBC URL of a PostgreSQL 15 or newer, such as {@code jdbc:postgresql://host:5432/laurel}; absent, Laurel runs
- *     a PostgreSQL of its own in the data directory. Parameters in the URL win over Laurel's own choices
+ * @param url the JDBC URL of a PostgreSQL 15 or newer, such as {@code jdbc:postgresql://host:5432/laurel}; absent,
+ *     Laurel runs a PostgreSQL of its own in the data directory. Parameters in the URL win over Laurel's own choices
  * @param user the role to log in as; absent, the one in the URL
  * @param password the role's password; absent, the one in the URL or in {@code ~/.pgpass}
  * @param poolSize the most connections to hold open, 1 to 1000, default 16

@@ -13,8 +13,8 @@ import org.jdbi.v3.core.statement.StatementContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps values of one Java type in {@code jsonb} columns. A feature has a bean of this type for each such type; rows are then
- * mapped with it, and {@link #write} makes what is bound.
+ * Keeps values of one Java type in {@code jsonb} columns. A feature has a bean of this type for each such type; rows
+ * are then mapped with it, and {@link #write} makes what is bound.
  */
 public abstract class JsonColumn<T> implements JdbiPlugin {
     private final JsonMapper mapper;

@@ -28,8 +28,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Loads the demo before the first request is served, if {@code laurel.demo} says so; left out, it does with the embedded
- * database and not with one of the operator's.
+ * Loads the demo before the first request is served, if {@code laurel.demo} says so; left out, it does with the
+ * embedded database and not with one of the operator's.
  */
 @Singleton
 public class Demo {

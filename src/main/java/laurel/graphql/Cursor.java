@@ -14,8 +14,8 @@ import java.util.function.Function;
 import java.util.zip.CRC32;
 
 /**
- * A place in a list, opaque to clients: the list's own name, and the key of an item in it. It names a key and not a count,
- * so it stays good while items move, and when the item itself is gone.
+ * A place in a list, opaque to clients: the list's own name, and the key of an item in it. It names a key and not a
+ * count, so it stays good while items move, and when the item itself is gone.
  *
  * @param list what tells this list from every other
  * @param key  the parts of the item's key, as texts

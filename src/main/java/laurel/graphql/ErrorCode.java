@@ -9,7 +9,9 @@ public enum ErrorCode {
     BAD_REQUEST,
     /** A key is needed, and the request has none or a wrong one. */
     UNAUTHENTICATED,
-    /** The caller is known and may not do this, or the request came by a host name that this service does not answer to. */
+    /**
+     * The caller is known and may not do this, or the request came by a host name that this service does not answer to.
+     */
     FORBIDDEN,
     /** No such address. */
     NOT_FOUND,

@@ -8,8 +8,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the fields of one of the schema's types come from. Fields that are named like a component of the Java record need not
- * be said.
+ * Where the fields of one of the schema's types come from. Fields that are named like a component of the Java record
+ * need not be said.
  *
  * @param <T> Java class of the type's values
  */

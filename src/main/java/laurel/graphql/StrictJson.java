@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads JSON that strangers send. Numbers are exact: {@code BigInteger} without a point or exponent, else {@code
  * BigDecimal}; never a double. Refused: a name twice in one object, nesting deeper than {@value #MAX_DEPTH}, numbers of
- * more than {@value #MAX_DIGITS} characters or with an exponent beyond +-{@value #MAX_DIGITS} (a short {@code 1e999999999}
- * takes a gigabyte to write out), bytes that are not UTF-8, and anything after the value.
+ * more than {@value #MAX_DIGITS} characters or with an exponent beyond +-{@value #MAX_DIGITS} (a short {@code
+ * 1e999999999} takes a gigabyte to write out), bytes that are not UTF-8, and anything after the value.
  */
 public final class StrictJson {
     public static final int MAX_DEPTH = 64;

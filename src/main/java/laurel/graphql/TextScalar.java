@@ -14,8 +14,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Scalars that are one text on the wire. What a value means is said once, in {@link #parse}, whether it comes as a literal or
- * in a variable, as a string or as a number.
+ * Scalars that are one text on the wire. What a value means is said once, in {@link #parse}, whether it comes as a
+ * literal or in a variable, as a string or as a number.
  *
  * @param <T> what fetchers get
  */

@@ -42,7 +42,10 @@ public record Leaderboard(
         Instant updatedAt,
         @Nullable Instant archivedAt) {
 
-    /** The board's own time at a moment of the service's clock; on a board that has received nothing, that moment itself. */
+    /**
+     * The board's own time at a moment of the service's clock; on a board that has received nothing, that moment
+     * itself.
+     */
     public Instant time(Instant now) {
         return clock == BoardClock.SUBMISSIONS && clockAt != null ? clockAt : now;
     }

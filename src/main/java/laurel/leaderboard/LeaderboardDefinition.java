@@ -9,8 +9,8 @@ import laurel.refusal.Text;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a client says a leaderboard shall be, in the client's terms; {@link #checked} is the same in the board's own terms.
- * The schema's input type states ranges and defaults.
+ * What a client says a leaderboard shall be, in the client's terms; {@link #checked} is the same in the board's own
+ * terms. The schema's input type states ranges and defaults.
  */
 public record LeaderboardDefinition(
         String key,

@@ -58,8 +58,8 @@ public class Leaderboards {
     }
 
     /**
-     * Locks these boards until the caller's transaction ends, and gives them as they are then, by id. Whoever changes a board
-     * or its entries holds this lock, so that what was read under it stays true.
+     * Locks these boards until the caller's transaction ends, and gives them as they are then, by id. Whoever changes a
+     * board or its entries holds this lock, so that what was read under it stays true.
      */
     public Map<Integer, Leaderboard> lock(Handle transaction, int app, Collection<Integer> ids) {
         repository.lock(transaction, ids);

@@ -20,8 +20,8 @@ public record ScoreFormat(int decimals) {
     private static final BigInteger MAX = BigInteger.valueOf(Long.MAX_VALUE);
 
     /**
-     * The fixed-point score of a decimal text. Refuses, in this order: NOT_A_NUMBER ("NaN", "Infinity", "12a", over-long
-     * texts), OUT_OF_RANGE (does not fit 64 bits), TOO_MANY_DECIMALS ("1.25" at one decimal; "1.20" is 1.2).
+     * The fixed-point score of a decimal text. Refuses, in this order: NOT_A_NUMBER ("NaN", "Infinity", "12a",
+     * over-long texts), OUT_OF_RANGE (does not fit 64 bits), TOO_MANY_DECIMALS ("1.25" at one decimal; "1.20" is 1.2).
      */
     public long parse(String text, String... path) {
         if (text.length() > MAX_TEXT || !NUMBER.matcher(text).matches()) {

@@ -8,8 +8,8 @@ public enum SortOrder {
     ASCENDING;
 
     /**
-     * The key by which ascending order puts better scores first. Bit inversion reverses the order of the whole 64-bit range;
-     * negation would overflow at its lower end.
+     * The key by which ascending order puts better scores first. Bit inversion reverses the order of the whole 64-bit
+     * range; negation would overflow at its lower end.
      */
     public long key(long score) {
         return this == DESCENDING ? ~score : score;

@@ -1,6 +1,8 @@
 package laurel.leaderboard;
 
-/** The stretches of time that a board ranks over. Calendar kinds follow the board's time zone, daylight saving included. */
+/**
+ * The stretches of time that a board ranks over. Calendar kinds follow the board's time zone, daylight saving included.
+ */
 public enum WindowKind {
     /** An hour of the clock. */
     HOURLY,

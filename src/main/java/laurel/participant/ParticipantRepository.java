@@ -11,7 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 @Singleton
 class ParticipantRepository {
-    /** In order of name, so that two batches that meet the same newcomers wait for each other instead of deadlocking. */
+    /**
+     * In order of name, so that two batches that meet the same newcomers wait for each other instead of deadlocking.
+     */
     private static final String MEET = """
             INSERT INTO participant (app_id, type, external_id, created_at)
             SELECT :app, newcomer.type, newcomer.external_id, :now

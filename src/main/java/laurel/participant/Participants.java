@@ -42,8 +42,8 @@ public class Participants {
     }
 
     /**
-     * The ids of the participants of these profiles, within the caller's transaction: newcomers are made, and what profiles
-     * say beyond the name is kept, a later profile over an earlier one. The profiles have been checked.
+     * The ids of the participants of these profiles, within the caller's transaction: newcomers are made, and what
+     * profiles say beyond the name is kept, a later profile over an earlier one. The profiles have been checked.
      *
      * @param known the ids that the caller has found already
      */

@@ -25,7 +25,10 @@ public record Profile(
     private static final Pattern TYPE = Pattern.compile("[A-Z][A-Z0-9_]{0,31}");
     private static final Pattern URL = Pattern.compile("https?://[\\x21-\\x7e]{1,1990}");
 
-    /** Refuses, in this order: UNKNOWN_ENTITY_TYPE, INVALID_PARTICIPANT_ID, INVALID_TEXT, INVALID_METADATA, INVALID_ZONE. */
+    /**
+     * Refuses, in this order: UNKNOWN_ENTITY_TYPE, INVALID_PARTICIPANT_ID, INVALID_TEXT, INVALID_METADATA,
+     * INVALID_ZONE.
+     */
     public Profile checked() {
         if (!TYPE.matcher(ref.type()).matches()) {
             throw new RefusedException(

@@ -44,10 +44,10 @@ class RankingRepository {
                 LIMIT :limit
             )
             """ + COUNTED;
-    private static final String BEYOND_DOWN =
-            "AND (sort_key, subscore_key, tie_key, participant_id) > (:p.sortKey, :p.subscoreKey, :p.tieKey, :p.participantId)";
-    private static final String BEYOND_UP =
-            "AND (sort_key, subscore_key, tie_key, participant_id) < (:p.sortKey, :p.subscoreKey, :p.tieKey, :p.participantId)";
+    private static final String BEYOND_DOWN = "AND (sort_key, subscore_key, tie_key, participant_id)"
+            + " > (:p.sortKey, :p.subscoreKey, :p.tieKey, :p.participantId)";
+    private static final String BEYOND_UP = "AND (sort_key, subscore_key, tie_key, participant_id)"
+            + " < (:p.sortKey, :p.subscoreKey, :p.tieKey, :p.participantId)";
 
     private static final String STANDING = """
             SELECT k.*, <counts> FROM <entry> AS k

@@ -44,7 +44,10 @@ public final class Text {
         return value;
     }
 
-    /** Accepts 1 to {@code max} characters without control characters or broken surrogates; else refuses with {@code code}. */
+    /**
+     * Accepts 1 to {@code max} characters without control characters or broken surrogates; else refuses with {@code
+     * code}.
+     */
     public static String line(String value, int max, RefusalCode code, String... path) {
         if (!isLine(value, max)) {
             throw new RefusedException(
@@ -63,7 +66,10 @@ public final class Text {
         return ZoneId.of(name);
     }
 
-    /** Accepts a JSON text that PostgreSQL can hold, of at most {@link #MAX_JSON} bytes; else refuses as INVALID_METADATA. */
+    /**
+     * Accepts a JSON text of at most {@link #MAX_JSON} bytes in UTF-8 that PostgreSQL can hold; else refuses as
+     * INVALID_METADATA.
+     */
     public static String json(String value, String... path) {
         // What PostgreSQL's jsonb cannot hold: the character U+0000, and half a surrogate pair.
         boolean holdable = !NUL.matcher(value).find() && !value.codePoints().anyMatch(Text::broken);

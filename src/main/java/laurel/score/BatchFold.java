@@ -28,8 +28,8 @@ final class BatchFold {
     }
 
     /**
-     * Applies one submission to the entry in every window that takes it, or to none. Refuses WINDOWS_CLOSED where no window
-     * takes it, then as {@link Entry#combine} does.
+     * Applies one submission to the entry in every window that takes it, or to none. Refuses WINDOWS_CLOSED where no
+     * window takes it, then as {@link Entry#combine} does.
      *
      * @return the changes, in the order of the board's windows, not ranked yet
      */

@@ -34,8 +34,8 @@ record CheckedSubmission(
     static final Duration CLOCK_SKEW = Duration.ofMinutes(5);
 
     /**
-     * Checks a submission. Refuses, in this order: UNKNOWN_LEADERBOARD, LEADERBOARD_ARCHIVED, UNKNOWN_ENTITY_TYPE, then as
-     * {@link laurel.participant.Profile#checked} does, INVALID_METADATA, INVALID_IDEMPOTENCY_KEY, then as {@link
+     * Checks a submission. Refuses, in this order: UNKNOWN_LEADERBOARD, LEADERBOARD_ARCHIVED, UNKNOWN_ENTITY_TYPE, then
+     * as {@link laurel.participant.Profile#checked} does, INVALID_METADATA, INVALID_IDEMPOTENCY_KEY, then as {@link
      * laurel.leaderboard.ScoreFormat#parse} does, ACHIEVED_IN_FUTURE.
      *
      * @param board the board of the submission's key; null where there is none

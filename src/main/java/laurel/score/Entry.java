@@ -24,9 +24,9 @@ record Entry(
         @Nullable Json metadata) {
 
     /**
-     * What stands once {@code submitted} has met {@code standing}: score and subscore of one attempt, never mixed; among
-     * equal bests the one that the board's tie rule prefers, so the order of arrival does not matter. Refuses a sum that
-     * leaves 64 bits as OUT_OF_RANGE, one that leaves the board's bounds as OUT_OF_BOUNDS.
+     * What stands once {@code submitted} has met {@code standing}: score and subscore of one attempt, never mixed;
+     * among equal bests the one that the board's tie rule prefers, so the order of arrival does not matter. Refuses a
+     * sum that leaves 64 bits as OUT_OF_RANGE, one that leaves the board's bounds as OUT_OF_BOUNDS.
      */
     static Entry combine(Leaderboard board, @Nullable Entry standing, Entry submitted) {
         if (board.updateMode() != UpdateMode.INCREMENT) {

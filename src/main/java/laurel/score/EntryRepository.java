@@ -14,12 +14,14 @@ import org.jdbi.v3.core.statement.SqlStatement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads and writes entries, many at a time. A statement is put together from one part for each partition that it touches, and
- * names those partitions; {@code <n>} in a part is its number.
+ * Reads and writes entries, many at a time. A statement is put together from one part for each partition that it
+ * touches, and names those partitions; {@code <n>} in a part is its number.
  */
 @Singleton
 class EntryRepository {
-    /** Lateral and with OFFSET, so that it is one index look-up for each key whatever the planner believes of the table. */
+    /**
+     * Lateral and with OFFSET, so that it is one index look-up for each key whatever the planner believes of the table.
+     */
     private static final String READ = """
             SELECT e.*
             FROM unnest(:rankings<n>, :participants<n>) AS wanted (ranking_id, participant_id),
@@ -39,8 +41,8 @@ class EntryRepository {
                                      submission_id, metadata)
                 SELECT w.ranking_id, w.participant_id, w.sort_key, w.subscore_key, w.tie_key, w.achieved_at,
                        w.submission_id, w.metadata
-                FROM unnest(:rankings<n>, :participants<n>, :sortKeys<n>, :subscoreKeys<n>, :tieKeys<n>, :achievedAts<n>,
-                            :submissions<n>, :metadatas<n>)
+                FROM unnest(:rankings<n>, :participants<n>, :sortKeys<n>, :subscoreKeys<n>, :tieKeys<n>,
+                            :achievedAts<n>, :submissions<n>, :metadatas<n>)
                      AS w (ranking_id, participant_id, sort_key, subscore_key, tie_key, achieved_at, submission_id,
                            metadata)
                 ON CONFLICT (ranking_id, participant_id) DO UPDATE

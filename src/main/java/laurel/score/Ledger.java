@@ -16,8 +16,8 @@ import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Every submission, as it was sent. One partition for each month of receipt (UTC); the month is the high part of the id, so
- * that an id, or a time from which to look, names its partitions.
+ * Every submission, as it was sent. One partition for each month of receipt (UTC); the month is the high part of the
+ * id, so that an id, or a time from which to look, names its partitions.
  */
 @Singleton
 class Ledger {
@@ -41,8 +41,8 @@ class Ledger {
                                           received_at, metadata, idempotency_key, digest, answer)
             SELECT s.id, :app, s.leaderboard_id, s.participant_id, s.score, s.subscore, s.achieved_at, s.received_at,
                    s.metadata, s.idempotency_key, s.digest, s.answer
-            FROM unnest(:ids, :boards, :participants, :scores, :subscores, :achievedAts, :receivedAts, :metadatas, :keys, :digests,
-                        :answers)
+            FROM unnest(:ids, :boards, :participants, :scores, :subscores, :achievedAts, :receivedAts, :metadatas,
+                        :keys, :digests, :answers)
                  AS s (id, leaderboard_id, participant_id, score, subscore, achieved_at, received_at, metadata,
                        idempotency_key, digest, answer)
             """;

@@ -1,9 +1,9 @@
 package laurel.score;
 
 /**
- * How a rank is computed: the one place that knows. Each constant is a scalar SQL expression over a key that the statement
- * calls {@code k} (columns ranking_id, sort_key, subscore_key, tie_key, participant_id) and the table {@code <entry>} of its
- * ranking. Counted from 0: how many stand before it.
+ * How a rank is computed: the one place that knows. Each constant is a scalar SQL expression over a key that the
+ * statement calls {@code k} (columns ranking_id, sort_key, subscore_key, tie_key, participant_id) and the table {@code
+ * <entry>} of its ranking. Counted from 0: how many stand before it.
  */
 public final class RankIndex {
     /** Entries with a better score: RANK() - 1. */

@@ -33,7 +33,9 @@ final class Retries {
         }
     }
 
-    /** Whether this repeats a submission that stands. Refuses the key of one with another body as IDEMPOTENCY_CONFLICT. */
+    /**
+     * Whether this repeats a submission that stands. Refuses the key of one with another body as IDEMPOTENCY_CONFLICT.
+     */
     boolean repeats(CheckedSubmission item) {
         Key key = key(item);
         String digest = key == null ? null : digests.get(key);

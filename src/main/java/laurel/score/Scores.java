@@ -50,8 +50,8 @@ public class Scores {
     }
 
     /**
-     * Applies submissions in order, in one transaction, and says what became of each, in the same order. Refuses the whole as
-     * BATCH_TOO_LARGE beyond {@code laurel.limits.batch} (default 1,000).
+     * Applies submissions in order, in one transaction, and says what became of each, in the same order. Refuses the
+     * whole as BATCH_TOO_LARGE beyond {@code laurel.limits.batch} (default 1,000).
      *
      * @param ranked whether the changes shall tell ranks
      */

@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The windows of a zone's calendar.
  *
- * <p>A day starts at the first moment that bears its date: midnight, or the end of the gap where clocks skip midnight. Where
- * clocks go back across midnight, the repeated moments belong to the day that had begun. Weeks (ISO, from Monday), months
- * and years start with their first day. An hour is an hour of the clock under one offset: where the offset changes, a new
- * one starts.
+ * <p>A day starts at the first moment that bears its date: midnight, or the end of the gap where clocks skip midnight.
+ * Where clocks go back across midnight, the repeated moments belong to the day that had begun. Weeks (ISO, from
+ * Monday), months and years start with their first day. An hour is an hour of the clock under one offset: where the
+ * offset changes, a new one starts.
  *
  * @param zone the IANA zone
  */

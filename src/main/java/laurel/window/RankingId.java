@@ -1,8 +1,8 @@
 package laurel.window;
 
 /**
- * The id of a ranking. Its high part is the number of its slice, so that the id alone says which partition holds the entries,
- * and statements can name that partition: the planner then opens one table, not one for every slice there is.
+ * The id of a ranking. Its high part is the number of its slice, so that the id alone says which partition holds the
+ * entries, and statements can name that partition: the planner then opens one table, not one for every slice there is.
  */
 public record RankingId(long value) {
     private static final int NUMBER_BITS = 40;

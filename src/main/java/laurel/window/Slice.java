@@ -7,9 +7,9 @@ import laurel.leaderboard.BoardClock;
 import laurel.leaderboard.Leaderboard;
 
 /**
- * A partition of the entries: windows of like kinds that start in one stretch of time, of all boards. By the UTC date of
- * the start, hours and days share a day's slice, weeks a month's, months and years a year's; windows without end are spread
- * over sixteen. A year of every kind is so some four hundred partitions.
+ * A partition of the entries: windows of like kinds that start in one stretch of time, of all boards. By the UTC date
+ * of the start, hours and days share a day's slice, weeks a month's, months and years a year's; windows without end are
+ * spread over sixteen. A year of every kind is so some four hundred partitions.
  *
  * @param name such as {@code day-2025-07-13}, {@code month-2025-07}, {@code year-2025}, {@code ever-07}
  */

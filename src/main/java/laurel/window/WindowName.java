@@ -13,8 +13,8 @@ import java.util.Locale;
 import laurel.leaderboard.WindowKind;
 
 /**
- * The names people use for windows: {@code 2025-07-13T14}, {@code 2025-07-13}, {@code 2025-W28}, {@code 2025-07}, {@code
- * 2025}, {@code ALL-TIME}. Where clocks go back, the hour that comes again carries its offset: {@code
+ * The names people use for windows: {@code 2025-07-13T14}, {@code 2025-07-13}, {@code 2025-W28}, {@code 2025-07},
+ * {@code 2025}, {@code ALL-TIME}. Where clocks go back, the hour that comes again carries its offset: {@code
  * 2025-10-26T02+01:00}. A name's form alone tells the kind.
  */
 final class WindowName {

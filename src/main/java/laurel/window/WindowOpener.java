@@ -12,7 +12,9 @@ import laurel.leaderboard.Leaderboards;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Once a minute, opens the windows that will be needed next, on every node: whoever comes second finds nothing to do. */
+/**
+ * Once a minute, opens the windows that will be needed next, on every node: whoever comes second finds nothing to do.
+ */
 @Singleton
 public class WindowOpener {
     private static final Logger LOG = LoggerFactory.getLogger(WindowOpener.class);

@@ -21,7 +21,9 @@ class WindowRepository {
     private static final String OPEN_SLICES =
             "SELECT name, open_slice(name, :now) AS id FROM (SELECT unnest(:names) AS name ORDER BY 1) AS wanted";
 
-    /** A window and the ranking of its everyone come together; in order of key, so that two openers wait, not deadlock. */
+    /**
+     * A window and the ranking of its everyone come together; in order of key, so that two openers wait, not deadlock.
+     */
     private static final String INSERT = """
             WITH opened AS (
                 INSERT INTO leaderboard_window (app_id, leaderboard_id, slice_id, kind, name, zone,

@@ -77,7 +77,8 @@ public class Windows implements LeaderboardListener {
     }
 
     /**
-     * The window {@code back} windows before the one of this kind that contains an instant; empty where the board never had it.
+     * The window {@code back} windows before the one of this kind that contains an instant; empty where the board never
+     * had it.
      *
      * @param back 0 to {@link #MAX_BACK}
      */

@@ -7,9 +7,10 @@
  * <p>A window accepts submissions while it is OPEN, and while it is in GRACE, five minutes more, for those that arrive
  * late. Then it is FINAL: its ranks stand.
  *
- * <p>A window that is open has a row, a ranking and a partition for its entries (its {@link laurel.window.Slice}). They are
- * made ahead of time, {@link laurel.window.WindowOpener}, so that no submission waits for DDL; should that have failed,
- * or a board replay the past, {@link laurel.window.Windows#open} makes them before the submission's transaction begins.
+ * <p>A window that is open has a row, a ranking and a partition for its entries (its {@link laurel.window.Slice}). They
+ * are made ahead of time, {@link laurel.window.WindowOpener}, so that no submission waits for DDL; should that have
+ * failed, or a board replay the past, {@link laurel.window.Windows#open} makes them before the submission's transaction
+ * begins.
  */
 @NullMarked
 package laurel.window;

@@ -35,26 +35,26 @@ final class HttpMannersTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    {"query": "{ hello }"}                                                 | 200 | 200 | none
-                    {"query": "{ hello }", "variables": null, "operationName": null}       | 200 | 200 | none
-                    {"query": "{ hello }", "operationName": "", "more": 1}                 | 200 | 200 | none
-                    {"query": "{ refused }"}                                               | 200 | 200 | BAD_USER_INPUT
-                    {"query": "{"}                                                         | 400 | 200 | GRAPHQL_PARSE_FAILED
-                    {"query": ""}                                                          | 400 | 200 | GRAPHQL_PARSE_FAILED
-                    {"query": "{ goodbye }"}                                               | 400 | 200 | GRAPHQL_VALIDATION_FAILED
-                    {"query": "{ sum(a: \\"1\\") }"}                                       | 400 | 200 | GRAPHQL_VALIDATION_FAILED
-                    {"query": "fragment F on Query { hello }"}                             | 400 | 200 | GRAPHQL_VALIDATION_FAILED
-                    {"query": "query A { hello } query B { hello }"}                       | 400 | 200 | OPERATION_RESOLUTION_FAILED
-                    {"query": "query A { hello }", "operationName": "B"}                   | 400 | 200 | OPERATION_RESOLUTION_FAILED
-                    {"query": "query ($a: Int!) { sum(a: $a) }"}                           | 400 | 200 | BAD_USER_INPUT
-                    {"query": "query ($a: Int!) { sum(a: $a) }", "variables": {"a": "1"}}  | 400 | 200 | BAD_USER_INPUT
+                    {"query": "{ hello }"}                                 | 200 | 200 | none
+                    {"query": "{ hello }", "variables": null, "operationName": null} | 200 | 200 | none
+                    {"query": "{ hello }", "operationName": "", "more": 1} | 200 | 200 | none
+                    {"query": "{ refused }"}                               | 200 | 200 | BAD_USER_INPUT
+                    {"query": "{"}                                         | 400 | 200 | GRAPHQL_PARSE_FAILED
+                    {"query": ""}                                          | 400 | 200 | GRAPHQL_PARSE_FAILED
+                    {"query": "{ goodbye }"}                               | 400 | 200 | GRAPHQL_VALIDATION_FAILED
+                    {"query": "{ sum(a: \\"1\\") }"}                       | 400 | 200 | GRAPHQL_VALIDATION_FAILED
+                    {"query": "fragment F on Query { hello }"}             | 400 | 200 | GRAPHQL_VALIDATION_FAILED
+                    {"query": "query A { hello } query B { hello }"}       | 400 | 200 | OPERATION_RESOLUTION_FAILED
+                    {"query": "query A { hello }", "operationName": "B"}   | 400 | 200 | OPERATION_RESOLUTION_FAILED
+                    {"query": "query ($a: Int!) { sum(a: $a) }"}           | 400 | 200 | BAD_USER_INPUT
+                    {"query": "query ($a: Int!) { sum(a: $a) }", "variables": {"a": "1"}} | 400 | 200 | BAD_USER_INPUT
                     {"query": "query ($a: Int!) { sum(a: $a) }", "variables": {"a": 1e10}} | 400 | 200 | BAD_USER_INPUT
-                    {"query": "subscription { ticks }"}                                    | 400 | 400 | BAD_REQUEST
-                    {"query": 1}                                                           | 400 | 400 | BAD_REQUEST
-                    {"query": null}                                                        | 400 | 400 | BAD_REQUEST
-                    {"query": "{ hello }", "variables": "{}"}                              | 400 | 400 | BAD_REQUEST
-                    {"query": "{ hello }", "query": "{ hello }"}                           | 400 | 400 | BAD_REQUEST
-                    {"query": "{ hello }"                                                  | 400 | 400 | BAD_REQUEST
+                    {"query": "subscription { ticks }"}                    | 400 | 400 | BAD_REQUEST
+                    {"query": 1}                                           | 400 | 400 | BAD_REQUEST
+                    {"query": null}                                        | 400 | 400 | BAD_REQUEST
+                    {"query": "{ hello }", "variables": "{}"}              | 400 | 400 | BAD_REQUEST
+                    {"query": "{ hello }", "query": "{ hello }"}           | 400 | 400 | BAD_REQUEST
+                    {"query": "{ hello }"                                  | 400 | 400 | BAD_REQUEST
                     [{"query": "{ hello }"}]                                               | 400 | 400 | BAD_REQUEST
                     "query"                                                                | 400 | 400 | BAD_REQUEST
                     """)

@@ -113,7 +113,8 @@ final class LimitsTest {
         String type = "kind name ofType { ".repeat(9) + "kind name" + " }".repeat(9);
         Answer answer =
                 server.query("{ __schema { queryType { name } types { ...T } directives { name args { ...V } } } }"
-                        + " fragment T on __Type { kind name fields(includeDeprecated: true) { name args { ...V } type { ...R } }"
+                        + " fragment T on __Type { kind name"
+                        + " fields(includeDeprecated: true) { name args { ...V } type { ...R } }"
                         + " inputFields { ...V } interfaces { ...R } enumValues { name } possibleTypes { ...R } }"
                         + " fragment V on __InputValue { name type { ...R } defaultValue }"
                         + " fragment R on __Type { " + type + " }");

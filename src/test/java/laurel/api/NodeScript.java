@@ -11,7 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Runs a script of {@code src/test/node}. Where there is no node, or its packages cannot be had, the test is skipped. */
+/**
+ * Runs a script of {@code src/test/node}. Where there is no node, or its packages cannot be had, the test is skipped.
+ */
 final class NodeScript {
     private static final Path FOLDER = Path.of("src/test/node");
 

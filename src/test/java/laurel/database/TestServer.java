@@ -15,8 +15,9 @@ import org.testcontainers.DockerClientFactory;
 import org.testcontainers.containers.PostgreSQLContainer;
 
 /**
- * The PostgreSQL that this JVM's tests share: the one named by {@code LAUREL_TEST_DATABASE_URL} (with {@code ..._USER} and
- * {@code ..._PASSWORD}), else one in Docker when an engine answers, else the embedded one. It lives as long as the JVM.
+ * The PostgreSQL that this JVM's tests share: the one named by {@code LAUREL_TEST_DATABASE_URL} (with {@code ..._USER}
+ * and {@code ..._PASSWORD}), else one in Docker when an engine answers, else the embedded one. It lives as long as the
+ * JVM.
  *
  * @param url a database to connect to; others are made beside it
  * @param user a role that may create databases

@@ -50,10 +50,13 @@ class ScoreGraphQLTest {
         System.out.println(second);
         var top = client.ask("""
                 { leaderboard(key: "runs") { window(kind: DAILY) { name state ranking { total
-                  top { edges { node { rank denseRank position percentRank percentile score participant { externalId } } } }
+                  top { edges { node {
+                    rank denseRank position percentRank percentile score participant { externalId } } } }
                   standing(participant: {id: "ann"}) { rank denseRank position percentile }
                   around(participant: {id: "ann"}) { rank position participant { externalId } }
-                  bottom(first: 1) { edges { node { rank position participant { externalId }} } pageInfo { hasNextPage } } } } } }
+                  bottom(first: 1) { edges { node { rank position participant { externalId } } }
+                                     pageInfo { hasNextPage } }
+                } } } }
                 """);
         System.out.println(top);
         assertThat(second.at("data", "submitScore", "changes", 0, "rank")).isEqualTo(1);
