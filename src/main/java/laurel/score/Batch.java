@@ -22,10 +22,11 @@ import laurel.window.WindowKey;
  */
 record Batch(int app, List<CheckedSubmission> items, Map<WindowKey, OpenWindow> open, boolean ranked, Instant now) {
 
-    /** The windows that take these items, each once. */
-    static Set<WindowKey> windowKeys(List<CheckedSubmission> items) {
+    /** The windows that may take these items, each once: a board's time only moves on, so there will not be more. */
+    static Set<WindowKey> windowKeys(List<CheckedSubmission> items, Instant now) {
         return items.stream()
-                .flatMap(item -> item.taking().stream().map(bounds -> new WindowKey(item.board(), bounds)))
+                .flatMap(item -> item.taking(item.time(item.board().clockAt(), now)).stream()
+                        .map(bounds -> new WindowKey(item.board(), bounds)))
                 .collect(Collectors.toSet());
     }
 
@@ -44,10 +45,10 @@ record Batch(int app, List<CheckedSubmission> items, Map<WindowKey, OpenWindow> 
                 .toList();
     }
 
-    /** The open windows that take this item, in the order of the board's definition. */
-    List<OpenWindow> windows(CheckedSubmission item) {
+    /** The open windows that take this item at a moment of the board's time, in the order of the board's definition. */
+    List<OpenWindow> windows(CheckedSubmission item, Instant time) {
         List<OpenWindow> windows = new ArrayList<>();
-        for (Bounds bounds : item.taking()) {
+        for (Bounds bounds : item.taking(time)) {
             OpenWindow window = open.get(new WindowKey(item.board(), bounds));
             if (window == null) {
                 throw new IllegalStateException("window " + bounds.name() + " was not opened");
@@ -61,7 +62,8 @@ record Batch(int app, List<CheckedSubmission> items, Map<WindowKey, OpenWindow> 
     Map<Slot, Leaderboard> slots() {
         Map<Slot, Leaderboard> slots = new HashMap<>();
         for (CheckedSubmission item : items) {
-            windows(item).forEach(w -> slots.put(new Slot(w.rankingId(), item.participant()), item.board()));
+            windows(item, item.time(item.board().clockAt(), now))
+                    .forEach(w -> slots.put(new Slot(w.rankingId(), item.participant()), item.board()));
         }
         return slots;
     }

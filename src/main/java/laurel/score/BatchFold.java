@@ -1,6 +1,8 @@
 package laurel.score;
 
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,30 +21,41 @@ final class BatchFold {
 
     private final Batch batch;
     private final Map<Slot, Entry> standing;
+    /** Of the boards that live by their submissions, the latest moment received. */
+    private final Map<Integer, Instant> clocks = new HashMap<>();
+
     private final Map<Slot, Changed> changed = new LinkedHashMap<>();
 
-    /** @param standing the entries before the batch; a slot without one is absent */
-    BatchFold(Batch batch, Map<Slot, Entry> standing) {
+    /**
+     * @param boards   as they are under the lock
+     * @param standing the entries before the batch; a slot without one is absent
+     */
+    BatchFold(Batch batch, Collection<Leaderboard> boards, Map<Slot, Entry> standing) {
         this.batch = batch;
         this.standing = new HashMap<>(standing);
+        boards.stream()
+                .filter(board -> board.clockAt() != null)
+                .forEach(board -> clocks.put(board.id(), board.clockAt()));
     }
 
     /**
      * Applies one submission to the entry in every window that takes it, or to none. Refuses WINDOWS_CLOSED where no
      * window takes it, then as {@link Entry#combine} does.
      *
-     * @return the changes, in the order of the board's windows, not ranked yet
+     * @return with the changes in the order of the board's windows, not ranked yet
      */
-    List<EntryChange> apply(CheckedSubmission item, long submissionId) {
-        if (item.taking().isEmpty()) {
+    Answer apply(CheckedSubmission item, long submissionId) {
+        Instant time = item.time(clocks.get(item.board().id()), batch.now());
+        List<String> closed = item.closed(time);
+        if (closed.size() == item.windows().size()) {
             throw new RefusedException(
                     RefusalCode.WINDOWS_CLOSED,
-                    "achievedAt lies in windows that take nothing more: " + String.join(", ", item.closed()) + ".",
+                    "achievedAt lies in windows that take nothing more: " + String.join(", ", closed) + ".",
                     "achievedAt");
         }
         Map<Slot, Entry> results = new LinkedHashMap<>();
         List<EntryChange> changes = new ArrayList<>();
-        for (OpenWindow window : batch.windows(item)) {
+        for (OpenWindow window : batch.windows(item, time)) {
             Slot slot = new Slot(window.rankingId(), item.participant());
             Entry before = standing.get(slot);
             Entry after = Entry.combine(item.board(), before, item.entry(submissionId));
@@ -50,7 +63,8 @@ final class BatchFold {
             changes.add(EntryChange.unranked(window, scoreOf(before), after.score()));
         }
         results.forEach((slot, after) -> stand(item.board(), slot, after));
-        return changes;
+        clocks.put(item.board().id(), time);
+        return new Answer(changes, closed);
     }
 
     /** The entries that differ from those before the batch, as they stand after it. */

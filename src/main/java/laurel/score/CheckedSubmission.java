@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.function.Predicate;
 import laurel.leaderboard.BoardClock;
 import laurel.leaderboard.Leaderboard;
 import laurel.participant.ParticipantRef;
@@ -19,16 +20,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param score      fixed-point
  * @param achievedAt to the microsecond
- * @param taking     the windows that contain it and still take submissions
- * @param closed     names of those that contain it and do not
+ * @param windows    those that contain it, in the order of the board's definition, whether they still take submissions or not
  */
 record CheckedSubmission(
-        ScoreSubmission sent,
-        Leaderboard board,
-        long score,
-        Instant achievedAt,
-        List<Bounds> taking,
-        List<String> closed) {
+        ScoreSubmission sent, Leaderboard board, long score, Instant achievedAt, List<Bounds> windows) {
 
     /** How far ahead of the service's clock a sender's clock may be. */
     static final Duration CLOCK_SKEW = Duration.ofMinutes(5);
@@ -45,15 +40,32 @@ record CheckedSubmission(
         checkTexts(sent);
         long score = open.scores().parse(sent.score(), "score");
         Instant achievedAt = achievedAt(sent, open, now);
-        Instant time = open.clock() == BoardClock.SUBMISSIONS ? later(open.clockAt(), achievedAt) : now;
         Calendar calendar = new Calendar(open.zone());
         List<Bounds> windows = open.windows().stream()
                 .map(definition -> calendar.at(definition.kind(), achievedAt))
                 .toList();
-        List<Bounds> taking = windows.stream().filter(w -> w.takes(time)).toList();
-        List<String> closed =
-                windows.stream().filter(w -> !w.takes(time)).map(Bounds::name).toList();
-        return new CheckedSubmission(sent, open, score, achievedAt, taking, closed);
+        return new CheckedSubmission(sent, open, score, achievedAt, windows);
+    }
+
+    /**
+     * The board's time once this is received.
+     *
+     * @param clockAt where the board lives by its submissions, the latest moment received before; null is none
+     * @param now     the service's clock
+     */
+    Instant time(@Nullable Instant clockAt, Instant now) {
+        return board.clock() == BoardClock.SUBMISSIONS ? later(clockAt, achievedAt) : now;
+    }
+
+    /** The windows that take this at a moment of the board's time. */
+    List<Bounds> taking(Instant time) {
+        return windows.stream().filter(window -> window.takes(time)).toList();
+    }
+
+    /** Names of the windows that do not. */
+    List<String> closed(Instant time) {
+        Predicate<Bounds> takes = window -> window.takes(time);
+        return windows.stream().filter(takes.negate()).map(Bounds::name).toList();
     }
 
     ParticipantRef participant() {

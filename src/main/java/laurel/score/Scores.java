@@ -94,7 +94,7 @@ public class Scores {
 
     private List<SubmissionResult> write(int app, List<CheckedSubmission> items, boolean ranked, Instant now) {
         ledger.open(now);
-        Map<WindowKey, OpenWindow> open = windows.open(Batch.windowKeys(items), now);
+        Map<WindowKey, OpenWindow> open = windows.open(Batch.windowKeys(items, now), now);
         Batch batch = new Batch(app, items, open, ranked, now);
         return jdbi.inTransaction(transaction -> writer.write(transaction, batch));
     }

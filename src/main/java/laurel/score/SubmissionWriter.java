@@ -7,6 +7,7 @@ import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,9 +48,9 @@ class SubmissionWriter {
 
     /** Applies the batch in order and says what became of each item. */
     List<SubmissionResult> write(Handle transaction, Batch batch) {
-        lock(transaction, batch);
+        Collection<Leaderboard> boards = lock(transaction, batch);
         Map<ParticipantRef, Long> known = participants.known(transaction, batch.app(), batch.participants());
-        BatchFold fold = new BatchFold(batch, standing(transaction, batch, known));
+        BatchFold fold = new BatchFold(batch, boards, standing(transaction, batch, known));
         Retries retries = retries(transaction, batch);
         List<Verdict> verdicts = judge(transaction, batch, fold, retries);
         List<Verdict.Take> taken = verdicts.stream()
@@ -77,7 +78,7 @@ class SubmissionWriter {
     /** Ranks of entries before and after the batch; absent where there is no entry, or ranks are not asked for. */
     private record Ranks(Map<EntryKey, Integer> before, Map<EntryKey, Integer> after) {}
 
-    private void lock(Handle transaction, Batch batch) {
+    private Collection<Leaderboard> lock(Handle transaction, Batch batch) {
         Set<Integer> ids = batch.boards().stream().map(Leaderboard::id).collect(Collectors.toSet());
         Map<Integer, Leaderboard> locked = leaderboards.lock(transaction, batch.app(), ids);
         for (Leaderboard board : batch.boards()) {
@@ -86,6 +87,7 @@ class SubmissionWriter {
                 throw new DefinitionChangedException(board.key());
             }
         }
+        return locked.values();
     }
 
     private Map<Slot, Entry> standing(Handle transaction, Batch batch, Map<ParticipantRef, Long> known) {
@@ -130,15 +132,15 @@ class SubmissionWriter {
         if (retries.repeats(item)) {
             return new Verdict.Repeat(item);
         }
-        List<EntryChange> changes = fold.apply(item, id);
+        Answer answer = fold.apply(item, id);
         retries.add(item);
-        return new Verdict.Take(item, id, changes);
+        return new Verdict.Take(item, id, answer);
     }
 
     private Ranks writeEntries(
             Handle transaction, Batch batch, List<Verdict.Take> taken, BatchFold fold, Map<ParticipantRef, Long> ids) {
         Set<EntryKey> keys = taken.stream()
-                .flatMap(take -> take.changes().stream().map(change -> key(take, change, ids)))
+                .flatMap(take -> take.answer().changes().stream().map(change -> key(take, change, ids)))
                 .collect(Collectors.toSet());
         Map<EntryKey, Integer> before = batch.ranked() ? entries.ranks(transaction, keys) : Map.of();
         List<EntryRow> rows = new ArrayList<>();
@@ -151,7 +153,7 @@ class SubmissionWriter {
 
     private LedgerRow row(Verdict.Take take, Map<ParticipantRef, Long> ids, Ranks ranks, Instant now) {
         CheckedSubmission item = take.item();
-        List<EntryChange> changes = take.changes().stream()
+        List<EntryChange> changes = take.answer().changes().stream()
                 .map(change -> {
                     EntryKey key = key(take, change, ids);
                     return change.ranked(ranks.before.get(key), ranks.after.get(key));
@@ -168,7 +170,7 @@ class SubmissionWriter {
                 item.sent().metadata(),
                 item.sent().idempotencyKey(),
                 item.sent().idempotencyKey() == null ? null : Digest.of(item),
-                new Answer(changes, item.closed()));
+                new Answer(changes, take.answer().closedWindows()));
     }
 
     private static List<SubmissionResult> results(List<Verdict> verdicts, List<LedgerRow> rows, Retries retries) {

@@ -1,6 +1,5 @@
 package laurel.score;
 
-import java.util.List;
 import laurel.refusal.Refusal;
 
 /** What is to become of one item of a batch. */
@@ -14,8 +13,8 @@ sealed interface Verdict {
     /**
      * It shall stand.
      *
-     * @param id      its id in the ledger
-     * @param changes one for each window that takes it, not ranked yet
+     * @param id     its id in the ledger
+     * @param answer not ranked yet
      */
-    record Take(CheckedSubmission item, long id, List<EntryChange> changes) implements Verdict {}
+    record Take(CheckedSubmission item, long id, Answer answer) implements Verdict {}
 }
