@@ -55,7 +55,7 @@ record Entry(
                     Math.addExact(subscore, submitted.subscore),
                     achievedAt.isAfter(submitted.achievedAt) ? achievedAt : submitted.achievedAt,
                     submitted.submissionId,
-                    submitted.metadata != null ? submitted.metadata : metadata);
+                    submitted.metadata);
         } catch (ArithmeticException e) {
             throw new RefusedException(
                     RefusalCode.OUT_OF_RANGE,
