@@ -77,6 +77,11 @@ public final class GraphQLClient {
             return found;
         }
 
+        /** As {@link #at}, to look further into. */
+        public Answer node(Object... path) {
+            return new Answer(at(path));
+        }
+
         /** As {@link #at}, which must be a list. */
         public List<Answer> list(Object... path) {
             if (at(path) instanceof List<?> list) {

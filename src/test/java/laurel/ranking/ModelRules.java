@@ -1,0 +1,57 @@
+package laurel.ranking;
+
+import java.math.BigDecimal;
+import java.time.ZoneId;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import laurel.leaderboard.BoardClock;
+import laurel.leaderboard.SortOrder;
+import laurel.leaderboard.TieRule;
+import laurel.leaderboard.UpdateMode;
+import laurel.leaderboard.WindowKind;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A board as a test wants it.
+ *
+ * @param minScore fixed-point
+ * @param maxScore fixed-point
+ */
+record ModelRules(
+        UpdateMode mode,
+        SortOrder order,
+        TieRule tieRule,
+        int decimals,
+        @Nullable Long minScore,
+        @Nullable Long maxScore,
+        ZoneId zone,
+        List<WindowKind> windows,
+        BoardClock clock) {
+
+    String text(long fixed) {
+        return BigDecimal.valueOf(fixed, decimals).toPlainString();
+    }
+
+    /** What makes this board under a key. */
+    Map<String, Object> input(String key) {
+        Map<String, Object> input = new HashMap<>();
+        input.put("key", key);
+        input.put("updateMode", mode.name());
+        input.put("sortOrder", order.name());
+        input.put("tieRule", tieRule.name());
+        input.put("decimals", decimals);
+        if (minScore != null) {
+            input.put("minScore", text(minScore));
+        }
+        if (maxScore != null) {
+            input.put("maxScore", text(maxScore));
+        }
+        input.put("zone", zone.getId());
+        input.put(
+                "windows",
+                windows.stream().map(kind -> Map.of("kind", kind.name())).toList());
+        input.put("clock", clock.name());
+        return input;
+    }
+}
