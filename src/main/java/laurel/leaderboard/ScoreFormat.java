@@ -1,7 +1,6 @@
 package laurel.leaderboard;
 
 import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.util.regex.Pattern;
 import laurel.refusal.RefusalCode;
 import laurel.refusal.RefusedException;
@@ -16,8 +15,8 @@ public record ScoreFormat(int decimals) {
     public static final int MAX_TEXT = 64;
 
     private static final Pattern NUMBER = Pattern.compile("[+-]?(\\d+(\\.\\d*)?|\\.\\d+)([eE][+-]?\\d{1,4})?");
-    private static final BigInteger MIN = BigInteger.valueOf(Long.MIN_VALUE);
-    private static final BigInteger MAX = BigInteger.valueOf(Long.MAX_VALUE);
+    private static final BigDecimal MIN = BigDecimal.valueOf(Long.MIN_VALUE);
+    private static final BigDecimal MAX = BigDecimal.valueOf(Long.MAX_VALUE);
 
     /**
      * The fixed-point score of a decimal text. Refuses, in this order: NOT_A_NUMBER ("NaN", "Infinity", "12a",
@@ -35,15 +34,15 @@ public record ScoreFormat(int decimals) {
         if (value.signum() != 0 && value.precision() - (long) value.scale() > 19) {
             throw outOfRange(path);
         }
+        BigDecimal fixed = value.movePointRight(decimals);
+        if (fixed.compareTo(MIN) < 0 || fixed.compareTo(MAX) > 0) {
+            throw outOfRange(path);
+        }
         if (value.signum() != 0 && value.scale() > decimals) {
             throw new RefusedException(
                     RefusalCode.TOO_MANY_DECIMALS, "The leaderboard takes at most " + decimals + " decimals.", path);
         }
-        BigInteger fixed = value.movePointRight(decimals).toBigIntegerExact();
-        if (fixed.compareTo(MIN) < 0 || fixed.compareTo(MAX) > 0) {
-            throw outOfRange(path);
-        }
-        return fixed.longValue();
+        return fixed.longValueExact();
     }
 
     /** The decimal text of a fixed-point score, with exactly {@link #decimals} digits after the point. */

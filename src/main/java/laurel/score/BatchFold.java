@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.UpdateMode;
 import laurel.refusal.RefusalCode;
 import laurel.refusal.RefusedException;
 import laurel.window.OpenWindow;
@@ -39,8 +40,8 @@ final class BatchFold {
     }
 
     /**
-     * Applies one submission to the entry in every window that takes it, or to none. Refuses WINDOWS_CLOSED where no
-     * window takes it, then as {@link Entry#combine} does.
+     * Applies one submission to the entry in every window that takes it, or to none. Refuses WINDOWS_CLOSED where no window
+     * takes it, then as {@link Entry#combine} does, then OUT_OF_BOUNDS.
      *
      * @return with the changes in the order of the board's windows, not ranked yet
      */
@@ -62,6 +63,7 @@ final class BatchFold {
             results.put(slot, after);
             changes.add(EntryChange.unranked(window, scoreOf(before), after.score()));
         }
+        checkBounds(item, results.values());
         results.forEach((slot, after) -> stand(item.board(), slot, after));
         clocks.put(item.board().id(), time);
         return new Answer(changes, closed);
@@ -75,6 +77,16 @@ final class BatchFold {
     private void stand(Leaderboard board, Slot slot, Entry after) {
         if (!Objects.equals(standing.put(slot, after), after)) {
             changed.put(slot, new Changed(board, after));
+        }
+    }
+
+    /** Sums where the board sums, else what was submitted. After all windows: a sum that leaves 64 bits goes before. */
+    private static void checkBounds(CheckedSubmission item, Collection<Entry> results) {
+        Leaderboard board = item.board();
+        if (board.updateMode() == UpdateMode.INCREMENT) {
+            results.forEach(result -> board.checkBounds(result.score(), "score"));
+        } else {
+            board.checkBounds(item.score(), "score");
         }
     }
 

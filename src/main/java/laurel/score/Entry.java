@@ -4,7 +4,6 @@ import java.time.Instant;
 import laurel.database.Json;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.TieRule;
-import laurel.leaderboard.UpdateMode;
 import laurel.refusal.RefusalCode;
 import laurel.refusal.RefusedException;
 import org.jspecify.annotations.Nullable;
@@ -24,15 +23,12 @@ record Entry(
         @Nullable Json metadata) {
 
     /**
-     * What stands once {@code submitted} has met {@code standing}: score and subscore of one attempt, never mixed;
-     * among equal bests the one that the board's tie rule prefers, so the order of arrival does not matter. Refuses a
-     * sum that leaves 64 bits as OUT_OF_RANGE, one that leaves the board's bounds as OUT_OF_BOUNDS.
+     * What stands once {@code submitted} has met {@code standing}: score and subscore of one attempt, never mixed; among
+     * equal bests the one that the board's tie rule prefers, so the order of arrival does not matter. Refuses a sum that
+     * leaves 64 bits as OUT_OF_RANGE.
      */
     static Entry combine(Leaderboard board, @Nullable Entry standing, Entry submitted) {
-        if (board.updateMode() != UpdateMode.INCREMENT) {
-            board.checkBounds(submitted.score, "score");
-        }
-        Entry result = standing == null
+        return standing == null
                 ? submitted
                 : switch (board.updateMode()) {
                     case REPLACE -> submitted;
@@ -42,10 +38,6 @@ record Entry(
                     case MIN ->
                         submitted.beats(standing, standing.compare(submitted), board.tieRule()) ? submitted : standing;
                 };
-        if (board.updateMode() == UpdateMode.INCREMENT) {
-            board.checkBounds(result.score, "score");
-        }
-        return result;
     }
 
     private Entry plus(Leaderboard board, Entry submitted) {
