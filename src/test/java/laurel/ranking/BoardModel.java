@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import laurel.leaderboard.BoardClock;
+import laurel.leaderboard.UpdateMode;
 import laurel.ranking.ModelOutcome.Accepted;
 import laurel.ranking.ModelOutcome.Change;
 import laurel.ranking.ModelOutcome.Refused;
@@ -111,8 +112,9 @@ final class BoardModel {
             } catch (ArithmeticException e) {
                 throw new No("OUT_OF_RANGE");
             }
-            outOfBounds |= rules.minScore() != null && result.score() < rules.minScore();
-            outOfBounds |= rules.maxScore() != null && result.score() > rules.maxScore();
+            long bound = rules.mode() == UpdateMode.INCREMENT ? result.score() : item.entry.score();
+            outOfBounds |= rules.minScore() != null && bound < rules.minScore();
+            outOfBounds |= rules.maxScore() != null && bound > rules.maxScore();
             item.previous.put(span.name(), standing == null ? null : rules.text(standing.score()));
             after.put(span.name(), result);
         }

@@ -1,5 +1,6 @@
 package laurel.ranking;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
@@ -89,7 +90,8 @@ class RankingModelTest {
         if (!model.entries().isEmpty()) {
             List<String> windows = List.copyOf(model.entries().keySet());
             String window = windows.get(random.nextInt(windows.size()));
-            List<ModelStanding> list = ORACLE.of(rules, model.entries().get(window));
+            List<ModelStanding> list =
+                    ORACLE.of(rules, requireNonNull(model.entries().get(window)));
             pages(window, list);
             around(window, list, random);
         }
