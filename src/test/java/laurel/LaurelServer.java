@@ -14,11 +14,13 @@ public final class LaurelServer implements AutoCloseable {
     public static final String KEY = "key-of-the-tests-0123456789";
 
     private final TestDatabase database;
+    private final Runnable afterwards;
     private final ApplicationContext beans;
     private final EmbeddedServer http;
 
-    private LaurelServer(TestDatabase database, ApplicationContext beans) {
+    private LaurelServer(TestDatabase database, Runnable afterwards, ApplicationContext beans) {
         this.database = database;
+        this.afterwards = afterwards;
         this.beans = beans;
         this.http = beans.getBean(EmbeddedServer.class).start();
     }
@@ -30,18 +32,26 @@ public final class LaurelServer implements AutoCloseable {
 
     public static LaurelServer start(Clock clock, Map<String, Object> settings) {
         TestDatabase database = TestDatabase.fresh();
+        return new LaurelServer(database, database::close, context(database, clock, settings));
+    }
+
+    /** One more node of the service, on a database that stays when it is closed. */
+    public static LaurelServer on(TestDatabase database, Clock clock) {
+        return new LaurelServer(database, () -> {}, context(database, clock, Map.of()));
+    }
+
+    private static ApplicationContext context(TestDatabase database, Clock clock, Map<String, Object> settings) {
         Map<String, Object> properties = new HashMap<>(database.properties());
         properties.put("micronaut.server.port", -1);
         properties.put("laurel.keys", KEY);
         properties.put("laurel.demo", false);
         properties.putAll(settings);
-        ApplicationContext beans = ApplicationContext.builder()
+        return ApplicationContext.builder()
                 .deduceEnvironment(false)
                 .banner(false)
                 .singletons(clock)
                 .propertySources(PropertySource.of("test", properties, Integer.MAX_VALUE))
                 .start();
-        return new LaurelServer(database, beans);
     }
 
     public GraphQLClient client() {
@@ -59,6 +69,6 @@ public final class LaurelServer implements AutoCloseable {
     @Override
     public void close() {
         beans.close();
-        database.close();
+        afterwards.run();
     }
 }

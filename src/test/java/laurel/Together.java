@@ -1,0 +1,51 @@
+package laurel;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.IntFunction;
+
+/** Does many things at once, each on a virtual thread. */
+public final class Together {
+    private static final int SECONDS = 60;
+
+    private Together() {}
+
+    /**
+     * What each of {@code count} tasks gave, in order; they start at one moment. Fails with the first that failed, or after a
+     * minute.
+     *
+     * @param task the task of a number, from 0
+     */
+    public static <T> List<T> all(int count, IntFunction<T> task) {
+        CountDownLatch ready = new CountDownLatch(count);
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<T>> running = new ArrayList<>();
+            for (int i = 0; i < count; i++) {
+                int number = i;
+                Callable<T> call = () -> {
+                    ready.countDown();
+                    ready.await();
+                    return task.apply(number);
+                };
+                running.add(threads.submit(call));
+            }
+            List<T> results = new ArrayList<>();
+            for (Future<T> one : running) {
+                results.add(one.get(SECONDS, TimeUnit.SECONDS));
+            }
+            return results;
+        } catch (InterruptedException | TimeoutException e) {
+            throw new IllegalStateException(e);
+        } catch (ExecutionException e) {
+            throw new AssertionError(e.getCause());
+        }
+    }
+}
