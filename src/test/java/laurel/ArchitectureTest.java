@@ -174,6 +174,10 @@ class ArchitectureTest {
                 .accessTargetWhere(describe("asks for the time", ArchitectureTest::asksForTheTime))
                 .because("time is an argument: whoever needs it is given an Instant")
                 .check(CLASSES);
+    }
+
+    @Test
+    void oneFactoryMakesTheClock() {
         noClasses()
                 .that()
                 .doNotHaveFullyQualifiedName("laurel.api.ServiceFactory")
