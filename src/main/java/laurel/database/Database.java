@@ -1,66 +1,71 @@
 package laurel.database;
 
 import com.zaxxer.hikari.HikariDataSource;
-import io.micronaut.context.annotation.Bean;
-import io.micronaut.context.annotation.Factory;
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
-import jakarta.annotation.PreDestroy;
-import jakarta.inject.Singleton;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.util.List;
+import java.nio.file.Path;
 import javax.sql.DataSource;
-import org.jdbi.v3.core.Jdbi;
-import org.jdbi.v3.core.spi.JdbiPlugin;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** The database, from the moment it is migrated until the context closes. */
-@Factory
+/** The database, checked and migrated, until it is closed. */
 final class Database implements AutoCloseable {
-    private final @Nullable EmbeddedPostgres embedded;
+    private static final Logger LOG = LoggerFactory.getLogger(Database.class);
+
+    /** Beside the pool: migrations, listeners, a person with psql. */
+    private static final int CONNECTIONS_TO_SPARE = 30;
+
+    private final @Nullable EmbeddedServer embedded;
     private final HikariDataSource pool;
 
-    Database(DatabaseSettings settings, DataDirectory directory) {
-        Login login;
+    private Database(@Nullable EmbeddedServer embedded, Login login, int poolSize) {
+        this.embedded = embedded;
+        pool = Pool.over(login, poolSize);
+    }
+
+    /**
+     * Opens the external database of the settings, or without a URL the embedded one.
+     *
+     * @throws DatabaseUnusableException when a person must change something first
+     */
+    static Database open(DatabaseSettings settings, Path dataDirectory) {
+        int size = settings.poolSize();
+        if (size < 1 || size > 1000) {
+            throw new DatabaseUnusableException("laurel.database.pool-size is " + size + "; it must be 1 to 1000");
+        }
         String url = settings.url();
-        if (url == null) {
-            embedded = start(directory);
-            login = new Login(embedded.getJdbcUrl("postgres", "postgres"), null, null);
-        } else {
-            embedded = null;
-            login = new Login(url, settings.user(), settings.password());
+        if (url != null) {
+            return external(new Login(url, settings.user(), settings.password()), size);
         }
-        Migrations.apply(login.unpooled());
-        pool = Pool.over(login, settings.poolSize());
+        return embedded(EmbeddedServer.start(dataDirectory, size + CONNECTIONS_TO_SPARE), size);
     }
 
-    private static EmbeddedPostgres start(DataDirectory directory) {
+    private static Database external(Login login, int poolSize) {
+        DatabaseCheck.check(login);
+        LOG.info("Using PostgreSQL at {}", Place.of(login.url()));
+        Migrations.apply(login);
+        return new Database(null, login, poolSize);
+    }
+
+    private static Database embedded(EmbeddedServer server, int poolSize) {
         try {
-            return EmbeddedPostgres.builder()
-                    .setDataDirectory(directory.dataDirectory().resolve("postgres"))
-                    .setCleanDataDirectory(false)
-                    .start();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            Migrations.apply(server.login());
+            return new Database(server, server.login(), poolSize);
+        } catch (RuntimeException | Error e) {
+            server.close();
+            throw e;
         }
     }
 
-    @Singleton
-    @Bean(typed = DataSource.class)
     DataSource dataSource() {
         return pool;
     }
 
-    @Singleton
-    Jdbi jdbi(List<JdbiPlugin> features) {
-        Jdbi jdbi = PostgresJdbi.over(pool);
-        features.forEach(jdbi::installPlugin);
-        return jdbi;
-    }
-
+    /** Does nothing the second time. */
     @Override
-    @PreDestroy
-    public void close() throws IOException {
+    public synchronized void close() {
+        if (pool.isClosed()) {
+            return;
+        }
         pool.close();
         if (embedded != null) {
             embedded.close();

@@ -1,8 +1,10 @@
 package laurel.database;
 
 import java.util.Map;
-import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.CoreErrorCode;
+import org.flywaydb.core.api.FlywayException;
+import org.flywaydb.core.api.exception.FlywayValidateException;
 
 /** Brings the schema up to date from {@code db/migration}; several nodes may do so at once. */
 final class Migrations {
@@ -10,10 +12,22 @@ final class Migrations {
 
     private Migrations() {}
 
-    /** Returns how many migrations were applied: 0 when there was nothing to do. */
-    static int apply(DataSource source) {
+    /**
+     * Returns how many migrations were applied: 0 when there was nothing to do.
+     *
+     * @throws DatabaseUnusableException when the database is somebody else's, or of another build of Laurel
+     */
+    static int apply(Login login) {
+        try {
+            return flyway(login).migrate().migrationsExecuted;
+        } catch (FlywayException e) {
+            throw explained(e, Place.of(login.url()));
+        }
+    }
+
+    private static Flyway flyway(Login login) {
         return Flyway.configure()
-                .dataSource(source)
+                .dataSource(login.unpooled())
                 .locations("classpath:db/migration")
                 // Functions in PL/pgSQL may hold ${...} of their own.
                 .placeholderReplacement(false)
@@ -21,8 +35,26 @@ final class Migrations {
                 .lockRetryCount(SECONDS_TO_WAIT_FOR_ANOTHER_NODE)
                 // A lock held by an open transaction would keep CREATE INDEX CONCURRENTLY waiting for ever.
                 .configuration(Map.of("flyway.postgresql.transactional.lock", "false"))
-                .load()
-                .migrate()
-                .migrationsExecuted;
+                .load();
+    }
+
+    private static RuntimeException explained(FlywayException failure, Place place) {
+        if (failure.getErrorCode() == CoreErrorCode.NON_EMPTY_SCHEMA_WITHOUT_SCHEMA_HISTORY_TABLE) {
+            return new DatabaseUnusableException(
+                    "the database %s holds tables that are not Laurel's; give Laurel a database of its own"
+                            .formatted(place),
+                    failure);
+        }
+        if (failure instanceof FlywayValidateException) {
+            return new DatabaseUnusableException(
+                    "the database %s was migrated by another build of Laurel: %s".formatted(place, secondLine(failure)),
+                    failure);
+        }
+        return failure;
+    }
+
+    /** The first one only says that the validation failed. */
+    private static String secondLine(FlywayException failure) {
+        return String.valueOf(failure.getMessage()).lines().skip(1).findFirst().orElse("its history differs");
     }
 }

@@ -13,7 +13,7 @@ class MigrationsTest {
     @Test
     void migratingTwiceChangesNothing() {
         try (var database = TestDatabase.fresh()) {
-            assertThat(Migrations.apply(database.login().unpooled())).isZero();
+            assertThat(Migrations.apply(database.login())).isZero();
         }
     }
 
@@ -21,7 +21,7 @@ class MigrationsTest {
     void nodesThatStartTogetherMigrateOnce() throws Exception {
         try (var database = TestDatabase.blank();
                 var nodes = Executors.newFixedThreadPool(4)) {
-            Callable<Integer> node = () -> Migrations.apply(database.login().unpooled());
+            Callable<Integer> node = () -> Migrations.apply(database.login());
             int applied = 0;
             for (Future<Integer> done : nodes.invokeAll(List.of(node, node, node, node))) {
                 applied += done.get();

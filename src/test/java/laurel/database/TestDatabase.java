@@ -115,7 +115,7 @@ public final class TestDatabase implements AutoCloseable {
         private static String migratedTemplate() {
             String template = nextName();
             SERVER.execute("CREATE DATABASE " + template + " TEMPLATE template0 ENCODING 'UTF8'");
-            Migrations.apply(SERVER.login(template).unpooled());
+            Migrations.apply(SERVER.login(template));
             Runtime.getRuntime()
                     .addShutdownHook(new Thread(() -> SERVER.execute("DROP DATABASE IF EXISTS " + template)));
             return template;

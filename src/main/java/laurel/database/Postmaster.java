@@ -1,0 +1,116 @@
+package laurel.database;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Starts and stops the server over one cluster. Whoever calls it holds the {@link DirectoryLock}, and calls in turn. */
+final class Postmaster {
+    /** Long, for a start after a crash reads up to a gigabyte of log again; a server that gives up is noticed at once. */
+    private static final Duration START = Duration.ofMinutes(5);
+
+    /** A checkpoint is written before the server ends. */
+    private static final Duration STOP = Duration.ofMinutes(1);
+
+    private static final byte[] LOOPBACK = {127, 0, 0, 1};
+    private static final int PORTS_TO_TRY = 5;
+
+    private final ServerFiles files;
+    private final Programs programs;
+    private final int connections;
+    private int port;
+    private volatile Optional<ProcessHandle> server = Optional.empty();
+
+    Postmaster(ServerFiles files, Programs programs, int connections) {
+        this.files = files;
+        this.programs = programs;
+        this.connections = connections;
+    }
+
+    int port() {
+        return port;
+    }
+
+    /** Starts the server on a free port. */
+    void start() throws IOException, Programs.Failure {
+        for (int attempt = 1; ; attempt++) {
+            port = freePort();
+            try {
+                startOnSamePort();
+                return;
+            } catch (Programs.Failure e) {
+                // Somebody took the port in between.
+                if (attempt == PORTS_TO_TRY || !Files.readString(files.log()).contains("could not bind")) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    /** Starts the server again where its clients look for it. */
+    void startOnSamePort() throws IOException, Programs.Failure {
+        if (Files.exists(files.log())) {
+            Files.move(
+                    files.log(),
+                    files.log().resolveSibling(files.log().getFileName() + ".1"),
+                    StandardCopyOption.REPLACE_EXISTING);
+        }
+        Files.createFile(files.log(), ServerFiles.ownersAlone("rw-------"));
+        pgCtl("start", "-t", Long.toString(START.toSeconds()), "-l", files.log().toString(), "-o", options());
+        server = PostmasterFile.read(files.cluster()).flatMap(file -> ProcessHandle.of(file.pid()));
+    }
+
+    /** Breaks off what runs, and waits for the server's end. */
+    void stop() throws IOException, Programs.Failure {
+        pgCtl("stop", "-t", Long.toString(STOP.toSeconds()), "-m", "fast");
+    }
+
+    /** The way a crash ends a server: nothing that was acknowledged is lost, the next start takes longer. */
+    void stopAtOnce() throws IOException, Programs.Failure {
+        pgCtl("stop", "-t", Long.toString(STOP.toSeconds()), "-m", "immediate");
+    }
+
+    /** Returns when the server that was started last is no more, for whatever reason. */
+    void awaitEnd() {
+        server.ifPresent(running -> running.onExit().join());
+    }
+
+    boolean isRunning() {
+        return server.map(ProcessHandle::isAlive).orElse(false);
+    }
+
+    private void pgCtl(String... arguments) throws IOException, Programs.Failure {
+        programs.run(
+                "pg_ctl",
+                Stream.concat(Stream.of("-D", files.cluster().toString(), "-w", "-s"), Stream.of(arguments))
+                        .toList());
+    }
+
+    private String options() {
+        return String.join(
+                " ",
+                List.of(
+                        "-p " + port,
+                        "-c listen_addresses=127.0.0.1",
+                        "-c unix_socket_directories=",
+                        "-c max_connections=" + connections,
+                        // Said aloud, because the data is worth more than the time.
+                        "-c fsync=on",
+                        "-c synchronous_commit=on",
+                        "-c full_page_writes=on",
+                        "-c timezone=UTC",
+                        "-c log_timezone=UTC"));
+    }
+
+    private static int freePort() throws IOException {
+        try (var socket = new ServerSocket(0, 1, InetAddress.getByAddress(LOOPBACK))) {
+            return socket.getLocalPort();
+        }
+    }
+}
