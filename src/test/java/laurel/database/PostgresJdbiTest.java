@@ -157,6 +157,7 @@ class PostgresJdbiTest {
     void sessionsAreSetUp() {
         assertThat(show("TimeZone")).isEqualTo("UTC");
         assertThat(show("max_parallel_workers_per_gather")).isEqualTo("0");
+        assertThat(show("jit")).isEqualTo("off");
         assertThat(show("application_name")).isEqualTo("laurel");
     }
 

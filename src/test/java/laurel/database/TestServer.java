@@ -24,8 +24,11 @@ import org.testcontainers.containers.PostgreSQLContainer;
  */
 record TestServer(
         String url, @Nullable String user, @Nullable String password) {
-    /** Nobody lives by this server's clock, so a query that leans on the server's zone is caught. */
+    /** Nobody lives by this clock, so a query that leans on the server's zone is caught. */
     private static final String ZONE = "Asia/Kathmandu";
+
+    /** Neither this nor "C" is every server's order of texts, so a query that leans on it is caught. */
+    private static final String LOCALE = "en-US";
 
     private static final String CONNECTIONS = "300";
 
@@ -81,6 +84,7 @@ record TestServer(
     private static TestServer inDocker() {
         log("postgres:18 in Docker");
         var container = new PostgreSQLContainer<>("postgres:18")
+                .withEnv("POSTGRES_INITDB_ARGS", "--locale-provider=icu --icu-locale=" + LOCALE)
                 .withCommand(
                         "postgres",
                         "-c",
@@ -101,6 +105,8 @@ record TestServer(
                     .setPGStartupWait(Duration.ofSeconds(60))
                     .setServerConfig("max_connections", CONNECTIONS)
                     .setServerConfig("timezone", ZONE)
+                    .setLocaleConfig("locale-provider", "icu")
+                    .setLocaleConfig("icu-locale", LOCALE)
                     .start();
             return new TestServer(server.getJdbcUrl("postgres", "postgres"), null, null);
         } catch (IOException e) {

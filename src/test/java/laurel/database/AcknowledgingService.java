@@ -1,0 +1,19 @@
+package laurel.database;
+
+import java.nio.file.Path;
+
+/** Writes rows for as long as it lives, and says which of them were acknowledged. */
+final class AcknowledgingService {
+    private AcknowledgingService() {}
+
+    public static void main(String[] args) throws Exception {
+        try (Database database =
+                Database.open(new DatabaseSettings(null, null, null, 4), Path.of(System.getProperty("directory")))) {
+            Acknowledged.create(database.dataSource());
+            for (long n = 1; ; n++) {
+                Acknowledged.write(database.dataSource(), n);
+                System.out.println("acknowledged " + n);
+            }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package laurel.database;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** A JVM with the tests' class path, to be killed or to be asked for its exit code. */
+final class ChildJvm implements AutoCloseable {
+    private final Process process;
+    private final Path errors;
+    private final BufferedReader output;
+
+    private ChildJvm(Process process, Path errors) {
+        this.process = process;
+        this.errors = errors;
+        output = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+    }
+
+    /** Properties are given as {@code -D}, the environment is added to this one's. */
+    static ChildJvm start(Class<?> main, Map<String, String> properties, Map<String, String> environment)
+            throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-Xmx256m", "-cp", System.getProperty("java.class.path")));
+        properties.forEach((name, value) -> command.add("-D" + name + "=" + value));
+        command.add(main.getName());
+        Path errors = Files.createTempFile("child", ".err");
+        var builder = new ProcessBuilder(command).redirectError(errors.toFile());
+        builder.environment().putAll(environment);
+        return new ChildJvm(builder.start(), errors);
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    /** The next line of its output with this in it; those before are passed over. */
+    String lineContaining(String part) throws IOException {
+        for (String line = output.readLine(); line != null; line = output.readLine()) {
+            if (line.contains(part)) {
+                return line;
+            }
+        }
+        throw new AssertionError("the child ended: " + errors());
+    }
+
+    /** What is left of its output once it has ended. */
+    String output() {
+        return String.join("\n", output.lines().toList());
+    }
+
+    String errors() throws IOException {
+        return Files.readString(errors);
+    }
+
+    int exitCode() throws InterruptedException {
+        awaitEnd();
+        return process.exitValue();
+    }
+
+    void awaitEnd() throws InterruptedException {
+        if (!process.waitFor(60, TimeUnit.SECONDS)) {
+            throw new AssertionError("the child does not end");
+        }
+    }
+
+    /** As SIGKILL does. */
+    void kill() {
+        process.destroyForcibly().onExit().join();
+    }
+
+    /** As SIGTERM does. */
+    void terminate() {
+        process.destroy();
+    }
+
+    @Override
+    public void close() throws IOException {
+        kill();
+        Files.delete(errors);
+    }
+}

@@ -1,0 +1,201 @@
+package laurel.database;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import laurel.database.DatabaseCheck.Facts;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Each line that a person gets to read when Laurel is given a database that it cannot use. */
+class DatabaseCheckTest {
+    private static final Facts GOOD = new Facts("15.0", 150_000, "UTF8", false, "laurel", "public", true);
+
+    private static EmbeddedServer server;
+    private static Login good;
+    private static String place;
+
+    @BeforeAll
+    static void start(@TempDir Path directory) throws Exception {
+        PreparedDirectory.fill(directory);
+        server = EmbeddedServer.start(directory, 50);
+        good = server.login();
+        place = Place.of(good.url()).toString();
+    }
+
+    @AfterAll
+    static void stop() throws IOException {
+        server.close();
+    }
+
+    @Test
+    void aGoodDatabaseIsUsed() {
+        DatabaseCheck.check(good);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "postgres://laurel:secret@localhost/laurel",
+                "jdbc:mysql://localhost/secret",
+                "jdbc:postgresql://localhost:secret/laurel",
+                "jdbc:postgresql://laurel:secret@localhost/laurel",
+                "jdbc:postgresql://laurel:secret@localhost:5432/laurel",
+            })
+    void aMalformedUrlIsNotRepeated(String url) {
+        assertThat(line(new Login(url, null, null)))
+                .startsWith("laurel.database.url must look like jdbc:postgresql://host:5432/laurel")
+                .doesNotContain("secret");
+    }
+
+    @Test
+    void nobodyListens() throws Exception {
+        int port;
+        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = socket.getLocalPort();
+        }
+        assertThat(line(new Login("jdbc:postgresql://127.0.0.1:" + port + "/laurel?password=secret", "me", "secret")))
+                .isEqualTo(
+                        "cannot reach PostgreSQL at 127.0.0.1:%d/laurel: ConnectException, Connection refused", port);
+    }
+
+    @Test
+    void noSuchHost() {
+        assertThat(line(new Login("jdbc:postgresql://nowhere.invalid/laurel", "me", "secret")))
+                .isEqualTo("cannot reach PostgreSQL at nowhere.invalid:5432/laurel:"
+                        + " UnknownHostException, nowhere.invalid");
+    }
+
+    @Test
+    void wrongPassword() {
+        assertThat(line(new Login(good.url(), good.user(), "secret")))
+                .isEqualTo("%s refused the user or the password", place);
+        assertThat(line(new Login(good.url() + "?user=laurel&password=secret", null, null)))
+                .isEqualTo("%s refused the user or the password", place);
+    }
+
+    @Test
+    void noPassword() {
+        assertThat(line(new Login(good.url(), good.user(), null)))
+                .isEqualTo("%s wants a password; set laurel.database.password", place);
+    }
+
+    @Test
+    void missingDatabase() {
+        assertThat(line(new Login(good.url().replaceFirst("laurel$", "missing"), good.user(), good.password())))
+                .isEqualTo("%s does not exist; create the database first", place.replaceFirst("laurel$", "missing"));
+    }
+
+    @Test
+    void noRightToCreateTables() {
+        String elsewhere = good.url().replaceFirst("laurel$", "postgres");
+        assertThat(line(new Login(elsewhere, good.user(), good.password())))
+                .isEqualTo(
+                        "the role laurel may not create tables in the database %s, schema public; let it own the"
+                                + " database or grant it CREATE",
+                        place.replaceFirst("laurel$", "postgres"));
+    }
+
+    @Test
+    void noSchemaToCreateTablesIn() {
+        assertThat(line(new Login(good.url() + "?currentSchema=missing", good.user(), good.password())))
+                .startsWith("the role laurel may not create tables in the database " + place + "; let it");
+    }
+
+    @Test
+    void tooOld() {
+        assertThat(complaint(new Facts("14.18 (Debian)", 140_018, "UTF8", false, "laurel", "public", true)))
+                .isEqualTo("db:5432/laurel is PostgreSQL 14.18 (Debian); Laurel needs 15 or newer");
+        assertThat(complaint(GOOD)).isNull();
+    }
+
+    @Test
+    void notUnicode() {
+        assertThat(complaint(new Facts("15.0", 150_000, "SQL_ASCII", false, "laurel", "public", true)))
+                .isEqualTo("the database db:5432/laurel has the encoding SQL_ASCII; Laurel needs UTF8");
+    }
+
+    @Test
+    void aReplica() {
+        assertThat(complaint(new Facts("15.0", 150_000, "UTF8", true, "laurel", "public", true)))
+                .isEqualTo("the database db:5432/laurel is a read replica; Laurel needs the primary");
+    }
+
+    @Test
+    void somebodyElsesTables() throws Exception {
+        try (var database = TestDatabase.blank()) {
+            execute(database, "CREATE TABLE theirs (id int)");
+            assertThatThrownBy(() -> Migrations.apply(database.login()))
+                    .isInstanceOf(DatabaseUnusableException.class)
+                    .hasMessage("the database %s holds tables that are not Laurel's; give Laurel a database of its own"
+                            .formatted(Place.of(database.url())));
+        }
+    }
+
+    @Test
+    void migratedByAnotherBuild() throws Exception {
+        try (var database = TestDatabase.fresh()) {
+            execute(database, "UPDATE flyway_schema_history SET checksum = 1 WHERE version = '01'");
+            assertThatThrownBy(() -> Migrations.apply(database.login()))
+                    .isInstanceOf(DatabaseUnusableException.class)
+                    .hasMessage("the database %s was migrated by another build of Laurel: Migration checksum mismatch"
+                                    .formatted(Place.of(database.url()))
+                            + " for migration version 01");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1001})
+    void aPoolOfNoUse(int size, @TempDir Path directory) {
+        assertThatThrownBy(() -> Database.open(new DatabaseSettings(null, null, null, size), directory))
+                .isInstanceOf(DatabaseUnusableException.class)
+                .hasMessage("laurel.database.pool-size is %d; it must be 1 to 1000", size);
+    }
+
+    @Test
+    void severalHosts() {
+        assertThat(Place.of("jdbc:postgresql://a:1,b/laurel?user=x&password=secret"))
+                .hasToString("a:1,b:5432/laurel");
+    }
+
+    @Test
+    void nothingShowsThePassword() {
+        assertThat(new Login("jdbc:postgresql://h/d?password=secret", "u", "secret").toString())
+                .doesNotContain("secret");
+        assertThat(new DatabaseSettings("jdbc:postgresql://h/d?password=secret", "u", "secret", 1).toString())
+                .doesNotContain("secret");
+    }
+
+    private static @Nullable String complaint(Facts facts) {
+        return DatabaseCheck.complaint(facts, "db:5432/laurel");
+    }
+
+    private static String line(Login login) {
+        try {
+            DatabaseCheck.check(login);
+        } catch (DatabaseUnusableException e) {
+            assertThat(e.getMessage()).doesNotContain("\n", "secret");
+            return String.valueOf(e.getMessage());
+        }
+        throw new AssertionError("the database was accepted");
+    }
+
+    private static void execute(TestDatabase database, String sql) throws SQLException {
+        try (Connection connection = database.dataSource().getConnection();
+                var statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+}

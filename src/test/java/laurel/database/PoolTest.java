@@ -1,0 +1,37 @@
+package laurel.database;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.sql.SQLTransientConnectionException;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PoolTest {
+
+    @Test
+    void withoutTheDatabaseItFailsSoonAndWithItAgainItWorks(@TempDir Path directory) throws Exception {
+        PreparedDirectory.fill(directory);
+        var files = new ServerFiles(directory.toRealPath());
+        var postmaster = new Postmaster(files, ProgramArchive.unpackInto(files.programs()), 50);
+        postmaster.start();
+        try (var pool = Pool.over(LaurelRole.login(files, postmaster.port()), 2)) {
+            pool.getConnection().close();
+            postmaster.stop();
+            // One that was used in the last half second would be handed out untested.
+            pool.getHikariPoolMXBean().softEvictConnections();
+            long before = System.nanoTime();
+            assertThatThrownBy(pool::getConnection)
+                    .isInstanceOf(SQLTransientConnectionException.class)
+                    .hasMessageContaining("Connection is not available")
+                    .hasStackTraceContaining("refused");
+            assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(8));
+            postmaster.startOnSamePort();
+            pool.getConnection().close();
+        } finally {
+            postmaster.stop();
+        }
+    }
+}
