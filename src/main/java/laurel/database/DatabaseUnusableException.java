@@ -1,12 +1,9 @@
 package laurel.database;
 
-/**
- * Laurel cannot use the database it was given, and only a person can change that.
- *
- * <p>The message is one line that says what was found and what to do; it never holds a password. There is no need to
- * show the stack trace.
- */
-public final class DatabaseUnusableException extends RuntimeException {
+import laurel.CannotStartException;
+
+/** Laurel cannot use the database it was given. The line says what was found and what to do, and holds no password. */
+public final class DatabaseUnusableException extends CannotStartException {
     private static final long serialVersionUID = 1L;
 
     public DatabaseUnusableException(String line) {

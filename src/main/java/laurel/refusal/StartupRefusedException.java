@@ -1,7 +1,9 @@
 package laurel.refusal;
 
+import laurel.CannotStartException;
+
 /** The service must not start as it is configured. The message is one line, meant for whoever starts it. */
-public final class StartupRefusedException extends RuntimeException {
+public final class StartupRefusedException extends CannotStartException {
     public StartupRefusedException(String line) {
         super(line);
     }
