@@ -1,5 +1,7 @@
 package laurel;
 
+import static java.util.Objects.requireNonNull;
+
 import io.micronaut.context.ApplicationContext;
 import io.micronaut.context.env.PropertySource;
 import io.micronaut.runtime.server.EmbeddedServer;
@@ -7,18 +9,19 @@ import java.time.Clock;
 import java.util.HashMap;
 import java.util.Map;
 import laurel.database.TestDatabase;
+import org.jspecify.annotations.Nullable;
 
 /** The whole service over HTTP on a database of a test's own. */
 public final class LaurelServer implements AutoCloseable {
     /** The key that every request carries: the service demands one with an external database. */
     public static final String KEY = "key-of-the-tests-0123456789";
 
-    private final TestDatabase database;
+    private final @Nullable TestDatabase database;
     private final Runnable afterwards;
     private final ApplicationContext beans;
     private final EmbeddedServer http;
 
-    private LaurelServer(TestDatabase database, Runnable afterwards, ApplicationContext beans) {
+    private LaurelServer(@Nullable TestDatabase database, Runnable afterwards, ApplicationContext beans) {
         this.database = database;
         this.afterwards = afterwards;
         this.beans = beans;
@@ -32,16 +35,21 @@ public final class LaurelServer implements AutoCloseable {
 
     public static LaurelServer start(Clock clock, Map<String, Object> settings) {
         TestDatabase database = TestDatabase.fresh();
-        return new LaurelServer(database, database::close, context(database, clock, settings));
+        return new LaurelServer(database, database::close, context(database.properties(), clock, settings));
     }
 
     /** One more node of the service, on a database that stays when it is closed. */
     public static LaurelServer on(TestDatabase database, Clock clock) {
-        return new LaurelServer(database, () -> {}, context(database, clock, Map.of()));
+        return new LaurelServer(database, () -> {}, context(database.properties(), clock, Map.of()));
     }
 
-    private static ApplicationContext context(TestDatabase database, Clock clock, Map<String, Object> settings) {
-        Map<String, Object> properties = new HashMap<>(database.properties());
+    /** On a database that the tests do not share. */
+    public static LaurelServer on(String url, Clock clock) {
+        return new LaurelServer(null, () -> {}, context(Map.of("laurel.database.url", url), clock, Map.of()));
+    }
+
+    private static ApplicationContext context(Map<String, ?> database, Clock clock, Map<String, Object> settings) {
+        Map<String, Object> properties = new HashMap<>(database);
         properties.put("micronaut.server.port", -1);
         properties.put("laurel.keys", KEY);
         properties.put("laurel.demo", false);
@@ -63,7 +71,7 @@ public final class LaurelServer implements AutoCloseable {
     }
 
     public TestDatabase database() {
-        return database;
+        return requireNonNull(database, "not one of the tests' shared server");
     }
 
     @Override

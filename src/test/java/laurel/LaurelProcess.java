@@ -1,0 +1,89 @@
+package laurel;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import laurel.database.TestDatabase;
+
+/** The service as a process of its own, so that it can be killed. */
+public final class LaurelProcess implements AutoCloseable {
+    private static final Pattern ADDRESS = Pattern.compile("http://\\S+/graphql\\b");
+
+    private final Process process;
+    private final URI address;
+
+    private LaurelProcess(Process process, URI address) {
+        this.process = process;
+        this.address = address;
+    }
+
+    /** Waits until it answers. */
+    public static LaurelProcess start(TestDatabase database) throws Exception {
+        var builder = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx256m",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Laurel.class.getName())
+                .redirectErrorStream(true);
+        Map<String, String> environment = builder.environment();
+        database.properties()
+                .forEach((name, value) ->
+                        environment.put(name.toUpperCase(Locale.ROOT).replace('.', '_'), value.toString()));
+        environment.put("LAUREL_KEYS", LaurelServer.KEY);
+        environment.put("LAUREL_DEMO", "false");
+        environment.put("MICRONAUT_SERVER_PORT", "-1");
+        Process process = builder.start();
+        CompletableFuture<URI> address = new CompletableFuture<>();
+        Thread.ofVirtual().start(() -> read(process, address));
+        try {
+            return new LaurelProcess(process, address.get(60, TimeUnit.SECONDS));
+        } catch (Exception e) {
+            process.destroyForcibly();
+            throw e;
+        }
+    }
+
+    public GraphQLClient client() {
+        return new GraphQLClient(address, LaurelServer.KEY);
+    }
+
+    /** With kill -9 where there is such a thing. */
+    public void kill() throws InterruptedException {
+        process.destroyForcibly();
+        if (!process.waitFor(10, TimeUnit.SECONDS)) {
+            throw new IllegalStateException("it does not die");
+        }
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+
+    /** Reads all that it says, lest it wait for a reader. */
+    private static void read(Process process, CompletableFuture<URI> address) {
+        StringBuilder said = new StringBuilder();
+        try (BufferedReader lines = process.inputReader(UTF_8)) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                Matcher found = ADDRESS.matcher(line);
+                if (found.find()) {
+                    address.complete(URI.create(found.group()));
+                }
+                said.append(line).append('\n');
+            }
+        } catch (IOException e) {
+            said.append(e);
+        }
+        address.completeExceptionally(new IllegalStateException("it did not start:\n" + said));
+    }
+}

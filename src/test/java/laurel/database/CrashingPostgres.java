@@ -1,0 +1,80 @@
+package laurel.database;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.jdbi.v3.core.Jdbi;
+
+/** A PostgreSQL of a test's own that keeps what it has promised to, and that can be killed and started again. */
+public final class CrashingPostgres implements AutoCloseable {
+    private final Path directory;
+    private EmbeddedPostgres server;
+
+    private CrashingPostgres(Path directory, EmbeddedPostgres server) {
+        this.directory = directory;
+        this.server = server;
+    }
+
+    public static CrashingPostgres start() throws IOException {
+        Path directory = Files.createTempDirectory("laurel-crash");
+        return new CrashingPostgres(directory, builder(directory).start());
+    }
+
+    /** The JDBC URL, the same after a restart. */
+    public String url() {
+        return server.getJdbcUrl("postgres", "postgres");
+    }
+
+    /** A Jdbi as the service has it, on connections of its own. */
+    public Jdbi jdbi() {
+        return PostgresJdbi.over(new Login(url(), null, null).unpooled());
+    }
+
+    /** Ends all its processes at once, as a power cut would. */
+    public void kill() throws Exception {
+        Path file = directory.resolve("postgres").resolve("postmaster.pid");
+        long pid = Long.parseLong(Files.readAllLines(file).getFirst().strip());
+        ProcessHandle postmaster = ProcessHandle.of(pid).orElseThrow();
+        // The parent first: one that loses a child starts others.
+        List<ProcessHandle> processes =
+                Stream.concat(Stream.of(postmaster), postmaster.descendants()).toList();
+        processes.forEach(ProcessHandle::destroyForcibly);
+        for (ProcessHandle process : processes) {
+            process.onExit().get(10, TimeUnit.SECONDS);
+        }
+    }
+
+    /** Starts it again on its files, at the same port. */
+    public void restart() throws IOException {
+        int port = server.getPort();
+        // Only lets go of the directory: there is nothing left to stop.
+        server.close();
+        server = builder(directory).setPort(port).start();
+    }
+
+    @Override
+    public void close() throws IOException {
+        server.close();
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+
+    private static EmbeddedPostgres.Builder builder(Path directory) {
+        return EmbeddedPostgres.builder()
+                .setDataDirectory(directory.resolve("postgres"))
+                .setCleanDataDirectory(false)
+                .setPGStartupWait(Duration.ofSeconds(60))
+                .setServerConfig("fsync", "on")
+                .setServerConfig("synchronous_commit", "on")
+                .setServerConfig("full_page_writes", "on");
+    }
+}

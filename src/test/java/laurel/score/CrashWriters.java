@@ -1,0 +1,183 @@
+package laurel.score;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import laurel.GraphQLClient.Answer;
+import laurel.graphql.NodeId;
+import org.jdbi.v3.core.Jdbi;
+
+/**
+ * Writers that go on while things break, and know what they were promised. Each adds to a total of its own. Writers of even
+ * number give each submission a key, and repeat it until it is acknowledged; the others never repeat.
+ */
+final class CrashWriters implements AutoCloseable {
+    static final String BOARD = "crash";
+    private static final int WRITERS = 8;
+    private static final int SECONDS = 30;
+
+    private final List<Thread> threads = new ArrayList<>();
+    private final List<Writer> writers = new ArrayList<>();
+    private final Queue<String> surprises = new ConcurrentLinkedQueue<>();
+    private final AtomicBoolean done = new AtomicBoolean();
+    private volatile Service service;
+    private volatile CountDownLatch acknowledged = new CountDownLatch(0);
+    private final CountDownLatch failed = new CountDownLatch(1);
+
+    private CrashWriters(ScoreClient client) {
+        this.service = new Service(client, new CountDownLatch(1));
+    }
+
+    /** Whom to ask, until there is another. */
+    private record Service(ScoreClient client, CountDownLatch replaced) {}
+
+    static CrashWriters start(ScoreClient client) {
+        client.create(BOARD, "INCREMENT", "{kind: DAILY}, {kind: ALL_TIME}");
+        CrashWriters all = new CrashWriters(client);
+        for (int n = 0; n < WRITERS; n++) {
+            Writer writer = all.new Writer(n);
+            all.writers.add(writer);
+            all.threads.add(Thread.ofVirtual().start(writer::write));
+        }
+        return all;
+    }
+
+    /** Waits until this many more submissions have been acknowledged. */
+    void awaitAcknowledged(int count) throws InterruptedException {
+        CountDownLatch latch = new CountDownLatch(count);
+        acknowledged = latch;
+        assertThat(latch.await(SECONDS, TimeUnit.SECONDS))
+                .as("%s; %s acknowledgements missing", surprises, latch.getCount())
+                .isTrue();
+    }
+
+    /** Waits until a submission has failed. */
+    void awaitFailed() throws InterruptedException {
+        assertThat(failed.await(SECONDS, TimeUnit.SECONDS)).as("nobody noticed").isTrue();
+    }
+
+    /** From now on they ask this one. */
+    void turnTo(ScoreClient other) {
+        CountDownLatch replaced = service.replaced;
+        service = new Service(other, new CountDownLatch(1));
+        replaced.countDown();
+    }
+
+    /** Ends once everybody has finished what it was at. */
+    void finish() throws InterruptedException {
+        done.set(true);
+        for (Thread thread : threads) {
+            assertThat(thread.join(Duration.ofSeconds(SECONDS))).isTrue();
+        }
+        assertThat(surprises).isEmpty();
+    }
+
+    /** Everything that was promised is there, and nothing is there twice. */
+    void check(Jdbi jdbi, ScoreClient reader) {
+        List<Long> ledger = jdbi.withHandle(handle -> handle.createQuery("SELECT id FROM score_submission")
+                .mapTo(Long.class)
+                .list());
+        Map<String, String> stands = reader.stands(BOARD, "ALL-TIME");
+        assertThat(sums(jdbi)).as("ledger and entries agree").isEqualTo(numbers(stands));
+        for (Writer writer : writers) {
+            assertThat(ledger).containsAll(writer.promised);
+            long stored = Long.parseLong(stands.getOrDefault(writer.name, "0"));
+            int least = writer.promised.size();
+            int most = writer.keyed ? least : least + writer.unknown.get();
+            assertThat(stored).as(writer.name).isBetween((long) least, (long) most);
+        }
+    }
+
+    private static Map<String, Long> sums(Jdbi jdbi) {
+        Map<String, Long> sums = new HashMap<>();
+        jdbi.useHandle(handle -> handle.createQuery("""
+                        SELECT external_id, sum(score) AS total
+                        FROM score_submission AS s JOIN participant AS p ON p.id = s.participant_id
+                        GROUP BY external_id
+                        """)
+                .map((row, context) -> sums.put(row.getString("external_id"), row.getLong("total")))
+                .list());
+        return sums;
+    }
+
+    private static Map<String, Long> numbers(Map<String, String> scores) {
+        Map<String, Long> numbers = new HashMap<>();
+        scores.forEach((who, score) -> numbers.put(who, Long.valueOf(score)));
+        return numbers;
+    }
+
+    @Override
+    public void close() {
+        done.set(true);
+        threads.forEach(Thread::interrupt);
+    }
+
+    private final class Writer {
+        final String name;
+        final boolean keyed;
+        /** Ledger ids of what was acknowledged. */
+        final Queue<Long> promised = new ConcurrentLinkedQueue<>();
+        /** Failed, so it may have been stored or not. */
+        final AtomicInteger unknown = new AtomicInteger();
+
+        Writer(int number) {
+            keyed = number % 2 == 0;
+            name = (keyed ? "keyed-" : "plain-") + number;
+        }
+
+        void write() {
+            try {
+                writeOn();
+            } catch (InterruptedException e) {
+                surprises.add(name + " was interrupted");
+            }
+        }
+
+        private void writeOn() throws InterruptedException {
+            for (int n = 0; !done.get(); n++) {
+                Map<String, Object> one = ScoreClient.score(BOARD, name, 1);
+                Map<String, Object> input = keyed ? ScoreClient.with(one, "idempotencyKey", name + "-" + n) : one;
+                boolean stands = attempt(input);
+                while (keyed && !stands && surprises.isEmpty()) {
+                    stands = attempt(input);
+                }
+            }
+        }
+
+        /** Whether it was acknowledged. */
+        private boolean attempt(Map<String, Object> input) throws InterruptedException {
+            Service asked = service;
+            try {
+                Answer answer = asked.client.send(input);
+                Object id = answer.at("data", "submitScore", "id");
+                if (id != null) {
+                    promised.add(NodeId.parse(id.toString()).orElseThrow().number());
+                    acknowledged.countDown();
+                    return true;
+                }
+                if (!"UNAVAILABLE".equals(answer.at("errors", 0, "extensions", "code"))) {
+                    surprises.add(String.valueOf(answer));
+                }
+            } catch (UncheckedIOException e) {
+                failed.countDown();
+                asked.replaced.await();
+            } catch (RuntimeException e) {
+                surprises.add(String.valueOf(e));
+            }
+            unknown.incrementAndGet();
+            failed.countDown();
+            return false;
+        }
+    }
+}
