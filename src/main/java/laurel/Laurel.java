@@ -2,6 +2,8 @@ package laurel;
 
 import io.micronaut.context.env.Environment;
 import io.micronaut.runtime.Micronaut;
+import java.net.BindException;
+import org.jspecify.annotations.Nullable;
 
 /** Starts the service. */
 public final class Laurel {
@@ -18,11 +20,18 @@ public final class Laurel {
         protected void handleStartupException(Environment environment, Throwable exception) {
             for (Throwable cause = exception; cause != null; cause = cause.getCause()) {
                 if (cause instanceof CannotStartException) {
-                    System.err.println("Laurel cannot start: " + cause.getMessage());
-                    System.exit(1);
+                    end(cause.getMessage());
+                }
+                if (cause instanceof BindException) {
+                    end(exception.getMessage() + ", is the port taken? Another one is chosen by MICRONAUT_SERVER_PORT");
                 }
             }
             super.handleStartupException(environment, exception);
+        }
+
+        private static void end(@Nullable String line) {
+            System.err.println("Laurel cannot start: " + line);
+            System.exit(1);
         }
     }
 }

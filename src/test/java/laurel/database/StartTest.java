@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import laurel.Laurel;
 import org.junit.jupiter.api.Test;
@@ -40,22 +41,19 @@ class StartTest {
     }
 
     @Test
-    void anyOtherFailureKeepsItsStackTraceAndStopsTheServer(@TempDir Path directory) throws Exception {
-        PreparedDirectory.fill(directory);
+    void aTakenPortGivesOneLineAndStopsTheServer(@TempDir Path directory) throws Exception {
         try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            var properties = Map.of(
-                    "laurel.data-directory",
-                    directory.toString(),
-                    "laurel.demo",
-                    "false",
-                    "micronaut.server.port",
-                    Integer.toString(taken.getLocalPort()));
-            try (var laurel = ChildJvm.start(Laurel.class, properties, Map.of())) {
-                assertThat(laurel.output()).contains("BindException", "\tat ");
-                assertThat(laurel.exitCode()).isEqualTo(1);
-                assertThat(directory.resolve("postgres/postmaster.pid")).doesNotExist();
-            }
+            String port = Integer.toString(taken.getLocalPort());
+            String output = outputOfFailedStart(directory, Map.of("micronaut.server.port", port));
+            assertThat(output).contains("127.0.0.1:" + port).doesNotContain("\tat laurel");
         }
+    }
+
+    @Test
+    void anyOtherFailureKeepsItsStackTraceAndStopsTheServer(@TempDir Path directory) throws Exception {
+        String output =
+                outputOfFailedStart(directory, Map.of("micronaut.server.port", "0", "laurel.limits.batch", "?"));
+        assertThat(output).contains("laurel.limits.batch", "\tat ");
     }
 
     @Test
@@ -69,6 +67,20 @@ class StartTest {
         }
         assertThat(directory.resolve("postgres/postmaster.pid")).doesNotExist();
         assertThat(directory.resolve("postgres.log")).content().contains("database system is shut down");
+    }
+
+    /** What a start on an embedded server printed, which left no server behind. */
+    private static String outputOfFailedStart(Path directory, Map<String, String> settings) throws Exception {
+        PreparedDirectory.fill(directory);
+        Map<String, String> properties = new HashMap<>(settings);
+        properties.put("laurel.data-directory", directory.toString());
+        properties.put("laurel.demo", "false");
+        try (var laurel = ChildJvm.start(Laurel.class, properties, Map.of())) {
+            String output = laurel.output() + laurel.errors();
+            assertThat(laurel.exitCode()).isEqualTo(1);
+            assertThat(directory.resolve("postgres/postmaster.pid")).doesNotExist();
+            return output;
+        }
     }
 
     private static String lineOfFailedStart(Map<String, String> environment) throws Exception {
