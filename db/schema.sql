@@ -22,7 +22,7 @@ CREATE TABLE entry (
     achieved_at timestamp with time zone NOT NULL,
     submission_id bigint NOT NULL,
     metadata jsonb,
-    CONSTRAINT entry_pkey PRIMARY KEY (ranking_id, participant_id)
+    CONSTRAINT entry_pkey PRIMARY KEY (participant_id, ranking_id)
 ) PARTITION BY RANGE (ranking_id);
 
 CREATE INDEX entry_order ON entry USING btree (ranking_id, sort_key, subscore_key, tie_key, participant_id);
@@ -91,6 +91,7 @@ CREATE TABLE score_submission (
     subscore bigint NOT NULL,
     achieved_at timestamp with time zone NOT NULL,
     received_at timestamp with time zone NOT NULL,
+    board_time timestamp with time zone NOT NULL,
     metadata jsonb,
     idempotency_key text,
     digest text,
@@ -118,6 +119,7 @@ CREATE TABLE leaderboard_window (
     leaderboard_id integer NOT NULL,
     slice_id integer NOT NULL,
     kind text NOT NULL,
+    definition text NOT NULL,
     name text NOT NULL,
     zone text NOT NULL,
     starts_at timestamp with time zone,
@@ -131,22 +133,24 @@ CREATE TABLE leaderboard_window (
     CONSTRAINT leaderboard_window_check CHECK (((starts_at < ends_at) AND (ends_at <= finalizes_at)))
 );
 
-CREATE UNIQUE INDEX leaderboard_window_key ON leaderboard_window USING btree (leaderboard_id, kind, zone, COALESCE(starts_at, '-infinity'::timestamp with time zone));
+CREATE UNIQUE INDEX leaderboard_window_key ON leaderboard_window USING btree (leaderboard_id, definition, zone, COALESCE(starts_at, '-infinity'::timestamp with time zone));
 
-CREATE INDEX leaderboard_window_name ON leaderboard_window USING btree (leaderboard_id, name);
+CREATE INDEX leaderboard_window_name ON leaderboard_window USING btree (leaderboard_id, zone, name);
 
 CREATE TABLE ranking (
     id bigint NOT NULL,
     app_id integer NOT NULL,
     leaderboard_id integer NOT NULL,
     window_id bigint NOT NULL,
+    sort_order text NOT NULL,
     group_values jsonb DEFAULT '{}'::jsonb NOT NULL,
     CONSTRAINT ranking_pkey PRIMARY KEY (id),
     CONSTRAINT ranking_window_id_group_values_key UNIQUE (window_id, group_values),
     CONSTRAINT ranking_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
     CONSTRAINT ranking_leaderboard_id_fkey FOREIGN KEY (leaderboard_id) REFERENCES leaderboard(id) ON DELETE CASCADE,
     CONSTRAINT ranking_window_id_fkey FOREIGN KEY (window_id) REFERENCES leaderboard_window(id) ON DELETE CASCADE,
-    CONSTRAINT ranking_group_values_check CHECK ((jsonb_typeof(group_values) = 'object'::text))
+    CONSTRAINT ranking_group_values_check CHECK ((jsonb_typeof(group_values) = 'object'::text)),
+    CONSTRAINT ranking_sort_order_check CHECK ((sort_order = ANY (ARRAY['DESCENDING'::text, 'ASCENDING'::text])))
 );
 
 CREATE INDEX ranking_leaderboard ON ranking USING btree (leaderboard_id);
@@ -158,7 +162,10 @@ AS $function$
 DECLARE
     partition text := parent || '_' || number;
 BEGIN
-    PERFORM pg_advisory_xact_lock(hashtext('add_partition'), hashtext(partition));
+    IF to_regclass(partition) IS NOT NULL THEN
+        RETURN;
+    END IF;
+    EXECUTE format('LOCK TABLE ONLY %I IN SHARE UPDATE EXCLUSIVE MODE', parent);
     IF to_regclass(partition) IS NOT NULL THEN
         RETURN;
     END IF;

@@ -1,13 +1,16 @@
 -- Adds a partition to a table that is partitioned by ranges of 2^40 ids: partition n holds n << 40 .. (n + 1) << 40.
 -- Made apart and then attached, because attaching lets readers and writers of the other partitions go on, where
--- CREATE TABLE ... PARTITION OF locks them all out.
+-- CREATE TABLE ... PARTITION OF locks them all out. The lock is the one that attaching takes: two who add take turns.
 CREATE OR REPLACE FUNCTION add_partition(parent text, number bigint, story text) RETURNS void
     LANGUAGE plpgsql AS
 $$
 DECLARE
     partition text := parent || '_' || number;
 BEGIN
-    PERFORM pg_advisory_xact_lock(hashtext('add_partition'), hashtext(partition));
+    IF to_regclass(partition) IS NOT NULL THEN
+        RETURN;
+    END IF;
+    EXECUTE format('LOCK TABLE ONLY %I IN SHARE UPDATE EXCLUSIVE MODE', parent);
     IF to_regclass(partition) IS NOT NULL THEN
         RETURN;
     END IF;

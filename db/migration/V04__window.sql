@@ -13,6 +13,8 @@ CREATE TABLE leaderboard_window (
     leaderboard_id integer     NOT NULL REFERENCES leaderboard ON DELETE CASCADE,
     slice_id       integer     NOT NULL REFERENCES slice,
     kind           text        NOT NULL,
+    -- Which of the board's window definitions it comes from; the calendar kinds have one each, named like the kind.
+    definition     text        NOT NULL,
     name           text        NOT NULL,
     zone           text        NOT NULL,
     starts_at      timestamptz,
@@ -24,8 +26,8 @@ CREATE TABLE leaderboard_window (
 
 -- A window without a start counts as starting at -infinity, so that look-ups by key use the index.
 CREATE UNIQUE INDEX leaderboard_window_key
-    ON leaderboard_window (leaderboard_id, kind, zone, coalesce(starts_at, '-infinity'));
-CREATE INDEX leaderboard_window_name ON leaderboard_window (leaderboard_id, name);
+    ON leaderboard_window (leaderboard_id, definition, zone, coalesce(starts_at, '-infinity'));
+CREATE INDEX leaderboard_window_name ON leaderboard_window (leaderboard_id, zone, name);
 
 -- A ranking is one window of one group: an ordered list. The group of everyone is {}.
 CREATE SEQUENCE ranking_number;
@@ -35,6 +37,8 @@ CREATE TABLE ranking (
     app_id         integer NOT NULL REFERENCES app,
     leaderboard_id integer NOT NULL REFERENCES leaderboard ON DELETE CASCADE,
     window_id      bigint  NOT NULL REFERENCES leaderboard_window ON DELETE CASCADE,
+    -- The order that its entries' keys are made by; a group may have another than its board.
+    sort_order     text    NOT NULL CHECK (sort_order IN ('DESCENDING', 'ASCENDING')),
     group_values   jsonb   NOT NULL DEFAULT '{}' CHECK (jsonb_typeof(group_values) = 'object'),
     UNIQUE (window_id, group_values)
 );

@@ -1,5 +1,6 @@
--- The ledger: every submission, as it was sent. Its id is the month of received_at (months since year 0) << 40 |
--- number, so that a month is one partition and an id alone says which.
+-- The ledger: every submission, as it was sent. Its id is the month of received_at (months since year 0) << 40 | number,
+-- so that a month is one partition and an id alone says which. Within a board the number, taken under its lock, is the
+-- order in which submissions took effect.
 CREATE SEQUENCE score_submission_number;
 
 CREATE TABLE score_submission (
@@ -11,6 +12,8 @@ CREATE TABLE score_submission (
     subscore       bigint      NOT NULL,
     achieved_at    timestamptz NOT NULL,
     received_at    timestamptz NOT NULL,
+    -- The board's own time that judged it: it counts in the windows that contain achieved_at and finalise after this.
+    board_time     timestamptz NOT NULL,
     metadata       jsonb,
     -- Only with an idempotency key: the digest of what was sent, and the answer that a retry gets.
     idempotency_key text,
@@ -34,7 +37,8 @@ CREATE TABLE entry (
     achieved_at    timestamptz NOT NULL,
     submission_id  bigint      NOT NULL,
     metadata       jsonb,
-    PRIMARY KEY (ranking_id, participant_id)
+    -- The participant first: entry_order finds by ranking, this one by participant too.
+    PRIMARY KEY (participant_id, ranking_id)
 ) PARTITION BY RANGE (ranking_id);
 
 CREATE INDEX entry_order ON entry (ranking_id, sort_key, subscore_key, tie_key, participant_id);

@@ -11,13 +11,14 @@ import laurel.graphql.RequestException;
 
 /**
  * Tells a database that cannot be asked from a question that was wrong. {@code UNAVAILABLE}: no connection to be had,
- * or lost (SQLSTATE class 08), the server stopping, starting or crashed (57P0x) or full (53xxx), and a transaction that
- * lost against others (class 40) more often than it was retried. {@code TIMEOUT}: a statement stopped by its time
- * limit.
+ * or lost (SQLSTATE class 08), the server stopping, starting or crashed (57P0x) or full (53xxx), a transaction that lost
+ * against others (class 40) more often than it was retried, or waited too long for them (55P03). {@code TIMEOUT}: a
+ * statement stopped by its time limit.
  */
 @Singleton
 final class DatabaseOutage implements FailureRule {
     private static final String QUERY_CANCELED = "57014";
+    private static final String LOCK_NOT_AVAILABLE = "55P03";
 
     @Override
     public Optional<RequestException> explain(Throwable failure) {
@@ -35,7 +36,7 @@ final class DatabaseOutage implements FailureRule {
                 || state.startsWith("53")) {
             return Optional.of(unavailable("The database cannot be reached at the moment; try again later", failure));
         }
-        if (state.startsWith("40")) {
+        if (state.startsWith("40") || state.equals(LOCK_NOT_AVAILABLE)) {
             return Optional.of(unavailable("Too many others changed the same thing; try again", failure));
         }
         return Optional.empty();

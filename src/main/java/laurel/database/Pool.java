@@ -12,10 +12,14 @@ final class Pool {
 
     /**
      * A parallel plan turned a look-up of 0.4 ms into 20 ms, and compiling one costs more than our statements do. The zone
-     * cannot be left to a connection parameter, because there the driver puts the machine's own.
+     * cannot be left to a connection parameter, because there the driver puts the machine's own. Whatever a caller has given up
+     * waiting for must end here too, and let go of its locks.
      */
-    private static final String SESSION =
-            "SET max_parallel_workers_per_gather = 0; SET jit = off; SET TimeZone = 'UTC'";
+    private static final String SESSION = """
+            SET max_parallel_workers_per_gather = 0; SET jit = off; SET TimeZone = 'UTC';
+            SET statement_timeout = '30s'; SET lock_timeout = '8s'; SET idle_in_transaction_session_timeout = '30s';
+            SET client_connection_check_interval = '1s'
+            """;
 
     private static final Map<String, String> DRIVER = Map.of(
             "ApplicationName", "laurel",
@@ -39,6 +43,9 @@ final class Pool {
         config.setMaximumPoolSize(size);
         config.setMinimumIdle(Math.min(size, 2));
         config.setConnectionInitSql(SESSION);
+        // Locks are waited for in one statement and what they guard is read by the next, which must see it as it is
+        // then.
+        config.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
         config.setConnectionTimeout(CONNECTION_WAIT.toMillis());
         config.setInitializationFailTimeout(-1);
         return new HikariDataSource(config);

@@ -7,7 +7,12 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.time.format.SignStyle;
+import java.time.temporal.ChronoField;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Jdbi;
@@ -20,6 +25,11 @@ import org.postgresql.util.PGobject;
 
 /** How Java's values travel to PostgreSQL's types and back. */
 final class PostgresTypes extends JdbiPlugin.Singleton {
+    /** The year is that of its era. */
+    private static final DateTimeFormatter MOMENT = new DateTimeFormatterBuilder()
+            .appendValue(ChronoField.YEAR_OF_ERA, 4, 9, SignStyle.NOT_NEGATIVE)
+            .appendPattern("-MM-dd'T'HH:mm:ss.SSSSSS'Z'")
+            .toFormatter(Locale.ROOT);
 
     @Override
     public void customizeJdbi(Jdbi jdbi) {
@@ -81,13 +91,19 @@ final class PostgresTypes extends JdbiPlugin.Singleton {
         array(jdbi, "date", LocalDate.class);
         array(jdbi, "bytea", byte[].class);
         jdbi.registerArrayType(Json.class, "jsonb", json -> json == null ? null : json.text());
-        jdbi.registerArrayType(Instant.class, "timestamptz", moment -> moment == null ? null : utc(moment));
+        jdbi.registerArrayType(Instant.class, "timestamptz", moment -> moment == null ? null : text(moment));
     }
 
     private static <T> void array(Jdbi jdbi, String sqlType, Class<T> element, Type... alsoOf) {
         var type = new Elements<>(sqlType, element);
         jdbi.registerArrayType((asked, config) ->
                 asked == element || List.of(alsoOf).contains(asked) ? Optional.of(type) : Optional.empty());
+    }
+
+    /** In PostgreSQL's own words: the driver would send years before 1 and after 9999 with a sign, which it refuses. */
+    private static String text(Instant value) {
+        OffsetDateTime moment = utc(value);
+        return MOMENT.format(moment) + (moment.getYear() < 1 ? " BC" : "");
     }
 
     private static OffsetDateTime utc(Instant value) {

@@ -7,6 +7,7 @@ import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import laurel.database.Json;
@@ -21,6 +22,7 @@ import laurel.leaderboard.UpdateMode;
 import laurel.leaderboard.Visibility;
 import laurel.leaderboard.WindowDefinition;
 import laurel.leaderboard.WindowKind;
+import laurel.refusal.RefusedException;
 import laurel.score.Scores;
 import laurel.score.SubmissionResult.Refused;
 import org.jspecify.annotations.Nullable;
@@ -64,9 +66,8 @@ public class Demo {
 
     /** Submits every round that the board has not received; changes nothing once it has received all. */
     public void load() {
-        Leaderboard board = leaderboards
-                .byKey(RequestContext.DEFAULT_APP, BOARD)
-                .orElseGet(() -> leaderboards.create(RequestContext.DEFAULT_APP, definition(), clock.instant()));
+        Leaderboard board =
+                leaderboards.byKey(RequestContext.DEFAULT_APP, BOARD).orElseGet(this::create);
         if (board.clock() != BoardClock.SUBMISSIONS) {
             return; // Somebody's own board of this key.
         }
@@ -80,10 +81,19 @@ public class Demo {
         }
     }
 
+    private Leaderboard create() {
+        try {
+            return leaderboards.create(RequestContext.DEFAULT_APP, definition(), clock.instant());
+        } catch (RefusedException e) {
+            // Another node was faster, or else what it cannot be is the reason.
+            return leaderboards.byKey(RequestContext.DEFAULT_APP, BOARD).orElseThrow(() -> e);
+        }
+    }
+
     /** One round, which takes effect whole. */
     void submit(List<RaceResult> round) {
         var submissions = round.stream().map(result -> result.submission(BOARD)).toList();
-        for (var result : scores.submit(RequestContext.DEFAULT_APP, submissions, false, clock.instant())) {
+        for (var result : scores.submit(RequestContext.DEFAULT_APP, submissions, Set.of(), clock.instant())) {
             if (result instanceof Refused refused) {
                 throw new IllegalStateException("the demo was refused: " + refused.refusal());
             }

@@ -2,6 +2,7 @@ package laurel.graphql;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -12,7 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes an answer as JSON in UTF-8. Knows the types that scalars may give, and refuses any other. */
 public final class JsonBytes {
-    private static final JsonFactory FACTORY = new JsonFactory();
+    private static final JsonFactory FACTORY = JsonFactory.builder()
+            .enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8)
+            .build();
 
     private JsonBytes() {}
 

@@ -3,6 +3,7 @@ package laurel.leaderboard;
 import java.time.ZoneId;
 import java.util.List;
 import laurel.database.Json;
+import laurel.participant.EntityType;
 import laurel.refusal.RefusalCode;
 import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
@@ -31,8 +32,6 @@ public record LeaderboardDefinition(
 
     /** Most entity types of one board. */
     public static final int MAX_ENTITY_TYPES = 16;
-    /** Longest name of an entity type, in characters. */
-    public static final int MAX_ENTITY_TYPE = 32;
 
     /** A definition that obeys every rule; scores are fixed-point. */
     public record Checked(
@@ -113,14 +112,6 @@ public record LeaderboardDefinition(
                     "A leaderboard accepts 1 to " + MAX_ENTITY_TYPES + " entity types.",
                     "entityTypes");
         }
-        for (String type : entityTypes) {
-            if (!type.matches("[A-Z][A-Z0-9_]{0," + (MAX_ENTITY_TYPE - 1) + "}")) {
-                throw new RefusedException(
-                        RefusalCode.INVALID_ENTITY_TYPE,
-                        "An entity type is 1 to " + MAX_ENTITY_TYPE
-                                + " of A-Z, 0-9 and '_', and begins with a letter: ACCOUNT, CHARACTER, DRIVER.",
-                        "entityTypes");
-            }
-        }
+        entityTypes.forEach(type -> EntityType.checked(type, "entityTypes"));
     }
 }

@@ -80,7 +80,8 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
     private Object create(DataFetchingEnvironment environment) {
         RequestContext request = RequestContext.of(environment.getGraphQlContext());
         LeaderboardDefinition definition = definition(Input.of(environment).object("input"));
-        return Refusals.orRefusal("input", () -> leaderboards.create(request.app(), definition, request.now()));
+        return Refusals.orRefusal(
+                environment, "input", () -> leaderboards.create(request.app(), definition, request.now()));
     }
 
     private static LeaderboardDefinition definition(Input input) {

@@ -72,7 +72,7 @@ public class ParticipantGraphQL implements Binding, NodeSource {
     private Object save(DataFetchingEnvironment environment) {
         RequestContext request = RequestContext.of(environment.getGraphQlContext());
         Profile profile = profile(Input.of(environment).object("input"));
-        return Refusals.orRefusal("input", () -> participants.save(request.app(), profile, request.now()));
+        return Refusals.orRefusal(environment, "input", () -> participants.save(request.app(), profile, request.now()));
     }
 
     @Override

@@ -48,8 +48,11 @@ class ParticipantRepository {
     private static final String BY_REFS = """
             SELECT p.*
             FROM unnest(:types, :externalIds) AS wanted (type, external_id)
-            JOIN participant p
-              ON p.app_id = :app AND p.type = wanted.type AND p.external_id = wanted.external_id
+            -- Lateral and with OFFSET, so that it is index look-ups whatever the planner believes of a new table.
+            CROSS JOIN LATERAL (
+                SELECT * FROM participant AS q
+                WHERE q.app_id = :app AND q.type = wanted.type AND q.external_id = wanted.external_id
+                OFFSET 0) AS p
             """;
     private static final String BY_IDS = "SELECT * FROM participant WHERE app_id = :app AND id = ANY (:ids)";
 

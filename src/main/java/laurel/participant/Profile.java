@@ -22,18 +22,14 @@ public record Profile(
         @Nullable Json attributes,
         @Nullable String zone) {
 
-    private static final Pattern TYPE = Pattern.compile("[A-Z][A-Z0-9_]{0,31}");
     private static final Pattern URL = Pattern.compile("https?://[\\x21-\\x7e]{1,1990}");
 
     /**
-     * Refuses, in this order: UNKNOWN_ENTITY_TYPE, INVALID_PARTICIPANT_ID, INVALID_TEXT, INVALID_METADATA,
+     * Refuses, in this order: INVALID_ENTITY_TYPE, INVALID_PARTICIPANT_ID, INVALID_TEXT, INVALID_METADATA,
      * INVALID_ZONE.
      */
     public Profile checked() {
-        if (!TYPE.matcher(ref.type()).matches()) {
-            throw new RefusedException(
-                    RefusalCode.UNKNOWN_ENTITY_TYPE, "An entity type is 1 to 32 of A-Z, 0-9 and '_'.", "type");
-        }
+        EntityType.checked(ref.type(), "type");
         Text.line(ref.externalId(), Text.MAX_ID, RefusalCode.INVALID_PARTICIPANT_ID, "id");
         if (displayName != null) {
             Text.line(displayName, Text.MAX_NAME, RefusalCode.INVALID_TEXT, "displayName");

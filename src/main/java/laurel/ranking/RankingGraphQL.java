@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 class RankingGraphQL implements Binding, NodeSource {
     private static final String LOADER = "rankingOfWindow";
+    private static final String TOTAL = "totalOfRanking";
 
     private final Rankings rankings;
     private final PageSize pageSize;
@@ -39,6 +40,7 @@ class RankingGraphQL implements Binding, NodeSource {
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
         Loaders.register(loaders, LOADER, (Set<Long> windows) -> rankings.ofEveryone(request.app(), windows));
+        Loaders.register(loaders, TOTAL, rankings::totals);
     }
 
     @Override
@@ -49,7 +51,7 @@ class RankingGraphQL implements Binding, NodeSource {
                 .type(Fields.<Ranking>of("Ranking")
                         .field("id", ranking -> NodeId.of(type(), ranking.id()))
                         .fetched("window", (ranking, env) -> WindowGraphQL.load(env, ranking.windowId()))
-                        .field("total", rankings::total)
+                        .fetched("total", (ranking, env) -> Loaders.load(env, TOTAL, ranking))
                         .fetched("top", (ranking, env) -> page(ranking, env, Page.End.BEST))
                         .fetched("bottom", (ranking, env) -> page(ranking, env, Page.End.WORST))
                         .fetched("standing", this::standing)

@@ -3,9 +3,12 @@ package laurel.ranking;
 import jakarta.inject.Singleton;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import laurel.participant.ParticipantRef;
+import laurel.score.RankIndex;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Query;
 
@@ -13,17 +16,18 @@ import org.jdbi.v3.core.statement.Query;
 @Singleton
 class RankingRepository {
     private static final String OF_EVERYONE = """
-            SELECT r.*, l.sort_order, l.decimals
+            SELECT r.*, l.decimals
             FROM ranking AS r JOIN leaderboard AS l ON l.id = r.leaderboard_id
             WHERE r.app_id = :app AND r.window_id = ANY (:windows) AND r.group_values = '{}'
             """;
     private static final String BY_ID = """
-            SELECT r.*, l.sort_order, l.decimals
+            SELECT r.*, l.decimals
             FROM ranking AS r JOIN leaderboard AS l ON l.id = r.leaderboard_id
             WHERE r.app_id = :app AND r.id = :id
             """;
 
-    private static final String TOTAL = "SELECT count(*) FROM <entry> WHERE ranking_id = :ranking";
+    private static final String TOTALS =
+            "SELECT k.ranking_id, " + RankIndex.TOTAL + " AS total FROM unnest(:<entry>) AS k (ranking_id)";
 
     /** {@code found} are the entries wanted; the counts are taken for the best of them, {@code k}. */
     private static final String COUNTED = """
@@ -92,9 +96,21 @@ class RankingRepository {
         return query.mapTo(Ranking.class).findOne();
     }
 
-    int total(Handle handle, Ranking ranking) {
-        return query(handle, TOTAL, ranking).mapTo(Integer.class).one();
+    /** How many stand in each of these rankings, by id. */
+    Map<Long, Integer> totals(Handle handle, Collection<Ranking> rankings) {
+        Map<String, List<Long>> byTable = rankings.stream()
+                .collect(Collectors.groupingBy(
+                        Ranking::entryTable, Collectors.mapping(Ranking::id, Collectors.toList())));
+        String sql = byTable.keySet().stream()
+                .map(table -> TOTALS.replace("<entry>", table))
+                .collect(Collectors.joining(" UNION ALL "));
+        Query query = handle.createQuery(sql);
+        byTable.forEach((table, ids) -> query.bindArray(table, Long.class, ids));
+        return query.mapTo(Total.class).list().stream().collect(Collectors.toMap(Total::rankingId, Total::total));
     }
+
+    /** A row of {@link #TOTALS}. */
+    record Total(long rankingId, int total) {}
 
     /** The entries of a page, best first. */
     List<StandingRow> page(Handle handle, Ranking ranking, Page page, Set<Count> counts) {

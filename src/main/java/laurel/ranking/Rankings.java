@@ -1,5 +1,7 @@
 package laurel.ranking;
 
+import static java.util.Objects.requireNonNull;
+
 import jakarta.inject.Singleton;
 import java.util.Collection;
 import java.util.EnumSet;
@@ -37,9 +39,11 @@ public class Rankings {
         return jdbi.withHandle(handle -> repository.byId(handle, app, id));
     }
 
-    /** How many stand in a ranking. */
-    public int total(Ranking ranking) {
-        return jdbi.withHandle(handle -> repository.total(handle, ranking));
+    /** How many stand in each of these rankings. */
+    public Map<Ranking, Integer> totals(Collection<Ranking> rankings) {
+        Map<Long, Integer> totals = jdbi.withHandle(handle -> repository.totals(handle, rankings));
+        return rankings.stream()
+                .collect(Collectors.toMap(Function.identity(), ranking -> requireNonNull(totals.get(ranking.id()))));
     }
 
     /** The standings of a page, best first; empty beyond the end. */

@@ -18,8 +18,13 @@ public final class Text {
 
     private static final Pattern KEY = Pattern.compile("[a-z0-9][a-z0-9._-]{0,63}");
 
-    /** The escape of U+0000, and not a backslash of the text before "u0000". */
-    private static final Pattern NUL = Pattern.compile("(?<!\\\\)(?:\\\\\\\\)*\\\\u0000");
+    /** The escape of U+0000 or of half a surrogate pair, and not a backslash of the text before "u0000". */
+    private static final Pattern UNHOLDABLE =
+            Pattern.compile("(?<!\\\\)(?:\\\\\\\\)*\\\\u(?:0000|[dD][89a-fA-F][0-9a-fA-F]{2})");
+    /** A string, or the exponent of a number. */
+    private static final Pattern EXPONENT = Pattern.compile("\"(?:[^\"\\\\]|\\\\.)*\"|[eE]([+-]?\\d+)");
+
+    private static final int MAX_EXPONENT = 30;
 
     private Text() {}
 
@@ -71,15 +76,28 @@ public final class Text {
      * INVALID_METADATA.
      */
     public static String json(String value, String... path) {
-        // What PostgreSQL's jsonb cannot hold: the character U+0000, and half a surrogate pair.
-        boolean holdable = !NUL.matcher(value).find() && !value.codePoints().anyMatch(Text::broken);
-        if (!holdable || value.getBytes(UTF_8).length > MAX_JSON) {
+        if (value.getBytes(UTF_8).length > MAX_JSON || !holdable(value) || overblown(value)) {
             throw new RefusedException(
                     RefusalCode.INVALID_METADATA,
-                    "A JSON object takes at most " + MAX_JSON + " bytes, no U+0000 and no broken surrogate pair.",
+                    "A JSON object takes at most " + MAX_JSON + " bytes, no U+0000, no broken surrogate pair"
+                            + " and no exponent beyond " + MAX_EXPONENT + ".",
                     path);
         }
         return value;
+    }
+
+    /** Whether PostgreSQL's jsonb can hold it. */
+    private static boolean holdable(String json) {
+        return !UNHOLDABLE.matcher(json).find() && json.codePoints().noneMatch(Text::broken);
+    }
+
+    /** Whether a number in it would grow when jsonb writes it out: 1e30000 takes thirty thousand digits. */
+    private static boolean overblown(String json) {
+        return EXPONENT.matcher(json)
+                .results()
+                .map(found -> found.group(1))
+                .anyMatch(exponent -> exponent != null
+                        && (exponent.length() > 4 || Math.abs(Integer.parseInt(exponent)) > MAX_EXPONENT));
     }
 
     /** Accepts at most {@code max} characters, of several lines; else refuses as INVALID_TEXT. */

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.WindowKind;
 import laurel.participant.ParticipantRef;
 import laurel.window.Bounds;
 import laurel.window.OpenWindow;
@@ -17,10 +18,11 @@ import laurel.window.WindowKey;
  * Checked submissions that share a transaction.
  *
  * @param open   the open windows that they fall in
- * @param ranked whether the answers shall tell ranks
+ * @param ranked the kinds of windows whose changes shall tell ranks
  * @param now    when they were received
  */
-record Batch(int app, List<CheckedSubmission> items, Map<WindowKey, OpenWindow> open, boolean ranked, Instant now) {
+record Batch(
+        int app, List<CheckedSubmission> items, Map<WindowKey, OpenWindow> open, Set<WindowKind> ranked, Instant now) {
 
     /** The windows that may take these items, each once: a board's time only moves on, so there will not be more. */
     static Set<WindowKey> windowKeys(List<CheckedSubmission> items, Instant now) {

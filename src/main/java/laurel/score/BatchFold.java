@@ -46,7 +46,7 @@ final class BatchFold {
      * @return with the changes in the order of the board's windows, not ranked yet
      */
     Answer apply(CheckedSubmission item, long submissionId) {
-        Instant time = item.time(clocks.get(item.board().id()), batch.now());
+        Instant time = time(item);
         List<String> closed = item.closed(time);
         if (closed.size() == item.windows().size()) {
             throw new RefusedException(
@@ -67,6 +67,11 @@ final class BatchFold {
         results.forEach((slot, after) -> stand(item.board(), slot, after));
         clocks.put(item.board().id(), time);
         return new Answer(changes, closed);
+    }
+
+    /** The time of the item's board by which it is judged; of those that live by their submissions, the latest received. */
+    Instant time(CheckedSubmission item) {
+        return item.time(clocks.get(item.board().id()), batch.now());
     }
 
     /** The entries that differ from those before the batch, as they stand after it. */

@@ -112,7 +112,7 @@ record CheckedSubmission(
 
     private static Instant achievedAt(ScoreSubmission sent, Leaderboard board, Instant now) {
         Instant achievedAt = sent.achievedAt() == null ? board.time(now) : sent.achievedAt();
-        if (board.clock() == BoardClock.SYSTEM && achievedAt.isAfter(now.plus(CLOCK_SKEW))) {
+        if (achievedAt.isAfter(now.plus(CLOCK_SKEW))) {
             throw new RefusedException(
                     RefusalCode.ACHIEVED_IN_FUTURE,
                     "achievedAt lies more than " + CLOCK_SKEW.toMinutes() + " minutes ahead of the service's clock.",

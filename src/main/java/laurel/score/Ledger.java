@@ -31,20 +31,23 @@ class Ledger {
     private static final String BY_IDEMPOTENCY_KEYS = """
             SELECT s.*
             FROM unnest(:boards, :keys) AS wanted (leaderboard_id, idempotency_key)
-            JOIN score_submission s
-              ON s.leaderboard_id = wanted.leaderboard_id AND s.idempotency_key = wanted.idempotency_key
-             -- The month of the oldest retry, so that older partitions are not opened.
-             AND s.id >= :since AND s.received_at > :sinceTime
+            -- Lateral and with OFFSET, so that it is index look-ups whatever the planner believes of a new month's table.
+            CROSS JOIN LATERAL (
+                SELECT * FROM score_submission AS l
+                WHERE l.leaderboard_id = wanted.leaderboard_id AND l.idempotency_key = wanted.idempotency_key
+                  -- The month of the oldest retry, so that older partitions are not opened.
+                  AND l.id >= :since AND l.received_at > :sinceTime
+                OFFSET 0) AS s
             """;
     private static final String INSERT = """
             INSERT INTO score_submission (id, app_id, leaderboard_id, participant_id, score, subscore, achieved_at,
-                                          received_at, metadata, idempotency_key, digest, answer)
-            SELECT s.id, :app, s.leaderboard_id, s.participant_id, s.score, s.subscore, s.achieved_at, s.received_at,
+                                          received_at, board_time, metadata, idempotency_key, digest, answer)
+            SELECT s.id, :app, s.leaderboard_id, s.participant_id, s.score, s.subscore, s.achieved_at, s.received_at, s.board_time,
                    s.metadata, s.idempotency_key, s.digest, s.answer
-            FROM unnest(:ids, :boards, :participants, :scores, :subscores, :achievedAts, :receivedAts, :metadatas,
+            FROM unnest(:ids, :boards, :participants, :scores, :subscores, :achievedAts, :receivedAts, :boardTimes, :metadatas,
                         :keys, :digests, :answers)
-                 AS s (id, leaderboard_id, participant_id, score, subscore, achieved_at, received_at, metadata,
-                       idempotency_key, digest, answer)
+                 AS s (id, leaderboard_id, participant_id, score, subscore, achieved_at, received_at, board_time,
+                       metadata, idempotency_key, digest, answer)
             """;
 
     private final Jdbi jdbi;
@@ -114,6 +117,7 @@ class Ledger {
                 .bindArray("subscores", Long.class, column(rows, LedgerRow::subscore))
                 .bindArray("achievedAts", Instant.class, column(rows, LedgerRow::achievedAt))
                 .bindArray("receivedAts", Instant.class, column(rows, LedgerRow::receivedAt))
+                .bindArray("boardTimes", Instant.class, column(rows, LedgerRow::boardTime))
                 .bindArray("metadatas", Json.class, column(rows, LedgerRow::metadata))
                 .bindArray("keys", String.class, column(rows, LedgerRow::idempotencyKey))
                 .bindArray("digests", String.class, column(rows, LedgerRow::digest))

@@ -14,6 +14,7 @@ record LedgerRow(
         long subscore,
         Instant achievedAt,
         Instant receivedAt,
+        Instant boardTime,
         @Nullable Json metadata,
         @Nullable String idempotencyKey,
         @Nullable String digest,

@@ -2,10 +2,13 @@ package laurel.score;
 
 import graphql.TypeResolutionEnvironment;
 import graphql.schema.DataFetchingEnvironment;
+import graphql.schema.DataFetchingFieldSelectionSet;
 import graphql.schema.GraphQLObjectType;
+import graphql.schema.SelectedField;
 import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import laurel.graphql.Binding;
@@ -16,6 +19,7 @@ import laurel.graphql.Refusals;
 import laurel.graphql.RequestContext;
 import laurel.graphql.Types;
 import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.LeaderboardGraphQL;
 import laurel.leaderboard.WindowKind;
 import laurel.participant.ParticipantGraphQL;
 import laurel.refusal.Refusal;
@@ -27,8 +31,6 @@ import org.jspecify.annotations.Nullable;
 /** Binds {@code score.graphqls}. */
 @Singleton
 class ScoreGraphQL implements Binding {
-    private static final String RANKS = "**/{rank,previousRank,rankDelta}";
-
     private final Scores scores;
 
     ScoreGraphQL(Scores scores) {
@@ -55,6 +57,10 @@ class ScoreGraphQL implements Binding {
                 .type(Fields.<Accepted>of("ScoreSubmission")
                         .field("id", accepted -> NodeId.of("ScoreSubmission", accepted.id()))
                         .fetched("participant", (a, env) -> ParticipantGraphQL.load(env, a.participantId()))
+                        .fetched(
+                                "leaderboard",
+                                (a, env) -> LeaderboardGraphQL.load(
+                                        env, a.leaderboard().id()))
                         .field("score", a -> a.leaderboard().scores().format(a.score()))
                         .fetched("changes", ScoreGraphQL::changes)
                         .field("closedWindows", a -> a.answer().closedWindows())
@@ -71,22 +77,22 @@ class ScoreGraphQL implements Binding {
 
     private Object submitScore(DataFetchingEnvironment environment) {
         ScoreSubmission submission = submission(Input.of(environment).object("input"));
-        return Refusals.orRefusal(
-                "input", () -> switch (submit(environment, List.of(submission)).getFirst()) {
-                    case Refused refused -> refused.refusal().within("input");
-                    case Accepted accepted -> accepted;
-                });
+        return Refusals.orRefusal(environment, "input", () -> switch (submit(environment, List.of(submission))
+                .getFirst()) {
+            case Refused refused -> refused.refusal().within("input");
+            case Accepted accepted -> accepted;
+        });
     }
 
     private Object submitScores(DataFetchingEnvironment environment) {
         List<ScoreSubmission> submissions = Input.of(environment).objects("input").stream()
                 .map(ScoreGraphQL::submission)
                 .toList();
-        return Refusals.orRefusal("input", () -> batch(submit(environment, submissions)));
+        return Refusals.orRefusal(environment, "input", () -> batch(submit(environment, submissions)));
     }
 
     private List<SubmissionResult> submit(DataFetchingEnvironment environment, List<ScoreSubmission> submissions) {
-        boolean ranked = environment.getSelectionSet().contains(RANKS);
+        Set<WindowKind> ranked = ranked(environment.getSelectionSet());
         RequestContext request = RequestContext.of(environment.getGraphQlContext());
         return scores.submit(request.app(), submissions, ranked, request.now());
     }
@@ -116,6 +122,18 @@ class ScoreGraphQL implements Binding {
                 input.optionalMoment("achievedAt"),
                 input.optionalJson("metadata"),
                 input.optionalString("idempotencyKey"));
+    }
+
+    /** The kinds of windows whose changes are asked for a rank. */
+    private static Set<WindowKind> ranked(DataFetchingFieldSelectionSet selected) {
+        Set<WindowKind> kinds = EnumSet.noneOf(WindowKind.class);
+        for (SelectedField changes : selected.getFields("changes", "results/changes")) {
+            if (changes.getSelectionSet().containsAnyOf("rank", "previousRank", "rankDelta")) {
+                Set<WindowKind> only = new Input(changes.getArguments()).constants(WindowKind.class, "kinds");
+                kinds.addAll(only.isEmpty() ? EnumSet.allOf(WindowKind.class) : only);
+            }
+        }
+        return kinds;
     }
 
     private static List<ChangeOf> changes(Accepted accepted, DataFetchingEnvironment environment) {

@@ -11,8 +11,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import laurel.graphql.ErrorCode;
+import laurel.graphql.RequestException;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
+import laurel.leaderboard.WindowKind;
 import laurel.refusal.RefusalCode;
 import laurel.refusal.RefusedException;
 import laurel.score.SubmissionResult.Refused;
@@ -53,25 +56,27 @@ public class Scores {
      * Applies submissions in order, in one transaction, and says what became of each, in the same order. Refuses the
      * whole as BATCH_TOO_LARGE beyond {@code laurel.limits.batch} (default 1,000).
      *
-     * @param ranked whether the changes shall tell ranks
+     * @param ranked the kinds of windows whose changes shall tell ranks
      */
-    public List<SubmissionResult> submit(int app, List<ScoreSubmission> submissions, boolean ranked, Instant now) {
+    public List<SubmissionResult> submit(
+            int app, List<ScoreSubmission> submissions, Set<WindowKind> ranked, Instant now) {
         if (submissions.size() > maxBatch) {
             throw new RefusedException(
-                    RefusalCode.BATCH_TOO_LARGE, "A batch takes at most " + maxBatch + " submissions.", "submissions");
+                    RefusalCode.BATCH_TOO_LARGE, "A batch takes at most " + maxBatch + " submissions.");
         }
         for (int attempt = 1; ; attempt++) {
             try {
                 return attempt(app, submissions, ranked, now);
             } catch (DefinitionChangedException e) {
                 if (attempt == ATTEMPTS) {
-                    throw e;
+                    throw new RequestException(ErrorCode.UNAVAILABLE, "The leaderboard keeps changing; try again", e);
                 }
             }
         }
     }
 
-    private List<SubmissionResult> attempt(int app, List<ScoreSubmission> submissions, boolean ranked, Instant now) {
+    private List<SubmissionResult> attempt(
+            int app, List<ScoreSubmission> submissions, Set<WindowKind> ranked, Instant now) {
         Set<String> keys =
                 submissions.stream().map(ScoreSubmission::leaderboard).collect(Collectors.toSet());
         Map<String, Leaderboard> boards = leaderboards.byKeys(app, keys);
@@ -92,7 +97,7 @@ public class Scores {
         return results;
     }
 
-    private List<SubmissionResult> write(int app, List<CheckedSubmission> items, boolean ranked, Instant now) {
+    private List<SubmissionResult> write(int app, List<CheckedSubmission> items, Set<WindowKind> ranked, Instant now) {
         ledger.open(now);
         Map<WindowKey, OpenWindow> open = windows.open(Batch.windowKeys(items, now), now);
         Batch batch = new Batch(app, items, open, ranked, now);

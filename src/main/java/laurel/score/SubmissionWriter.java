@@ -134,21 +134,23 @@ class SubmissionWriter {
         }
         Answer answer = fold.apply(item, id);
         retries.add(item);
-        return new Verdict.Take(item, id, answer);
+        return new Verdict.Take(item, id, fold.time(item), answer);
     }
 
     private Ranks writeEntries(
             Handle transaction, Batch batch, List<Verdict.Take> taken, BatchFold fold, Map<ParticipantRef, Long> ids) {
         Set<EntryKey> keys = taken.stream()
-                .flatMap(take -> take.answer().changes().stream().map(change -> key(take, change, ids)))
+                .flatMap(take -> take.answer().changes().stream()
+                        .filter(change -> batch.ranked().contains(change.kind()))
+                        .map(change -> key(take, change, ids)))
                 .collect(Collectors.toSet());
-        Map<EntryKey, Integer> before = batch.ranked() ? entries.ranks(transaction, keys) : Map.of();
+        Map<EntryKey, Integer> before = entries.ranks(transaction, keys);
         List<EntryRow> rows = new ArrayList<>();
         fold.changed()
                 .forEach((slot, changed) -> rows.add(
                         EntryRow.of(changed.board(), slot.rankingId(), id(slot.participant(), ids), changed.entry())));
         entries.write(transaction, rows);
-        return new Ranks(before, batch.ranked() ? entries.ranks(transaction, keys) : Map.of());
+        return new Ranks(before, entries.ranks(transaction, keys));
     }
 
     private LedgerRow row(Verdict.Take take, Map<ParticipantRef, Long> ids, Ranks ranks, Instant now) {
@@ -167,6 +169,7 @@ class SubmissionWriter {
                 item.sent().subscore(),
                 item.achievedAt(),
                 now,
+                take.boardTime(),
                 item.sent().metadata(),
                 item.sent().idempotencyKey(),
                 item.sent().idempotencyKey() == null ? null : Digest.of(item),
@@ -190,9 +193,8 @@ class SubmissionWriter {
     private static Map<Integer, Instant> reached(List<Verdict.Take> taken) {
         Map<Integer, Instant> reached = new HashMap<>();
         taken.stream()
-                .map(Verdict.Take::item)
-                .filter(item -> item.board().clock() == BoardClock.SUBMISSIONS)
-                .forEach(item -> reached.merge(item.board().id(), item.achievedAt(), (a, b) -> a.isAfter(b) ? a : b));
+                .filter(take -> take.item().board().clock() == BoardClock.SUBMISSIONS)
+                .forEach(take -> reached.put(take.item().board().id(), take.boardTime()));
         return reached;
     }
 

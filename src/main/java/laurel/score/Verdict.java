@@ -1,5 +1,6 @@
 package laurel.score;
 
+import java.time.Instant;
 import laurel.refusal.Refusal;
 
 /** What is to become of one item of a batch. */
@@ -13,8 +14,9 @@ sealed interface Verdict {
     /**
      * It shall stand.
      *
-     * @param id     its id in the ledger
-     * @param answer not ranked yet
+     * @param id        its id in the ledger
+     * @param boardTime the board's time that it was judged by
+     * @param answer    not ranked yet
      */
-    record Take(CheckedSubmission item, long id, Answer answer) implements Verdict {}
+    record Take(CheckedSubmission item, long id, Instant boardTime, Answer answer) implements Verdict {}
 }

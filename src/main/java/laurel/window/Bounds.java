@@ -19,6 +19,9 @@ public record Bounds(
     /** All of time. */
     public static final Bounds ALL_TIME = new Bounds(WindowKind.ALL_TIME, "ALL-TIME", null, null);
 
+    /** A day before the year 1, whose first windows start the day before in zones east of Greenwich. */
+    private static final Instant BEGINNING = Instant.parse("0000-12-30T00:00:00Z");
+
     /** How long after its end a window takes submissions that were achieved in it. */
     public static final Duration GRACE = Duration.ofMinutes(5);
 
@@ -31,6 +34,11 @@ public record Bounds(
     public boolean takes(Instant time) {
         Instant finalizesAt = finalizesAt();
         return finalizesAt == null || time.isBefore(finalizesAt);
+    }
+
+    /** Whether it starts in a year from 1 on, as far back as moments can be named. */
+    boolean withinCalendar() {
+        return startsAt == null || startsAt.isAfter(BEGINNING);
     }
 
     public boolean contains(Instant at) {

@@ -81,7 +81,7 @@ public record Calendar(ZoneId zone) {
             case WEEKLY -> previousOrSame(DayOfWeek.MONDAY);
             case MONTHLY -> firstDayOfMonth();
             case YEARLY -> firstDayOfYear();
-            default -> date -> date;
+            case HOURLY, DAILY, ALL_TIME -> date -> date;
         };
     }
 
@@ -90,7 +90,7 @@ public record Calendar(ZoneId zone) {
             case WEEKLY -> first.plusWeeks(1);
             case MONTHLY -> first.plusMonths(1);
             case YEARLY -> first.plusYears(1);
-            default -> first.plusDays(1);
+            case HOURLY, DAILY, ALL_TIME -> first.plusDays(1);
         };
     }
 }

@@ -5,8 +5,10 @@ import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Predicate;
 import laurel.graphql.Binding;
 import laurel.graphql.Connection;
 import laurel.graphql.Cursor;
@@ -29,6 +31,8 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 public class WindowGraphQL implements Binding, NodeSource {
     private static final String LOADER = "window";
+    private static final String BY_KEY = "windowByKey";
+    private static final String BY_NAME = "windowByName";
 
     private final Windows windows;
     private final PageSize pageSize;
@@ -46,6 +50,8 @@ public class WindowGraphQL implements Binding, NodeSource {
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
         Loaders.register(loaders, LOADER, (Set<Long> ids) -> windows.byIds(request.app(), ids));
+        Loaders.register(loaders, BY_KEY, windows::byKeys);
+        Loaders.register(loaders, BY_NAME, windows::byNames);
     }
 
     @Override
@@ -61,21 +67,21 @@ public class WindowGraphQL implements Binding, NodeSource {
                         .wiring());
     }
 
-    private @Nullable Window window(Leaderboard board, DataFetchingEnvironment environment) {
+    private @Nullable Object window(Leaderboard board, DataFetchingEnvironment environment) {
         Input input = Input.of(environment);
         String name = input.optionalString("name");
         WindowKind kind = input.optionalConstant(WindowKind.class, "kind");
         if (name != null) {
-            return windows.byName(board, name)
-                    .filter(window -> kind == null || kind == window.kind())
-                    .orElse(null);
+            return Loaders.<NamedWindow, Window>load(environment, BY_NAME, new NamedWindow(board, name))
+                    .thenApply(window -> window == null || (kind != null && kind != window.kind()) ? null : window);
         }
         if (kind == null) {
             throw new RequestException(ErrorCode.BAD_USER_INPUT, "window takes a name or a kind");
         }
         int back = PageSize.checked("back", input.integer("back"), 0, Windows.MAX_BACK);
         Instant at = input.optionalMoment("at");
-        return windows.back(board, kind, back, at == null ? present(environment, board) : at)
+        return Windows.back(board, kind, back, at == null ? present(environment, board) : at)
+                .map(key -> Loaders.load(environment, BY_KEY, key))
                 .orElse(null);
     }
 
@@ -85,12 +91,21 @@ public class WindowGraphQL implements Binding, NodeSource {
         int first = pageSize.checked("first", input.integer("first"));
         String after = input.optionalString("after");
         String list = "windows:" + board.id() + ":" + kind;
-        Instant before = after == null
-                ? present(environment, board).plusNanos(1_000)
-                : Cursor.parse(after, list, key -> Instant.parse(key.getFirst()));
-        return Connection.firstOf(windows.started(board, kind, before, first + 1), first, after, window -> new Cursor(
-                        list, List.of(String.valueOf(window.startsAt())))
-                .text());
+        Optional<Instant> before = after == null
+                ? Optional.of(present(environment, board).plusNanos(1_000))
+                : Cursor.parse(after, list, key -> Optional.of(key.getFirst()).filter(Predicate.not(String::isEmpty)))
+                        .map(Instant::parse);
+        return Connection.firstOf(
+                before.map(moment -> windows.started(board, kind, moment, first + 1))
+                        .orElse(List.of()),
+                first,
+                after,
+                window -> new Cursor(list, List.of(text(window.startsAt()))).text());
+    }
+
+    /** Empty for the window that has no start, before which there is none. */
+    private static String text(@Nullable Instant startsAt) {
+        return startsAt == null ? "" : startsAt.toString();
     }
 
     private static CompletableFuture<WindowState> state(Window window, DataFetchingEnvironment environment) {

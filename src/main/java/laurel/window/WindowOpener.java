@@ -42,13 +42,31 @@ public class WindowOpener {
         }
     }
 
+    /** One board that cannot be served does not keep the others from it. */
+    private void open(List<Leaderboard> page, Instant now) {
+        try {
+            windows.openAhead(page, now);
+        } catch (RuntimeException e) {
+            LOG.warn("Could not open the windows of {} leaderboards together", page.size(), e);
+            page.forEach(board -> openAlone(board, now));
+        }
+    }
+
+    private void openAlone(Leaderboard board, Instant now) {
+        try {
+            windows.openAhead(List.of(board), now);
+        } catch (RuntimeException e) {
+            LOG.warn("Could not open the windows of leaderboard {}", board.key(), e);
+        }
+    }
+
     /** Opens the current and the next window of every kind of every board that lives by the service's clock. */
     public void openAhead(Instant now) {
         int after = 0;
         List<Leaderboard> page;
         do {
             page = leaderboards.onSystemClock(after, PAGE);
-            windows.openAhead(page, now);
+            open(page, now);
             after = page.isEmpty() ? after : page.getLast().id();
         } while (page.size() == PAGE);
     }

@@ -6,7 +6,6 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Function;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.WindowKind;
@@ -26,31 +25,41 @@ class WindowRepository {
      */
     private static final String INSERT = """
             WITH opened AS (
-                INSERT INTO leaderboard_window (app_id, leaderboard_id, slice_id, kind, name, zone,
+                INSERT INTO leaderboard_window (app_id, leaderboard_id, slice_id, kind, definition, name, zone,
                                                 starts_at, ends_at, finalizes_at, opened_at)
-                SELECT w.*, :now
+                SELECT app_id, leaderboard_id, slice_id, kind, kind, name, zone, starts_at, ends_at, finalizes_at, :now
                 FROM unnest(:apps, :boards, :slices, :kinds, :names, :zones, :starts, :ends, :finals)
                      AS w (app_id, leaderboard_id, slice_id, kind, name, zone, starts_at, ends_at, finalizes_at)
                 ORDER BY leaderboard_id, kind, starts_at
-                ON CONFLICT (leaderboard_id, kind, zone, coalesce(starts_at, '-infinity')) DO NOTHING
+                ON CONFLICT (leaderboard_id, definition, zone, coalesce(starts_at, '-infinity')) DO NOTHING
                 RETURNING id, app_id, leaderboard_id, slice_id
             )
-            INSERT INTO ranking (id, app_id, leaderboard_id, window_id)
-            SELECT slice_id::bigint << 40 | nextval('ranking_number'), app_id, leaderboard_id, id
-            FROM opened
+            INSERT INTO ranking (id, app_id, leaderboard_id, window_id, sort_order)
+            SELECT o.slice_id::bigint << 40 | nextval('ranking_number'), o.app_id, o.leaderboard_id, o.id, l.sort_order
+            FROM opened AS o JOIN leaderboard AS l ON l.id = o.leaderboard_id
             """;
 
     private static final String FIND = """
             SELECT wanted.n, w.*, r.id AS ranking_id
             FROM unnest(:boards, :kinds, :zones, :starts) WITH ORDINALITY
                  AS wanted (leaderboard_id, kind, zone, starts_at, n)
-            JOIN leaderboard_window w
-              ON w.leaderboard_id = wanted.leaderboard_id AND w.kind = wanted.kind AND w.zone = wanted.zone
-             AND coalesce(w.starts_at, '-infinity') = coalesce(wanted.starts_at, '-infinity')
-            JOIN ranking r ON r.window_id = w.id AND r.group_values = '{}'
+            -- Lateral and with OFFSET, so that it is index look-ups whatever the planner believes of a new table.
+            CROSS JOIN LATERAL (
+                SELECT * FROM leaderboard_window AS l
+                WHERE l.leaderboard_id = wanted.leaderboard_id AND l.definition = wanted.kind AND l.zone = wanted.zone
+                  AND coalesce(l.starts_at, '-infinity') = coalesce(wanted.starts_at, '-infinity')
+                OFFSET 0) AS w
+            CROSS JOIN LATERAL (
+                SELECT * FROM ranking AS l WHERE l.window_id = w.id AND l.group_values = '{}' OFFSET 0) AS r
             """;
-    private static final String BY_NAME =
-            "SELECT * FROM leaderboard_window WHERE leaderboard_id = :board AND name = :name";
+    private static final String BY_NAMES = """
+            SELECT wanted.n, w.*
+            FROM unnest(:boards, :zones, :names) WITH ORDINALITY AS wanted (leaderboard_id, zone, name, n)
+            CROSS JOIN LATERAL (
+                SELECT * FROM leaderboard_window AS l
+                WHERE l.leaderboard_id = wanted.leaderboard_id AND l.zone = wanted.zone AND l.name = wanted.name
+                OFFSET 0) AS w
+            """;
     private static final String BY_IDS = "SELECT * FROM leaderboard_window WHERE app_id = :app AND id = ANY (:ids)";
     private static final String STARTED = """
             SELECT * FROM leaderboard_window
@@ -111,10 +120,22 @@ class WindowRepository {
     /** A row of {@link #FIND}: the n-th of the keys, from 1. */
     record Found(long n, @Nested OpenWindow open) {}
 
-    Optional<Window> byName(Handle handle, int leaderboard, String name) {
-        Query query = handle.createQuery(BY_NAME).bind("board", leaderboard).bind("name", name);
-        return query.mapTo(Window.class).findOne();
+    Map<NamedWindow, Window> byNames(Handle handle, List<NamedWindow> names) {
+        Map<NamedWindow, Window> found = new HashMap<>();
+        handle.createQuery(BY_NAMES)
+                .bindArray("boards", Integer.class, column(names, named -> named.leaderboard()
+                        .id()))
+                .bindArray("zones", String.class, column(names, named -> named.leaderboard()
+                        .zone()
+                        .getId()))
+                .bindArray("names", String.class, column(names, NamedWindow::name))
+                .mapTo(FoundByName.class)
+                .forEach(row -> found.put(names.get((int) row.n - 1), row.window));
+        return found;
     }
+
+    /** A row of {@link #BY_NAMES}: the n-th of the names, from 1. */
+    record FoundByName(long n, @Nested Window window) {}
 
     List<Window> byIds(Handle handle, int app, Collection<Long> ids) {
         Query query = handle.createQuery(BY_IDS).bind("app", app).bindArray("ids", Long.class, ids);

@@ -63,32 +63,35 @@ public class Windows implements LeaderboardListener {
         return found;
     }
 
-    /** The window of this name; empty where the board never had it. */
-    public Optional<Window> byName(Leaderboard leaderboard, String name) {
-        return Text.isLine(name, Text.MAX_NAME)
-                ? jdbi.withHandle(handle -> repository.byName(handle, leaderboard.id(), name))
-                : Optional.empty();
-    }
-
-    /** The window of this kind that contains an instant; empty where the board never had it. */
-    public Optional<Window> at(Leaderboard leaderboard, WindowKind kind, Instant instant) {
-        Bounds bounds = new Calendar(leaderboard.zone()).at(kind, instant);
-        return find(new WindowKey(leaderboard, bounds));
-    }
-
     /**
-     * The window {@code back} windows before the one of this kind that contains an instant; empty where the board never
-     * had it.
+     * The key of the window {@code back} windows before the one of this kind that contains an instant; empty where there was
+     * no time then.
      *
      * @param back 0 to {@link #MAX_BACK}
      */
-    public Optional<Window> back(Leaderboard leaderboard, WindowKind kind, int back, Instant instant) {
+    static Optional<WindowKey> back(Leaderboard leaderboard, WindowKind kind, int back, Instant instant) {
         Calendar calendar = new Calendar(leaderboard.zone());
         @Nullable Bounds bounds = calendar.at(kind, instant);
         for (int i = 0; i < back && bounds != null; i++) {
             bounds = calendar.before(bounds);
         }
-        return bounds == null ? Optional.empty() : find(new WindowKey(leaderboard, bounds));
+        return bounds == null ? Optional.empty() : Optional.of(new WindowKey(leaderboard, bounds));
+    }
+
+    /** The windows of these keys; those that their boards never had are absent. */
+    Map<WindowKey, Window> byKeys(Set<WindowKey> keys) {
+        Set<WindowKey> possible =
+                keys.stream().filter(key -> key.bounds().withinCalendar()).collect(Collectors.toSet());
+        return find(possible).entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, found -> found.getValue()
+                .window()));
+    }
+
+    /** The windows of these names; those that their boards never had are absent. */
+    Map<NamedWindow, Window> byNames(Set<NamedWindow> names) {
+        List<NamedWindow> possible = names.stream()
+                .filter(named -> Text.isLine(named.name(), Text.MAX_NAME))
+                .toList();
+        return jdbi.withHandle(handle -> repository.byNames(handle, possible));
     }
 
     /** Windows of a kind that started before a moment, newest first. */
@@ -100,10 +103,6 @@ public class Windows implements LeaderboardListener {
     public Map<Long, Window> byIds(int app, Collection<Long> ids) {
         return jdbi.withHandle(handle -> repository.byIds(handle, app, ids)).stream()
                 .collect(Collectors.toMap(Window::id, Function.identity()));
-    }
-
-    private Optional<Window> find(WindowKey key) {
-        return Optional.ofNullable(find(Set.of(key)).get(key)).map(OpenWindow::window);
     }
 
     private Map<WindowKey, OpenWindow> find(Set<WindowKey> keys) {

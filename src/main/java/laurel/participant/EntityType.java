@@ -1,0 +1,23 @@
+package laurel.participant;
+
+import java.util.regex.Pattern;
+import laurel.refusal.RefusalCode;
+import laurel.refusal.RefusedException;
+
+/** The names of types of participants: ACCOUNT, CHARACTER, GUILD, ACTOR, CUSTOM, and any that a client makes up. */
+public final class EntityType {
+    private static final Pattern NAME = Pattern.compile("[A-Z][A-Z0-9_]{0,31}");
+
+    private EntityType() {}
+
+    /** Accepts 1 to 32 of A-Z, 0-9 and '_', the first a letter; else refuses as INVALID_ENTITY_TYPE. */
+    public static String checked(String name, String... path) {
+        if (!NAME.matcher(name).matches()) {
+            throw new RefusedException(
+                    RefusalCode.INVALID_ENTITY_TYPE,
+                    "An entity type is 1 to 32 of A-Z, 0-9 and '_', and begins with a letter: ACCOUNT, DRIVER.",
+                    path);
+        }
+        return name;
+    }
+}
