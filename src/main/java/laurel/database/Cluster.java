@@ -14,7 +14,9 @@ import java.util.List;
 final class Cluster {
     private Cluster() {}
 
-    /** Makes the cluster unless it is there. What an interrupted attempt left behind is thrown away: nothing was in it. */
+    /**
+     * Makes the cluster unless it is there. What an interrupted attempt left behind is thrown away: nothing was in it.
+     */
     static void make(ServerFiles files, Programs programs) throws IOException, Programs.Failure {
         if (Files.exists(files.cluster())) {
             return;

@@ -8,8 +8,9 @@ import org.slf4j.LoggerFactory;
 /**
  * A PostgreSQL of our own in the data directory, for as long as the service runs.
  *
- * <p>It is as safe as any other: what was acknowledged survives the death of the service, of the server and of the machine.
- * It listens on 127.0.0.1 only, on a port that is another one after each start, and lets nobody in without a password.
+ * <p>It is as safe as any other: what was acknowledged survives the death of the service, of the server and of the
+ * machine. It listens on 127.0.0.1 only, on a port that is another one after each start, and lets nobody in without a
+ * password.
  */
 final class EmbeddedServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(EmbeddedServer.class);

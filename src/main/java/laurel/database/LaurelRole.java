@@ -13,7 +13,9 @@ final class LaurelRole {
 
     private LaurelRole() {}
 
-    /** Makes the role and its database where they are missing, and gives the role a password that only this run knows. */
+    /**
+     * Makes the role and its database where they are missing, and gives the role a password that only this run knows.
+     */
     static Login login(ServerFiles files, int port) throws IOException {
         var superuser = new Login(url(port, "postgres"), "postgres", superuserPassword(files));
         String password = Cluster.newPassword();

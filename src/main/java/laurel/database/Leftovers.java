@@ -17,7 +17,9 @@ final class Leftovers {
 
     private Leftovers() {}
 
-    /** Afterwards no server runs on the cluster. Only for the holder of the directory's lock: any server is an orphan. */
+    /**
+     * Afterwards no server runs on the cluster. Only for the holder of the directory's lock: any server is an orphan.
+     */
     static void clear(Path cluster, Postmaster postmaster) throws IOException {
         Optional<PostmasterFile> file = PostmasterFile.read(cluster);
         if (file.isEmpty()) {

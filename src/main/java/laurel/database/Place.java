@@ -13,7 +13,9 @@ import org.postgresql.Driver;
 record Place(String hosts, String database) {
     private static final String EXAMPLE = "jdbc:postgresql://host:5432/laurel";
 
-    /** Throws {@link DatabaseUnusableException} when it is no URL of PostgreSQL's driver; the line does not repeat it. */
+    /**
+     * Throws {@link DatabaseUnusableException} when it is no URL of PostgreSQL's driver; the line does not repeat it.
+     */
     static Place of(String url) {
         if (!url.startsWith("jdbc:postgresql:")) {
             throw new DatabaseUnusableException(

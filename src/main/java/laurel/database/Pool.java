@@ -11,9 +11,9 @@ final class Pool {
     static final Duration CONNECTION_WAIT = Duration.ofSeconds(5);
 
     /**
-     * A parallel plan turned a look-up of 0.4 ms into 20 ms, and compiling one costs more than our statements do. The zone
-     * cannot be left to a connection parameter, because there the driver puts the machine's own. Whatever a caller has given up
-     * waiting for must end here too, and let go of its locks.
+     * A parallel plan turned a look-up of 0.4 ms into 20 ms, and compiling one costs more than our statements do. The
+     * zone cannot be left to a connection parameter, because there the driver puts the machine's own. What a caller has
+     * given up waiting for must end here too, and let go of its locks.
      */
     private static final String SESSION = """
             SET max_parallel_workers_per_gather = 0; SET jit = off; SET TimeZone = 'UTC';

@@ -10,9 +10,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Starts and stops the server over one cluster. Whoever calls it holds the {@link DirectoryLock}, and calls in turn. */
+/**
+ * Starts and stops the server over one cluster. Whoever calls it holds the {@link DirectoryLock}, and calls in turn.
+ */
 final class Postmaster {
-    /** Long, for a start after a crash reads up to a gigabyte of log again; a server that gives up is noticed at once. */
+    /**
+     * Long, for a start after a crash reads up to a gigabyte of log again; a server that gives up is noticed at once.
+     */
     private static final Duration START = Duration.ofMinutes(5);
 
     /** A checkpoint is written before the server ends. */

@@ -40,8 +40,8 @@ record PostmasterFile(Path cluster, long pid) {
     }
 
     /**
-     * After a restart of the machine or of a container the number belongs to any process, even to this one. PostgreSQL would
-     * refuse to start beside it.
+     * After a restart of the machine or of a container the number belongs to any process, even to this one. PostgreSQL
+     * would refuse to start beside it.
      */
     private boolean isServer(ProcessHandle process) {
         String commandLine = process.info().commandLine().orElse("");

@@ -3,9 +3,9 @@ package laurel.database;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happens when the process is told to end: during the start the database is closed, later the server is stopped, which
- * closes the context and with it the database. Micronaut's own hook does the latter as well, but is not there yet while the
- * context starts nor in the moment after the server says that it runs; stopping twice is harmless.
+ * What happens when the process is told to end: during the start the database is closed, later the server is stopped,
+ * which closes the context and with it the database. Micronaut's own hook does the latter as well, but is not there yet
+ * while the context starts nor in the moment after the server says that it runs; stopping twice is harmless.
  */
 final class ProcessEnd {
     private @Nullable Thread hook;

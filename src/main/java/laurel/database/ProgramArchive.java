@@ -19,8 +19,8 @@ import org.tukaani.xz.XZInputStream;
 /**
  * The archive of PostgreSQL's programs that comes in a jar.
  *
- * <p>It is unpacked into the data directory and not into the machine's temporary one, where others could put a program in
- * the place of ours, and where a tidy machine deletes what has not been touched for some days.
+ * <p>It is unpacked into the data directory and not into the machine's temporary one, where others could put a program
+ * in the place of ours, and where a tidy machine deletes what has not been touched for some days.
  */
 final class ProgramArchive {
     private ProgramArchive() {}

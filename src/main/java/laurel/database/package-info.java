@@ -1,20 +1,20 @@
 /**
  * The one PostgreSQL that Laurel keeps everything in: an embedded server by default, or an external one by its URL.
  *
- * <p>Whoever is given the {@code DataSource} or the {@code Jdbi} bean is given a database that was checked, migrated and is
- * kept open until the context closes. Its sessions think in UTC, run no parallel plans and compile none.
+ * <p>Whoever is given the {@code DataSource} or the {@code Jdbi} bean is given a database that was checked, migrated
+ * and is kept open until the context closes. Its sessions think in UTC, run no parallel plans and compile none.
  *
  * <h2>What holds</h2>
  *
  * <ul>
  *   <li>A row whose commit was acknowledged is there after the death of the service, of the server, or of both.
- *   <li>One Laurel works on a data directory: it holds {@code laurel.lock} there until it dies. So a server that is found
- *       running on the directory is an orphan, and is stopped.
- *   <li>A cluster is complete or not there: it is made in {@code postgres.unfinished} and then renamed. The same goes for
- *       PostgreSQL's programs.
+ *   <li>One Laurel works on a data directory: it holds {@code laurel.lock} there until it dies. So a server that is
+ *       found running on the directory is an orphan, and is stopped.
+ *   <li>A cluster is complete or not there: it is made in {@code postgres.unfinished} and then renamed. The same
+ *       goes for PostgreSQL's programs.
  *   <li>Nobody gets into the embedded server without a password. That of the superuser {@code postgres} is in the file
- *       {@code postgres.password}, which its owner alone may read; the service works as the role {@code laurel}, which owns its
- *       database and nothing else, with a password that each start makes anew. The port is the fourth line of
+ *       {@code postgres.password}, which its owner alone may read; the service works as the role {@code laurel}, which
+ *       owns its database and nothing else, with a password that each start makes anew. The port is the fourth line of
  *       {@code postgres/postmaster.pid}.
  *   <li>No password is printed, also none out of a URL.
  * </ul>
@@ -22,10 +22,11 @@
  * <h2>What fails, and how</h2>
  *
  * <ul>
- *   <li>A database that a person must see to ends the start-up with {@link DatabaseUnusableException}: one line, exit code 1.
+ *   <li>A database that a person must see to ends the start-up with {@link DatabaseUnusableException}: one line,
+ *       exit code 1.
  *   <li>A database that goes away later makes callers wait 5 s for a connection and then fail with
- *       {@code SQLTransientConnectionException}; a connection that was in use fails with a state of class 08 or 57. The pool
- *       finds its way back by itself, and the embedded server is started again when it dies.
+ *       {@code SQLTransientConnectionException}; a connection that was in use fails with a state of class 08 or 57. The
+ *       pool finds its way back by itself, and the embedded server is started again when it dies.
  *   <li>Nodes that start together take turns at migrating, each waiting up to 10 minutes for the others.
  * </ul>
  *
@@ -33,13 +34,14 @@
  *
  * <ul>
  *   <li>{@code :name} is a value; arrays of values too: {@code unnest(:ids)}.
- *   <li>{@code <name>} is an attribute, pasted into the text as it is by {@code define("name", ...)}: a table's name from our
- *       own catalogue, never anything that came from a caller. Write blanks around the operators {@code <} and {@code >}:
- *       {@code a < b}, {@code (a, b) < (c, d)}, {@code <=}, {@code <>} are left alone, {@code a<b>c} is not. None is looked for
- *       in quotes or comments.
+ *   <li>{@code <name>} is an attribute, pasted into the text as it is by {@code define("name", ...)}: a table's
+ *       name from our own catalogue, never anything that came from a caller. Write blanks around the operators
+ *       {@code <} and {@code >}: {@code a < b}, {@code (a, b) < (c, d)}, {@code <=}, {@code <>} are left alone,
+ *       {@code a<b>c} is not. None is looked for in quotes or comments.
  *   <li>{@code ??} is the operator {@code ?} of jsonb, {@code ::} is a cast, and a colon before a blank is left alone:
  *       {@code tags[1 : 2]}.
- *   <li>Rows become records, column {@code opened_at} the component {@code openedAt}; a null for a primitive is an error.
+ *   <li>Rows become records, column {@code opened_at} the component {@code openedAt}; a null for a primitive is an
+ *       error.
  *   <li>A connection goes back to the pool with the settings it was left with: {@code SET LOCAL}, never {@code SET}.
  * </ul>
  */
