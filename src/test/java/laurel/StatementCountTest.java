@@ -1,0 +1,125 @@
+package laurel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import laurel.database.Statements;
+import laurel.database.Statements.Statement;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/**
+ * How many SQL statements an operation takes: as many as {@code statement-counts.txt} says, however many entries there are
+ * and however many are asked for or sent.
+ */
+class StatementCountTest {
+    private static final Path COUNTS = Path.of("src/test/resources/statement-counts.txt");
+    private static final String CREATE = """
+            mutation { createLeaderboard(input: {key: "drivers", entityTypes: ["DRIVER"], clock: SUBMISSIONS,
+              windows: [{kind: YEARLY}]}) { ... on Leaderboard { id } } }
+            """;
+    private static final String SUBMIT = """
+            mutation ($input: [ScoreSubmissionInput!]!) { submitScores(input: $input) { ... on ScoreBatch {
+              accepted results { ... on ScoreSubmission { participant { displayName } leaderboard { name }
+                changes { window { name state } previousRank rank } } } } } }
+            """;
+    private static final String EVERYTHING = """
+            { leaderboards { edges { node { name windows(kind: YEARLY) { edges { node { state ranking { total
+              top(first: 1000) { edges { node { rank denseRank position percentile participant { displayName } } } }
+              bottom(first: 1000) { edges { node { rank participant { displayName } } } } } } } } } } } }
+            """;
+
+    private static LaurelServer server;
+    private static GraphQLClient client;
+
+    @BeforeAll
+    static void start() {
+        var clock = new TickingClock(Instant.parse("2025-07-13T14:30:00Z"));
+        // No other statements than ours: the windows that are needed are opened by the first submission.
+        server = LaurelServer.start(clock, Map.of("laurel.windows.open-every", "1h"));
+        client = server.client();
+        client.ask(CREATE).text("data", "createLeaderboard", "id");
+        submit(0, 3);
+        operations().forEach((name, document) -> client.ask(document));
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @Test
+    void everyOperationTakesTheStatementsOfTheTable() {
+        Map<String, Integer> expected = ProjectFiles.text(COUNTS)
+                .lines()
+                .filter(line -> !line.startsWith("#"))
+                .map(line -> line.split(" "))
+                .collect(Collectors.toMap(row -> row[0], row -> Integer.valueOf(row[1])));
+        assertThat(counts("few")).isEqualTo(new TreeMap<>(expected));
+        submit(3, 300);
+        assertThat(counts("many")).isEqualTo(new TreeMap<>(expected));
+    }
+
+    @Test
+    void aBatchTakesAsManyWhateverItsSize() {
+        assertThat(count(() -> submit(10_000, 10_200))).isEqualTo(count(() -> submit(11_000, 11_002)));
+    }
+
+    @Test
+    void aListTakesAsManyWhateverItsLength() {
+        List<String> few = count(() -> client.ask(EVERYTHING));
+        submit(20_000, 20_300);
+        assertThat(count(() -> client.ask(EVERYTHING))).isEqualTo(few);
+    }
+
+    /** Statements by operation. Boards that operations make are given keys of their own. */
+    private static Map<String, Integer> counts(String suffix) {
+        Map<String, Integer> counts = new TreeMap<>();
+        operations()
+                .forEach((name, document) -> counts.put(
+                        name,
+                        count(() -> client.ask(document, Map.of("key", "board-" + suffix)))
+                                .size()));
+        return counts;
+    }
+
+    private static List<String> count(Runnable asked) {
+        try (var statements = Statements.of(server.bean(Jdbi.class))) {
+            asked.run();
+            return statements.take().stream().map(Statement::named).toList();
+        }
+    }
+
+    private static Map<String, String> operations() {
+        Map<String, String> operations = new TreeMap<>();
+        ProjectFiles.below("graphql/operations", "graphql")
+                .forEach(file ->
+                        operations.put(file.getFileName().toString().replace(".graphql", ""), ProjectFiles.text(file)));
+        return operations;
+    }
+
+    /** Scores of drivers in the season of 2010, in pairs of equals. */
+    private static void submit(int from, int to) {
+        List<Map<String, Object>> input = IntStream.range(from, to)
+                .<Map<String, Object>>mapToObj(n -> {
+                    Map<String, Object> one = new HashMap<>();
+                    one.put("leaderboard", "drivers");
+                    one.put("participant", Map.of("type", "DRIVER", "id", n == 0 ? "lewis-hamilton" : "driver-" + n));
+                    one.put("score", n / 2);
+                    one.put("achievedAt", "2010-11-14T15:00:00Z");
+                    return one;
+                })
+                .toList();
+        assertThat(client.ask(SUBMIT, Map.of("input", input)).at("data", "submitScores", "accepted"))
+                .isEqualTo(input.size());
+    }
+}

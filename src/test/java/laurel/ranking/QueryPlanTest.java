@@ -1,0 +1,166 @@
+package laurel.ranking;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import laurel.GraphQLClient;
+import laurel.GraphQLClient.Answer;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import laurel.database.Statements;
+import laurel.window.WindowOpener;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Whatever is asked, an index finds it in the partitions that hold it, however many partitions there are. */
+class QueryPlanTest {
+    private static final Instant START = Instant.parse("2025-06-01T12:00:00Z");
+    private static final int DAYS = 45;
+    private static final int ENTRIES = 2_000;
+
+    /** Rankings that share a partition with ours, as they would. */
+    private static final String NEIGHBOURS = """
+            INSERT INTO entry
+            SELECT ranking_id + n * 1000000, participant_id, sort_key, subscore_key, tie_key, achieved_at, submission_id
+            FROM entry, generate_series(1, 9) AS n
+            """;
+
+    private static final String SUBMIT = """
+            mutation ($input: [ScoreSubmissionInput!]!) { submitScores(input: $input) { ... on ScoreBatch {
+              accepted results { ... on ScoreSubmission { changes { previousRank rank } } } } } }
+            """;
+
+    private static TickingClock clock;
+    private static LaurelServer server;
+    private static GraphQLClient client;
+    private static Jdbi jdbi;
+
+    @BeforeAll
+    static void start() {
+        clock = new TickingClock(START);
+        server = LaurelServer.start(clock, Map.of("laurel.windows.open-every", "1h"));
+        client = server.client();
+        jdbi = server.database().jdbi();
+        client.ask("""
+                mutation { createLeaderboard(input: {key: "plans", windows: [{kind: HOURLY}, {kind: DAILY},
+                  {kind: WEEKLY}, {kind: MONTHLY}, {kind: YEARLY}, {kind: ALL_TIME}]}) { ... on Leaderboard { id } } }
+                """).text("data", "createLeaderboard", "id");
+        for (int day = 0; day < DAYS; day++) {
+            server.bean(WindowOpener.class).openAhead(clock.instant());
+            clock.advance(Duration.ofDays(1));
+        }
+        submit(IntStream.range(0, ENTRIES / 2));
+        submit(IntStream.range(ENTRIES / 2, ENTRIES));
+        jdbi.useHandle(handle -> handle.execute(NEIGHBOURS));
+        jdbi.useHandle(handle -> handle.execute("VACUUM ANALYZE"));
+        // PostgreSQL knows yesterday's entries, and nothing of today's yet.
+        clock.advance(Duration.ofDays(1));
+        submit(IntStream.range(0, ENTRIES / 2));
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @Test
+    void thereAreManyPartitions() {
+        assertThat(strings("SELECT inhrelid::regclass::text FROM pg_inherits WHERE inhparent = 'entry'::regclass"))
+                .hasSizeGreaterThan(40);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            total                                                                          | entry_order entry_pkey
+            top { edges { node { rank denseRank position } } }                             | entry_order
+            top { edges { node { percentRank score } } }                                   | entry_order entry_pkey
+            bottom { edges { node { rank denseRank position } } }                          | entry_order
+            top(first: 9, after: "CURSOR") { edges { node { rank denseRank position } } }  | entry_order
+            top(last: 9, before: "CURSOR") { edges { node { rank denseRank position } } }  | entry_order
+            standing(participant: {id: "who-777"}) { rank denseRank position }             | entry_order entry_pkey
+            around(participant: {id: "who-777"}, refill: true) { rank denseRank position } | entry_order entry_pkey
+            """)
+    void readsOnePartition(String field, String indexes) {
+        for (int back = 0; back < 2; back++) {
+            int day = back;
+            String middle =
+                    ranking(day, "top(first: 500) { pageInfo { endCursor } }").text("top", "pageInfo", "endCursor");
+            Set<String> partition = partitions("kind = 'DAILY'", clock.instant().minus(Duration.ofDays(day)));
+            assertThat(partition).hasSize(1);
+            check(() -> ranking(day, field.replace("CURSOR", middle)), partition, indexes);
+        }
+    }
+
+    @Test
+    void writesThePartitionsOfItsWindows() {
+        Set<String> partitions = partitions("TRUE", clock.instant());
+        assertThat(partitions)
+                .as("hours and days share one, months and years too")
+                .hasSize(4);
+        check(() -> submit(IntStream.of(1)), partitions, "entry_order entry_pkey");
+        check(() -> submit(IntStream.range(ENTRIES - 50, ENTRIES + 50)), partitions, "entry_order entry_pkey");
+    }
+
+    /** Asks, and looks at the plans of all statements that touch entries. */
+    private static void check(Runnable asked, Set<String> partitions, String indexes) {
+        List<Statements.Statement> statements;
+        try (var noted = Statements.of(server.bean(Jdbi.class))) {
+            asked.run();
+            statements = noted.take();
+        }
+        List<Plan> plans = statements.stream()
+                .filter(statement -> statement.named().contains("entry_"))
+                .flatMap(statement -> Stream.of(Plan.custom(jdbi, statement), Plan.generic(jdbi, statement)))
+                .toList();
+        assertThat(plans).isNotEmpty().allSatisfy(plan -> {
+            assertThat(plan.entryTables()).as(plan.sql()).isEqualTo(partitions);
+            assertThat(plan.scannedWhole()).as(plan.sql()).isEmpty();
+            assertThat(plan.entryIndexes().stream().map(QueryPlanTest::parent))
+                    .as(plan.sql())
+                    .isSubsetOf(indexes.split(" "));
+        });
+    }
+
+    /** The partitions of the windows that contain a moment. */
+    private static Set<String> partitions(String which, Instant at) {
+        String contains = "coalesce(starts_at <= '%1$s' AND ends_at > '%1$s', TRUE)".formatted(at);
+        return new TreeSet<>(
+                strings("SELECT 'entry_' || slice_id FROM leaderboard_window WHERE " + contains + " AND " + which));
+    }
+
+    /** The index of the whole table of which this is the partition's. */
+    private static String parent(String index) {
+        return strings("SELECT inhparent::regclass::text FROM pg_inherits WHERE inhrelid = '" + index + "'::regclass")
+                .getFirst();
+    }
+
+    private static List<String> strings(String sql) {
+        return jdbi.withHandle(
+                handle -> handle.createQuery(sql).mapTo(String.class).list());
+    }
+
+    private static Answer ranking(int back, String field) {
+        return client.ask("{ leaderboard(key: \"plans\") { window(kind: DAILY, back: " + back + ") { ranking { " + field
+                        + " } } } }")
+                .node("data", "leaderboard", "window", "ranking");
+    }
+
+    private static void submit(IntStream who) {
+        List<Map<String, Object>> input = who.<Map<String, Object>>mapToObj(
+                        n -> Map.of("leaderboard", "plans", "participant", Map.of("id", "who-" + n), "score", n / 3))
+                .toList();
+        assertThat(client.ask(SUBMIT, Map.of("input", input)).at("data", "submitScores", "accepted"))
+                .isEqualTo(input.size());
+    }
+}
