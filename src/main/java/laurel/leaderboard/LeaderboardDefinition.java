@@ -52,7 +52,7 @@ public record LeaderboardDefinition(
             Visibility visibility) {}
 
     /**
-     * Checks this. Refuses, in this order: INVALID_KEY, INVALID_TEXT, INVALID_METADATA, INVALID_ZONE, INVALID_DECIMALS,
+     * Checks this. Refuses, in this order: INVALID_KEY, INVALID_TEXT, INVALID_ZONE, INVALID_METADATA, INVALID_DECIMALS,
      * NOT_A_NUMBER, OUT_OF_RANGE, TOO_MANY_DECIMALS, INVALID_BOUNDS, INVALID_WINDOWS, INVALID_ENTITY_TYPE.
      */
     Checked checked() {
@@ -61,8 +61,8 @@ public record LeaderboardDefinition(
         if (description != null) {
             Text.lines(description, Text.MAX_DESCRIPTION, "description");
         }
-        Text.json(metadata.text(), "metadata");
         ZoneId checkedZone = Text.zone(zone, "zone");
+        Text.json(metadata.text(), "metadata");
         if (decimals < 0 || decimals > 9) {
             throw new RefusedException(RefusalCode.INVALID_DECIMALS, "Decimals are 0 to 9.", "decimals");
         }

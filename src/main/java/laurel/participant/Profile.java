@@ -25,11 +25,10 @@ public record Profile(
     private static final Pattern URL = Pattern.compile("https?://[\\x21-\\x7e]{1,1990}");
 
     /**
-     * Refuses, in this order: INVALID_ENTITY_TYPE, INVALID_PARTICIPANT_ID, INVALID_TEXT, INVALID_METADATA,
-     * INVALID_ZONE.
+     * Refuses, in this order: INVALID_PARTICIPANT_ID, INVALID_TEXT, INVALID_ZONE, INVALID_METADATA,
+     * INVALID_ENTITY_TYPE.
      */
     public Profile checked() {
-        EntityType.checked(ref.type(), "type");
         Text.line(ref.externalId(), Text.MAX_ID, RefusalCode.INVALID_PARTICIPANT_ID, "id");
         if (displayName != null) {
             Text.line(displayName, Text.MAX_NAME, RefusalCode.INVALID_TEXT, "displayName");
@@ -38,12 +37,13 @@ public record Profile(
             throw new RefusedException(
                     RefusalCode.INVALID_TEXT, "An avatar URL is an http or https address.", "avatarUrl");
         }
-        if (attributes != null) {
-            Text.json(attributes.text(), "attributes");
-        }
         if (zone != null) {
             Text.zone(zone, "zone");
         }
+        if (attributes != null) {
+            Text.json(attributes.text(), "attributes");
+        }
+        EntityType.checked(ref.type(), "type");
         return this;
     }
 
