@@ -1,6 +1,9 @@
 package laurel.refusal;
 
-/** Why something was refused. The schema's enum of the same name describes each, and each mutation lists its own by precedence. */
+/**
+ * Why something was refused, in order of precedence: where several reasons hold, the first is given. The schema's enum of
+ * the same name describes each.
+ */
 public enum RefusalCode {
     BATCH_TOO_LARGE,
     INVALID_KEY,
