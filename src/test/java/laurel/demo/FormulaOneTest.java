@@ -6,12 +6,15 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
@@ -67,6 +70,22 @@ class FormulaOneTest {
                         answer.list("data", "leaderboard", "window", "ranking", "top", "edges"),
                         Objects.requireNonNull(official.get(any.season() + "/" + any.round())));
             }
+        }
+    }
+
+    @Test
+    void theDemoIsLoadedOnceByManyAtOnce() throws Exception {
+        try (var server = LaurelServer.start(new TickingClock(Instant.parse("2026-01-01T00:00:00Z")));
+                var executor = Executors.newVirtualThreadPerTaskExecutor()) {
+            Demo demo = server.bean(Demo.class);
+            for (Future<?> load : executor.invokeAll(Collections.nCopies(3, Executors.callable(demo::load)))) {
+                load.get();
+            }
+            Answer answer = server.client().ask(STANDINGS, Map.of("season", "2019"));
+            Answer first = answer.list("data", "leaderboard", "window", "ranking", "top", "edges")
+                    .getFirst();
+            assertThat(first.text("node", "participant", "externalId")).isEqualTo("lewis-hamilton");
+            assertThat(first.text("node", "score")).isEqualTo("413.0");
         }
     }
 

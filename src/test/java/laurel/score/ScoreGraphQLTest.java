@@ -2,33 +2,42 @@ package laurel.score;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import laurel.GraphQLClient;
+import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class ScoreGraphQLTest {
+    private static final Instant NOON = Instant.parse("2025-07-13T12:00:00.000001Z");
     private static final String SUBMIT = """
             mutation ($input: ScoreSubmissionInput!) {
               submitScore(input: $input) {
                 ... on ScoreSubmission {
-                  score replayed closedWindows
-                  changes { window { name kind } previousScore score previousRank rank rankDelta }
+                  id score achievedAt receivedAt replayed closedWindows
+                  participant { displayName }
+                  leaderboard { window(kind: ALL_TIME) { name } }
+                  changes { window { name } previousScore score previousRank rank rankDelta }
                 }
                 ... on Refusal { code message path }
               }
             }
             """;
+    private static final TickingClock CLOCK = new TickingClock(NOON);
     private static LaurelServer server;
     private static GraphQLClient client;
 
     @BeforeAll
     static void start() {
-        server = LaurelServer.start(new TickingClock(Instant.parse("2025-07-13T14:30:00Z")));
+        server = LaurelServer.start(CLOCK);
         client = server.client();
     }
 
@@ -37,32 +46,90 @@ class ScoreGraphQLTest {
         server.close();
     }
 
-    @Test
-    void aScoreCountsInEveryWindowAndTheReplyTellsTheRanks() {
-        client.ask("""
-                mutation { createLeaderboard(input: {key: "runs", windows: [
-                  {kind: HOURLY}, {kind: DAILY}, {kind: WEEKLY}, {kind: MONTHLY}, {kind: YEARLY}, {kind: ALL_TIME}]}) {
-                  ... on Leaderboard { id key } ... on Refusal { code message } } }
-                """);
-        var first = client.ask(SUBMIT, Map.of("input", submission("runs", "ann", "10")));
-        System.out.println(first);
-        var second = client.ask(SUBMIT, Map.of("input", submission("runs", "bob", 12)));
-        System.out.println(second);
-        var top = client.ask("""
-                { leaderboard(key: "runs") { window(kind: DAILY) { name state ranking { total
-                  top { edges { node {
-                    rank denseRank position percentRank percentile score participant { externalId } } } }
-                  standing(participant: {id: "ann"}) { rank denseRank position percentile }
-                  around(participant: {id: "ann"}) { rank position participant { externalId } }
-                  bottom(first: 1) { edges { node { rank position participant { externalId } } }
-                                     pageInfo { hasNextPage } }
-                } } } }
-                """);
-        System.out.println(top);
-        assertThat(second.at("data", "submitScore", "changes", 0, "rank")).isEqualTo(1);
+    @BeforeEach
+    void atNoon() {
+        CLOCK.set(NOON);
     }
 
-    private static Map<String, Object> submission(String board, String who, Object score) {
-        return Map.of("leaderboard", board, "participant", Map.of("id", who), "score", score);
+    @Test
+    void aScoreCountsInEveryWindowOfItsBoard() {
+        board("runs", "windows: [{kind: HOURLY}, {kind: DAILY}, {kind: WEEKLY}, {kind: MONTHLY}, {kind: YEARLY}]");
+        Answer submission = submit(Map.of("leaderboard", "runs", "participant", Map.of("id", "ann"), "score", 10));
+        assertThat(submission.list("changes"))
+                .extracting(change -> change.text("window", "name"))
+                .containsExactly("2025-07-13T12", "2025-07-13", "2025-W28", "2025-07", "2025");
+        assertThat(submission.list("changes"))
+                .allSatisfy(change -> assertThat(change.at("score")).isEqualTo("10"));
+    }
+
+    @Test
+    void theReplyTellsWhatChanged() {
+        board("best", "");
+        submit(Map.of("leaderboard", "best", "participant", Map.of("id", "ann"), "score", "10"));
+        submit(Map.of("leaderboard", "best", "participant", Map.of("id", "bob"), "score", "9007199254740993"));
+        Answer change = submit(
+                        Map.of("leaderboard", "best", "participant", Map.of("id", "ann"), "score", "9007199254740994"))
+                .list("changes")
+                .getFirst();
+        assertThat(change.at("previousScore")).isEqualTo("10");
+        assertThat(change.at("score")).isEqualTo("9007199254740994");
+        assertThat(List.of(change.text("previousRank"), change.text("rank"), change.text("rankDelta")))
+                .containsExactly("2", "1", "1");
+    }
+
+    @Test
+    void aRetryChangesNothingAndGetsTheFirstAnswer() {
+        board("once", "updateMode: INCREMENT");
+        Map<String, Object> input = Map.of(
+                "leaderboard", "once", "participant", Map.of("id", "ann"), "score", "5", "idempotencyKey", "first");
+        Answer first = submit(input);
+        CLOCK.advance(Duration.ofHours(23));
+        Map<Object, Object> retried = new HashMap<>((Map<?, ?>) submit(input).json());
+        assertThat(retried.put("replayed", false)).isEqualTo(true);
+        assertThat(retried).isEqualTo(first.json());
+
+        CLOCK.advance(Duration.ofHours(2));
+        assertThat(submit(input).at("changes", 0, "score")).as("a day later").isEqualTo("10");
+    }
+
+    @Test
+    void theNextMutationShowsWhatTheOneBeforeHasChanged() {
+        board("names", "");
+        Answer answer = client.ask("""
+                mutation {
+                  a: submitScore(input: {leaderboard: "names", score: 1, participant: {id: "n", displayName: "Old"}}) {
+                    ... on ScoreSubmission { participant { displayName } } }
+                  b: submitScore(input: {leaderboard: "names", score: 2, participant: {id: "n", displayName: "New"}}) {
+                    ... on ScoreSubmission { participant { displayName } } }
+                }
+                """);
+        assertThat(answer.at("data", "a", "participant", "displayName")).isEqualTo("Old");
+        assertThat(answer.at("data", "b", "participant", "displayName")).isEqualTo("New");
+    }
+
+    @Test
+    void aBoardThatLivesByItsSubmissionsIsInTheirPresent() {
+        board("history", "clock: SUBMISSIONS, windows: [{kind: YEARLY}]");
+        Answer answer = client.ask("""
+                mutation {
+                  submitScore(input: {leaderboard: "history", score: 1, achievedAt: "1999-05-01T00:00:00Z",
+                                      participant: {id: "n"}}) {
+                    ... on ScoreSubmission { leaderboard { window(kind: YEARLY) { name state } } } }
+                }
+                """);
+        assertThat(answer.at("data", "submitScore", "leaderboard", "window", "name"))
+                .isEqualTo("1999");
+        assertThat(answer.at("data", "submitScore", "leaderboard", "window", "state"))
+                .isEqualTo("OPEN");
+    }
+
+    private static void board(String key, String definition) {
+        Answer answer = client.ask(
+                "mutation { createLeaderboard(input: {key: \"%s\", %s}) { __typename } }".formatted(key, definition));
+        assertThat(answer.at("data", "createLeaderboard", "__typename")).isEqualTo("Leaderboard");
+    }
+
+    private static Answer submit(Map<String, Object> input) {
+        return new Answer(client.ask(SUBMIT, Map.of("input", input)).at("data", "submitScore"));
     }
 }

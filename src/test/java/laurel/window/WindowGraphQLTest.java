@@ -1,0 +1,132 @@
+package laurel.window;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import laurel.GraphQLClient;
+import laurel.GraphQLClient.Answer;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class WindowGraphQLTest {
+    private final TickingClock clock = new TickingClock(Instant.parse("2025-07-13T12:00:00Z"));
+    private LaurelServer server;
+    private GraphQLClient client;
+
+    @BeforeEach
+    void start() {
+        server = LaurelServer.start(clock);
+        client = server.client();
+        client.ask("""
+                mutation { createLeaderboard(input: {key: "steps", zone: "Asia/Tokyo",
+                           windows: [{kind: DAILY}, {kind: YEARLY}, {kind: ALL_TIME}]}) { __typename } }
+                """);
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    @Test
+    void aNewBoardHasItsWindowsAndTheNextOnes() {
+        assertThat(window("kind: DAILY")).isEqualTo("2025-07-13");
+        assertThat(window("kind: DAILY, at: \"2025-07-13T15:00:00Z\"")).isEqualTo("2025-07-14");
+        assertThat(window("name: \"2025\"")).isEqualTo("2025");
+        assertThat(window("name: \"ALL-TIME\"")).isEqualTo("ALL-TIME");
+        assertThat(window("kind: DAILY, back: 1"))
+                .as("before there was a board")
+                .isNull();
+    }
+
+    @Test
+    void windowsOpenAheadAsTimePasses() {
+        WindowOpener opener = server.bean(WindowOpener.class);
+        for (int day = 0; day < 3; day++) {
+            clock.advance(Duration.ofDays(1));
+            opener.openAhead(clock.instant());
+        }
+        assertThat(window("kind: DAILY")).isEqualTo("2025-07-16");
+        assertThat(window("kind: DAILY, back: 3")).isEqualTo("2025-07-13");
+        assertThat(pages("DAILY", 3)).containsExactly("2025-07-16", "2025-07-15", "2025-07-14", "2025-07-13");
+    }
+
+    @Test
+    void aWindowLives() {
+        assertThat(state()).isEqualTo("OPEN");
+        clock.set(Instant.parse("2025-07-13T15:00:00Z"));
+        assertThat(state()).isEqualTo("GRACE");
+        clock.set(Instant.parse("2025-07-13T15:05:00Z"));
+        assertThat(state()).isEqualTo("FINAL");
+    }
+
+    @Test
+    void thereIsNothingBeforeAllOfTime() {
+        assertThat(pages("ALL_TIME", 1)).containsExactly("ALL-TIME");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "kind: YEARLY, back: 2100",
+                "kind: YEARLY, back: 10000",
+                "kind: ALL_TIME, back: 1",
+                "kind: DAILY, at: \"0001-01-01T00:00:00Z\"",
+                "kind: YEARLY, at: \"9999-12-31T23:59:59Z\"",
+                "kind: WEEKLY",
+                "name: \"nonsense\"",
+                "name: \"\\u0000\"",
+                "name: \"2025\", kind: DAILY"
+            })
+    void whatNeverWasIsNull(String arguments) {
+        assertThat(window(arguments)).isNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "kind: DAILY, back: -1", "kind: DAILY, back: 10001"})
+    void whatCannotBeAskedIsAnError(String arguments) {
+        String list = arguments.isEmpty() ? "" : "(" + arguments + ")";
+        Answer answer = client.send("{ leaderboard(key: \"steps\") { window" + list + " { name } } }", Map.of());
+        assertThat(answer.at("errors", 0, "extensions", "code")).isEqualTo("BAD_USER_INPUT");
+    }
+
+    private @Nullable Object window(String arguments) {
+        return client.ask("{ leaderboard(key: \"steps\") { window(" + arguments + ") { name } } }")
+                .at("data", "leaderboard", "window", "name");
+    }
+
+    private @Nullable Object state() {
+        return client.ask("{ leaderboard(key: \"steps\") { window(name: \"2025-07-13\") { state } } }")
+                .at("data", "leaderboard", "window", "state");
+    }
+
+    /** Names of all windows of a kind, read page by page. */
+    private List<String> pages(String kind, int size) {
+        List<String> names = new ArrayList<>();
+        Map<String, Object> variables = new HashMap<>();
+        Object more;
+        do {
+            Answer answer = client.ask("""
+                    query ($after: String) { leaderboard(key: "steps") { windows(kind: %s, first: %d, after: $after) {
+                      edges { node { name } } pageInfo { hasNextPage endCursor } } } }
+                    """.formatted(kind, size), variables);
+            answer.list("data", "leaderboard", "windows", "edges")
+                    .forEach(edge -> names.add(edge.text("node", "name")));
+            Object cursor = answer.at("data", "leaderboard", "windows", "pageInfo", "endCursor");
+            more = cursor != null ? cursor : false;
+            variables.put("after", cursor);
+        } while (!Boolean.FALSE.equals(more));
+        return names;
+    }
+}
