@@ -21,8 +21,8 @@ public final class Text {
     /** The escape of U+0000 or of half a surrogate pair, and not a backslash of the text before "u0000". */
     private static final Pattern UNHOLDABLE =
             Pattern.compile("(?<!\\\\)(?:\\\\\\\\)*\\\\u(?:0000|[dD][89a-fA-F][0-9a-fA-F]{2})");
-    /** A string, or the exponent of a number. */
-    private static final Pattern EXPONENT = Pattern.compile("\"(?:[^\"\\\\]|\\\\.)*\"|[eE]([+-]?\\d+)");
+    /** A string, or the exponent of a number. Possessive, because the stack is not as deep as a string may be long. */
+    private static final Pattern EXPONENT = Pattern.compile("\"(?:[^\"\\\\]++|\\\\.)*+\"|[eE]([+-]?\\d+)");
 
     private static final int MAX_EXPONENT = 30;
 
