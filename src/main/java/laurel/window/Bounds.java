@@ -19,8 +19,10 @@ public record Bounds(
     /** All of time. */
     public static final Bounds ALL_TIME = new Bounds(WindowKind.ALL_TIME, "ALL-TIME", null, null);
 
-    /** A day before the year 1, whose first windows start the day before in zones east of Greenwich. */
-    private static final Instant BEGINNING = Instant.parse("0000-12-30T00:00:00Z");
+    /** Moments are of the years 1 to 9999; in zones west of Greenwich the first of them lies in the year before. */
+    private static final Instant BEGINNING = Instant.parse("0000-01-01T00:00:00Z");
+
+    private static final Instant END = Instant.parse("+10000-01-01T00:00:00Z");
 
     /** How long after its end a window takes submissions that were achieved in it. */
     public static final Duration GRACE = Duration.ofMinutes(5);
@@ -36,9 +38,14 @@ public record Bounds(
         return finalizesAt == null || time.isBefore(finalizesAt);
     }
 
-    /** Whether it starts in a year from 1 on, as far back as moments can be named. */
+    /** Whether there can be windows that start at this moment. */
+    static boolean withinCalendar(Instant startsAt) {
+        return !startsAt.isBefore(BEGINNING) && startsAt.isBefore(END);
+    }
+
+    /** Whether there can be windows that start when this does. */
     boolean withinCalendar() {
-        return startsAt == null || startsAt.isAfter(BEGINNING);
+        return startsAt == null || withinCalendar(startsAt);
     }
 
     public boolean contains(Instant at) {

@@ -93,14 +93,22 @@ public class WindowGraphQL implements Binding, NodeSource {
         String list = "windows:" + board.id() + ":" + kind;
         Optional<Instant> before = after == null
                 ? Optional.of(present(environment, board).plusNanos(1_000))
-                : Cursor.parse(after, list, key -> Optional.of(key.getFirst()).filter(Predicate.not(String::isEmpty)))
-                        .map(Instant::parse);
+                : Cursor.parse(after, list, key -> start(key.getFirst()));
         return Connection.firstOf(
                 before.map(moment -> windows.started(board, kind, moment, first + 1))
                         .orElse(List.of()),
                 first,
                 after,
                 window -> new Cursor(list, List.of(text(window.startsAt()))).text());
+    }
+
+    private static Optional<Instant> start(String text) {
+        Optional<Instant> start =
+                Optional.of(text).filter(Predicate.not(String::isEmpty)).map(Instant::parse);
+        if (start.isPresent() && !Bounds.withinCalendar(start.get())) {
+            throw new IllegalArgumentException("no window starts then");
+        }
+        return start;
     }
 
     /** Empty for the window that has no start, before which there is none. */
