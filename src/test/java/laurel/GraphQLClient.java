@@ -1,5 +1,7 @@
 package laurel;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.micronaut.core.type.Argument;
 import io.micronaut.json.JsonMapper;
 import java.io.IOException;
@@ -44,17 +46,32 @@ public final class GraphQLClient {
     /** Sends a document, whatever the answer. */
     public Answer send(String document, Map<String, ?> variables) {
         try {
+            return post(JSON.writeValueAsBytes(Map.of("query", document, "variables", variables)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The same with variables in JSON of any kind, which may hold what no writer of JSON would write. */
+    public Answer sendRaw(String document, String variables) {
+        try {
+            String query = JSON.writeValueAsString(document);
+            return post(("{\"query\": " + query + ", \"variables\": " + variables + "}").getBytes(UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private Answer post(byte[] body) throws IOException {
+        try {
             HttpRequest request = HttpRequest.newBuilder(endpoint)
                     .header("Authorization", "Bearer " + key)
                     .header("Content-Type", "application/json")
                     .timeout(Duration.ofMinutes(1))
-                    .POST(BodyPublishers.ofByteArray(
-                            JSON.writeValueAsBytes(Map.of("query", document, "variables", variables))))
+                    .POST(BodyPublishers.ofByteArray(body))
                     .build();
             HttpResponse<byte[]> response = http.send(request, BodyHandlers.ofByteArray());
             return new Answer(JSON.readValue(response.body(), Argument.mapOf(String.class, Object.class)));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * How many SQL statements an operation takes: as many as {@code statement-counts.txt} says, however many entries there are
- * and however many are asked for or sent.
+ * How many SQL statements an operation takes: as many as {@code statement-counts.txt} says, however many entries there
+ * are and however many are asked for or sent.
  */
 class StatementCountTest {
     private static final Path COUNTS = Path.of("src/test/resources/statement-counts.txt");

@@ -19,8 +19,8 @@ public final class Together {
     private Together() {}
 
     /**
-     * What each of {@code count} tasks gave, in order; they start at one moment. Fails with the first that failed, or after a
-     * minute.
+     * What each of {@code count} tasks gave, in order; they start at one moment. Fails with the first that failed, or
+     * after a minute.
      *
      * @param task the task of a number, from 0
      */

@@ -13,7 +13,8 @@ final class ModelRanking {
             SELECT stands.n, RANK() OVER scores AS rank, DENSE_RANK() OVER scores AS dense_rank,
                    PERCENT_RANK() OVER scores AS percent_rank, ROW_NUMBER() OVER list AS position,
                    count(*) OVER () AS total
-            FROM unnest(:who, :scores, :subscores, :achieved) WITH ORDINALITY AS stands (who, score, subscore, achieved, n)
+            FROM unnest(:who, :scores, :subscores, :achieved) WITH ORDINALITY
+                     AS stands (who, score, subscore, achieved, n)
             JOIN participant ON external_id = who
             WINDOW scores AS (ORDER BY score <way>, subscore <way>),
                    list AS (ORDER BY score <way>, subscore <way>, <ties> participant.id)

@@ -18,7 +18,8 @@ record ModelStanding(
         double percentile) {
     static final String FIELDS = """
             fragment S on Standing {
-              participant { externalId } score subscore achievedAt metadata rank dense: denseRank position percentRank percentile
+              participant { externalId } score subscore achievedAt metadata
+              rank dense: denseRank position percentRank percentile
             }
             """;
 

@@ -33,7 +33,8 @@ import net.jqwik.api.lifecycle.AddLifecycleHook;
 import net.jqwik.api.lifecycle.AfterContainer;
 
 /**
- * Random boards and submissions, against {@link BoardModel} for what stands and {@link ModelRanking} for who stands where.
+ * Random boards and submissions, against {@link BoardModel} for what stands and {@link ModelRanking} for who stands
+ * where.
  * {@code -Dlaurel.model.tries=1000} tries longer.
  */
 @AddLifecycleHook(ModelTries.class)

@@ -19,8 +19,8 @@ import laurel.graphql.NodeId;
 import org.jdbi.v3.core.Jdbi;
 
 /**
- * Writers that go on while things break, and know what they were promised. Each adds to a total of its own. Writers of even
- * number give each submission a key, and repeat it until it is acknowledged; the others never repeat.
+ * Writers that go on while things break, and know what they were promised. Each adds to a total of its own. Writers of
+ * even number give each submission a key, and repeat it until it is acknowledged; the others never repeat.
  */
 final class CrashWriters implements AutoCloseable {
     static final String BOARD = "crash";

@@ -1,0 +1,133 @@
+package laurel.leaderboard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import laurel.GraphQLClient;
+import laurel.GraphQLClient.Answer;
+import laurel.LaurelServer;
+import laurel.RawInput;
+import laurel.TickingClock;
+import laurel.database.Contents;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What no leaderboard can be is refused by name, and nothing is stored. */
+class LeaderboardRefusalTest {
+    private static final RawInput GOOD = new RawInput(Map.of("key", "\"new\""));
+    private static final String CREATE = """
+            mutation ($input: CreateLeaderboardInput!) { createLeaderboard(input: $input) {
+              ... on Leaderboard { id key name description windowDefinitions { kind } minScore maxScore zone }
+              ... on Refusal { code message path } } }
+            """;
+
+    private static LaurelServer server;
+    private static GraphQLClient client;
+
+    @BeforeAll
+    static void start() {
+        server = LaurelServer.start(
+                new TickingClock(Instant.parse("2025-07-13T14:30:00Z")), Map.of("laurel.windows.open-every", "1h"));
+        client = server.client();
+        create(GOOD.with("key", "\"taken\"")).text("id");
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            INVALID_KEY         | key         | ""
+            INVALID_KEY         | key         | "Upper"
+            INVALID_KEY         | key         | "-first"
+            INVALID_KEY         | key         | "a b"
+            INVALID_KEY         | key         | "é"
+            INVALID_KEY         | key         | "a\\n"
+            INVALID_KEY         | key         | "a\\u0000"
+            INVALID_KEY         | key         | "\\ud800"
+            INVALID_KEY         | key         | "x*65"
+            INVALID_TEXT        | name        | ""
+            INVALID_TEXT        | name        | " "
+            INVALID_TEXT        | name        | "x*201"
+            INVALID_TEXT        | name        | "a\\u0000"
+            INVALID_TEXT        | name        | "a\\nb"
+            INVALID_TEXT        | name        | "\\udfff"
+            INVALID_TEXT        | description | "x*2001"
+            INVALID_TEXT        | description | "a\\u0000"
+            INVALID_TEXT        | description | "a\\ud800"
+            INVALID_TEXT        | description | "a\\u001b[0m"
+            INVALID_METADATA    | metadata    | {"a": "\\u0000"}
+            INVALID_METADATA    | metadata    | {"a": "\\ud800"}
+            INVALID_METADATA    | metadata    | {"a": "x*4090"}
+            INVALID_METADATA    | metadata    | {"a": 1e31}
+            INVALID_ZONE        | zone        | ""
+            INVALID_ZONE        | zone        | "Mars/Olympus"
+            INVALID_ZONE        | zone        | "+02:00"
+            INVALID_ZONE        | zone        | "UTC+2"
+            INVALID_ZONE        | zone        | "\\u0000"
+            INVALID_DECIMALS    | decimals    | -1
+            INVALID_DECIMALS    | decimals    | 10
+            NOT_A_NUMBER        | minScore    | "low"
+            NOT_A_NUMBER        | maxScore    | "NaN"
+            NOT_A_NUMBER        | maxScore    | "Infinity"
+            OUT_OF_RANGE        | maxScore    | "9223372036854775808"
+            OUT_OF_RANGE        | minScore    | "-1e400"
+            TOO_MANY_DECIMALS   | minScore    | "0.5"
+            INVALID_BOUNDS      | minScore    | 11
+            INVALID_WINDOWS     | windows     | []
+            INVALID_WINDOWS     | windows     | [{"kind": "DAILY"}, {"kind": "WEEKLY"}, {"kind": "DAILY"}]
+            INVALID_ENTITY_TYPE | entityTypes | []
+            INVALID_ENTITY_TYPE | entityTypes | ["account"]
+            INVALID_ENTITY_TYPE | entityTypes | [""]
+            INVALID_ENTITY_TYPE | entityTypes | ["ACCOUNT", "A\\u0000"]
+            INVALID_ENTITY_TYPE | entityTypes | ["X*33"]
+            INVALID_ENTITY_TYPE | entityTypes | ["A","B","C","D","E","F","G","H","I","J","K","L","M","N","O","P","Q"]
+            KEY_TAKEN           | key         | "taken"
+            """)
+    void refusesAndStoresNothing(String code, String field, String json) {
+        Contents before = contents();
+        Answer answer = create(GOOD.with("maxScore", "10").with(field, json));
+        assertThat(answer.at("code")).as("%s", answer).isEqualTo(code);
+        assertThat(answer.at("path")).isEqualTo(List.of("input", field));
+        assertThat(answer.text("message")).isNotBlank();
+        assertThat(contents()).isEqualTo(before);
+        assertThat(client.ask("{ leaderboard(key: \"new\") { id } }").at("data", "leaderboard"))
+                .isNull();
+    }
+
+    /** The extremes of what is allowed. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            x*64          | name        | "x*200"
+            0             | name        | "🏆*100"
+            a.b_c-d       | description | "x*2000"
+            with-lines    | description | "one\\ntwo\\tthree"
+            nine          | decimals    | 9
+            lowest        | minScore    | "-9223372036854775808"
+            highest       | maxScore    | "9223372036854775807"
+            metadata      | metadata    | {"a": {"b": ["\\\\u0000", null, 1e30, true]}}
+            entity-types  | entityTypes | ["X*32", "A_1"]
+            kolkata       | zone        | "Asia/Kolkata"
+            all-windows   | windows     | [{"kind": "HOURLY"}, {"kind": "YEARLY"}, {"kind": "ALL_TIME"}]
+            """)
+    void takesWhatIsNoFault(String key, String field, String json) {
+        Answer answer = create(GOOD.with("key", "\"" + key + "\"").with(field, json));
+        assertThat(answer.at("id")).as("%s", answer).isNotNull();
+    }
+
+    private static Answer create(RawInput input) {
+        Answer answer = client.sendRaw(CREATE, "{\"input\": " + input.json() + "}");
+        assertThat(answer.at("errors")).isNull();
+        return answer.node("data", "createLeaderboard");
+    }
+
+    private static Contents contents() {
+        return Contents.of(server.database().jdbi());
+    }
+}

@@ -1,0 +1,74 @@
+package laurel.participant;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import laurel.GraphQLClient;
+import laurel.GraphQLClient.Answer;
+import laurel.LaurelServer;
+import laurel.RawInput;
+import laurel.TickingClock;
+import laurel.database.Contents;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What cannot be known of anybody is refused by name, and nothing is stored. */
+class ParticipantRefusalTest {
+    private static final RawInput GOOD = new RawInput(Map.of("id", "\"ann\"", "displayName", "\"Ann\""));
+    private static final String SAVE = """
+            mutation ($input: ProfileInput!) { saveParticipant(input: $input) {
+              ... on Participant { id displayName } ... on Refusal { code message path } } }
+            """;
+
+    private static LaurelServer server;
+    private static GraphQLClient client;
+
+    @BeforeAll
+    static void start() {
+        server = LaurelServer.start(new TickingClock(Instant.parse("2025-07-13T14:30:00Z")));
+        client = server.client();
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            INVALID_ENTITY_TYPE    | type        | ""
+            INVALID_ENTITY_TYPE    | type        | "account"
+            INVALID_ENTITY_TYPE    | type        | "X*33"
+            INVALID_ENTITY_TYPE    | type        | "A\\u0000"
+            INVALID_PARTICIPANT_ID | id          | ""
+            INVALID_PARTICIPANT_ID | id          | "\\u0000"
+            INVALID_PARTICIPANT_ID | id          | "\\ud800"
+            INVALID_PARTICIPANT_ID | id          | "x*129"
+            INVALID_TEXT           | displayName | "a\\u0000"
+            INVALID_TEXT           | displayName | "\\ud800"
+            INVALID_TEXT           | displayName | "x*201"
+            INVALID_TEXT           | avatarUrl   | ""
+            INVALID_TEXT           | avatarUrl   | "ftp://example.org/a.png"
+            INVALID_TEXT           | avatarUrl   | "https://example.org/\\u0000"
+            INVALID_TEXT           | avatarUrl   | "https://x*2000"
+            INVALID_ZONE           | zone        | "Nowhere"
+            INVALID_METADATA       | attributes  | {"a": "\\u0000"}
+            INVALID_METADATA       | attributes  | {"a": "\\udead"}
+            INVALID_METADATA       | attributes  | {"a": "x*4090"}
+            """)
+    void refusesAndStoresNothing(String code, String field, String json) {
+        Contents before = Contents.of(server.database().jdbi());
+        Answer answer =
+                client.sendRaw(SAVE, "{\"input\": " + GOOD.with(field, json).json() + "}");
+        assertThat(answer.at("errors")).isNull();
+        assertThat(answer.at("data", "saveParticipant", "code"))
+                .as("%s", answer)
+                .isEqualTo(code);
+        assertThat(answer.at("data", "saveParticipant", "path")).isEqualTo(List.of("input", field));
+        assertThat(Contents.of(server.database().jdbi())).isEqualTo(before);
+    }
+}

@@ -1,0 +1,259 @@
+package laurel.ranking;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import laurel.GraphQLClient;
+import laurel.GraphQLClient.Answer;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import laurel.graphql.Cursor;
+import laurel.graphql.NodeId;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Questions that no honest client asks: told what is wrong, or answered with nothing; never a fault of the service. */
+class BadQuestionTest {
+    private static LaurelServer server;
+    private static GraphQLClient client;
+
+    @BeforeAll
+    static void start() {
+        server = LaurelServer.start(new TickingClock(Instant.parse("2025-07-13T14:30:00Z")));
+        client = server.client();
+        for (String board : List.of("one", "two")) {
+            client.ask("mutation { createLeaderboard(input: {key: \"" + board + "\", windows: [{kind: HOURLY},"
+                            + " {kind: DAILY}, {kind: WEEKLY}, {kind: MONTHLY}, {kind: YEARLY}, {kind: ALL_TIME}]}) {"
+                            + " ... on Leaderboard { id } } }")
+                    .text("data", "createLeaderboard", "id");
+            for (String who : List.of("ann", "bob", "cem")) {
+                client.ask("mutation { submitScore(input: {leaderboard: \"" + board + "\", participant: {id: \"" + who
+                                + "\"}, score: 1}) { ... on ScoreSubmission { id } } }")
+                        .text("data", "submitScore", "id");
+            }
+        }
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "top(first: 0)",
+                "top(first: -1)",
+                "top(first: 1001)",
+                "top(last: 0)",
+                "top(last: 1001)",
+                "bottom(first: 0)",
+                "bottom(first: 2147483647)",
+                "top(first: 1, last: 1)",
+                "top(first: 1, before: \"x\")",
+                "top(after: \"x\", before: \"x\")",
+                "top(after: \"\")",
+                "top(after: \"x\")",
+                "top(after: \"\\u0000\")",
+                "top(before: \"bm90IGEgY3Vyc29y\")",
+            })
+    void aPageThatCannotBe(String field) {
+        assertBadInput(ranking(field + " { edges { node { rank } } }"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"above: -1", "below: -1", "above: 501", "below: 501", "above: 2147483647, below: 2147483647"})
+    void neighboursThatCannotBe(String neighbours) {
+        assertBadInput(ranking("around(participant: {id: \"ann\"}, " + neighbours + ") { rank }"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "window { name }",
+                "window(at: \"2025-07-13T14:30:00Z\") { name }",
+                "window(kind: DAILY, back: -1) { name }",
+                "window(kind: DAILY, back: 10001) { name }",
+                "windows(kind: DAILY, first: 0) { edges { cursor } }",
+                "windows(kind: DAILY, first: 1001) { edges { cursor } }",
+                "windows(kind: DAILY, after: \"x\") { edges { cursor } }",
+            })
+    void aWindowThatCannotBeAskedFor(String field) {
+        assertBadInput(board(field));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {-1, 0, 1_001})
+    void aListOfBoardsThatCannotBe(int first) {
+        assertBadInput(client.send("{ leaderboards(first: " + first + ") { edges { cursor } } }", Map.of()));
+    }
+
+    /** Of another board, window or list; with a bit turned; and well made but with nonsense in it. */
+    @Test
+    void aCursorOfAnotherList() {
+        String own = cursor("one", "DAILY");
+        assertThat(ranking("top(after: \"" + own + "\") { edges { cursor } }").at("errors"))
+                .isNull();
+        List<String> foreign = List.of(
+                cursor("two", "DAILY"),
+                cursor("one", "WEEKLY"),
+                own.substring(0, own.length() - 1),
+                own + "AAAA",
+                (own.charAt(0) == 'A' ? 'B' : 'A') + own.substring(1),
+                client.ask("{ leaderboards { pageInfo { endCursor } } }")
+                        .text("data", "leaderboards", "pageInfo", "endCursor"));
+        for (String cursor : foreign) {
+            assertBadInput(ranking("top(after: \"" + cursor + "\") { edges { cursor } }"));
+            assertBadInput(ranking("bottom(before: \"" + cursor + "\") { edges { cursor } }"));
+        }
+    }
+
+    @Test
+    void aForgedCursor() {
+        String ranking = "ranking:" + number(ranking("id").text("data", "leaderboard", "window", "ranking", "id"));
+        for (List<String> key : List.of(List.<String>of(), List.of("1", "2", "3"), List.of("1", "2", "3", "x"))) {
+            assertBadInput(ranking("top(after: \"" + new Cursor(ranking, key).text() + "\") { edges { cursor } }"));
+        }
+        String far = Long.toString(Long.MIN_VALUE);
+        String extreme = new Cursor(ranking, List.of(far, far, far, far)).text();
+        assertThat(ranking("top(after: \"" + extreme + "\") { edges { cursor } }")
+                        .at("errors"))
+                .isNull();
+        assertBadInput(client.send(
+                "query ($c: String) { leaderboards(after: $c) { edges { cursor } } }",
+                Map.of("c", new Cursor("leaderboards", List.of("\u0000")).text())));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "x",
+                "-999999999-01-01T00:00:00Z",
+                "+999999999-12-31T23:59:59.999999999Z",
+                "-4800-01-01T00:00:00Z",
+                "+294277-01-01T00:00:00Z"
+            })
+    void aForgedCursorOfWindows(String moment) {
+        String board = number(client.ask("{ leaderboard(key: \"one\") { id } }").text("data", "leaderboard", "id"));
+        String cursor = new Cursor("windows:" + board + ":DAILY", List.of(moment)).text();
+        assertBadInput(board("windows(kind: DAILY, after: \"" + cursor + "\") { edges { cursor } }"));
+    }
+
+    /** Whatever a list gives as its end can be asked from. */
+    @ParameterizedTest
+    @ValueSource(strings = {"HOURLY", "DAILY", "WEEKLY", "MONTHLY", "YEARLY", "ALL_TIME"})
+    void afterTheOldestWindowThereIsNone(String kind) {
+        String end = board("windows(kind: " + kind + ") { pageInfo { endCursor } }")
+                .text("data", "leaderboard", "windows", "pageInfo", "endCursor");
+        assertThat(board("windows(kind: " + kind + ", after: \"" + end + "\") { edges { cursor } }")
+                        .at("data", "leaderboard", "windows", "edges"))
+                .isEqualTo(List.of());
+    }
+
+    /** Texts that PostgreSQL cannot even be asked for, and moments that it does not know. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            { leaderboard(key: "\\u0000") { id } }                                       | leaderboard
+            { leaderboard(key: "") { id } }                                              | leaderboard
+            { participant(participant: {id: "\\u0000"}) { id } }                         | participant
+            { participant(participant: {id: "ann", type: "\\u0000"}) { id } }            | participant
+            { node(id: "\\u0000") { id } }                                               | node
+            { node(id: "") { id } }                                                      | node
+            { node(id: "TGVhZGVyYm9hcmQ6OTk5OTk5OTk5OTk5") { id } }                      | node
+            { node(id: "V2luZG93Oi0x") { id } }                                          | node
+            { node(id: "UmFua2luZzotOTIyMzM3MjAzNjg1NDc3NTgwOA") { id } }                | node
+            { leaderboard(key: "one") { window(name: "\\u0000") { id } } }               | leaderboard window
+            { leaderboard(key: "one") { window(name: "2025-02-30") { id } } }            | leaderboard window
+            { leaderboard(key: "one") { window(name: "2025", kind: DAILY) { id } } }     | leaderboard window
+            { leaderboard(key: "one") { window(kind: YEARLY, back: 10000) { id } } }     | leaderboard window
+            { leaderboard(key: "one") { window(kind: ALL_TIME, back: 1) { id } } }       | leaderboard window
+            { leaderboard(key: "one") { window(kind: DAILY, at: "0001-01-01T00:00:00Z") { id } } }          \
+                | leaderboard window
+            { leaderboard(key: "one") { window(kind: YEARLY, at: "0001-01-01T00:00:00Z", back: 9999) { id } } } \
+                | leaderboard window
+            { leaderboard(key: "one") { window(kind: WEEKLY, at: "9999-12-31T23:59:59Z") { id } } }         \
+                | leaderboard window
+            """)
+    void findsNothing(String question, String path) {
+        assertThat(client.ask(question).node("data").at((Object[]) path.split(" ")))
+                .isNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\u0000", "\n", "", "nobody"})
+    void nobodyStandsNowhere(String who) {
+        Answer answer = client.ask(
+                "query ($who: String!) { leaderboard(key: \"one\") { window(kind: DAILY) { ranking {"
+                        + " standing(participant: {id: $who}) { rank }"
+                        + " around(participant: {id: $who}) { rank } } } } }",
+                Map.of("who", who));
+        Answer ranking = answer.node("data", "leaderboard", "window", "ranking");
+        assertThat(ranking.at("standing")).isNull();
+        assertThat(ranking.at("around")).isEqualTo(List.of());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{ leaderboard(key: \"\\uD800\") { id } }",
+                "{ participant(participant: {id: \"\\uDC00\"}) { id } }",
+                "{ leaderboard(key: 1) { id } }",
+                "{ leaderboard(key: null) { id } }",
+                "mutation { submitScore(input: {leaderboard: \"one\", participant: {id: \"ann\"}, score: 1e400}) "
+                        + "{ ... on Refusal { code } } }",
+                "mutation { submitScore(input: {leaderboard: \"one\", participant: {id: \"ann\"}, "
+                        + "score: 1e99999999999}) { ... on Refusal { code } } }",
+                "mutation { submitScore(input: {leaderboard: \"one\", participant: {id: \"ann\"}, score: 1, "
+                        + "metadata: {a: 1e131073}}) { ... on Refusal { code } } }",
+                "mutation { submitScore(input: {leaderboard: \"one\", participant: {id: \"ann\"}, score: 1, "
+                        + "metadata: {a: \"\\u0000\"}}) { ... on Refusal { code } } }",
+                "mutation { submitScore(input: {leaderboard: \"one\", participant: {id: \"ann\"}, score: 1, "
+                        + "subscore: 9223372036854775808}) { ... on Refusal { code } } }",
+                "mutation { submitScore(input: {leaderboard: \"one\", participant: {id: \"ann\"}, score: true}) "
+                        + "{ ... on Refusal { code } } }",
+                "mutation { submitScore(input: {leaderboard: \"one\", participant: {id: \"ann\"}, score: 1, "
+                        + "achievedAt: \"10000-01-01T00:00:00Z\"}) { ... on Refusal { code } } }",
+                "mutation { submitScore(input: {leaderboard: \"one\", participant: {id: \"ann\"}, score: 1, "
+                        + "achievedAt: \"0001-01-01T00:00:00+23:59\"}) { ... on Refusal { code } } }",
+            })
+    void literalsThatCannotBe(String document) {
+        assertNoFault(client.send(document, Map.of()));
+    }
+
+    private static void assertBadInput(Answer answer) {
+        assertThat(answer.at("errors", 0, "extensions", "code"))
+                .as("%s", answer)
+                .isEqualTo("BAD_USER_INPUT");
+    }
+
+    private static void assertNoFault(Answer answer) {
+        assertThat(answer.at("errors", 0, "extensions", "code"))
+                .as("%s", answer)
+                .isNotEqualTo("INTERNAL");
+    }
+
+    private static String cursor(String board, String kind) {
+        return client.ask("{ leaderboard(key: \"" + board + "\") { window(kind: " + kind
+                        + ") { ranking { top(first: 1) { pageInfo { endCursor } } } } } }")
+                .text("data", "leaderboard", "window", "ranking", "top", "pageInfo", "endCursor");
+    }
+
+    private static Answer ranking(String field) {
+        return board("window(kind: DAILY) { ranking { " + field + " } }");
+    }
+
+    private static Answer board(String field) {
+        return client.send("{ leaderboard(key: \"one\") { " + field + " } }", Map.of());
+    }
+
+    private static String number(String id) {
+        return Long.toString(NodeId.parse(id).orElseThrow().number());
+    }
+}

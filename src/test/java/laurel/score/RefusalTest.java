@@ -1,0 +1,262 @@
+package laurel.score;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import laurel.GraphQLClient.Answer;
+import laurel.LaurelServer;
+import laurel.RawInput;
+import laurel.TickingClock;
+import laurel.database.Contents;
+import laurel.refusal.RefusalCode;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every rule says no by its name, stores nothing, and spoils nothing of the batch around it. */
+class RefusalTest {
+    private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
+    private static final RawInput GOOD = new RawInput(Map.of(
+            "leaderboard", "\"tenths\"", "participant", "{\"id\": \"ann\"}", "score", "\"1.5\"", "subscore", "0"));
+    private static final String RESULT = """
+            fragment R on SubmitScoreResult {
+              ... on ScoreSubmission { id score closedWindows changes { window { name } score } }
+              ... on Refusal { code message path }
+            }
+            """;
+    private static final String SUBMIT =
+            "mutation ($input: ScoreSubmissionInput!) { submitScore(input: $input) { ...R } }" + RESULT;
+    private static final String SUBMIT_ALL = """
+            mutation ($input: [ScoreSubmissionInput!]!) { submitScores(input: $input) {
+              ... on ScoreBatch { accepted refused results { ...R } } ... on Refusal { code path } } }
+            """ + RESULT;
+
+    /** Code, path, field, JSON. */
+    private static final String CASES = """
+            UNKNOWN_LEADERBOARD     | leaderboard    | leaderboard    | "nope"
+            UNKNOWN_LEADERBOARD     | leaderboard    | leaderboard    | ""
+            UNKNOWN_LEADERBOARD     | leaderboard    | leaderboard    | "\\u0000"
+            UNKNOWN_LEADERBOARD     | leaderboard    | leaderboard    | "\\ud800"
+            UNKNOWN_LEADERBOARD     | leaderboard    | leaderboard    | "x*9999"
+            LEADERBOARD_ARCHIVED    | leaderboard    | leaderboard    | "archived"
+            UNKNOWN_ENTITY_TYPE     | participant type | participant  | {"type": "GUILD", "id": "g"}
+            UNKNOWN_ENTITY_TYPE     | participant type | participant  | {"type": "account", "id": "a"}
+            UNKNOWN_ENTITY_TYPE     | participant type | participant  | {"type": "\\u0000", "id": "a"}
+            INVALID_PARTICIPANT_ID  | participant id | participant    | {"id": ""}
+            INVALID_PARTICIPANT_ID  | participant id | participant    | {"id": " \\t"}
+            INVALID_PARTICIPANT_ID  | participant id | participant    | {"id": "x*129"}
+            INVALID_PARTICIPANT_ID  | participant id | participant    | {"id": "a\\nb"}
+            INVALID_PARTICIPANT_ID  | participant id | participant    | {"id": "a\\u0000"}
+            INVALID_PARTICIPANT_ID  | participant id | participant    | {"id": "a\\u007f"}
+            INVALID_PARTICIPANT_ID  | participant id | participant    | {"id": "a\\ud800"}
+            INVALID_PARTICIPANT_ID  | participant id | participant    | {"id": "\\udc00a"}
+            INVALID_PARTICIPANT_ID  | participant id | participant    | {"id": "a\\u2028b"}
+            INVALID_TEXT            | participant displayName | participant | {"id": "ann", "displayName": ""}
+            INVALID_TEXT            | participant displayName | participant | {"id": "ann", "displayName": "x*201"}
+            INVALID_TEXT            | participant displayName | participant | {"id": "ann", "displayName": "\\u0000"}
+            INVALID_TEXT            | participant displayName | participant | {"id": "ann", "displayName": "\\udfff"}
+            INVALID_TEXT            | participant avatarUrl | participant | {"id": "ann", "avatarUrl": "javascript:a()"}
+            INVALID_TEXT            | participant avatarUrl | participant | {"id": "a", "avatarUrl": "http://a\\u0000"}
+            INVALID_ZONE            | participant zone | participant  | {"id": "ann", "zone": "Mars/Olympus"}
+            INVALID_ZONE            | participant zone | participant  | {"id": "ann", "zone": "+02:00"}
+            INVALID_ZONE            | participant zone | participant  | {"id": "ann", "zone": "\\u0000"}
+            INVALID_METADATA        | participant attributes | participant | {"id": "a", "attributes": {"a": "\\u0000"}}
+            INVALID_METADATA        | metadata       | metadata       | {"a": "\\u0000"}
+            INVALID_METADATA        | metadata       | metadata       | {"\\u0000": 1}
+            INVALID_METADATA        | metadata       | metadata       | {"a": ["\\ud800"]}
+            INVALID_METADATA        | metadata       | metadata       | {"\\udc00": 1}
+            INVALID_METADATA        | metadata       | metadata       | {"a": 1e31}
+            INVALID_METADATA        | metadata       | metadata       | {"a": "x*4090"}
+            INVALID_METADATA        | metadata       | metadata       | {"a": "é*2045"}
+            INVALID_IDEMPOTENCY_KEY | idempotencyKey | idempotencyKey | ""
+            INVALID_IDEMPOTENCY_KEY | idempotencyKey | idempotencyKey | "x*129"
+            INVALID_IDEMPOTENCY_KEY | idempotencyKey | idempotencyKey | "\\u0000"
+            INVALID_IDEMPOTENCY_KEY | idempotencyKey | idempotencyKey | "\\ud800"
+            NOT_A_NUMBER            | score          | score          | ""
+            NOT_A_NUMBER            | score          | score          | "NaN"
+            NOT_A_NUMBER            | score          | score          | "Infinity"
+            NOT_A_NUMBER            | score          | score          | "-Infinity"
+            NOT_A_NUMBER            | score          | score          | " 1"
+            NOT_A_NUMBER            | score          | score          | "1,5"
+            NOT_A_NUMBER            | score          | score          | "0x10"
+            NOT_A_NUMBER            | score          | score          | "1e99999"
+            NOT_A_NUMBER            | score          | score          | "\\uff11"
+            NOT_A_NUMBER            | score          | score          | "1\\u0000"
+            NOT_A_NUMBER            | score          | score          | "0*65"
+            OUT_OF_RANGE            | score          | score          | "1e400"
+            OUT_OF_RANGE            | score          | score          | "-1e9999"
+            OUT_OF_RANGE            | score          | score          | 1e100
+            OUT_OF_RANGE            | score          | score          | "922337203685477580.8"
+            OUT_OF_RANGE            | score          | score          | "-922337203685477580.9"
+            OUT_OF_RANGE            | score          | score          | "922337203685477580.85"
+            TOO_MANY_DECIMALS       | score          | score          | "1.25"
+            TOO_MANY_DECIMALS       | score          | score          | 1e-5
+            TOO_MANY_DECIMALS       | score          | score          | "1e-9999"
+            ACHIEVED_IN_FUTURE      | achievedAt     | achievedAt     | "2025-07-13T14:35:00.000001Z"
+            ACHIEVED_IN_FUTURE      | achievedAt     | achievedAt     | "9999-12-31T23:59:59Z"
+            IDEMPOTENCY_CONFLICT    | idempotencyKey | idempotencyKey | "used"
+            WINDOWS_CLOSED          | achievedAt     | achievedAt     | "2025-07-12T23:59:59Z"
+            WINDOWS_CLOSED          | achievedAt     | achievedAt     | "0001-01-01T00:00:00Z"
+            OUT_OF_BOUNDS           | score          | score          | "100.1"
+            OUT_OF_BOUNDS           | score          | score          | "-0.1"
+            """;
+
+    private static TickingClock clock;
+    private static LaurelServer server;
+    private static ScoreClient client;
+
+    /**
+     * A good submission with one thing wrong.
+     *
+     * @param path from the submission
+     */
+    record Bad(RefusalCode code, List<String> path, String field, String json) {
+        RawInput in(RawInput input) {
+            return input.with(field, json);
+        }
+    }
+
+    static Stream<Bad> cases() {
+        return CASES.lines()
+                .map(line -> line.split("\\|"))
+                .map(cells -> new Bad(
+                        RefusalCode.valueOf(cells[0].strip()),
+                        List.of(cells[1].strip().split(" ")),
+                        cells[2].strip(),
+                        cells[3].strip()));
+    }
+
+    @BeforeAll
+    static void start() {
+        clock = new TickingClock(NOW);
+        server = LaurelServer.start(clock, Map.of("laurel.windows.open-every", "1h"));
+        client = new ScoreClient(server.client());
+        for (String board : List.of("tenths", "archived")) {
+            create(board, "updateMode: MAX, decimals: 1, minScore: 0, maxScore: 100, windows: [{kind: DAILY}]");
+        }
+        server.database()
+                .jdbi()
+                .useHandle(handle ->
+                        handle.execute("UPDATE leaderboard SET archived_at = created_at WHERE key = 'archived'"));
+        // Nobody's score, and the key that conflicts.
+        submit(GOOD.with("participant", "{\"id\": \"zoe\"}").with("idempotencyKey", "\"used\""))
+                .text("id");
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void refusesAndStoresNothing(Bad bad) {
+        Contents before = contents();
+        assertRefused(submit(bad.in(GOOD)), bad, List.of("input"));
+        assertThat(contents()).isEqualTo(before);
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void spoilsNothingOfItsBatch(Bad bad) {
+        String batch = Stream.of(good("bob", "3"), bad.in(GOOD), good("bob", "2"), bad.in(GOOD), good("cem", "1"))
+                .map(RawInput::json)
+                .collect(Collectors.joining(", ", "[", "]"));
+        Answer answer = data(client.graphQL().sendRaw(SUBMIT_ALL, "{\"input\": " + batch + "}"), "submitScores");
+        assertThat(answer.at("accepted")).isEqualTo(3);
+        assertThat(answer.at("refused")).isEqualTo(2);
+        assertRefused(answer.node("results", 1), bad, List.of("input", "1"));
+        assertRefused(answer.node("results", 3), bad, List.of("input", "3"));
+        assertThat(client.stands("tenths", "2025-07-13"))
+                .containsEntry("bob", "3.0")
+                .containsEntry("cem", "1.0");
+        assertThat(client.stands("tenths", "2025-07-13")).doesNotContainKey("ann");
+    }
+
+    /** Where two reasons hold, the first of those that the schema lists is given. */
+    @Test
+    void theFirstReasonIsGiven() {
+        List<RefusalCode> order = precedence();
+        assertThat(order)
+                .containsExactlyInAnyOrderElementsOf(cases().map(Bad::code).collect(Collectors.toSet()));
+        Map<RefusalCode, Bad> one = cases().collect(Collectors.toMap(Bad::code, bad -> bad, (a, b) -> b));
+        for (Bad first : one.values()) {
+            for (Bad second : one.values()) {
+                if (!first.field.equals(second.field) && order.indexOf(first.code) < order.indexOf(second.code)) {
+                    assertThat(submit(second.in(first.in(GOOD))).at("code"))
+                            .as("%s and %s", first, second)
+                            .isEqualTo(first.code.name());
+                }
+            }
+        }
+    }
+
+    /** What the description of submitScore lists. */
+    private static List<RefusalCode> precedence() {
+        Answer mutations = client.graphQL()
+                .ask("{ __type(name: \"Mutation\") { fields { name description } } }")
+                .node("data", "__type");
+        String description = mutations.list("fields").stream()
+                .filter(field -> field.text("name").equals("submitScore"))
+                .map(field -> field.text("description"))
+                .findFirst()
+                .orElseThrow();
+        return Pattern.compile("[A-Z]+(?:_[A-Z]+)+")
+                .matcher(description)
+                .results()
+                .map(found -> RefusalCode.valueOf(found.group()))
+                .toList();
+    }
+
+    @Test
+    void aBatchOfMoreThanAThousandIsRefusedWhole() {
+        Contents before = contents();
+        List<Map<String, Object>> batch = IntStream.rangeClosed(0, 1_000)
+                .mapToObj(n -> ScoreClient.score("tenths", "who-" + n, 1))
+                .toList();
+        Answer answer = client.submitAll(batch);
+        assertThat(answer.at("code")).isEqualTo("BATCH_TOO_LARGE");
+        assertThat(answer.at("path")).isEqualTo(List.of("input"));
+        assertThat(contents()).isEqualTo(before);
+        assertThat(client.submitAll(batch.subList(0, 0)).at("accepted")).isEqualTo(0);
+    }
+
+    private static void assertRefused(Answer answer, Bad bad, List<String> above) {
+        assertThat(answer.at("code")).as("%s", answer).isEqualTo(bad.code.name());
+        assertThat(answer.at("path"))
+                .isEqualTo(Stream.concat(above.stream(), bad.path.stream()).toList());
+        assertThat(answer.text("message")).doesNotContain("laurel.").isNotBlank();
+    }
+
+    private static RawInput good(String who, String score) {
+        return GOOD.with("participant", "{\"id\": \"" + who + "\"}").with("score", score);
+    }
+
+    private static Answer submit(RawInput input) {
+        return data(client.graphQL().sendRaw(SUBMIT, "{\"input\": " + input.json() + "}"), "submitScore");
+    }
+
+    private static Answer data(Answer answer, String mutation) {
+        assertThat(answer.at("errors")).isNull();
+        return answer.node("data", mutation);
+    }
+
+    private static void create(String key, String definition) {
+        client.graphQL()
+                .ask("mutation { createLeaderboard(input: {key: \"" + key + "\", " + definition
+                        + "}) { ... on Leaderboard { id } ... on Refusal { message } } }")
+                .text("data", "createLeaderboard", "id");
+    }
+
+    private static Contents contents() {
+        return Contents.of(server.database().jdbi());
+    }
+}
