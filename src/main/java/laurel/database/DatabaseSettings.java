@@ -20,6 +20,11 @@ public record DatabaseSettings(
         @Nullable String password,
         @Bindable(defaultValue = "16") int poolSize) {
 
+    /** A blank URL, as an empty environment variable gives, is none. */
+    public DatabaseSettings {
+        url = url == null || url.isBlank() ? null : url;
+    }
+
     @Override
     public String toString() {
         return "DatabaseSettings[poolSize=" + poolSize + "]";

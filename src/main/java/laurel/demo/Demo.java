@@ -51,7 +51,7 @@ public class Demo {
             Clock clock,
             @Nullable @Property(name = "laurel.demo") Boolean wanted,
             @Nullable @Property(name = "laurel.database.url") String database) {
-        this.wanted = wanted == null ? database == null : wanted;
+        this.wanted = wanted == null ? database == null || database.isBlank() : wanted;
         this.leaderboards = leaderboards;
         this.scores = scores;
         this.clock = clock;
