@@ -2,7 +2,10 @@ package laurel.api;
 
 import graphql.GraphQLError;
 import graphql.execution.AbortExecutionException;
+import graphql.execution.InputMapDefinesTooManyFieldsException;
 import graphql.execution.NonNullableValueCoercedAsNullException;
+import graphql.execution.OneOfNullValueException;
+import graphql.execution.OneOfTooManyKeysException;
 import graphql.execution.UnknownOperationException;
 import graphql.introspection.GoodFaithIntrospection.BadFaithIntrospectionError;
 import graphql.schema.CoercingParseLiteralException;
@@ -39,6 +42,9 @@ final class EngineErrors {
             case CoercingParseValueException e -> with(ErrorCode.BAD_USER_INPUT, e);
             case CoercingParseLiteralException e -> with(ErrorCode.BAD_USER_INPUT, e);
             case NonNullableValueCoercedAsNullException e -> with(ErrorCode.BAD_USER_INPUT, e);
+            case InputMapDefinesTooManyFieldsException e -> with(ErrorCode.BAD_USER_INPUT, e);
+            case OneOfTooManyKeysException e -> with(ErrorCode.BAD_USER_INPUT, e);
+            case OneOfNullValueException e -> with(ErrorCode.BAD_USER_INPUT, e);
             case UnknownOperationException e -> with(ErrorCode.OPERATION_RESOLUTION_FAILED, e);
             case ValidationError e -> with(ErrorCode.GRAPHQL_VALIDATION_FAILED, e);
             case BadFaithIntrospectionError e -> with(ErrorCode.LIMIT_EXCEEDED, e);

@@ -7,7 +7,8 @@ import java.nio.file.Path;
 /**
  * Where the embedded PostgreSQL keeps its files; unused with an external database.
  *
- * @param dataDirectory {@code laurel.data-directory}, default {@code laurel-data} in the working directory; created
+ * @param dataDirectory {@code laurel.data-directory}, default {@code laurel-data} in {@code laurel.home},
+ *     which is the project with the build's run command, else the working directory; created
  *     when it is missing, readable by its owner alone
  */
 @ConfigurationProperties("laurel")

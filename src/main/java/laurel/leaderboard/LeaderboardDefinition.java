@@ -78,7 +78,7 @@ public record LeaderboardDefinition(
                 shownName,
                 description,
                 metadata,
-                entityTypes,
+                entityTypes.stream().distinct().toList(),
                 sortOrder,
                 updateMode,
                 decimals,

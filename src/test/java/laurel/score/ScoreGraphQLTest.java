@@ -123,6 +123,15 @@ class ScoreGraphQLTest {
                 .isEqualTo("OPEN");
     }
 
+    @Test
+    void aFieldThatTheInputDoesNotHaveIsTheClientsMistake() {
+        Map<String, Object> input =
+                Map.of("leaderboard", "runs", "participant", Map.of("id", "ann", "externalId", "ann"), "score", 1);
+        Answer answer = client.send(SUBMIT, Map.of("input", input));
+        assertThat(answer.at("errors", 0, "extensions", "code")).isEqualTo("BAD_USER_INPUT");
+        assertThat(answer.text("errors", 0, "message")).contains("externalId").doesNotContain("Exception");
+    }
+
     private static void board(String key, String definition) {
         Answer answer = client.ask(
                 "mutation { createLeaderboard(input: {key: \"%s\", %s}) { __typename } }".formatted(key, definition));
