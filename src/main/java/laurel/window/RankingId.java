@@ -4,13 +4,10 @@ package laurel.window;
  * The id of a ranking. Its high part is the number of its slice, so that the id alone says which partition holds the
  * entries, and statements can name that partition: the planner then opens one table, not one for every slice there is.
  */
-public record RankingId(long value) {
+public final class RankingId {
     private static final int NUMBER_BITS = 40;
 
-    /** The name of the table that holds the ranking's entries. */
-    public String entryTable() {
-        return entryTable(value);
-    }
+    private RankingId() {}
 
     /** The name of the table that holds the entries of the ranking of this id. */
     public static String entryTable(long rankingId) {

@@ -30,7 +30,6 @@ import org.jspecify.annotations.Nullable;
 /** The HTTP layer alone, over a schema of a test's own: no feature and no database is loaded. */
 final class TestServer implements AutoCloseable {
     private final EmbeddedServer server;
-    private final HttpClient client = HttpClient.newHttpClient();
 
     TestServer(String schema, Binding binding, Map<String, Object> properties) {
         SchemaSource source = () -> List.of(new SchemaText("test.graphqls", schema));
@@ -81,7 +80,9 @@ final class TestServer implements AutoCloseable {
     }
 
     Answer send(HttpRequest.Builder request) {
-        try {
+        // A connection of its own: the server closes one whose body it has refused to read, while the next request is
+        // sent.
+        try (HttpClient client = HttpClient.newHttpClient()) {
             var sent = request.timeout(Duration.ofSeconds(60)).build();
             return new Answer(client.send(sent, BodyHandlers.ofByteArray()));
         } catch (IOException e) {
@@ -93,7 +94,6 @@ final class TestServer implements AutoCloseable {
 
     @Override
     public void close() {
-        client.close();
         server.close();
         server.getApplicationContext().close();
     }
