@@ -50,6 +50,8 @@ CREATE TABLE leaderboard (
     created_at timestamp with time zone NOT NULL,
     updated_at timestamp with time zone NOT NULL,
     archived_at timestamp with time zone,
+    groupings jsonb DEFAULT '[[]]'::jsonb NOT NULL,
+    scored_at timestamp with time zone,
     CONSTRAINT leaderboard_pkey PRIMARY KEY (id),
     CONSTRAINT leaderboard_app_id_key_key UNIQUE (app_id, key),
     CONSTRAINT leaderboard_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
@@ -58,6 +60,7 @@ CREATE TABLE leaderboard (
     CONSTRAINT leaderboard_clock_check CHECK ((clock = ANY (ARRAY['SYSTEM'::text, 'SUBMISSIONS'::text]))),
     CONSTRAINT leaderboard_decimals_check CHECK (((decimals >= 0) AND (decimals <= 9))),
     CONSTRAINT leaderboard_entity_types_check CHECK ((cardinality(entity_types) > 0)),
+    CONSTRAINT leaderboard_groupings_check CHECK (((jsonb_typeof(groupings) = 'array'::text) AND (jsonb_array_length(groupings) > 0))),
     CONSTRAINT leaderboard_metadata_check CHECK ((jsonb_typeof(metadata) = 'object'::text)),
     CONSTRAINT leaderboard_sort_order_check CHECK ((sort_order = ANY (ARRAY['DESCENDING'::text, 'ASCENDING'::text]))),
     CONSTRAINT leaderboard_tie_rule_check CHECK ((tie_rule = ANY (ARRAY['EARLIEST'::text, 'LATEST'::text, 'ID'::text]))),
@@ -96,8 +99,14 @@ CREATE TABLE score_submission (
     idempotency_key text,
     digest text,
     answer jsonb,
+    group_values jsonb DEFAULT '{}'::jsonb NOT NULL,
+    window_ids bigint[] DEFAULT '{}'::bigint[] NOT NULL,
+    removed_at timestamp with time zone,
+    removal_reason text,
     CONSTRAINT score_submission_pkey PRIMARY KEY (id),
-    CONSTRAINT score_submission_check CHECK ((((idempotency_key IS NULL) = (digest IS NULL)) AND ((idempotency_key IS NULL) = (answer IS NULL))))
+    CONSTRAINT score_submission_check CHECK ((((idempotency_key IS NULL) = (digest IS NULL)) AND ((idempotency_key IS NULL) = (answer IS NULL)))),
+    CONSTRAINT score_submission_check1 CHECK (((removal_reason IS NULL) OR (removed_at IS NOT NULL))),
+    CONSTRAINT score_submission_group_values_check CHECK ((jsonb_typeof(group_values) = 'object'::text))
 ) PARTITION BY RANGE (id);
 
 CREATE INDEX score_submission_key ON score_submission USING btree (leaderboard_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);

@@ -15,7 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param minScore lowest fixed-point score that may stand; null is no bound
  * @param maxScore highest fixed-point score that may stand; null is no bound
  * @param zone     the zone of its calendar windows
+ * @param groupings one or more
  * @param clockAt  on {@link BoardClock#SUBMISSIONS}, the latest moment received; null before the first
+ * @param scoredAt when it took its first submission; null before
  * @param version  grows with every change of the definition
  */
 public record Leaderboard(
@@ -33,10 +35,12 @@ public record Leaderboard(
         @Nullable Long maxScore,
         TieRule tieRule,
         ZoneId zone,
+        List<Grouping> groupings,
         List<WindowDefinition> windows,
         BoardClock clock,
         @Nullable Instant clockAt,
         Visibility visibility,
+        @Nullable Instant scoredAt,
         int version,
         Instant createdAt,
         Instant updatedAt,

@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import laurel.database.Json;
 import laurel.leaderboard.BoardClock;
+import laurel.leaderboard.Grouping;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.SortOrder;
 import laurel.leaderboard.TieRule;
@@ -130,10 +131,12 @@ class SliceTest {
                 null,
                 TieRule.EARLIEST,
                 zone,
+                List.of(Grouping.EVERYONE),
                 List.of(new WindowDefinition(WindowKind.ALL_TIME)),
                 clock,
                 null,
                 Visibility.PUBLIC,
+                null,
                 1,
                 YEAR_STARTS,
                 YEAR_STARTS,
