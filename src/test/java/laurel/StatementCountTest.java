@@ -29,7 +29,7 @@ class StatementCountTest {
             """;
     private static final String SUBMIT = """
             mutation ($input: [ScoreSubmissionInput!]!) { submitScores(input: $input) { ... on ScoreBatch {
-              accepted results { ... on ScoreSubmission { participant { displayName } leaderboard { name }
+              accepted results { ... on ScoreReceipt { submission { participant { displayName } leaderboard { name } }
                 changes { window { name state } previousRank rank } } } } } }
             """;
     private static final String EVERYTHING = """

@@ -14,7 +14,7 @@ import java.util.Objects;
 import laurel.database.Json;
 import laurel.participant.ParticipantRef;
 import laurel.participant.Profile;
-import laurel.score.ScoreSubmission;
+import laurel.score.ScoreSubmissionInput;
 
 /** One driver in one race: a line of the file. */
 record RaceResult(
@@ -47,14 +47,14 @@ record RaceResult(
         return date.atTime(FLAG).toInstant(ZoneOffset.UTC);
     }
 
-    ScoreSubmission submission(String leaderboard) {
+    ScoreSubmissionInput submission(String leaderboard) {
         ParticipantRef ref = new ParticipantRef("DRIVER", driverId);
         Json attributes = new Json("{\"nationality\": \"" + nationality + "\"}");
         Json race = new Json("{\"round\": %d, \"grandPrix\": \"%s\", \"constructor\": \"%s\", \"place\": \"%s\"}"
                 .formatted(round, grandPrix, constructor, place));
         // Two nodes that load the demo at once must not count a race twice.
         String key = season + "-" + round + "-" + driverId;
-        return new ScoreSubmission(
+        return new ScoreSubmissionInput(
                 leaderboard, new Profile(ref, driver, null, attributes, null), points, 0, achievedAt(), race, key);
     }
 

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param windows    those that contain it, in the order of the board's definition, whether they still take submissions or not
  */
 record CheckedSubmission(
-        ScoreSubmission sent, Leaderboard board, long score, Instant achievedAt, List<Bounds> windows) {
+        ScoreSubmissionInput sent, Leaderboard board, long score, Instant achievedAt, List<Bounds> windows) {
 
     /** How far ahead of the service's clock a sender's clock may be. */
     static final Duration CLOCK_SKEW = Duration.ofMinutes(5);
@@ -35,7 +35,7 @@ record CheckedSubmission(
      *
      * @param board the board of the submission's key; null where there is none
      */
-    static CheckedSubmission check(ScoreSubmission sent, @Nullable Leaderboard board, Instant now) {
+    static CheckedSubmission check(ScoreSubmissionInput sent, @Nullable Leaderboard board, Instant now) {
         Leaderboard open = takingSubmissions(sent, board);
         checkTexts(sent);
         long score = open.scores().parse(sent.score(), "score");
@@ -77,7 +77,7 @@ record CheckedSubmission(
         return new Entry(score, sent.subscore(), achievedAt, submissionId, sent.metadata());
     }
 
-    private static Leaderboard takingSubmissions(ScoreSubmission sent, @Nullable Leaderboard board) {
+    private static Leaderboard takingSubmissions(ScoreSubmissionInput sent, @Nullable Leaderboard board) {
         if (board == null) {
             throw new RefusedException(
                     RefusalCode.UNKNOWN_LEADERBOARD, "There is no leaderboard of this key.", "leaderboard");
@@ -96,7 +96,7 @@ record CheckedSubmission(
         return board;
     }
 
-    private static void checkTexts(ScoreSubmission sent) {
+    private static void checkTexts(ScoreSubmissionInput sent) {
         try {
             sent.participant().checked();
         } catch (RefusedException e) {
@@ -110,7 +110,7 @@ record CheckedSubmission(
         }
     }
 
-    private static Instant achievedAt(ScoreSubmission sent, Leaderboard board, Instant now) {
+    private static Instant achievedAt(ScoreSubmissionInput sent, Leaderboard board, Instant now) {
         Instant achievedAt = sent.achievedAt() == null ? board.time(now) : sent.achievedAt();
         if (achievedAt.isAfter(now.plus(CLOCK_SKEW))) {
             throw new RefusedException(

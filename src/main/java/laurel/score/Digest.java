@@ -18,7 +18,7 @@ final class Digest {
 
     /** SHA-256, in hex, of all that was sent; the score by its value, so that 1.50 is 1.5. */
     static String of(CheckedSubmission checked) {
-        ScoreSubmission sent = checked.sent();
+        ScoreSubmissionInput sent = checked.sent();
         Profile profile = sent.participant();
         MessageDigest digest = sha256();
         Stream.of(

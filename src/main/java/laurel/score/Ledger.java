@@ -7,9 +7,11 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import laurel.database.Json;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
@@ -29,7 +31,7 @@ class Ledger {
     private static final String NEXT_IDS =
             "SELECT :month << 40 | nextval('score_submission_number') FROM generate_series(1, :count) ORDER BY 1";
     private static final String BY_IDEMPOTENCY_KEYS = """
-            SELECT s.*
+            SELECT s.*, b.decimals
             FROM unnest(:boards, :keys) AS wanted (leaderboard_id, idempotency_key)
             -- Lateral and with OFFSET, so that it is index look-ups whatever the planner believes of a new month's table.
             CROSS JOIN LATERAL (
@@ -38,16 +40,25 @@ class Ledger {
                   -- The month of the oldest retry, so that older partitions are not opened.
                   AND l.id >= :since AND l.received_at > :sinceTime
                 OFFSET 0) AS s
+            JOIN leaderboard AS b ON b.id = s.leaderboard_id
+            """;
+    private static final String BY_IDS = """
+            SELECT s.*, b.decimals
+            FROM unnest(:ids) AS wanted (id)
+            CROSS JOIN LATERAL (SELECT * FROM score_submission AS l WHERE l.id = wanted.id AND l.app_id = :app OFFSET 0) AS s
+            JOIN leaderboard AS b ON b.id = s.leaderboard_id
             """;
     private static final String INSERT = """
             INSERT INTO score_submission (id, app_id, leaderboard_id, participant_id, score, subscore, achieved_at,
-                                          received_at, board_time, metadata, idempotency_key, digest, answer)
+                                          received_at, board_time, window_ids, metadata, idempotency_key, digest,
+                                          answer)
             SELECT s.id, :app, s.leaderboard_id, s.participant_id, s.score, s.subscore, s.achieved_at, s.received_at, s.board_time,
-                   s.metadata, s.idempotency_key, s.digest, s.answer
-            FROM unnest(:ids, :boards, :participants, :scores, :subscores, :achievedAts, :receivedAts, :boardTimes, :metadatas,
-                        :keys, :digests, :answers)
+                   s.window_ids::bigint[], s.metadata, s.idempotency_key, s.digest, s.answer
+            -- An array for each row travels as text: unnest takes arrays of arrays apart to the last.
+            FROM unnest(:ids, :boards, :participants, :scores, :subscores, :achievedAts, :receivedAts, :boardTimes,
+                        :windows, :metadatas, :keys, :digests, :answers)
                  AS s (id, leaderboard_id, participant_id, score, subscore, achieved_at, received_at, board_time,
-                       metadata, idempotency_key, digest, answer)
+                       window_ids, metadata, idempotency_key, digest, answer)
             """;
 
     private final Jdbi jdbi;
@@ -106,27 +117,43 @@ class Ledger {
                 .list();
     }
 
-    void insert(Handle transaction, int app, Collection<LedgerRow> rows) {
+    /** The submissions of these ids, by id; unknown ids and those of other apps are absent. */
+    Map<Long, ScoreSubmission> byIds(Handle handle, int app, Collection<Long> ids) {
+        return handle.createQuery(BY_IDS)
+                .bind("app", app)
+                .bindArray("ids", Long.class, ids)
+                .mapTo(ScoreSubmission.class)
+                .collect(Collectors.toMap(ScoreSubmission::id, Function.identity()));
+    }
+
+    void insert(Handle transaction, int app, List<LedgerRow> rows) {
+        List<ScoreSubmission> sent = rows.stream().map(LedgerRow::submission).toList();
         transaction
                 .createUpdate(INSERT)
                 .bind("app", app)
-                .bindArray("ids", Long.class, column(rows, LedgerRow::id))
-                .bindArray("boards", Integer.class, column(rows, LedgerRow::leaderboardId))
-                .bindArray("participants", Long.class, column(rows, LedgerRow::participantId))
-                .bindArray("scores", Long.class, column(rows, LedgerRow::score))
-                .bindArray("subscores", Long.class, column(rows, LedgerRow::subscore))
-                .bindArray("achievedAts", Instant.class, column(rows, LedgerRow::achievedAt))
-                .bindArray("receivedAts", Instant.class, column(rows, LedgerRow::receivedAt))
+                .bindArray("ids", Long.class, column(sent, ScoreSubmission::id))
+                .bindArray("boards", Integer.class, column(sent, ScoreSubmission::leaderboardId))
+                .bindArray("participants", Long.class, column(sent, ScoreSubmission::participantId))
+                .bindArray("scores", Long.class, column(sent, ScoreSubmission::score))
+                .bindArray("subscores", Long.class, column(sent, ScoreSubmission::subscore))
+                .bindArray("achievedAts", Instant.class, column(sent, ScoreSubmission::achievedAt))
+                .bindArray("receivedAts", Instant.class, column(sent, ScoreSubmission::receivedAt))
                 .bindArray("boardTimes", Instant.class, column(rows, LedgerRow::boardTime))
-                .bindArray("metadatas", Json.class, column(rows, LedgerRow::metadata))
-                .bindArray("keys", String.class, column(rows, LedgerRow::idempotencyKey))
+                .bindArray("windows", String.class, column(rows, Ledger::windows))
+                .bindArray("metadatas", Json.class, column(sent, ScoreSubmission::metadata))
+                .bindArray("keys", String.class, column(sent, ScoreSubmission::idempotencyKey))
                 .bindArray("digests", String.class, column(rows, LedgerRow::digest))
                 .bindArray("answers", Json.class, column(rows, this::answer))
                 .execute();
     }
 
+    /** As PostgreSQL writes an array. */
+    private static String windows(LedgerRow row) {
+        return row.windowIds().stream().map(String::valueOf).collect(Collectors.joining(",", "{", "}"));
+    }
+
     private @Nullable Json answer(LedgerRow row) {
-        return row.idempotencyKey() == null ? null : answers.write(row.answer());
+        return row.submission().idempotencyKey() == null ? null : answers.write(row.answer());
     }
 
     private static long month(Instant moment) {

@@ -1,28 +1,26 @@
 package laurel.score;
 
 import java.time.Instant;
-import laurel.database.Json;
-import laurel.leaderboard.Leaderboard;
+import java.util.List;
+import org.jdbi.v3.core.mapper.Nested;
 import org.jspecify.annotations.Nullable;
 
-/** A submission as the ledger keeps it. */
+/**
+ * A submission with what the ledger keeps beside it.
+ *
+ * @param boardTime the board's time that it was judged by
+ * @param windowIds the windows that took it
+ * @param digest    with an idempotency key, tells whether a retry is the same
+ * @param answer    what it came to; kept with an idempotency key, for retries
+ */
 record LedgerRow(
-        long id,
-        int leaderboardId,
-        long participantId,
-        long score,
-        long subscore,
-        Instant achievedAt,
-        Instant receivedAt,
+        @Nested ScoreSubmission submission,
         Instant boardTime,
-        @Nullable Json metadata,
-        @Nullable String idempotencyKey,
+        List<Long> windowIds,
         @Nullable String digest,
         Answer answer) {
 
-    /** This as the result of its submission, or of a later one that repeats it. */
-    SubmissionResult.Accepted accepted(Leaderboard board, boolean replayed) {
-        return new SubmissionResult.Accepted(
-                id, board, participantId, score, subscore, achievedAt, receivedAt, replayed, answer);
+    ScoreReceipt receipt(boolean replayed) {
+        return new ScoreReceipt(submission, replayed, answer);
     }
 }

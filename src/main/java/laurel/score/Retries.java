@@ -17,8 +17,9 @@ final class Retries {
     /** Remembers submissions that stand in the ledger. */
     void add(List<LedgerRow> ledger) {
         for (LedgerRow row : ledger) {
-            if (row.idempotencyKey() != null && row.digest() != null) {
-                Key key = new Key(row.leaderboardId(), row.idempotencyKey());
+            String used = row.submission().idempotencyKey();
+            if (used != null && row.digest() != null) {
+                Key key = new Key(row.submission().leaderboardId(), used);
                 digests.put(key, row.digest());
                 rows.put(key, row);
             }

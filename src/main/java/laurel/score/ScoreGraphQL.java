@@ -1,9 +1,7 @@
 package laurel.score;
 
-import graphql.TypeResolutionEnvironment;
 import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.DataFetchingFieldSelectionSet;
-import graphql.schema.GraphQLObjectType;
 import graphql.schema.SelectedField;
 import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
@@ -15,22 +13,20 @@ import laurel.graphql.Binding;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
 import laurel.graphql.NodeId;
+import laurel.graphql.NodeSource;
 import laurel.graphql.Refusals;
 import laurel.graphql.RequestContext;
 import laurel.graphql.Types;
-import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardGraphQL;
 import laurel.leaderboard.WindowKind;
 import laurel.participant.ParticipantGraphQL;
-import laurel.refusal.Refusal;
-import laurel.score.SubmissionResult.Accepted;
 import laurel.score.SubmissionResult.Refused;
 import laurel.window.WindowGraphQL;
 import org.jspecify.annotations.Nullable;
 
 /** Binds {@code score.graphqls}. */
 @Singleton
-class ScoreGraphQL implements Binding {
+class ScoreGraphQL implements Binding, NodeSource {
     private final Scores scores;
 
     ScoreGraphQL(Scores scores) {
@@ -41,10 +37,10 @@ class ScoreGraphQL implements Binding {
     record ScoreBatch(int accepted, int refused, List<Object> results) {}
 
     /** What the schema calls EntryChange. */
-    record ChangeOf(Leaderboard leaderboard, EntryChange change) {
+    record ChangeOf(ScoreSubmission submission, EntryChange change) {
         @Nullable
         String score(@Nullable Long score) {
-            return score == null ? null : leaderboard.scores().format(score);
+            return score == null ? null : submission.scores().format(score);
         }
     }
 
@@ -52,18 +48,17 @@ class ScoreGraphQL implements Binding {
     public void bind(RuntimeWiring.Builder wiring) {
         wiring.type("Mutation", type -> type.dataFetcher("submitScore", this::submitScore)
                         .dataFetcher("submitScores", this::submitScores))
-                .type("SubmitScoreResult", type -> type.typeResolver(ScoreGraphQL::typeOf))
+                .type("SubmitScoreResult", type -> type.typeResolver(Types::ofJavaClass))
                 .type("SubmitScoresResult", type -> type.typeResolver(Types::ofJavaClass))
-                .type(Fields.<Accepted>of("ScoreSubmission")
-                        .field("id", accepted -> NodeId.of("ScoreSubmission", accepted.id()))
-                        .fetched("participant", (a, env) -> ParticipantGraphQL.load(env, a.participantId()))
-                        .fetched(
-                                "leaderboard",
-                                (a, env) -> LeaderboardGraphQL.load(
-                                        env, a.leaderboard().id()))
-                        .field("score", a -> a.leaderboard().scores().format(a.score()))
+                .type(Fields.<ScoreReceipt>of("ScoreReceipt")
                         .fetched("changes", ScoreGraphQL::changes)
-                        .field("closedWindows", a -> a.answer().closedWindows())
+                        .field("closedWindows", receipt -> receipt.answer().closedWindows())
+                        .wiring())
+                .type(Fields.<ScoreSubmission>of("ScoreSubmission")
+                        .field("id", submission -> NodeId.of(type(), submission.id()))
+                        .fetched("participant", (s, env) -> ParticipantGraphQL.load(env, s.participantId()))
+                        .fetched("leaderboard", (s, env) -> LeaderboardGraphQL.load(env, s.leaderboardId()))
+                        .field("score", s -> s.scores().format(s.score()))
                         .wiring())
                 .type(Fields.<ChangeOf>of("EntryChange")
                         .fetched("window", (of, env) -> WindowGraphQL.load(env, of.change.windowId()))
@@ -75,23 +70,33 @@ class ScoreGraphQL implements Binding {
                         .wiring());
     }
 
+    @Override
+    public String type() {
+        return "ScoreSubmission";
+    }
+
+    @Override
+    public @Nullable Object node(RequestContext request, long number) {
+        return scores.submission(request.app(), number).orElse(null);
+    }
+
     private Object submitScore(DataFetchingEnvironment environment) {
-        ScoreSubmission submission = submission(Input.of(environment).object("input"));
+        ScoreSubmissionInput submission = submission(Input.of(environment).object("input"));
         return Refusals.orRefusal(environment, "input", () -> switch (submit(environment, List.of(submission))
                 .getFirst()) {
             case Refused refused -> refused.refusal().within("input");
-            case Accepted accepted -> accepted;
+            case ScoreReceipt receipt -> receipt;
         });
     }
 
     private Object submitScores(DataFetchingEnvironment environment) {
-        List<ScoreSubmission> submissions = Input.of(environment).objects("input").stream()
+        List<ScoreSubmissionInput> submissions = Input.of(environment).objects("input").stream()
                 .map(ScoreGraphQL::submission)
                 .toList();
         return Refusals.orRefusal(environment, "input", () -> batch(submit(environment, submissions)));
     }
 
-    private List<SubmissionResult> submit(DataFetchingEnvironment environment, List<ScoreSubmission> submissions) {
+    private List<SubmissionResult> submit(DataFetchingEnvironment environment, List<ScoreSubmissionInput> submissions) {
         Set<WindowKind> ranked = ranked(environment.getSelectionSet());
         RequestContext request = RequestContext.of(environment.getGraphQlContext());
         return scores.submit(request.app(), submissions, ranked, request.now());
@@ -113,8 +118,8 @@ class ScoreGraphQL implements Binding {
         return new ScoreBatch(results.size() - refused, refused, answers);
     }
 
-    private static ScoreSubmission submission(Input input) {
-        return new ScoreSubmission(
+    private static ScoreSubmissionInput submission(Input input) {
+        return new ScoreSubmissionInput(
                 input.string("leaderboard"),
                 ParticipantGraphQL.profile(input.object("participant")),
                 input.string("score"),
@@ -136,18 +141,11 @@ class ScoreGraphQL implements Binding {
         return kinds;
     }
 
-    private static List<ChangeOf> changes(Accepted accepted, DataFetchingEnvironment environment) {
+    private static List<ChangeOf> changes(ScoreReceipt receipt, DataFetchingEnvironment environment) {
         Set<WindowKind> kinds = Input.of(environment).constants(WindowKind.class, "kinds");
-        return accepted.answer().changes().stream()
+        return receipt.answer().changes().stream()
                 .filter(change -> kinds.isEmpty() || kinds.contains(change.kind()))
-                .map(change -> new ChangeOf(accepted.leaderboard(), change))
+                .map(change -> new ChangeOf(receipt.submission(), change))
                 .toList();
-    }
-
-    /** The schema's ScoreSubmission is what became of it. */
-    private static GraphQLObjectType typeOf(TypeResolutionEnvironment environment) {
-        return environment.getObject() instanceof Refusal
-                ? Types.ofJavaClass(environment)
-                : environment.getSchema().getObjectType("ScoreSubmission");
     }
 }

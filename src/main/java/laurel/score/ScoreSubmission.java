@@ -2,25 +2,30 @@ package laurel.score;
 
 import java.time.Instant;
 import laurel.database.Json;
-import laurel.participant.Profile;
+import laurel.leaderboard.ScoreFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fact that a client sends: this participant achieved this score.
+ * A submission as the ledger keeps it: the fact that was sent.
  *
- * @param leaderboard    key of the board
- * @param participant    who; what it says beyond the name is kept
- * @param score          a decimal number with at most the board's decimals
- * @param subscore       64-bit; orders equal scores, in the board's own order
- * @param achievedAt     when; null is now
- * @param metadata       JSON object of at most 4 KiB, kept with the entry that it makes
- * @param idempotencyKey the submission's own name, 1 to 128 characters; a retry under it changes nothing
+ * @param score      fixed-point
+ * @param decimals   digits after the point of its board's scores
+ * @param receivedAt when it was first received
  */
 public record ScoreSubmission(
-        String leaderboard,
-        Profile participant,
-        String score,
+        long id,
+        int leaderboardId,
+        int decimals,
+        long participantId,
+        long score,
         long subscore,
-        @Nullable Instant achievedAt,
+        Instant achievedAt,
+        Instant receivedAt,
         @Nullable Json metadata,
-        @Nullable String idempotencyKey) {}
+        @Nullable String idempotencyKey) {
+
+    /** Reads and writes its board's scores. */
+    public ScoreFormat scores() {
+        return new ScoreFormat(decimals);
+    }
+}

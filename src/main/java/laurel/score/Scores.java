@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -59,7 +60,7 @@ public class Scores {
      * @param ranked the kinds of windows whose changes shall tell ranks
      */
     public List<SubmissionResult> submit(
-            int app, List<ScoreSubmission> submissions, Set<WindowKind> ranked, Instant now) {
+            int app, List<ScoreSubmissionInput> submissions, Set<WindowKind> ranked, Instant now) {
         if (submissions.size() > maxBatch) {
             throw new RefusedException(
                     RefusalCode.BATCH_TOO_LARGE, "A batch takes at most " + maxBatch + " submissions.");
@@ -75,15 +76,21 @@ public class Scores {
         }
     }
 
+    /** The submission of this id; empty where the app has none. */
+    public Optional<ScoreSubmission> submission(int app, long id) {
+        return Optional.ofNullable(jdbi.withHandle(handle -> ledger.byIds(handle, app, List.of(id)))
+                .get(id));
+    }
+
     private List<SubmissionResult> attempt(
-            int app, List<ScoreSubmission> submissions, Set<WindowKind> ranked, Instant now) {
+            int app, List<ScoreSubmissionInput> submissions, Set<WindowKind> ranked, Instant now) {
         Set<String> keys =
-                submissions.stream().map(ScoreSubmission::leaderboard).collect(Collectors.toSet());
+                submissions.stream().map(ScoreSubmissionInput::leaderboard).collect(Collectors.toSet());
         Map<String, Leaderboard> boards = leaderboards.byKeys(app, keys);
         List<SubmissionResult> results = new ArrayList<>(nCopies(submissions.size(), null));
         Map<Integer, CheckedSubmission> checked = new TreeMap<>();
         for (int item = 0; item < submissions.size(); item++) {
-            ScoreSubmission sent = submissions.get(item);
+            ScoreSubmissionInput sent = submissions.get(item);
             try {
                 checked.put(item, CheckedSubmission.check(sent, boards.get(sent.leaderboard()), now));
             } catch (RefusedException e) {

@@ -162,29 +162,37 @@ class SubmissionWriter {
                 })
                 .toList();
         return new LedgerRow(
+                submission(take, ids, now),
+                take.boardTime(),
+                changes.stream().map(EntryChange::windowId).toList(),
+                item.sent().idempotencyKey() == null ? null : Digest.of(item),
+                new Answer(changes, take.answer().closedWindows()));
+    }
+
+    private static ScoreSubmission submission(Verdict.Take take, Map<ParticipantRef, Long> ids, Instant now) {
+        CheckedSubmission item = take.item();
+        return new ScoreSubmission(
                 take.id(),
                 item.board().id(),
+                item.board().decimals(),
                 id(item.participant(), ids),
                 item.score(),
                 item.sent().subscore(),
                 item.achievedAt(),
                 now,
-                take.boardTime(),
                 item.sent().metadata(),
-                item.sent().idempotencyKey(),
-                item.sent().idempotencyKey() == null ? null : Digest.of(item),
-                new Answer(changes, take.answer().closedWindows()));
+                item.sent().idempotencyKey());
     }
 
     private static List<SubmissionResult> results(List<Verdict> verdicts, List<LedgerRow> rows, Retries retries) {
-        Map<Long, LedgerRow> byId = rows.stream().collect(Collectors.toMap(LedgerRow::id, row -> row));
+        Map<Long, LedgerRow> byId =
+                rows.stream().collect(Collectors.toMap(row -> row.submission().id(), row -> row));
         return verdicts.stream()
                 .<SubmissionResult>map(verdict -> switch (verdict) {
                     case Verdict.Refuse refuse -> new Refused(refuse.refusal());
-                    case Verdict.Repeat repeat ->
-                        retries.first(repeat.item()).accepted(repeat.item().board(), true);
+                    case Verdict.Repeat repeat -> retries.first(repeat.item()).receipt(true);
                     case Verdict.Take take ->
-                        requireNonNull(byId.get(take.id())).accepted(take.item().board(), false);
+                        requireNonNull(byId.get(take.id())).receipt(false);
                 })
                 .toList();
     }

@@ -34,9 +34,6 @@ import org.junit.jupiter.api.Test;
  * neither would be null in every answer, and nothing but this test would say so.
  */
 final class SchemaBindingTest {
-    /** Types whose values are of a record of another name. */
-    private static final Map<String, String> OTHERWISE_NAMED = Map.of("ScoreSubmission", "Accepted");
-
     private static final Map<String, Class<?>> RECORDS = records();
     private static LaurelServer server;
     private static GraphQLSchema schema;
@@ -117,7 +114,7 @@ final class SchemaBindingTest {
         if (type.endsWith("Edge")) {
             return Connection.Edge.class;
         }
-        return RECORDS.get(OTHERWISE_NAMED.getOrDefault(type, type));
+        return RECORDS.get(type);
     }
 
     private static Map<String, Class<?>> records() {

@@ -19,7 +19,7 @@ final class ModelClient {
             """;
     private static final String RESULT = """
             fragment R on SubmitScoreResult {
-              ... on ScoreSubmission { replayed closedWindows
+              ... on ScoreReceipt { replayed closedWindows
                 changes { window { name } previousScore score previousRank rank rankDelta } }
               ... on Refusal { code message }
             }

@@ -40,7 +40,7 @@ class QueryPlanTest {
 
     private static final String SUBMIT = """
             mutation ($input: [ScoreSubmissionInput!]!) { submitScores(input: $input) { ... on ScoreBatch {
-              accepted results { ... on ScoreSubmission { changes { previousRank rank } } } } } }
+              accepted results { ... on ScoreReceipt { changes { previousRank rank } } } } } }
             """;
 
     private static TickingClock clock;

@@ -160,7 +160,7 @@ final class CrashWriters implements AutoCloseable {
             Service asked = service;
             try {
                 Answer answer = asked.client.send(input);
-                Object id = answer.at("data", "submitScore", "id");
+                Object id = answer.at("data", "submitScore", "submission", "id");
                 if (id != null) {
                     promised.add(NodeId.parse(id.toString()).orElseThrow().number());
                     acknowledged.countDown();

@@ -28,7 +28,7 @@ class RefusalTest {
             "leaderboard", "\"tenths\"", "participant", "{\"id\": \"ann\"}", "score", "\"1.5\"", "subscore", "0"));
     private static final String RESULT = """
             fragment R on SubmitScoreResult {
-              ... on ScoreSubmission { id score closedWindows changes { window { name } score } }
+              ... on ScoreReceipt { submission { id score } closedWindows changes { window { name } score } }
               ... on Refusal { code message path }
             }
             """;
@@ -148,7 +148,7 @@ class RefusalTest {
                         handle.execute("UPDATE leaderboard SET archived_at = created_at WHERE key = 'archived'"));
         // Nobody's score, and the key that conflicts.
         submit(GOOD.with("participant", "{\"id\": \"zoe\"}").with("idempotencyKey", "\"used\""))
-                .text("id");
+                .text("submission", "id");
     }
 
     @AfterAll

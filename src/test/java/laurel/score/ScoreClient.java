@@ -11,7 +11,7 @@ import laurel.GraphQLClient.Answer;
 record ScoreClient(GraphQLClient graphQL) {
     private static final String RESULT = """
             fragment R on SubmitScoreResult {
-              ... on ScoreSubmission { id replayed closedWindows participant { id externalId }
+              ... on ScoreReceipt { replayed closedWindows submission { id participant { id externalId } }
                 changes { window { name } previousScore score previousRank rank rankDelta } }
               ... on Refusal { code message path }
             }

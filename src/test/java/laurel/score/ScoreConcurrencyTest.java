@@ -89,7 +89,7 @@ class ScoreConcurrencyTest {
                     : client.submitAll(inputs).list("results");
             for (int item = 0; item < inputs.size(); item++) {
                 Answer answer = answers.get(item);
-                told.add(new Told(answer.text("participant", "externalId"), scores.get(item), answer));
+                told.add(new Told(answer.text("submission", "participant", "externalId"), scores.get(item), answer));
             }
         }
         return told;
@@ -173,7 +173,10 @@ class ScoreConcurrencyTest {
         List<Answer> answers = Together.all(16, retry -> nodes.get(retry % 2).submit(input));
         assertThat(answers.stream().filter(answer -> answer.at("replayed") == Boolean.FALSE))
                 .hasSize(1);
-        assertThat(answers.stream().map(answer -> answer.text("id")).distinct()).hasSize(1);
+        assertThat(answers.stream()
+                        .map(answer -> answer.text("submission", "id"))
+                        .distinct())
+                .hasSize(1);
         assertThat(answers.stream().map(answer -> answer.at("changes")).distinct())
                 .hasSize(1);
         NAMES.forEach(
@@ -187,7 +190,7 @@ class ScoreConcurrencyTest {
         List<Answer> answers =
                 Together.all(16, n -> nodes.get(n % 2).submit(ScoreClient.score("first-" + n, "one-and-only", n)));
         assertThat(answers.stream()
-                        .map(answer -> answer.text("participant", "id"))
+                        .map(answer -> answer.text("submission", "participant", "id"))
                         .distinct())
                 .hasSize(1);
         assertThat(counts("SELECT count(*) FROM participant WHERE external_id = 'one-and-only'"))

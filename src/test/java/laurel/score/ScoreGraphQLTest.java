@@ -21,10 +21,13 @@ class ScoreGraphQLTest {
     private static final String SUBMIT = """
             mutation ($input: ScoreSubmissionInput!) {
               submitScore(input: $input) {
-                ... on ScoreSubmission {
-                  id score achievedAt receivedAt replayed closedWindows
-                  participant { displayName }
-                  leaderboard { window(kind: ALL_TIME) { name } }
+                ... on ScoreReceipt {
+                  replayed closedWindows
+                  submission {
+                    id score achievedAt receivedAt
+                    participant { displayName }
+                    leaderboard { window(kind: ALL_TIME) { name } }
+                  }
                   changes { window { name } previousScore score previousRank rank rankDelta }
                 }
                 ... on Refusal { code message path }
@@ -98,13 +101,15 @@ class ScoreGraphQLTest {
         Answer answer = client.ask("""
                 mutation {
                   a: submitScore(input: {leaderboard: "names", score: 1, participant: {id: "n", displayName: "Old"}}) {
-                    ... on ScoreSubmission { participant { displayName } } }
+                    ... on ScoreReceipt { submission { participant { displayName } } } }
                   b: submitScore(input: {leaderboard: "names", score: 2, participant: {id: "n", displayName: "New"}}) {
-                    ... on ScoreSubmission { participant { displayName } } }
+                    ... on ScoreReceipt { submission { participant { displayName } } } }
                 }
                 """);
-        assertThat(answer.at("data", "a", "participant", "displayName")).isEqualTo("Old");
-        assertThat(answer.at("data", "b", "participant", "displayName")).isEqualTo("New");
+        assertThat(answer.at("data", "a", "submission", "participant", "displayName"))
+                .isEqualTo("Old");
+        assertThat(answer.at("data", "b", "submission", "participant", "displayName"))
+                .isEqualTo("New");
     }
 
     @Test
@@ -114,12 +119,12 @@ class ScoreGraphQLTest {
                 mutation {
                   submitScore(input: {leaderboard: "history", score: 1, achievedAt: "1999-05-01T00:00:00Z",
                                       participant: {id: "n"}}) {
-                    ... on ScoreSubmission { leaderboard { window(kind: YEARLY) { name state } } } }
+                    ... on ScoreReceipt { submission { leaderboard { window(kind: YEARLY) { name state } } } } }
                 }
                 """);
-        assertThat(answer.at("data", "submitScore", "leaderboard", "window", "name"))
+        assertThat(answer.at("data", "submitScore", "submission", "leaderboard", "window", "name"))
                 .isEqualTo("1999");
-        assertThat(answer.at("data", "submitScore", "leaderboard", "window", "state"))
+        assertThat(answer.at("data", "submitScore", "submission", "leaderboard", "window", "state"))
                 .isEqualTo("OPEN");
     }
 

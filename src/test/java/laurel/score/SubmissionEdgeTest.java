@@ -24,7 +24,7 @@ class SubmissionEdgeTest {
             new RawInput(Map.of("leaderboard", "\"tenths\"", "participant", "{\"id\": \"ann\"}", "score", "\"1.5\""));
     private static final String SUBMIT = """
             mutation ($input: ScoreSubmissionInput!) { submitScore(input: $input) {
-              ... on ScoreSubmission { id } ... on Refusal { code message } } }
+              ... on ScoreReceipt { submission { id } } ... on Refusal { code message } } }
             """;
 
     private static final String ALL_KINDS =
@@ -75,7 +75,7 @@ class SubmissionEdgeTest {
             """)
     void takesWhatIsNoFault(String field, String json) {
         RawInput input = GOOD.with(field, json);
-        assertThat(submit(input).at("data", "submitScore", "id")).isNotNull();
+        assertThat(submit(input).at("data", "submitScore", "submission", "id")).isNotNull();
     }
 
     /** 64 bits are full for ever, but not today: nothing may count today either. */
@@ -83,8 +83,8 @@ class SubmissionEdgeTest {
     void aSumThatOverflowsOneWindowLeavesAllAsTheyWere() {
         String most = "9223372036854775807";
         client.submit(ScoreClient.with(ScoreClient.score("sums", "ann", most), "achievedAt", "2025-01-01T00:00:00Z"))
-                .text("id");
-        client.submit(ScoreClient.score("sums", "ann", -5)).text("id");
+                .text("submission", "id");
+        client.submit(ScoreClient.score("sums", "ann", -5)).text("submission", "id");
         Contents before = contents();
         Answer refused = client.submit(ScoreClient.score("sums", "ann", 6));
         assertThat(refused.at("code")).isEqualTo("OUT_OF_RANGE");

@@ -1,0 +1,26 @@
+package laurel.score;
+
+import java.time.Instant;
+import laurel.database.Json;
+import laurel.participant.Profile;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The fact that a client sends: this participant achieved this score.
+ *
+ * @param leaderboard    key of the board
+ * @param participant    who; what it says beyond the name is kept
+ * @param score          a decimal number with at most the board's decimals
+ * @param subscore       64-bit; orders equal scores, in the board's own order
+ * @param achievedAt     when; null is now
+ * @param metadata       JSON object of at most 4 KiB, kept with the entry that it makes
+ * @param idempotencyKey the submission's own name, 1 to 128 characters; a retry under it changes nothing
+ */
+public record ScoreSubmissionInput(
+        String leaderboard,
+        Profile participant,
+        String score,
+        long subscore,
+        @Nullable Instant achievedAt,
+        @Nullable Json metadata,
+        @Nullable String idempotencyKey) {}
