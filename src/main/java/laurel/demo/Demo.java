@@ -114,6 +114,7 @@ public class Demo {
                 null,
                 TieRule.EARLIEST,
                 "UTC",
+                List.of(List.of()),
                 List.of(new WindowDefinition(WindowKind.YEARLY)),
                 BoardClock.SUBMISSIONS,
                 Visibility.PUBLIC);

@@ -77,7 +77,11 @@ public record Input(Map<String, Object> values) {
     }
 
     public List<String> strings(String name) {
-        return list(name).stream().map(String.class::cast).toList();
+        return texts(list(name));
+    }
+
+    public List<List<String>> stringLists(String name) {
+        return list(name).stream().map(Input::texts).toList();
     }
 
     /** An input object. */
@@ -92,6 +96,10 @@ public record Input(Map<String, Object> values) {
 
     private List<?> list(String name) {
         return present(name, List.class);
+    }
+
+    private static List<String> texts(Object list) {
+        return ((List<?>) list).stream().map(String.class::cast).toList();
     }
 
     private <T> T present(String name, Class<T> type) {

@@ -8,6 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import laurel.refusal.RefusalCode;
+import laurel.refusal.RefusedException;
 
 /**
  * The attributes whose values tell the groups of a ranking apart: one set of SQL's GROUPING SETS. Every participant
@@ -17,6 +21,15 @@ import java.util.TreeSet;
  */
 @Serdeable
 public record Grouping(List<String> attributes) {
+    /** Most groupings of one board. */
+    public static final int MAX = 8;
+    /** Most attributes of one grouping. */
+    public static final int MAX_ATTRIBUTES = 4;
+    /** Everyone in one list. */
+    public static final Grouping EVERYONE = new Grouping(List.of());
+
+    private static final Pattern ATTRIBUTE = Pattern.compile("[A-Za-z][A-Za-z0-9_]{0,31}");
+
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
     public Grouping {
         attributes = List.copyOf(attributes);
@@ -28,8 +41,28 @@ public record Grouping(List<String> attributes) {
         return attributes;
     }
 
-    /** Everyone in one list. */
-    public static final Grouping EVERYONE = new Grouping(List.of());
+    /** The groupings of these attributes; refuses as INVALID_GROUPINGS what no board can have. */
+    static List<Grouping> checked(List<List<String>> groupings, String... path) {
+        Set<Set<String>> sets = groupings.stream().map(Set::copyOf).collect(Collectors.toSet());
+        if (groupings.isEmpty() || groupings.size() > MAX || sets.size() < groupings.size()) {
+            throw refused("A leaderboard has 1 to " + MAX + " groupings, each once.", path);
+        }
+        return groupings.stream().map(attributes -> one(attributes, path)).toList();
+    }
+
+    private static Grouping one(List<String> attributes, String... path) {
+        if (attributes.size() > MAX_ATTRIBUTES || Set.copyOf(attributes).size() < attributes.size()) {
+            throw refused("A grouping has at most " + MAX_ATTRIBUTES + " attributes, each once.", path);
+        }
+        if (!attributes.stream().allMatch(ATTRIBUTE.asMatchPredicate())) {
+            throw refused("An attribute is 1 to 32 of A-Z, a-z, 0-9 and '_', and begins with a letter.", path);
+        }
+        return new Grouping(attributes);
+    }
+
+    private static RefusedException refused(String message, String... path) {
+        return new RefusedException(RefusalCode.INVALID_GROUPINGS, message, path);
+    }
 
     /** The group of a submission that names these values, which has one for each attribute. */
     public Group group(Map<String, String> values) {

@@ -26,6 +26,7 @@ public record LeaderboardDefinition(
         @Nullable String maxScore,
         TieRule tieRule,
         String zone,
+        List<List<String>> groupings,
         List<WindowDefinition> windows,
         BoardClock clock,
         Visibility visibility) {
@@ -47,13 +48,15 @@ public record LeaderboardDefinition(
             @Nullable Long maxScore,
             TieRule tieRule,
             ZoneId zone,
+            List<Grouping> groupings,
             List<WindowDefinition> windows,
             BoardClock clock,
             Visibility visibility) {}
 
     /**
      * Checks this. Refuses, in this order: INVALID_KEY, INVALID_TEXT, INVALID_ZONE, INVALID_METADATA, INVALID_DECIMALS,
-     * NOT_A_NUMBER, OUT_OF_RANGE, TOO_MANY_DECIMALS, INVALID_BOUNDS, INVALID_WINDOWS, INVALID_ENTITY_TYPE.
+     * NOT_A_NUMBER, OUT_OF_RANGE, TOO_MANY_DECIMALS, INVALID_BOUNDS, INVALID_WINDOWS, INVALID_GROUPINGS,
+     * INVALID_ENTITY_TYPE.
      */
     Checked checked() {
         Text.key(key, "key");
@@ -72,6 +75,7 @@ public record LeaderboardDefinition(
             throw new RefusedException(RefusalCode.INVALID_BOUNDS, "minScore exceeds maxScore.", "minScore");
         }
         checkWindows();
+        List<Grouping> checkedGroupings = Grouping.checked(groupings, "groupings");
         checkEntityTypes();
         return new Checked(
                 key,
@@ -86,6 +90,7 @@ public record LeaderboardDefinition(
                 max,
                 tieRule,
                 checkedZone,
+                checkedGroupings,
                 windows,
                 clock,
                 visibility);

@@ -55,6 +55,9 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
                         .field("id", board -> NodeId.of(type(), board.id()))
                         .field("minScore", board -> score(board, board.minScore()))
                         .field("maxScore", board -> score(board, board.maxScore()))
+                        .field("groupings", board -> board.groupings().stream()
+                                .map(Grouping::attributes)
+                                .toList())
                         .field("windowDefinitions", Leaderboard::windows)
                         .wiring());
     }
@@ -98,6 +101,7 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
                 input.optionalString("maxScore"),
                 input.constant(TieRule.class, "tieRule"),
                 input.string("zone"),
+                input.stringLists("groupings"),
                 input.objects("windows").stream()
                         .map(w -> new WindowDefinition(w.constant(WindowKind.class, "kind")))
                         .toList(),

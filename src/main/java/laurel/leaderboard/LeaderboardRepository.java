@@ -12,11 +12,11 @@ import org.jdbi.v3.core.Handle;
 class LeaderboardRepository {
     private static final String INSERT = """
             INSERT INTO leaderboard (app_id, key, name, description, metadata, entity_types, sort_order, update_mode,
-                                     decimals, min_score, max_score, tie_rule, zone, windows, clock, visibility,
-                                     created_at, updated_at)
+                                     decimals, min_score, max_score, tie_rule, zone, groupings, windows, clock,
+                                     visibility, created_at, updated_at)
             VALUES (:app, :d.key, :d.name, :d.description, :d.metadata, :d.entityTypes, :d.sortOrder, :d.updateMode,
-                    :d.decimals, :d.minScore, :d.maxScore, :d.tieRule, :d.zone, :windows, :d.clock, :d.visibility,
-                    :now, :now)
+                    :d.decimals, :d.minScore, :d.maxScore, :d.tieRule, :d.zone, :groupings, :windows, :d.clock,
+                    :d.visibility, :now, :now)
             ON CONFLICT (app_id, key) DO NOTHING
             RETURNING *
             """;
@@ -48,9 +48,11 @@ class LeaderboardRepository {
               AND (clock_at IS NULL OR clock_at < reached.at)
             """;
 
+    private final GroupingsColumn groupings;
     private final WindowsColumn windows;
 
-    LeaderboardRepository(WindowsColumn windows) {
+    LeaderboardRepository(GroupingsColumn groupings, WindowsColumn windows) {
+        this.groupings = groupings;
         this.windows = windows;
     }
 
@@ -59,6 +61,7 @@ class LeaderboardRepository {
         return handle.createQuery(INSERT)
                 .bind("app", app)
                 .bindMethods("d", definition)
+                .bind("groupings", groupings.write(definition.groupings()))
                 .bind("windows", windows.write(definition.windows()))
                 .bind("now", now)
                 .mapTo(Leaderboard.class)

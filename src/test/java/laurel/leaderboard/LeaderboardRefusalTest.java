@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
@@ -14,7 +15,9 @@ import laurel.database.Contents;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What no leaderboard can be is refused by name, and nothing is stored. */
 class LeaderboardRefusalTest {
@@ -25,33 +28,8 @@ class LeaderboardRefusalTest {
               ... on Refusal { code message path } } }
             """;
 
-    private static LaurelServer server;
-    private static GraphQLClient client;
-
-    @BeforeAll
-    static void start() {
-        server = LaurelServer.start(
-                new TickingClock(Instant.parse("2025-07-13T14:30:00Z")), Map.of("laurel.windows.open-every", "1h"));
-        client = server.client();
-        create(GOOD.with("key", "\"taken\"")).text("id");
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            INVALID_KEY         | key         | ""
-            INVALID_KEY         | key         | "Upper"
-            INVALID_KEY         | key         | "-first"
-            INVALID_KEY         | key         | "a b"
-            INVALID_KEY         | key         | "é"
-            INVALID_KEY         | key         | "a\\n"
-            INVALID_KEY         | key         | "a\\u0000"
-            INVALID_KEY         | key         | "\\ud800"
-            INVALID_KEY         | key         | "x*65"
+    /** Code, field, JSON: what no board can be, whether it is new or not. */
+    private static final String CASES = """
             INVALID_TEXT        | name        | ""
             INVALID_TEXT        | name        | " "
             INVALID_TEXT        | name        | "x*201"
@@ -82,14 +60,60 @@ class LeaderboardRefusalTest {
             INVALID_BOUNDS      | minScore    | 11
             INVALID_WINDOWS     | windows     | []
             INVALID_WINDOWS     | windows     | [{"kind": "DAILY"}, {"kind": "WEEKLY"}, {"kind": "DAILY"}]
+            INVALID_GROUPINGS   | groupings   | []
+            INVALID_GROUPINGS   | groupings   | [[], []]
+            INVALID_GROUPINGS   | groupings   | [["a", "b"], ["b", "a"]]
+            INVALID_GROUPINGS   | groupings   | [["a", "a"]]
+            INVALID_GROUPINGS   | groupings   | [["a", "b", "c", "d", "e"]]
+            INVALID_GROUPINGS   | groupings   | [["a"],["b"],["c"],["d"],["e"],["f"],["g"],["h"],["i"]]
+            INVALID_GROUPINGS   | groupings   | [[""]]
+            INVALID_GROUPINGS   | groupings   | [["x*33"]]
+            INVALID_GROUPINGS   | groupings   | [["1st"]]
+            INVALID_GROUPINGS   | groupings   | [["_a"]]
+            INVALID_GROUPINGS   | groupings   | [["a-b"]]
+            INVALID_GROUPINGS   | groupings   | [["é"]]
+            INVALID_GROUPINGS   | groupings   | [["a\\n"]]
+            INVALID_GROUPINGS   | groupings   | [["a\\u0000"]]
             INVALID_ENTITY_TYPE | entityTypes | []
             INVALID_ENTITY_TYPE | entityTypes | ["account"]
             INVALID_ENTITY_TYPE | entityTypes | [""]
             INVALID_ENTITY_TYPE | entityTypes | ["ACCOUNT", "A\\u0000"]
             INVALID_ENTITY_TYPE | entityTypes | ["X*33"]
             INVALID_ENTITY_TYPE | entityTypes | ["A","B","C","D","E","F","G","H","I","J","K","L","M","N","O","P","Q"]
+            """;
+
+    /** The same of a new board only. */
+    private static final String CASES_OF_KEYS = """
+            INVALID_KEY         | key         | ""
+            INVALID_KEY         | key         | "Upper"
+            INVALID_KEY         | key         | "-first"
+            INVALID_KEY         | key         | "a b"
+            INVALID_KEY         | key         | "é"
+            INVALID_KEY         | key         | "a\\n"
+            INVALID_KEY         | key         | "a\\u0000"
+            INVALID_KEY         | key         | "\\ud800"
+            INVALID_KEY         | key         | "x*65"
             KEY_TAKEN           | key         | "taken"
-            """)
+            """;
+
+    private static LaurelServer server;
+    private static GraphQLClient client;
+
+    @BeforeAll
+    static void start() {
+        server = LaurelServer.start(
+                new TickingClock(Instant.parse("2025-07-13T14:30:00Z")), Map.of("laurel.windows.open-every", "1h"));
+        client = server.client();
+        create(GOOD.with("key", "\"taken\"")).text("id");
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
     void refusesAndStoresNothing(String code, String field, String json) {
         Contents before = contents();
         Answer answer = create(GOOD.with("maxScore", "10").with(field, json));
@@ -99,6 +123,15 @@ class LeaderboardRefusalTest {
         assertThat(contents()).isEqualTo(before);
         assertThat(client.ask("{ leaderboard(key: \"new\") { id } }").at("data", "leaderboard"))
                 .isNull();
+    }
+
+    static Stream<Arguments> cases() {
+        return Stream.of(CASES_OF_KEYS, CASES).flatMap(LeaderboardRefusalTest::rows);
+    }
+
+    /** A row for each line, a cell between each two bars. */
+    static Stream<Arguments> rows(String table) {
+        return table.lines().map(line -> line.strip().split("\\s*\\|\\s*", 3)).map(Arguments::of);
     }
 
     /** The extremes of what is allowed. */
@@ -114,6 +147,8 @@ class LeaderboardRefusalTest {
             metadata      | metadata    | {"a": {"b": ["\\\\u0000", null, 1e30, true]}}
             entity-types  | entityTypes | ["X*32", "A_1"]
             kolkata       | zone        | "Asia/Kolkata"
+            eight-groups  | groupings   | [[],["a"],["b"],["A"],["a","b"],["a","c"],["x*32"],["d","c","B_1","a"]]
+            no-everyone   | groupings   | [["region"]]
             all-windows   | windows     | [{"kind": "HOURLY"}, {"kind": "YEARLY"}, {"kind": "ALL_TIME"}]
             """)
     void takesWhatIsNoFault(String key, String field, String json) {
