@@ -9,6 +9,7 @@ CREATE TABLE app (
     id integer GENERATED ALWAYS AS IDENTITY,
     key text NOT NULL,
     created_at timestamp with time zone NOT NULL,
+    name text NOT NULL,
     CONSTRAINT app_pkey PRIMARY KEY (id),
     CONSTRAINT app_key_key UNIQUE (key)
 );

@@ -44,6 +44,7 @@ class ArchitectureTest {
             new Feature("graphql", "what every binding stands on knows no feature", "refusal", "database"),
             new Feature(
                     "api", "the edge puts bindings together and knows none of them", "graphql", "refusal", "database"),
+            onBottom("app", "tenants are told apart without knowing what they own"),
             onBottom("participant", "whoever is ranked exists without any ranking"),
             onBottom("leaderboard", "a definition does not know what becomes of it", "participant"),
             onBottom("window", "a stretch of time does not know what is counted in it", "leaderboard"),

@@ -24,10 +24,21 @@ public final class GraphQLClient {
     private final HttpClient http = HttpClient.newHttpClient();
     private final URI endpoint;
     private final String key;
+    private final @Nullable String app;
 
     GraphQLClient(URI endpoint, String key) {
+        this(endpoint, key, null);
+    }
+
+    private GraphQLClient(URI endpoint, String key, @Nullable String app) {
         this.endpoint = endpoint;
         this.key = key;
+        this.app = app;
+    }
+
+    /** The same that names an app with each request. */
+    public GraphQLClient in(String other) {
+        return new GraphQLClient(endpoint, key, other);
     }
 
     /** Sends a document that must be answered without errors. */
@@ -64,13 +75,15 @@ public final class GraphQLClient {
 
     private Answer post(byte[] body) throws IOException {
         try {
-            HttpRequest request = HttpRequest.newBuilder(endpoint)
+            HttpRequest.Builder request = HttpRequest.newBuilder(endpoint)
                     .header("Authorization", "Bearer " + key)
                     .header("Content-Type", "application/json")
                     .timeout(Duration.ofMinutes(1))
-                    .POST(BodyPublishers.ofByteArray(body))
-                    .build();
-            HttpResponse<byte[]> response = http.send(request, BodyHandlers.ofByteArray());
+                    .POST(BodyPublishers.ofByteArray(body));
+            if (app != null) {
+                request.header("Laurel-App", app);
+            }
+            HttpResponse<byte[]> response = http.send(request.build(), BodyHandlers.ofByteArray());
             return new Answer(JSON.readValue(response.body(), Argument.mapOf(String.class, Object.class)));
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);

@@ -63,7 +63,12 @@ public final class LaurelServer implements AutoCloseable {
     }
 
     public GraphQLClient client() {
-        return new GraphQLClient(http.getURI().resolve("/graphql"), KEY);
+        return client(KEY);
+    }
+
+    /** With a key other than the tests'. */
+    public GraphQLClient client(String key) {
+        return new GraphQLClient(http.getURI().resolve("/graphql"), key);
     }
 
     public <T> T bean(Class<T> type) {

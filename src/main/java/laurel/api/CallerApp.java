@@ -1,10 +1,53 @@
 package laurel.api;
 
 import io.micronaut.http.HttpRequest;
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.List;
+import laurel.graphql.AppSource;
+import laurel.graphql.ErrorCode;
+import laurel.graphql.RequestContext;
+import laurel.graphql.RequestException;
+import laurel.refusal.Text;
 
-/** Says which app (tenant) a request acts in. */
-@FunctionalInterface
-public interface CallerApp {
-    /** The app's id. */
-    int of(HttpRequest<?> request);
+/**
+ * Says which app (tenant) a request acts in: the one that its key is bound to, or else the one that its header {@value
+ * #HEADER} names, or else the first.
+ */
+@Singleton
+final class CallerApp {
+    static final String HEADER = "Laurel-App";
+
+    private final AppSource apps;
+
+    CallerApp(AppSource apps) {
+        this.apps = apps;
+    }
+
+    /** Throws BAD_REQUEST, FORBIDDEN or UNKNOWN_APP where the request may not be executed. */
+    RequestContext context(HttpRequest<?> request, Instant now) {
+        KeyScope scope = KeyScope.of(request);
+        List<String> named = request.getHeaders().getAll(HEADER);
+        if (named.size() > 1) {
+            throw new RequestException(ErrorCode.BAD_REQUEST, "The header " + HEADER + " is given more than once");
+        }
+        String header = named.isEmpty() ? null : named.getFirst().strip();
+        if (scope.app() == null) {
+            return new RequestContext(id(header == null ? RequestContext.DEFAULT_APP_KEY : header), true, now);
+        }
+        if (header != null && !header.equals(scope.app())) {
+            throw new RequestException(
+                    ErrorCode.FORBIDDEN, "This key is bound to the app " + scope.app() + " and opens no other");
+        }
+        return new RequestContext(id(scope.app()), false, now);
+    }
+
+    private int id(String key) {
+        return apps.idOf(key)
+                .orElseThrow(() -> new RequestException(
+                        ErrorCode.UNKNOWN_APP,
+                        Text.isKey(key)
+                                ? "There is no app " + key
+                                : "There is no such app: the header " + HEADER + " takes the key of one"));
+    }
 }

@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import laurel.graphql.ErrorCode;
-import laurel.graphql.RequestContext;
 import laurel.graphql.RequestException;
 import org.jspecify.annotations.Nullable;
 
@@ -38,14 +37,14 @@ class GraphQLEndpoint {
     private final Documents documents;
     private final Engine engine;
     private final Responses responses;
-    private final CallerApp app;
+    private final CallerApp callerApp;
     private final Clock clock;
 
-    GraphQLEndpoint(Documents documents, Engine engine, Responses responses, CallerApp app, Clock clock) {
+    GraphQLEndpoint(Documents documents, Engine engine, Responses responses, CallerApp callerApp, Clock clock) {
         this.documents = documents;
         this.engine = engine;
         this.responses = responses;
-        this.app = app;
+        this.callerApp = callerApp;
         this.clock = clock;
     }
 
@@ -93,7 +92,7 @@ class GraphQLEndpoint {
                     .addError(CodedError.of(e))
                     .build();
         }
-        return engine.run(request, document, new RequestContext(app.of(http), clock.instant()));
+        return engine.run(request, document, callerApp.context(http, clock.instant()));
     }
 
     private static void requireMethod(HttpRequest<?> http, Operation operation) {

@@ -44,7 +44,7 @@ final class Guard implements Ordered {
     @RequestFilter
     @Nullable
     HttpResponse<?> admit(HttpRequest<?> request) {
-        HttpRefusal refusal = keys.needed() ? withoutKey(request) : fromElsewhere(request);
+        HttpRefusal refusal = keys.needed() ? byKey(request) : byHost(request);
         if (refusal == null) {
             return null;
         }
@@ -65,7 +65,7 @@ final class Guard implements Ordered {
         headers.set("Cross-Origin-Resource-Policy", "same-origin");
     }
 
-    private @Nullable HttpRefusal withoutKey(HttpRequest<?> request) {
+    private @Nullable HttpRefusal byKey(HttpRequest<?> request) {
         if (open(request.getPath())) {
             return null;
         }
@@ -73,19 +73,22 @@ final class Guard implements Ordered {
         if (sent.size() != 1 || !sent.getFirst().toLowerCase(Locale.ROOT).startsWith(BEARER)) {
             return unauthenticated("A key is needed, in the header Authorization: Bearer <key>", "Bearer");
         }
-        if (keys.accept(sent.getFirst().substring(BEARER.length()).strip())) {
-            return null;
+        KeyScope scope = keys.scope(sent.getFirst().substring(BEARER.length()).strip());
+        if (scope == null) {
+            return unauthenticated("That key is not known here", "Bearer error=\"invalid_token\"");
         }
-        return unauthenticated("That key is not known here", "Bearer error=\"invalid_token\"");
+        scope.grant(request);
+        return null;
     }
 
     private static HttpRefusal unauthenticated(String message, String challenge) {
         return new HttpRefusal(401, ErrorCode.UNAUTHENTICATED, message, Map.of("WWW-Authenticate", challenge));
     }
 
-    private static @Nullable HttpRefusal fromElsewhere(HttpRequest<?> request) {
+    private static @Nullable HttpRefusal byHost(HttpRequest<?> request) {
         String host = request.getHeaders().findFirst("Host").orElse("").strip().toLowerCase(Locale.ROOT);
         if (THIS_MACHINE.contains(host.replaceFirst(":\\d+$", "")) || within(request.getPath(), HEALTH)) {
+            KeyScope.OPERATOR.grant(request);
             return null;
         }
         return new HttpRefusal(

@@ -1,5 +1,8 @@
 package laurel.api;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.micronaut.context.annotation.Context;
 import io.micronaut.context.annotation.Value;
 import io.micronaut.core.annotation.Nullable;
@@ -7,16 +10,19 @@ import io.micronaut.core.annotation.Order;
 import io.micronaut.core.order.Ordered;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
-import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.regex.Pattern;
 import laurel.refusal.StartupRefusedException;
+import laurel.refusal.Text;
 
 /**
  * The keys that open the API: {@code laurel.keys}, or LAUREL_KEYS with commas between them. Each has at least {@value
- * #SHORTEST} characters of visible ASCII. A service that others can reach, or that uses a database of its own, does not
+ * #SHORTEST} characters of visible ASCII without colons; the key of an app and a colon before it bind it to that app:
+ * {@code game:0123456789abcdef}. A service that others can reach, or that uses a database of its own, does not
  * start without one, and finds that out before it starts anything else. Only digests are kept, and no key is ever
  * logged or answered.
  */
@@ -24,9 +30,10 @@ import laurel.refusal.StartupRefusedException;
 @Order(Ordered.HIGHEST_PRECEDENCE)
 final class Keys {
     static final int SHORTEST = 16;
-    private static final Pattern FIT_FOR_A_HEADER = Pattern.compile("[!-~]+");
+    private static final Pattern FIT_FOR_A_HEADER = Pattern.compile("[!-~&&[^:]]+");
+    private static final String BINDS = ":";
 
-    private final List<byte[]> digests;
+    private final List<Known> known;
 
     Keys(
             @Value("${laurel.keys:}") List<String> keys,
@@ -34,39 +41,64 @@ final class Keys {
             @Nullable @Value("${laurel.database.url}") String database) {
         List<String> given =
                 keys.stream().map(String::strip).filter(key -> !key.isEmpty()).toList();
-        for (int i = 0; i < given.size(); i++) {
-            check(given.get(i), i + 1);
+        this.known = new ArrayList<>();
+        for (String key : given) {
+            add(key, "laurel.keys: key " + (known.size() + 1));
         }
         if (given.isEmpty()) {
             requireAlone(host, database);
         }
-        this.digests = given.stream().map(Keys::digest).toList();
+    }
+
+    /**
+     * One of the keys.
+     *
+     * @param digest in hexadecimal
+     * @param scope  where it opens the API
+     */
+    private record Known(String digest, KeyScope scope) {
+        /** Takes the same time for every wrong digest. */
+        boolean is(String other) {
+            return MessageDigest.isEqual(digest.getBytes(US_ASCII), other.getBytes(US_ASCII));
+        }
     }
 
     /** Whether callers need a key at all. */
     boolean needed() {
-        return !digests.isEmpty();
+        return !known.isEmpty();
     }
 
-    /** Whether this is one of the keys. Takes the same time for every wrong one. */
-    boolean accept(String key) {
-        byte[] digest = digest(key);
-        boolean accepted = false;
-        for (byte[] known : digests) {
-            accepted |= MessageDigest.isEqual(known, digest);
+    /** Where this key opens the API; null if it is none of the keys. Takes the same time for every wrong one. */
+    @Nullable
+    KeyScope scope(String key) {
+        String digest = digest(key);
+        KeyScope scope = null;
+        for (Known one : known) {
+            if (one.is(digest)) {
+                scope = one.scope;
+            }
         }
-        return accepted;
+        return scope;
     }
 
-    private static void check(String key, int place) {
+    private void add(String text, String place) {
+        int colon = text.indexOf(BINDS);
+        KeyScope scope = colon < 0 ? KeyScope.OPERATOR : new KeyScope(text.substring(0, colon));
+        String key = text.substring(colon + 1);
+        if (scope.app() != null && !Text.isKey(scope.app())) {
+            throw new StartupRefusedException(place + " has before its colon what is no key of an app");
+        }
         if (key.length() < SHORTEST) {
-            throw new StartupRefusedException(
-                    "laurel.keys: key " + place + " has fewer than " + SHORTEST + " characters");
+            throw new StartupRefusedException(place + " has fewer than " + SHORTEST + " characters");
         }
         if (!FIT_FOR_A_HEADER.matcher(key).matches()) {
-            throw new StartupRefusedException(
-                    "laurel.keys: key " + place + " has a space or a character that is not ASCII");
+            throw new StartupRefusedException(place + " has a space, a second colon or a character that is not ASCII");
         }
+        String digest = digest(key);
+        if (known.stream().anyMatch(one -> one.is(digest) && !one.scope.equals(scope))) {
+            throw new StartupRefusedException(place + " is given already, for another app or for all");
+        }
+        known.add(new Known(digest, scope));
     }
 
     private static void requireAlone(@Nullable String host, @Nullable String database) {
@@ -91,9 +123,9 @@ final class Keys {
         }
     }
 
-    private static byte[] digest(String key) {
+    private static String digest(String key) {
         try {
-            return MessageDigest.getInstance("SHA-256").digest(key.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(key.getBytes(UTF_8)));
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e);
         }

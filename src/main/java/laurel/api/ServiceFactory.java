@@ -16,10 +16,4 @@ final class ServiceFactory {
     Clock clock() {
         return Clock.tick(Clock.systemUTC(), ChronoUnit.MICROS.getDuration());
     }
-
-    /** One app for all, until keys name theirs. */
-    @Singleton
-    CallerApp callerApp() {
-        return request -> 1;
-    }
 }

@@ -10,9 +10,12 @@ public enum ErrorCode {
     /** A key is needed, and the request has none or a wrong one. */
     UNAUTHENTICATED,
     /**
-     * The caller is known and may not do this, or the request came by a host name that this service does not answer to.
+     * The caller is known and may not do this, or not in this app, or the request came by a host name that this service
+     * does not answer to.
      */
     FORBIDDEN,
+    /** There is no app of the key that the header {@code Laurel-App} names, or that the caller's key is bound to. */
+    UNKNOWN_APP,
     /** No such address. */
     NOT_FOUND,
     /** The query is not GraphQL. */

@@ -7,12 +7,15 @@ import java.util.Map;
 /**
  * What a GraphQL request carries to its fetchers.
  *
- * @param app the app (tenant) that the caller acts in
- * @param now the moment at which the request is answered; one per request, so that all its parts agree
+ * @param app      the app (tenant) that the caller acts in
+ * @param operator whether the caller runs the service, and so may make apps and see which there are
+ * @param now      the moment at which the request is answered; one per request, so that all its parts agree
  */
-public record RequestContext(int app, Instant now) {
+public record RequestContext(int app, boolean operator, Instant now) {
     /** The app that the first migration makes. */
     public static final int DEFAULT_APP = 1;
+    /** Its key. */
+    public static final String DEFAULT_APP_KEY = "default";
 
     /** The context of the request being executed. */
     public static RequestContext of(GraphQLContext context) {

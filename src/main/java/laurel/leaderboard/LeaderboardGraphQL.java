@@ -74,9 +74,10 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
         Input input = Input.of(environment);
         int first = pageSize.checked("first", input.integer("first"));
         String after = input.optionalString("after");
-        String from = after == null ? "" : Cursor.parse(after, LIST, List::getFirst);
+        String list = LIST + ":" + request.app();
+        String from = after == null ? "" : Cursor.parse(after, list, List::getFirst);
         return Connection.firstOf(leaderboards.page(request.app(), from, first + 1), first, after, board -> new Cursor(
-                        LIST, List.of(board.key()))
+                        list, List.of(board.key()))
                 .text());
     }
 

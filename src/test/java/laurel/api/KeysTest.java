@@ -18,10 +18,37 @@ final class KeysTest {
     void acceptsItsKeysOnly() {
         var keys = new Keys(List.of(KEY, " another-key-of-length "), "0.0.0.0", "jdbc:postgresql:x");
         assertThat(keys.needed()).isTrue();
-        assertThat(keys.accept(KEY)).isTrue();
-        assertThat(keys.accept("another-key-of-length")).isTrue();
-        assertThat(keys.accept(KEY + "0")).isFalse();
-        assertThat(keys.accept("")).isFalse();
+        assertThat(keys.scope(KEY)).isEqualTo(KeyScope.OPERATOR);
+        assertThat(keys.scope("another-key-of-length")).isEqualTo(KeyScope.OPERATOR);
+        assertThat(keys.scope(KEY + "0")).isNull();
+        assertThat(keys.scope("")).isNull();
+    }
+
+    @Test
+    void bindsAKeyToAnApp() {
+        var keys = new Keys(List.of("game:" + KEY, KEY + "0", "my.app:" + KEY + "1"), "0.0.0.0", null);
+        assertThat(keys.scope(KEY)).isEqualTo(new KeyScope("game"));
+        assertThat(keys.scope(KEY + "0")).isEqualTo(KeyScope.OPERATOR);
+        assertThat(keys.scope(KEY + "1")).isEqualTo(new KeyScope("my.app"));
+        assertThat(keys.scope("game:" + KEY)).isNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {":" + KEY, "Game:" + KEY, "game:short", "game:" + KEY + ":x", "a b:" + KEY, "game:", "::"})
+    void refusesBindingsThatCannotBe(String key) {
+        assertRefused(() -> new Keys(List.of("another-key-of-length", key), "127.0.0.1", null))
+                .hasMessageStartingWith("laurel.keys: key 2")
+                .hasMessageNotContaining(KEY);
+    }
+
+    @Test
+    void aKeyHasOneScope() {
+        assertRefused(() -> new Keys(List.of("game:" + KEY, KEY), "127.0.0.1", null))
+                .hasMessageContaining("key 2");
+        assertRefused(() -> new Keys(List.of("game:" + KEY, "chess:" + KEY), "127.0.0.1", null))
+                .hasMessageContaining("key 2");
+        var repeated = new Keys(List.of("game:" + KEY, "game:" + KEY), "127.0.0.1", null);
+        assertThat(repeated.scope(KEY)).isEqualTo(new KeyScope("game"));
     }
 
     @ParameterizedTest

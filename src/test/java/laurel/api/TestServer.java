@@ -21,27 +21,42 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalInt;
 import laurel.Laurel;
+import laurel.graphql.AppSource;
 import laurel.graphql.Binding;
 import laurel.graphql.JsonBytes;
+import laurel.graphql.RequestContext;
 import laurel.graphql.StrictJson;
 import org.jspecify.annotations.Nullable;
 
-/** The HTTP layer alone, over a schema of a test's own: no feature and no database is loaded. */
+/** The HTTP layer alone, over a schema and apps of a test's own: no feature and no database is loaded. */
 final class TestServer implements AutoCloseable {
+    /** An app besides the default one; its id is 1001. */
+    static final String OTHER_APP = "other";
+
     private final EmbeddedServer server;
 
     TestServer(String schema, Binding binding, Map<String, Object> properties) {
         SchemaSource source = () -> List.of(new SchemaText("test.graphqls", schema));
+        AppSource apps = TestServer::app;
         this.server = ApplicationContext.builder()
                 .beanConfigurations(new Rest())
-                .singletons(source, binding)
+                .singletons(source, binding, apps)
                 .banner(false)
                 .deduceEnvironment(false)
                 .propertySources(PropertySource.of("test", settings(properties), Integer.MAX_VALUE))
                 .start()
                 .getBean(EmbeddedServer.class)
                 .start();
+    }
+
+    private static OptionalInt app(String key) {
+        return switch (key) {
+            case RequestContext.DEFAULT_APP_KEY -> OptionalInt.of(RequestContext.DEFAULT_APP);
+            case OTHER_APP -> OptionalInt.of(1_001);
+            default -> OptionalInt.empty();
+        };
     }
 
     private static Map<String, Object> settings(Map<String, Object> properties) {

@@ -128,7 +128,7 @@ class BadQuestionTest {
                 .isNull();
         assertBadInput(client.send(
                 "query ($c: String) { leaderboards(after: $c) { edges { cursor } } }",
-                Map.of("c", new Cursor("leaderboards", List.of("\u0000")).text())));
+                Map.of("c", new Cursor("leaderboards:1", List.of("\u0000")).text())));
     }
 
     @ParameterizedTest

@@ -1,0 +1,89 @@
+package laurel.app;
+
+import graphql.schema.DataFetchingEnvironment;
+import graphql.schema.idl.RuntimeWiring;
+import jakarta.inject.Singleton;
+import java.util.List;
+import laurel.graphql.Binding;
+import laurel.graphql.Connection;
+import laurel.graphql.Cursor;
+import laurel.graphql.ErrorCode;
+import laurel.graphql.Fields;
+import laurel.graphql.Input;
+import laurel.graphql.NodeId;
+import laurel.graphql.NodeSource;
+import laurel.graphql.PageSize;
+import laurel.graphql.Refusals;
+import laurel.graphql.RequestContext;
+import laurel.graphql.RequestException;
+import laurel.graphql.Types;
+import org.jspecify.annotations.Nullable;
+
+/** Binds {@code app.graphqls}. */
+@Singleton
+public class AppGraphQL implements Binding, NodeSource {
+    private static final String LIST = "apps";
+
+    private final Apps apps;
+    private final PageSize pageSize;
+
+    AppGraphQL(Apps apps, PageSize pageSize) {
+        this.apps = apps;
+        this.pageSize = pageSize;
+    }
+
+    @Override
+    public void bind(RuntimeWiring.Builder wiring) {
+        wiring.type("Query", type -> type.dataFetcher("app", this::app).dataFetcher("apps", this::list))
+                .type("Mutation", type -> type.dataFetcher("createApp", this::create))
+                .type("CreateAppResult", type -> type.typeResolver(Types::ofJavaClass))
+                .type(Fields.<App>of("App")
+                        .field("id", app -> NodeId.of(type(), app.id()))
+                        .wiring());
+    }
+
+    private App app(DataFetchingEnvironment environment) {
+        RequestContext request = RequestContext.of(environment.getGraphQlContext());
+        return apps.byId(request.app()).orElseThrow();
+    }
+
+    private Connection<App> list(DataFetchingEnvironment environment) {
+        requireOperator(RequestContext.of(environment.getGraphQlContext()));
+        Input input = Input.of(environment);
+        int first = pageSize.checked("first", input.integer("first"));
+        String after = input.optionalString("after");
+        String from = after == null ? "" : Cursor.parse(after, LIST, List::getFirst);
+        return Connection.firstOf(
+                apps.page(from, first + 1), first, after, app -> new Cursor(LIST, List.of(app.key())).text());
+    }
+
+    private Object create(DataFetchingEnvironment environment) {
+        RequestContext request = RequestContext.of(environment.getGraphQlContext());
+        requireOperator(request);
+        Input input = Input.of(environment).object("input");
+        return Refusals.orRefusal(
+                environment,
+                "input",
+                () -> apps.create(input.string("key"), input.optionalString("name"), request.now()));
+    }
+
+    private static void requireOperator(RequestContext request) {
+        if (!request.operator()) {
+            throw new RequestException(ErrorCode.FORBIDDEN, "A key that is bound to an app may not do this");
+        }
+    }
+
+    @Override
+    public String type() {
+        return "App";
+    }
+
+    /** The app itself; others are the operator's business. */
+    @Override
+    public @Nullable Object node(RequestContext request, long number) {
+        int id = (int) number;
+        return id == number && (id == request.app() || request.operator())
+                ? apps.byId(id).orElse(null)
+                : null;
+    }
+}

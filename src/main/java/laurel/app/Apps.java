@@ -1,0 +1,67 @@
+package laurel.app;
+
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.ConcurrentHashMap;
+import laurel.graphql.AppSource;
+import laurel.graphql.RequestContext;
+import laurel.refusal.RefusalCode;
+import laurel.refusal.RefusedException;
+import laurel.refusal.Text;
+import org.jdbi.v3.core.Jdbi;
+import org.jspecify.annotations.Nullable;
+
+/** Makes and finds apps. */
+@Singleton
+public class Apps implements AppSource {
+    private final Jdbi jdbi;
+    private final AppRepository repository;
+
+    /** Never told to forget: an app keeps its key and is never deleted. Holds none that does not exist. */
+    private final Map<String, Integer> known =
+            new ConcurrentHashMap<>(Map.of(RequestContext.DEFAULT_APP_KEY, RequestContext.DEFAULT_APP));
+
+    Apps(Jdbi jdbi, AppRepository repository) {
+        this.jdbi = jdbi;
+        this.repository = repository;
+    }
+
+    /**
+     * Makes a new app. Refuses, in this order: INVALID_KEY, INVALID_TEXT, KEY_TAKEN.
+     *
+     * @param name 1 to 200 characters; null is the key
+     */
+    public App create(String key, @Nullable String name, Instant now) {
+        Text.key(key, "key");
+        String shown = name == null ? key : Text.line(name, Text.MAX_NAME, RefusalCode.INVALID_TEXT, "name");
+        return jdbi.withHandle(handle -> repository.insert(handle, key, shown, now))
+                .orElseThrow(() ->
+                        new RefusedException(RefusalCode.KEY_TAKEN, "An app has this key already: " + key, "key"));
+    }
+
+    /** Asks the database for an app that this node has not met yet, and for no other. */
+    @Override
+    public OptionalInt idOf(String key) {
+        Integer id = known.get(key);
+        if (id != null) {
+            return OptionalInt.of(id);
+        }
+        Optional<App> found =
+                Text.isKey(key) ? jdbi.withHandle(handle -> repository.byKey(handle, key)) : Optional.empty();
+        found.ifPresent(app -> known.put(key, app.id()));
+        return found.map(app -> OptionalInt.of(app.id())).orElseGet(OptionalInt::empty);
+    }
+
+    public Optional<App> byId(int id) {
+        return jdbi.withHandle(handle -> repository.byId(handle, id));
+    }
+
+    /** Apps in order of key, from the first key after {@code after}. */
+    public List<App> page(String after, int limit) {
+        return jdbi.withHandle(handle -> repository.page(handle, after, limit));
+    }
+}

@@ -1,0 +1,191 @@
+package laurel.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import laurel.GraphQLClient;
+import laurel.GraphQLClient.Answer;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import laurel.Together;
+import laurel.database.Contents;
+import laurel.database.Statements;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Apps are made and seen by the operator, and everybody sees their own. */
+class AppGraphQLTest {
+    private static final String BOUND = "key-of-the-game-0123456789";
+    private static final String CREATE = """
+            mutation ($input: CreateAppInput!) { createApp(input: $input) {
+              __typename ... on App { id key name createdAt } ... on Refusal { code path } } }
+            """;
+    private static final String APPS = """
+            query ($first: Int, $after: String) { apps(first: $first, after: $after) {
+              edges { node { key } } pageInfo { hasNextPage hasPreviousPage endCursor } } }
+            """;
+
+    private static LaurelServer server;
+    private static GraphQLClient operator;
+    private static GraphQLClient game;
+
+    @BeforeAll
+    static void start() {
+        var clock = new TickingClock(Instant.parse("2025-07-13T14:30:00Z"));
+        server = LaurelServer.start(
+                clock, Map.of("laurel.keys", LaurelServer.KEY + ",game:" + BOUND, "laurel.windows.open-every", "1h"));
+        operator = server.client();
+        game = server.client(BOUND);
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @Test
+    void theFirstAppIsThere() {
+        Answer app = operator.ask("{ app { key name createdAt } }").node("data", "app");
+        assertThat(app.json())
+                .isEqualTo(Map.of("key", "default", "name", "default", "createdAt", "2000-01-01T00:00:00Z"));
+    }
+
+    @Test
+    void anAppIsMadeAndActedIn() {
+        Answer made = create(Map.of("key", "chess", "name", "Chess club"));
+        assertThat(made.at("__typename")).isEqualTo("App");
+        assertThat(made.at("name")).isEqualTo("Chess club");
+        assertThat(made.at("createdAt")).isEqualTo("2025-07-13T14:30:00Z");
+        Answer own = operator.in("chess").ask("{ app { __typename id key name createdAt } }");
+        assertThat(own.at("data", "app")).isEqualTo(made.json());
+        assertThat(create(Map.of("key", "go")).at("name")).isEqualTo("go");
+    }
+
+    @Test
+    void aKeyThatIsBoundActsInItsAppOnceThereIsOne() {
+        assertThat(code(game.send("{ app { key } }", Map.of()))).isEqualTo("UNKNOWN_APP");
+        create(Map.of("key", "game"));
+        assertThat(game.ask("{ app { key } }").at("data", "app", "key")).isEqualTo("game");
+        assertThat(game.in("game").ask("{ app { key } }").at("data", "app", "key"))
+                .isEqualTo("game");
+        assertThat(code(game.in("default").send("{ app { key } }", Map.of()))).isEqualTo("FORBIDDEN");
+        Contents before = contents();
+        assertThat(code(game.send(CREATE, Map.of("input", Map.of("key", "mine")))))
+                .isEqualTo("FORBIDDEN");
+        assertThat(contents()).isEqualTo(before);
+        Answer apps = game.send(APPS, Map.of("first", 1));
+        assertThat(code(apps)).isEqualTo("FORBIDDEN");
+        assertThat(apps.at("data", "apps")).isNull();
+        theNodeOfAnAppIsItsOwnAndTheOperators();
+    }
+
+    private static void theNodeOfAnAppIsItsOwnAndTheOperators() {
+        String first = operator.ask("{ app { id } }").text("data", "app", "id");
+        String own = game.ask("{ app { id } }").text("data", "app", "id");
+        String node = "query ($id: ID!) { node(id: $id) { ... on App { key } } }";
+        assertThat(game.ask(node, Map.of("id", own)).at("data", "node", "key")).isEqualTo("game");
+        assertThat(game.ask(node, Map.of("id", first)).at("data", "node")).isNull();
+        assertThat(operator.ask(node, Map.of("id", own)).at("data", "node", "key"))
+                .isEqualTo("game");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            INVALID_KEY  | key  | ''        | Name
+            INVALID_KEY  | key  | Chess     | Name
+            INVALID_KEY  | key  | a:b       | Name
+            INVALID_KEY  | key  | a,b       | ''
+            INVALID_TEXT | name | new       | ''
+            INVALID_TEXT | name | default   | ' '
+            KEY_TAKEN    | key  | default   | Name
+            """)
+    void refusesAndStoresNothing(String code, String field, String key, String name) {
+        Contents before = contents();
+        Answer refused = create(Map.of("key", key, "name", name));
+        assertThat(refused.at("code")).isEqualTo(code);
+        assertThat(refused.at("path")).isEqualTo(List.of("input", field));
+        assertThat(contents()).isEqualTo(before);
+    }
+
+    @Test
+    void textsThatPostgresCannotHoldAreRefused() {
+        assertThat(create(Map.of("key", "a\u0000")).at("code")).isEqualTo("INVALID_KEY");
+        assertThat(create(Map.of("key", "a", "name", "\u0000")).at("code")).isEqualTo("INVALID_TEXT");
+        assertThat(create(Map.of("key", "a", "name", "x".repeat(201))).at("code"))
+                .isEqualTo("INVALID_TEXT");
+    }
+
+    @Test
+    void pagesGoThroughAllInOrderOfKey() {
+        List.of("page-c", "page-a", "page-b").forEach(key -> create(Map.of("key", key)));
+        List<?> all = keys(operator.ask(APPS, Map.of("first", 1_000)));
+        assertThat(all.stream().map(Object::toString)).isSorted().contains("default", "page-a", "page-b", "page-c");
+        Answer page = operator.ask(APPS, Map.of("first", all.size() - 1));
+        assertThat(keys(page)).isEqualTo(all.subList(0, all.size() - 1));
+        assertThat(page.at("data", "apps", "pageInfo", "hasNextPage")).isEqualTo(true);
+        String end = page.text("data", "apps", "pageInfo", "endCursor");
+        Answer last = operator.ask(APPS, Map.of("first", 1, "after", end));
+        assertThat(keys(last)).isEqualTo(all.subList(all.size() - 1, all.size()));
+        assertThat(last.at("data", "apps", "pageInfo", "hasNextPage")).isEqualTo(false);
+        for (Map<String, Object> wrong : List.<Map<String, Object>>of(
+                Map.of("first", 0), Map.of("first", 1_001), Map.of("first", 1, "after", "x"))) {
+            assertThat(code(operator.send(APPS, wrong))).isEqualTo("BAD_USER_INPUT");
+        }
+    }
+
+    /** On two nodes: one makes it, the others are told, and all know it. */
+    @Test
+    void oneOfManyMakesAnApp() {
+        try (var other = LaurelServer.on(server.database(), new TickingClock(Instant.parse("2025-07-13T14:30:00Z")))) {
+            List<GraphQLClient> nodes = List.of(operator, other.client());
+            List<String> made = Together.all(16, n -> nodes.get(n % 2)
+                    .ask(CREATE, Map.of("input", Map.of("key", "raced", "name", "Number " + n)))
+                    .text("data", "createApp", "__typename"));
+            assertThat(made).containsOnlyOnce("App").hasSize(16);
+            for (GraphQLClient node : nodes) {
+                assertThat(node.in("raced").ask("{ app { key } }").at("data", "app", "key"))
+                        .isEqualTo("raced");
+            }
+        }
+    }
+
+    @Test
+    void toFindAKnownAppTakesNoStatement() {
+        create(Map.of("key", "known"));
+        GraphQLClient known = operator.in("known");
+        known.ask("{ __typename }");
+        try (var statements = Statements.of(server.bean(Jdbi.class))) {
+            known.ask("{ __typename }");
+            operator.in("default").ask("{ __typename }");
+            assertThat(statements.take()).isEmpty();
+            operator.in("unknown").send("{ __typename }", Map.of());
+            assertThat(statements.take()).hasSize(1);
+            operator.in("no key").send("{ __typename }", Map.of());
+            assertThat(statements.take()).isEmpty();
+        }
+    }
+
+    private static Answer create(Map<String, Object> input) {
+        return operator.ask(CREATE, Map.of("input", input)).node("data", "createApp");
+    }
+
+    private static List<?> keys(Answer answer) {
+        return answer.list("data", "apps", "edges").stream()
+                .map(edge -> edge.at("node", "key"))
+                .toList();
+    }
+
+    private static String code(Answer answer) {
+        return answer.text("errors", 0, "extensions", "code");
+    }
+
+    private static Contents contents() {
+        return Contents.of(server.database().jdbi());
+    }
+}
