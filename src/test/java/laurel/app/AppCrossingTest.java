@@ -1,0 +1,252 @@
+package laurel.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import laurel.GraphQLClient;
+import laurel.GraphQLClient.Answer;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import laurel.database.Contents;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Nothing crosses an app. App one has boards and participants called {@code own} and {@code shared}, app two has only
+ * those called {@code shared}: what is one's own cannot be seen, named or changed from two, by any query or mutation, and
+ * what is called the same is not the same.
+ */
+class AppCrossingTest {
+    private static final String EVERYTHING = """
+            { app { id key }
+              own: participant(participant: {id: "own"}) { id displayName }
+              shared: participant(participant: {id: "shared"}) { id displayName }
+              leaderboards { edges { cursor node { id key
+                windows(kind: DAILY) { edges { cursor node { id ranking { id total
+                  top(first: 9) { edges { cursor node { score participant { id externalId } } } } } } } } } } } }
+            """;
+    private static final String NODE = "query ($id: ID!) { node(id: $id) { id } }";
+    private static final String REFUSAL = "{ ... on Refusal { code } ";
+
+    /** What of one's own is asked for in two. Query, the question, where its answer is: null or an empty list. */
+    private static final String QUESTIONS = """
+            leaderboard | leaderboard(key: "own") { id }                                 | leaderboard
+            participant | participant(participant: {id: "own"}) { id }                   | participant
+            leaderboard | SHARED { standing(participant: {id: "own"}) { rank } } } }     | leaderboard window ranking standing
+            leaderboard | SHARED { around(participant: {id: "own"}) { rank } } } }       | leaderboard window ranking around 0
+            node        | node(id: "OWN") { id }                                         | node
+            """;
+    /** The cursors of one's lists, given to two's. Query, the question, where the cursor is in one's answer. */
+    private static final String CURSORS = """
+            leaderboards | leaderboards(after: "CURSOR") { edges { cursor } }  | leaderboards edges 0 cursor
+            leaderboard  | leaderboard(key: "shared") { windows(kind: DAILY, after: "CURSOR") { edges { cursor } } } \
+                         | leaderboards edges 1 node windows edges 0 cursor
+            leaderboard  | SHARED { top(after: "CURSOR") { edges { cursor } } } } } \
+                         | leaderboards edges 1 node windows edges 0 node ranking top edges 0 cursor
+            leaderboard  | SHARED { bottom(before: "CURSOR") { edges { cursor } } } } } \
+                         | leaderboards edges 1 node windows edges 0 node ranking top edges 0 cursor
+            """;
+    /** Changes of one's own, tried in two. Mutation, the change, where it is refused, and by which code or error. */
+    private static final String CHANGES = """
+            submitScore  | submitScore(input: {leaderboard: "own", participant: {id: "own"}, score: 1}) REFUSAL } \
+                         | data submitScore code                | UNKNOWN_LEADERBOARD
+            submitScores | submitScores(input: [{leaderboard: "own", participant: {id: "own"}, score: 1}]) \
+                           { ... on ScoreBatch { results REFUSAL } } } \
+                         | data submitScores results 0 code     | UNKNOWN_LEADERBOARD
+            createApp    | createApp(input: {key: "four"}) REFUSAL } | errors 0 extensions code | FORBIDDEN
+            """;
+    /** What three does on its own without any trace in one. Mutation, the change, what is in its answer. */
+    private static final String OWN_CHANGES = """
+            createLeaderboard | createLeaderboard(input: {key: "own"}) { ... on Leaderboard { key } }     | key own
+            saveParticipant   | saveParticipant(input: {id: "shared", displayName: "Three's"}) \
+                                { ... on Participant { displayName } }                                    | displayName Three's
+            saveParticipant   | saveParticipant(input: {id: "own"}) { ... on Participant { externalId } } | externalId own
+            submitScore       | submitScore(input: {leaderboard: "shared", participant: {id: "own"}, score: 7, \
+                                idempotencyKey: "own"}) { ... on ScoreSubmission { replayed } }           | replayed false
+            """;
+    /** Queries that show the app itself, or that are the operator's. */
+    private static final Set<String> ELSEWHERE = Set.of("app", "apps");
+
+    private static LaurelServer server;
+    private static GraphQLClient one;
+    private static GraphQLClient two;
+    /** As two, and changes. */
+    private static GraphQLClient three;
+
+    /** Cells of a line. */
+    record Case(List<String> cells) {
+        String field() {
+            return cells.getFirst();
+        }
+
+        String document(String kind) {
+            return kind + " { "
+                    + cells.get(1)
+                            .replace("REFUSAL", REFUSAL)
+                            .replace("SHARED", "leaderboard(key: \"shared\") { window(kind: DAILY) { ranking")
+                    + " }";
+        }
+
+        /** Names and numbers. */
+        Object[] path() {
+            return Stream.of(cells.get(2).split(" "))
+                    .map(step -> step.matches("\\d+") ? (Object) Integer.valueOf(step) : step)
+                    .toArray();
+        }
+    }
+
+    private static Stream<Case> cases(String lines) {
+        return lines.lines()
+                .map(line ->
+                        new Case(Stream.of(line.split("\\|")).map(String::strip).toList()));
+    }
+
+    static Stream<Case> questions() {
+        return cases(QUESTIONS);
+    }
+
+    static Stream<Case> cursors() {
+        return cases(CURSORS);
+    }
+
+    static Stream<Case> changes() {
+        return cases(CHANGES);
+    }
+
+    static Stream<Case> ownChanges() {
+        return cases(OWN_CHANGES);
+    }
+
+    @BeforeAll
+    static void start() {
+        var clock = new TickingClock(Instant.parse("2025-07-13T14:30:00Z"));
+        String keys =
+                LaurelServer.KEY + ",one:key-of-one-0123456789,two:key-of-two-0123456789,three:key-of-three-012345";
+        server = LaurelServer.start(clock, Map.of("laurel.keys", keys, "laurel.windows.open-every", "1h"));
+        for (String app : List.of("one", "two", "three")) {
+            server.client().ask("mutation { createApp(input: {key: \"" + app + "\"}) { ... on App { id } } }");
+        }
+        one = server.client("key-of-one-0123456789");
+        two = server.client("key-of-two-0123456789");
+        fill(one, List.of("own", "shared"));
+        fill(two, List.of("shared"));
+        three = server.client("key-of-three-012345");
+        fill(three, List.of("shared"));
+    }
+
+    private static void fill(GraphQLClient client, List<String> names) {
+        for (String board : names) {
+            client.ask("mutation { createLeaderboard(input: {key: \"" + board
+                            + "\", updateMode: INCREMENT, windows: [{kind: DAILY}]}) { ... on Leaderboard { id } } }")
+                    .text("data", "createLeaderboard", "id");
+            for (String who : names) {
+                Answer submitted = client.ask("mutation { submitScore(input: {leaderboard: \"" + board
+                        + "\", participant: {id: \"" + who + "\"}, score: 1, idempotencyKey: \"" + who
+                        + "\"}) { ... on ScoreSubmission { replayed } } }");
+                assertThat(submitted.at("data", "submitScore", "replayed"))
+                        .as("%s", submitted)
+                        .isEqualTo(false);
+            }
+        }
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @Test
+    void everyQueryAndMutationIsTriedHere() {
+        Set<String> fields = new TreeSet<>(ELSEWHERE);
+        Stream.of(questions(), cursors(), changes(), ownChanges())
+                .flatMap(lines -> lines)
+                .forEach(line -> fields.add(line.field()));
+        assertThat(Stream.of("Query", "Mutation")
+                        .map(type -> one.ask("{ __type(name: \"" + type + "\") { fields { name } } }"))
+                        .flatMap(answer -> answer.list("data", "__type", "fields").stream())
+                        .map(field -> field.text("name")))
+                .as("Add a line for each new one: what of another app's could it show or change?")
+                .containsExactlyInAnyOrderElementsOf(fields);
+    }
+
+    @ParameterizedTest
+    @MethodSource("questions")
+    void whatIsOnesOwnIsNothingInTwo(Case question) {
+        String own = one.ask("{ leaderboard(key: \"own\") { id } }").text("data", "leaderboard", "id");
+        String document = question.document("query").replace("OWN", own);
+        assertThat(one.ask(document).node("data").at(question.path())).isNotNull();
+        assertThat(two.ask(document).node("data").at(question.path())).isNull();
+    }
+
+    @Test
+    void noIdOfOneIsAnythingInTwo() {
+        Set<String> ids = values(one.ask(EVERYTHING).json(), "id");
+        assertThat(ids).hasSizeGreaterThan(8);
+        for (String id : ids) {
+            assertThat(one.ask(NODE, Map.of("id", id)).at("data", "node", "id")).isEqualTo(id);
+            assertThat(two.ask(NODE, Map.of("id", id)).at("data", "node")).isNull();
+        }
+        assertThat(values(two.ask(EVERYTHING).json(), "id")).isNotEmpty().doesNotContainAnyElementsOf(ids);
+    }
+
+    @ParameterizedTest
+    @MethodSource("cursors")
+    void noCursorOfOneIsOneOfTwo(Case list) {
+        String cursor = one.ask(EVERYTHING).node("data").text(list.path());
+        String document = list.document("query").replace("CURSOR", cursor);
+        assertThat(one.send(document, Map.of()).at("errors")).isNull();
+        assertThat(two.send(document, Map.of()).at("errors", 0, "extensions", "code"))
+                .isEqualTo("BAD_USER_INPUT");
+    }
+
+    @ParameterizedTest
+    @MethodSource("changes")
+    void twoCannotChangeWhatIsOnes(Case change) {
+        Contents before = contents();
+        assertThat(two.send(change.document("mutation"), Map.of()).at(change.path()))
+                .isEqualTo(change.cells().get(3));
+        assertThat(contents()).isEqualTo(before);
+    }
+
+    @ParameterizedTest
+    @MethodSource("ownChanges")
+    void whatThreeDoesLeavesNoTraceInOne(Case change) {
+        Object before = one.ask(EVERYTHING).json();
+        Object[] expected = change.path();
+        assertThat(three.ask(change.document("mutation")).text("data", change.field(), expected[0]))
+                .isEqualTo(expected[1]);
+        assertThat(one.ask(EVERYTHING).json()).isEqualTo(before);
+    }
+
+    /** The values of all fields of this name, however deep. */
+    private static Set<String> values(@Nullable Object json, String name) {
+        Set<String> found = new TreeSet<>();
+        switch (Objects.requireNonNullElse(json, "")) {
+            case Map<?, ?> object ->
+                object.forEach((field, value) -> {
+                    if (field.equals(name)) {
+                        found.add(value.toString());
+                    } else {
+                        found.addAll(values(value, name));
+                    }
+                });
+            case List<?> list -> list.forEach(item -> found.addAll(values(item, name)));
+            default -> {}
+        }
+        return found;
+    }
+
+    private static Contents contents() {
+        return Contents.of(server.database().jdbi());
+    }
+}
