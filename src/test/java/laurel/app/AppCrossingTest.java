@@ -72,7 +72,7 @@ class AppCrossingTest {
                                 { ... on Participant { displayName } }                                    | displayName Three's
             saveParticipant   | saveParticipant(input: {id: "own"}) { ... on Participant { externalId } } | externalId own
             submitScore       | submitScore(input: {leaderboard: "shared", participant: {id: "own"}, score: 7, \
-                                idempotencyKey: "own"}) { ... on ScoreSubmission { replayed } }           | replayed false
+                                idempotencyKey: "own"}) { ... on ScoreReceipt { replayed } }           | replayed false
             """;
     /** Queries that show the app itself, or that are the operator's. */
     private static final Set<String> ELSEWHERE = Set.of("app", "apps");
@@ -152,7 +152,7 @@ class AppCrossingTest {
             for (String who : names) {
                 Answer submitted = client.ask("mutation { submitScore(input: {leaderboard: \"" + board
                         + "\", participant: {id: \"" + who + "\"}, score: 1, idempotencyKey: \"" + who
-                        + "\"}) { ... on ScoreSubmission { replayed } } }");
+                        + "\"}) { ... on ScoreReceipt { replayed } } }");
                 assertThat(submitted.at("data", "submitScore", "replayed"))
                         .as("%s", submitted)
                         .isEqualTo(false);
