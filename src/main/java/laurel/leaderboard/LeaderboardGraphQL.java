@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 public class LeaderboardGraphQL implements Binding, NodeSource {
     private static final String LOADER = "leaderboard";
+    private static final String BY_KEY = "leaderboardByKey";
     private static final String LIST = "leaderboards";
 
     private final Leaderboards leaderboards;
@@ -43,6 +44,7 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
         Loaders.register(loaders, LOADER, (Set<Integer> ids) -> leaderboards.byIds(request.app(), ids));
+        Loaders.register(loaders, BY_KEY, (Set<String> keys) -> leaderboards.byKeys(request.app(), keys));
     }
 
     @Override
@@ -62,11 +64,8 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
                         .wiring());
     }
 
-    private @Nullable Leaderboard leaderboard(DataFetchingEnvironment environment) {
-        RequestContext request = RequestContext.of(environment.getGraphQlContext());
-        return leaderboards
-                .byKey(request.app(), Input.of(environment).string("key"))
-                .orElse(null);
+    private CompletableFuture<Leaderboard> leaderboard(DataFetchingEnvironment environment) {
+        return Loaders.load(environment, BY_KEY, Input.of(environment).string("key"));
     }
 
     private Connection<Leaderboard> list(DataFetchingEnvironment environment) {

@@ -8,6 +8,11 @@ import laurel.graphql.Cursor;
 /** The whole key of an entry: its place in the total order, best first. */
 public record EntryPlace(long sortKey, long subscoreKey, long tieKey, long participantId)
         implements Comparable<EntryPlace> {
+    /** Before every entry. */
+    static final EntryPlace FIRST = new EntryPlace(Long.MIN_VALUE, Long.MIN_VALUE, Long.MIN_VALUE, Long.MIN_VALUE);
+    /** After every entry. */
+    static final EntryPlace LAST = new EntryPlace(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
+
     private static final Comparator<EntryPlace> ORDER = Comparator.comparingLong(EntryPlace::sortKey)
             .thenComparingLong(EntryPlace::subscoreKey)
             .thenComparingLong(EntryPlace::tieKey)

@@ -1,7 +1,6 @@
 package laurel.ranking;
 
 import java.util.List;
-import java.util.stream.IntStream;
 
 /**
  * How many to show around one participant.
@@ -24,14 +23,11 @@ public record Neighbours(int above, int below, boolean refill) {
     /**
      * Those to show.
      *
-     * @param standings up to the most on either side of {@code self}, best first
-     * @param self      id of the participant, which is among them, or the list is empty
+     * @param found up to the most on either side of the participant, who is marked
      */
-    List<Standing> of(List<Standing> standings, long self) {
-        int at = IntStream.range(0, standings.size())
-                .filter(i -> standings.get(i).participantId() == self)
-                .findFirst()
-                .orElse(0);
+    List<Standing> of(Found found) {
+        List<Standing> standings = found.standings();
+        int at = Math.max(0, standings.indexOf(found.marked()));
         int lackingBelow = Math.max(0, below - (standings.size() - at - 1));
         int lackingAbove = Math.max(0, above - at);
         int first = at - above - (refill ? lackingBelow : 0);

@@ -25,20 +25,20 @@ public record Page(End end, int size, @Nullable EntryPlace from, boolean backwar
         return (end == End.BEST) != backwards;
     }
 
-    /** Whether its best entry is the best of all, for which nothing need be counted. */
-    boolean fromBest() {
-        return downwards() && from == null;
+    /** Its entries stand behind this place. */
+    EntryPlace after() {
+        return from != null && downwards() ? from : EntryPlace.FIRST;
     }
 
-    /** This and one entry more, which tells whether there is more. */
-    Page oneMore() {
-        return new Page(end, size + 1, from, backwards);
+    /** Its entries stand before this place. */
+    EntryPlace before() {
+        return from != null && !downwards() ? from : EntryPlace.LAST;
     }
 
     /**
      * This page of a list.
      *
-     * @param bestFirst what {@link #oneMore} gave
+     * @param bestFirst its standings and one more, where there is more
      */
     Connection<Standing> connection(List<Standing> bestFirst, Function<Standing, String> cursor) {
         boolean more = bestFirst.size() > size;

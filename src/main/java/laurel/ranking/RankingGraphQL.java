@@ -7,6 +7,7 @@ import jakarta.inject.Singleton;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import laurel.graphql.Binding;
 import laurel.graphql.Connection;
 import laurel.graphql.Fields;
@@ -18,6 +19,9 @@ import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.participant.ParticipantGraphQL;
 import laurel.participant.ParticipantRef;
+import laurel.ranking.Question.Among;
+import laurel.ranking.Question.Around;
+import laurel.ranking.Question.OfPage;
 import laurel.window.Window;
 import laurel.window.WindowGraphQL;
 import org.dataloader.DataLoaderRegistry;
@@ -27,7 +31,8 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 class RankingGraphQL implements Binding, NodeSource {
     private static final String LOADER = "rankingOfWindow";
-    private static final String TOTAL = "totalOfRanking";
+    private static final String STANDINGS = "standings";
+    private static final String COUNTS = "countsOfRanking";
 
     private final Rankings rankings;
     private final PageSize pageSize;
@@ -40,7 +45,8 @@ class RankingGraphQL implements Binding, NodeSource {
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
         Loaders.register(loaders, LOADER, (Set<Long> windows) -> rankings.ofEveryone(request.app(), windows));
-        Loaders.register(loaders, TOTAL, rankings::totals);
+        Loaders.register(loaders, STANDINGS, (Set<Question> questions) -> rankings.found(questions));
+        Loaders.register(loaders, COUNTS, (Set<Tally> tallies) -> rankings.counted(tallies));
     }
 
     @Override
@@ -51,7 +57,7 @@ class RankingGraphQL implements Binding, NodeSource {
                 .type(Fields.<Ranking>of("Ranking")
                         .field("id", ranking -> NodeId.of(type(), ranking.id()))
                         .fetched("window", (ranking, env) -> WindowGraphQL.load(env, ranking.windowId()))
-                        .fetched("total", (ranking, env) -> Loaders.load(env, TOTAL, ranking))
+                        .fetched("total", (ranking, env) -> count(env, new Tally.OfAll(ranking)))
                         .fetched("top", (ranking, env) -> page(ranking, env, Page.End.BEST))
                         .fetched("bottom", (ranking, env) -> page(ranking, env, Page.End.WORST))
                         .fetched("standing", this::standing)
@@ -78,43 +84,53 @@ class RankingGraphQL implements Binding, NodeSource {
         return rankings.byId(request.app(), number).orElse(null);
     }
 
-    private Connection<Standing> page(Ranking ranking, DataFetchingEnvironment env, Page.End end) {
+    private CompletableFuture<Connection<Standing>> page(Ranking ranking, DataFetchingEnvironment env, Page.End end) {
         Page page = PageInput.of(Input.of(env), ranking, end, pageSize);
-        List<Standing> standings = rankings.page(ranking, page.oneMore(), counts(env.getSelectionSet(), "edges/node/"));
-        return page.connection(standings, standing -> standing.place().cursor(ranking));
+        return find(env, new OfPage(ranking, page, figures(env.getSelectionSet(), "edges/node/")))
+                .thenApply(found -> page.connection(
+                        found.standings(), standing -> standing.place().cursor(ranking)));
     }
 
-    private @Nullable Standing standing(Ranking ranking, DataFetchingEnvironment env) {
+    private CompletableFuture<@Nullable Standing> standing(Ranking ranking, DataFetchingEnvironment env) {
         ParticipantRef who = ParticipantGraphQL.ref(Input.of(env).object("participant"));
-        return rankings.standing(ranking, who, counts(env.getSelectionSet(), ""))
-                .orElse(null);
+        return find(env, new Among(ranking, List.of(who), figures(env.getSelectionSet(), "")))
+                .thenApply(Found::only);
     }
 
-    private List<Standing> around(Ranking ranking, DataFetchingEnvironment env) {
+    private CompletableFuture<List<Standing>> around(Ranking ranking, DataFetchingEnvironment env) {
         Input input = Input.of(env);
         Neighbours wanted = new Neighbours(
                 pageSize.checkedHalf("above", input.integer("above")),
                 pageSize.checkedHalf("below", input.integer("below")),
                 input.truth("refill"));
         ParticipantRef who = ParticipantGraphQL.ref(input.object("participant"));
-        return rankings.around(ranking, who, wanted, counts(env.getSelectionSet(), ""));
+        return find(env, new Around(ranking, who, wanted, figures(env.getSelectionSet(), "")))
+                .thenApply(wanted::of);
     }
 
-    /** What must be counted for the fields selected below a prefix. */
-    private static Set<Count> counts(DataFetchingFieldSelectionSet selected, String prefix) {
-        Set<Count> counts = EnumSet.noneOf(Count.class);
+    private static CompletableFuture<Found> find(DataFetchingEnvironment env, Question question) {
+        return Loaders.load(env, STANDINGS, question);
+    }
+
+    private static CompletableFuture<Integer> count(DataFetchingEnvironment env, Tally tally) {
+        return Loaders.load(env, COUNTS, tally);
+    }
+
+    /** What must be found out for the fields selected below a prefix. */
+    private static Set<Figure> figures(DataFetchingFieldSelectionSet selected, String prefix) {
+        Set<Figure> figures = EnumSet.noneOf(Figure.class);
         if (selected.containsAnyOf(prefix + "rank", prefix + "percentRank", prefix + "percentile")) {
-            counts.add(Count.BETTER);
+            figures.add(Figure.BETTER);
         }
         if (selected.containsAnyOf(prefix + "percentRank", prefix + "percentile")) {
-            counts.add(Count.TOTAL);
+            figures.add(Figure.TOTAL);
         }
         if (selected.contains(prefix + "denseRank")) {
-            counts.add(Count.BETTER_DISTINCT);
+            figures.add(Figure.BETTER_DISTINCT);
         }
         if (selected.contains(prefix + "position")) {
-            counts.add(Count.BEFORE);
+            figures.add(Figure.BEFORE);
         }
-        return counts;
+        return figures;
     }
 }

@@ -4,28 +4,27 @@ import static java.util.Objects.requireNonNull;
 
 import jakarta.inject.Singleton;
 import java.util.Collection;
-import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import laurel.participant.ParticipantRef;
-import laurel.participant.Participants;
 import org.jdbi.v3.core.Jdbi;
 
 /** Answers who stands where. */
 @Singleton
 public class Rankings {
     private final Jdbi jdbi;
-    private final Participants participants;
     private final RankingRepository repository;
+    private final StandingRepository standings;
+    private final CountRepository counts;
 
-    Rankings(Jdbi jdbi, Participants participants, RankingRepository repository) {
+    Rankings(Jdbi jdbi, RankingRepository repository, StandingRepository standings, CountRepository counts) {
         this.jdbi = jdbi;
-        this.participants = participants;
         this.repository = repository;
+        this.standings = standings;
+        this.counts = counts;
     }
 
     /** The rankings of everyone in these windows, by window id; windows of other apps are absent. */
@@ -39,50 +38,26 @@ public class Rankings {
         return jdbi.withHandle(handle -> repository.byId(handle, app, id));
     }
 
-    /** How many stand in each of these rankings. */
-    public Map<Ranking, Integer> totals(Collection<Ranking> rankings) {
-        Map<Long, Integer> totals = jdbi.withHandle(handle -> repository.totals(handle, rankings));
-        return rankings.stream()
-                .collect(Collectors.toMap(Function.identity(), ranking -> requireNonNull(totals.get(ranking.id()))));
-    }
-
-    /** The standings of a page, best first; empty beyond the end. */
-    public List<Standing> page(Ranking ranking, Page page, Set<Count> counts) {
-        List<StandingRow> rows = jdbi.withHandle(handle -> repository.page(handle, ranking, page, forSeveral(counts)));
-        return Placing.of(ranking, rows);
-    }
-
-    /** Where a participant stands; empty where it has no entry. */
-    public Optional<Standing> standing(Ranking ranking, ParticipantRef who, Set<Count> counts) {
-        return !who.possible()
-                ? Optional.empty()
-                : jdbi.withHandle(handle -> repository.standing(handle, ranking, who, counts))
-                        .map(row -> Placing.of(ranking, List.of(row)).getFirst());
-    }
-
-    /** A participant among its neighbours, best first; empty where it has no entry. */
-    public List<Standing> around(Ranking ranking, ParticipantRef who, Neighbours wanted, Set<Count> counts) {
-        if (!who.possible()) {
-            return List.of();
+    /** The answers to these questions, each of which has one. */
+    Map<Question, Found> found(Collection<Question> questions) {
+        List<Question> asked = List.copyOf(questions);
+        Map<Integer, List<StandingRow>> rows = jdbi.withHandle(handle -> standings.answer(handle, asked)).stream()
+                .collect(Collectors.groupingBy(StandingRow::ask));
+        Map<Question, Found> found = new HashMap<>();
+        for (int ask = 0; ask < asked.size(); ask++) {
+            found.put(asked.get(ask), Found.of(asked.get(ask), rows.getOrDefault(ask, List.of())));
         }
-        return jdbi.withHandle(handle -> {
-            Long self =
-                    participants.known(handle, ranking.appId(), List.of(who)).get(who);
-            if (self == null) {
-                return List.of();
-            }
-            List<StandingRow> rows = repository.around(handle, ranking, self, wanted, forSeveral(counts));
-            return wanted.of(Placing.of(ranking, rows), self);
-        });
+        return found;
     }
 
-    /** A rank after a tie is a position, so ranks of several need the count of entries before the first. */
-    private static Set<Count> forSeveral(Set<Count> counts) {
-        Set<Count> wanted = EnumSet.noneOf(Count.class);
-        wanted.addAll(counts);
-        if (wanted.contains(Count.BETTER)) {
-            wanted.add(Count.BEFORE);
+    /** How many these are, each of them. */
+    Map<Tally, Integer> counted(Collection<Tally> tallies) {
+        List<Tally> asked = List.copyOf(tallies);
+        Map<Integer, Long> numbers = jdbi.withHandle(handle -> counts.answer(handle, asked));
+        Map<Tally, Integer> counted = new HashMap<>();
+        for (int ask = 0; ask < asked.size(); ask++) {
+            counted.put(asked.get(ask), Math.toIntExact(requireNonNull(numbers.get(ask))));
         }
-        return wanted;
+        return counted;
     }
 }

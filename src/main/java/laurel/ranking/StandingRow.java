@@ -4,8 +4,17 @@ import java.time.Instant;
 import laurel.database.Json;
 import org.jspecify.annotations.Nullable;
 
-/** An entry as a query finds it. The counts are those of the best entry of its page; null where not asked for. */
+/**
+ * An entry as a query finds it.
+ *
+ * @param ask    number of the question that it answers
+ * @param marked whether it is the one that the question marks
+ * @param better this and what follows are figures of the entry itself, or of the first where the question finds
+ *               consecutive entries; null where not asked for
+ */
 record StandingRow(
+        int ask,
+        boolean marked,
         long sortKey,
         long subscoreKey,
         long tieKey,

@@ -6,8 +6,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import laurel.score.RankIndex;
 
-/** What can be counted about an entry; each costs, so each is counted only when asked for. */
-public enum Count {
+/** What can be found out about the place of an entry; each costs, so each is only where it is asked for. */
+public enum Figure {
     /** Entries with a better score. */
     BETTER(RankIndex.BETTER),
     /** Distinct better scores. */
@@ -19,23 +19,15 @@ public enum Count {
 
     private final String sql;
 
-    Count(String sql) {
+    Figure(String sql) {
         this.sql = sql;
     }
 
-    /**
-     * A select list with a column for every count, null for those not wanted.
-     *
-     * @param best whether it is about the best entry of all, before which nothing need be counted
-     */
-    static String columns(Set<Count> wanted, boolean best) {
+    /** A select list about the entry {@code k} with a column for every figure, null for those not wanted. */
+    static String columns(Set<Figure> wanted) {
         return Stream.of(values())
-                .map(count -> (wanted.contains(count) ? count.sql(best) : "NULL::bigint") + " AS " + count.column())
+                .map(figure -> (wanted.contains(figure) ? figure.sql : "NULL::bigint") + " AS " + figure.column())
                 .collect(Collectors.joining(",\n"));
-    }
-
-    private String sql(boolean best) {
-        return best && this != TOTAL ? "0::bigint" : sql;
     }
 
     private String column() {

@@ -1,0 +1,52 @@
+package laurel.ranking;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a question finds.
+ *
+ * @param standings best first
+ * @param marked    the one of them that the question marks; null where it marks none
+ */
+record Found(List<Standing> standings, @Nullable Standing marked) {
+    /** @param rows the rows that answer the question, in whatever order */
+    static Found of(Question question, List<StandingRow> rows) {
+        List<StandingRow> bestFirst =
+                rows.stream().sorted(Comparator.comparing(StandingRow::place)).toList();
+        List<Standing> standings = new ArrayList<>();
+        Standing marked = null;
+        for (StandingRow row : bestFirst) {
+            boolean first = standings.isEmpty() || !question.consecutive();
+            Ranks ranks = first ? Ranks.of(row) : follow(standings.getLast(), row);
+            Standing standing = new Standing(question.ranking(), row.place(), row.achievedAt(), row.metadata(), ranks);
+            standings.add(standing);
+            marked = row.marked() ? standing : marked;
+        }
+        return new Found(standings, marked);
+    }
+
+    /** The one that was asked for; null where there is none. */
+    @Nullable
+    Standing only() {
+        return standings.isEmpty() ? null : standings.getFirst();
+    }
+
+    /** What must be found out of the first to know these of all: a rank after a tie is a position. */
+    static Set<Figure> figures(Question question) {
+        Set<Figure> wanted = EnumSet.noneOf(Figure.class);
+        wanted.addAll(question.figures());
+        if (question.consecutive() && wanted.contains(Figure.BETTER)) {
+            wanted.add(Figure.BEFORE);
+        }
+        return wanted;
+    }
+
+    private static Ranks follow(Standing previous, StandingRow row) {
+        return previous.ranks().next(row.place().ties(previous.place()));
+    }
+}

@@ -1,0 +1,27 @@
+package laurel.ranking;
+
+import java.util.List;
+import java.util.Set;
+import laurel.participant.ParticipantRef;
+
+/** A question about who stands where in one ranking. All that a request asks are answered by one statement. */
+sealed interface Question {
+    Ranking ranking();
+
+    /** What is to be found out about the entries that it finds. */
+    Set<Figure> figures();
+
+    /** Whether it finds entries that follow each other, so that the figures of the best give those of the others. */
+    default boolean consecutive() {
+        return this instanceof OfPage || this instanceof Around;
+    }
+
+    /** Who is on this page, and one more, which tells whether there is more. */
+    record OfPage(Ranking ranking, Page page, Set<Figure> figures) implements Question {}
+
+    /** A participant, which is marked, and as many neighbours as may be wanted; none where it has no entry. */
+    record Around(Ranking ranking, ParticipantRef who, Neighbours wanted, Set<Figure> figures) implements Question {}
+
+    /** Those of these participants that have an entry. */
+    record Among(Ranking ranking, List<ParticipantRef> who, Set<Figure> figures) implements Question {}
+}

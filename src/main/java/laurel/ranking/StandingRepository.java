@@ -1,0 +1,141 @@
+package laurel.ranking;
+
+import jakarta.inject.Singleton;
+import java.util.List;
+import laurel.database.GivenRows;
+import laurel.database.PartitionedQuery;
+import laurel.participant.ParticipantRef;
+import laurel.ranking.Question.Among;
+import laurel.ranking.Question.Around;
+import laurel.ranking.Question.OfPage;
+import org.jdbi.v3.core.Handle;
+
+/**
+ * Answers questions about who stands where: one statement for all, of which each part names the one partition that it
+ * reads. Lateral and with OFFSET, so that it is index look-ups for each question whatever the planner believes of a
+ * table.
+ */
+@Singleton
+class StandingRepository {
+    /** The figures of consecutive entries, {@code found}, are those of the best of them, {@code k}. */
+    private static final String FOUND = """
+                ), k AS (
+                    SELECT * FROM found ORDER BY sort_key, subscore_key, tie_key, participant_id LIMIT 1
+                ), counted AS MATERIALIZED (
+                    SELECT <figures> FROM k
+                )
+                SELECT found.*, counted.* FROM counted, found
+                OFFSET 0) AS s
+            """;
+
+    private static final String WHO = """
+            CROSS JOIN LATERAL (
+                SELECT q.id FROM participant AS q
+                WHERE q.app_id = a.app_id AND q.type = a.type AND q.external_id = a.external_id
+                OFFSET 0) AS who
+            """;
+
+    private static final String PAGE = """
+            SELECT a.ask, s.*
+            FROM <asked>
+            CROSS JOIN LATERAL (
+                WITH found AS MATERIALIZED (
+                    SELECT e.*, FALSE AS marked FROM <entry> AS e
+                    WHERE e.ranking_id = a.ranking_id
+                      AND (e.sort_key, e.subscore_key, e.tie_key, e.participant_id)
+                        > (a.low_sort, a.low_subscore, a.low_tie, a.low_participant)
+                      AND (e.sort_key, e.subscore_key, e.tie_key, e.participant_id)
+                        < (a.high_sort, a.high_subscore, a.high_tie, a.high_participant)
+                    ORDER BY e.sort_key <way>, e.subscore_key <way>, e.tie_key <way>, e.participant_id <way>
+                    LIMIT a.size
+            """ + FOUND;
+
+    private static final String AROUND = "SELECT a.ask, s.*\nFROM <asked>\n" + WHO + """
+            CROSS JOIN LATERAL (
+                WITH me AS MATERIALIZED (
+                    SELECT e.*, TRUE AS marked FROM <entry> AS e
+                    WHERE e.ranking_id = a.ranking_id AND e.participant_id = who.id
+                ), found AS MATERIALIZED (
+                    SELECT * FROM me
+                    UNION ALL
+                    SELECT b.* FROM me, LATERAL (
+                        SELECT e.*, FALSE FROM <entry> AS e
+                        WHERE e.ranking_id = a.ranking_id
+                          AND (e.sort_key, e.subscore_key, e.tie_key, e.participant_id)
+                            < (me.sort_key, me.subscore_key, me.tie_key, me.participant_id)
+                        ORDER BY e.sort_key DESC, e.subscore_key DESC, e.tie_key DESC, e.participant_id DESC
+                        LIMIT a.above) AS b
+                    UNION ALL
+                    SELECT b.* FROM me, LATERAL (
+                        SELECT e.*, FALSE FROM <entry> AS e
+                        WHERE e.ranking_id = a.ranking_id
+                          AND (e.sort_key, e.subscore_key, e.tie_key, e.participant_id)
+                            > (me.sort_key, me.subscore_key, me.tie_key, me.participant_id)
+                        ORDER BY e.sort_key, e.subscore_key, e.tie_key, e.participant_id
+                        LIMIT a.below) AS b
+            """ + FOUND;
+
+    private static final String AMONG = "SELECT a.ask, k.*, FALSE AS marked, <figures>\nFROM <asked>\n" + WHO + """
+            CROSS JOIN LATERAL (
+                SELECT e.* FROM <entry> AS e
+                WHERE e.ranking_id = a.ranking_id AND e.participant_id = who.id
+                OFFSET 0) AS k
+            """;
+
+    /** What answers these questions, by their numbers in the list, in no order. */
+    List<StandingRow> answer(Handle handle, List<Question> questions) {
+        var query = new PartitionedQuery();
+        for (int ask = 0; ask < questions.size(); ask++) {
+            switch (questions.get(ask)) {
+                case OfPage of -> page(query, ask, of);
+                case Around around -> around(query, ask, around);
+                case Among among -> among(query, ask, among);
+            }
+        }
+        return query.list(handle, StandingRow.class);
+    }
+
+    private static void page(PartitionedQuery query, int ask, OfPage of) {
+        Page page = of.page();
+        String sql = PAGE.replace("<way>", page.downwards() ? "ASC" : "DESC");
+        GivenRows rows = row(query, sql, ask, of).add("size", Integer.class, page.size() + 1);
+        place(rows, "low", page.after());
+        place(rows, "high", page.before());
+    }
+
+    private static void around(PartitionedQuery query, int ask, Around around) {
+        if (around.who().possible()) {
+            participant(row(query, AROUND, ask, around), around.ranking(), around.who())
+                    .add("above", Integer.class, around.wanted().mostAbove())
+                    .add("below", Integer.class, around.wanted().mostBelow());
+        }
+    }
+
+    private static void among(PartitionedQuery query, int ask, Among among) {
+        among.who().stream()
+                .filter(ParticipantRef::possible)
+                .distinct()
+                .forEach(who -> participant(row(query, AMONG, ask, among), among.ranking(), who));
+    }
+
+    /** The next row of the part that answers a question so. */
+    private static GivenRows row(PartitionedQuery query, String sql, int ask, Question question) {
+        Ranking ranking = question.ranking();
+        String part = sql.replace("<figures>", Figure.columns(Found.figures(question)))
+                .replace("<entry>", ranking.entryTable());
+        return query.part(part).add("ask", Integer.class, ask).add("ranking_id", Long.class, ranking.id());
+    }
+
+    private static GivenRows participant(GivenRows rows, Ranking ranking, ParticipantRef who) {
+        return rows.add("app_id", Integer.class, ranking.appId())
+                .add("type", String.class, who.type())
+                .add("external_id", String.class, who.externalId());
+    }
+
+    private static void place(GivenRows rows, String name, EntryPlace place) {
+        rows.add(name + "_sort", Long.class, place.sortKey())
+                .add(name + "_subscore", Long.class, place.subscoreKey())
+                .add(name + "_tie", Long.class, place.tieKey())
+                .add(name + "_participant", Long.class, place.participantId());
+    }
+}

@@ -1,0 +1,103 @@
+package laurel.ranking;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import laurel.GraphQLClient;
+import laurel.GraphQLClient.Answer;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import laurel.database.Statements;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** However often a question is asked in a request, and of however many windows and boards, it takes one statement. */
+class BatchingTest {
+    private static final int BOARDS = 3;
+    private static final List<String> KINDS = List.of("HOURLY", "DAILY", "ALL_TIME");
+
+    private static LaurelServer server;
+    private static GraphQLClient client;
+
+    @BeforeAll
+    static void start() {
+        var clock = new TickingClock(Instant.parse("2025-07-13T14:30:00Z"));
+        server = LaurelServer.start(clock, Map.of("laurel.windows.open-every", "1h"));
+        client = server.client();
+        for (int board = 0; board < BOARDS; board++) {
+            client.ask("""
+                    mutation { createLeaderboard(input: {key: "board-%d", windows: [{kind: HOURLY}, {kind: DAILY},
+                      {kind: ALL_TIME}]}) { ... on Leaderboard { id } } }
+                    """.formatted(board)).text("data", "createLeaderboard", "id");
+            for (int who = 0; who < 20; who++) {
+                client.ask("""
+                        mutation { submitScore(input: {leaderboard: "board-%d", participant: {id: "who-%d"}, score: %d})
+                          { __typename } }
+                        """.formatted(board, who, who / 2 + board));
+            }
+        }
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "total",
+                "top(first: NUMBER) { edges { node { rank denseRank position percentile score } } }",
+                "top(first: NUMBER) { edges { node { participant { displayName } } } }",
+                "bottom(last: NUMBER) { edges { node { rank } } }",
+                "standing(participant: {id: \"who-NUMBER\"}) { rank denseRank position percentRank }",
+                "around(participant: {id: \"who-NUMBER\"}, above: 2, below: 3) { rank position }",
+                "top { edges { node { rank } } } around(participant: {id: \"who-NUMBER\"}) { rank }"
+                        + " standing(participant: {id: \"who-NUMBER\"}) { rank } total",
+            })
+    void oneStatementForManyAliases(String field) {
+        String ten = IntStream.rangeClosed(1, 10)
+                .mapToObj(n -> "many" + n + ": " + ranking(n, field))
+                .collect(Collectors.joining("\n"));
+        List<String> one = statements("{ many1: " + ranking(1, field) + " }");
+        List<String> many = statements("{ " + ten + " }");
+        assertThat(many).as("%s", many).hasSameSizeAs(one);
+    }
+
+    @Test
+    void theAnswersAreThoseOfQuestionsAskedAlone() {
+        String field = "top(first: NUMBER) { edges { node { rank position score participant { externalId } } } }"
+                + " around(participant: {id: \"who-NUMBER\"}, above: 1, below: NUMBER) { rank participant { externalId } }"
+                + " standing(participant: {id: \"who-NUMBER\"}) { rank score } total";
+        String together = IntStream.rangeClosed(1, 10)
+                .mapToObj(n -> "many" + n + ": " + ranking(n, field))
+                .collect(Collectors.joining("\n"));
+        Answer answer = client.ask("{ " + together + " }");
+        for (int n = 1; n <= 10; n++) {
+            assertThat(answer.at("data", "many" + n))
+                    .isEqualTo(
+                            client.ask("{ alone: " + ranking(n, field) + " }").at("data", "alone"));
+        }
+    }
+
+    private static List<String> statements(String document) {
+        try (var statements = Statements.of(server.bean(Jdbi.class))) {
+            client.ask(document);
+            return statements.take().stream().map(Statements.Statement::named).toList();
+        }
+    }
+
+    /** Boards and windows vary with the number. */
+    private static String ranking(int number, String field) {
+        return "leaderboard(key: \"board-%d\") { window(kind: %s) { ranking { %s } } }"
+                .formatted(number % BOARDS, KINDS.get(number / BOARDS % 3), field.replace("NUMBER", "" + number));
+    }
+}
