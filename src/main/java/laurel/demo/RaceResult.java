@@ -55,7 +55,14 @@ record RaceResult(
         // Two nodes that load the demo at once must not count a race twice.
         String key = season + "-" + round + "-" + driverId;
         return new ScoreSubmissionInput(
-                leaderboard, new Profile(ref, driver, null, attributes, null), points, 0, achievedAt(), race, key);
+                leaderboard,
+                new Profile(ref, driver, null, attributes, null),
+                points,
+                0,
+                List.of(),
+                achievedAt(),
+                race,
+                key);
     }
 
     private static RaceResult parse(String line) {

@@ -80,6 +80,10 @@ public record Input(Map<String, Object> values) {
         return texts(list(name));
     }
 
+    public @Nullable List<String> optionalStrings(String name) {
+        return values.get(name) == null ? null : strings(name);
+    }
+
     public List<List<String>> stringLists(String name) {
         return list(name).stream().map(Input::texts).toList();
     }

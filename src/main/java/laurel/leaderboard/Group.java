@@ -7,10 +7,15 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.micronaut.serde.annotation.Serdeable;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import laurel.refusal.RefusalCode;
+import laurel.refusal.RefusedException;
+import laurel.refusal.Text;
 
 /**
  * One group of a {@link Grouping}: {@code {region=eu, platform=pc}}.
@@ -19,6 +24,9 @@ import java.util.TreeMap;
  */
 @Serdeable
 public record Group(SortedMap<String, String> values) {
+    /** Longest value of an attribute, in characters. */
+    public static final int MAX_VALUE = 64;
+
     /** The one group of {@link Grouping#EVERYONE}. */
     public static final Group EVERYONE = new Group(new TreeMap<>());
 
@@ -38,6 +46,56 @@ public record Group(SortedMap<String, String> values) {
         SortedMap<String, String> own = new TreeMap<>();
         attributes.forEach(attribute -> own.put(attribute, requireNonNull(values.get(attribute), attribute)));
         return new Group(own);
+    }
+
+    /**
+     * The group that a client names by a value for each of these attributes; refuses UNKNOWN_GROUP_ATTRIBUTE, then
+     * INVALID_GROUP_VALUE, then MISSING_GROUP_VALUE.
+     */
+    public static Group checked(List<GroupValue> named, Set<String> attributes, String path) {
+        for (int i = 0; i < named.size(); i++) {
+            if (!attributes.contains(named.get(i).attribute())) {
+                throw new RefusedException(
+                        RefusalCode.UNKNOWN_GROUP_ATTRIBUTE, attributes(attributes), path, at(i), "attribute");
+            }
+        }
+        SortedMap<String, String> values = new TreeMap<>();
+        for (int i = 0; i < named.size(); i++) {
+            GroupValue one = named.get(i);
+            Text.line(one.value(), MAX_VALUE, RefusalCode.INVALID_GROUP_VALUE, path, at(i), "value");
+            if (values.put(one.attribute(), one.value()) != null) {
+                throw new RefusedException(
+                        RefusalCode.INVALID_GROUP_VALUE, "An attribute has one value.", path, at(i), "attribute");
+            }
+        }
+        if (values.size() < attributes.size()) {
+            throw new RefusedException(RefusalCode.MISSING_GROUP_VALUE, attributes(attributes), path);
+        }
+        return new Group(values);
+    }
+
+    private static String at(int item) {
+        return Integer.toString(item);
+    }
+
+    private static String attributes(Set<String> attributes) {
+        return attributes.isEmpty()
+                ? "The leaderboard has no groups."
+                : "The leaderboard's groups take a value for each of " + String.join(", ", attributes) + ".";
+    }
+
+    /** The group of these values; empty where an attribute comes twice. */
+    public static Optional<Group> of(List<GroupValue> named) {
+        SortedMap<String, String> values = new TreeMap<>();
+        named.forEach(one -> values.put(one.attribute(), one.value()));
+        return values.size() < named.size() ? Optional.empty() : Optional.of(new Group(values));
+    }
+
+    /** Its values, in order of attribute. */
+    public List<GroupValue> list() {
+        return values.entrySet().stream()
+                .map(value -> new GroupValue(value.getKey(), value.getValue()))
+                .toList();
     }
 
     /** The names of its attributes, in order. */

@@ -2,7 +2,9 @@ package laurel.leaderboard;
 
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import laurel.database.Json;
 import laurel.refusal.RefusalCode;
 import laurel.refusal.RefusedException;
@@ -62,6 +64,16 @@ public record Leaderboard(
                     "The score " + scores().format(score) + " lies outside the leaderboard's bounds.",
                     path);
         }
+    }
+
+    /** Whether it has other rankings than those of everyone. */
+    public boolean grouped() {
+        return !groupings.equals(List.of(Grouping.EVERYONE));
+    }
+
+    /** The grouping of a group of these attributes; empty where it has none such. */
+    public Optional<Grouping> grouping(Collection<String> attributes) {
+        return groupings.stream().filter(grouping -> grouping.has(attributes)).findFirst();
     }
 
     /** Reads and writes this board's scores. */

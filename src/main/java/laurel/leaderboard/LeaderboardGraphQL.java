@@ -41,6 +41,13 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
         return Loaders.load(environment, LOADER, id);
     }
 
+    /** What a list of {@code GroupValueInput} says. */
+    public static List<GroupValue> groupValues(Input input, String name) {
+        return input.objects(name).stream()
+                .map(value -> new GroupValue(value.string("attribute"), value.string("value")))
+                .toList();
+    }
+
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
         Loaders.register(loaders, LOADER, (Set<Integer> ids) -> leaderboards.byIds(request.app(), ids));

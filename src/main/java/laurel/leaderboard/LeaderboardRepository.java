@@ -49,6 +49,9 @@ class LeaderboardRepository {
             """;
 
     private final GroupingsColumn groupings;
+    private static final String SCORED =
+            "UPDATE leaderboard SET scored_at = :now WHERE id = ANY (:ids) AND scored_at IS NULL";
+
     private final WindowsColumn windows;
 
     LeaderboardRepository(GroupingsColumn groupings, WindowsColumn windows) {
@@ -112,6 +115,13 @@ class LeaderboardRepository {
         handle.createUpdate(ADVANCE)
                 .bindArray("ids", Integer.class, reached.keySet())
                 .bindArray("ats", Instant.class, reached.values())
+                .execute();
+    }
+
+    void scored(Handle handle, Collection<Integer> ids, Instant now) {
+        handle.createUpdate(SCORED)
+                .bindArray("ids", Integer.class, ids)
+                .bind("now", now)
                 .execute();
     }
 }

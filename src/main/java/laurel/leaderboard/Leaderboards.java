@@ -73,6 +73,11 @@ public class Leaderboards {
         repository.advance(transaction, reached);
     }
 
+    /** Remembers that these boards have taken their first submission. */
+    public void scored(Handle transaction, Collection<Integer> ids, Instant now) {
+        repository.scored(transaction, ids, now);
+    }
+
     /** Public boards in order of key, from the first key after {@code after}. */
     public List<Leaderboard> page(int app, String after, int limit) {
         return jdbi.withHandle(handle -> repository.page(handle, app, after, limit));

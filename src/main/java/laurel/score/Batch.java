@@ -2,27 +2,34 @@ package laurel.score;
 
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import laurel.leaderboard.Group;
+import laurel.leaderboard.Grouping;
 import laurel.leaderboard.Leaderboard;
-import laurel.leaderboard.WindowKind;
 import laurel.participant.ParticipantRef;
 import laurel.window.Bounds;
 import laurel.window.OpenWindow;
+import laurel.window.RankingKey;
 import laurel.window.WindowKey;
 
 /**
  * Checked submissions that share a transaction.
  *
  * @param open   the open windows that they fall in
- * @param ranked the kinds of windows whose changes shall tell ranks
+ * @param ranked the changes that shall tell ranks
  * @param now    when they were received
  */
 record Batch(
-        int app, List<CheckedSubmission> items, Map<WindowKey, OpenWindow> open, Set<WindowKind> ranked, Instant now) {
+        int app,
+        List<CheckedSubmission> items,
+        Map<WindowKey, OpenWindow> open,
+        Collection<ChangeFilter> ranked,
+        Instant now) {
 
     /** The windows that may take these items, each once: a board's time only moves on, so there will not be more. */
     static Set<WindowKey> windowKeys(List<CheckedSubmission> items, Instant now) {
@@ -60,13 +67,27 @@ record Batch(
         return windows;
     }
 
-    /** The places of all entries that the items may change, with their boards. */
-    Map<Slot, Leaderboard> slots() {
-        Map<Slot, Leaderboard> slots = new HashMap<>();
+    /** One participant that an item may move in one window. */
+    record Touch(Leaderboard board, OpenWindow window, ParticipantRef participant) {
+        Slot slot(Grouping grouping) {
+            return new Slot(window.window().id(), grouping, participant);
+        }
+    }
+
+    /** Everything that the items may change. */
+    Set<Touch> touches() {
+        Set<Touch> touches = new HashSet<>();
         for (CheckedSubmission item : items) {
             windows(item, item.time(item.board().clockAt(), now))
-                    .forEach(w -> slots.put(new Slot(w.rankingId(), item.participant()), item.board()));
+                    .forEach(window -> touches.add(new Touch(item.board(), window, item.participant())));
         }
-        return slots;
+        return touches;
+    }
+
+    /** The rankings of everyone in the open windows. */
+    Map<RankingKey, Long> ofEveryone() {
+        return open.values().stream()
+                .collect(Collectors.toMap(
+                        window -> new RankingKey(window.window().id(), Group.EVERYONE), OpenWindow::rankingId));
     }
 }

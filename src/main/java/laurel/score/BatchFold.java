@@ -1,5 +1,7 @@
 package laurel.score;
 
+import static java.util.Objects.requireNonNull;
+
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -8,31 +10,31 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import laurel.leaderboard.Grouping;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.UpdateMode;
+import laurel.participant.ParticipantRef;
 import laurel.refusal.RefusalCode;
 import laurel.refusal.RefusedException;
 import laurel.window.OpenWindow;
-import org.jspecify.annotations.Nullable;
 
 /** What a batch does to the entries, item by item, in memory: each item finds what those before it have left. */
 final class BatchFold {
-    /** An entry that differs from the one before the batch. */
-    record Changed(Leaderboard board, Entry entry) {}
-
     private final Batch batch;
-    private final Map<Slot, Entry> standing;
+    private final Map<Slot, Placed> before;
+    private final Map<Slot, Placed> standing;
     /** Of the boards that live by their submissions, the latest moment received. */
     private final Map<Integer, Instant> clocks = new HashMap<>();
 
-    private final Map<Slot, Changed> changed = new LinkedHashMap<>();
+    private final Map<Slot, Leaderboard> changed = new LinkedHashMap<>();
 
     /**
      * @param boards   as they are under the lock
      * @param standing the entries before the batch; a slot without one is absent
      */
-    BatchFold(Batch batch, Collection<Leaderboard> boards, Map<Slot, Entry> standing) {
+    BatchFold(Batch batch, Collection<Leaderboard> boards, Map<Slot, Placed> standing) {
         this.batch = batch;
+        this.before = standing;
         this.standing = new HashMap<>(standing);
         boards.stream()
                 .filter(board -> board.clockAt() != null)
@@ -40,10 +42,10 @@ final class BatchFold {
     }
 
     /**
-     * Applies one submission to the entry in every window that takes it, or to none. Refuses WINDOWS_CLOSED where no window
+     * Applies one submission in every grouping of every window that takes it, or in none. Refuses WINDOWS_CLOSED where no window
      * takes it, then as {@link Entry#combine} does, then OUT_OF_BOUNDS.
      *
-     * @return with the changes in the order of the board's windows, not ranked yet
+     * @return with the changes in the order of the board's windows, then of its groupings, not ranked yet
      */
     Answer apply(CheckedSubmission item, long submissionId) {
         Instant time = time(item);
@@ -54,14 +56,18 @@ final class BatchFold {
                     "achievedAt lies in windows that take nothing more: " + String.join(", ", closed) + ".",
                     "achievedAt");
         }
-        Map<Slot, Entry> results = new LinkedHashMap<>();
+        Map<Slot, Placed> results = new LinkedHashMap<>();
         List<EntryChange> changes = new ArrayList<>();
         for (OpenWindow window : batch.windows(item, time)) {
-            Slot slot = new Slot(window.rankingId(), item.participant());
-            Entry before = standing.get(slot);
-            Entry after = Entry.combine(item.board(), before, item.entry(submissionId));
-            results.put(slot, after);
-            changes.add(EntryChange.unranked(window, scoreOf(before), after.score()));
+            for (Grouping grouping : item.board().groupings()) {
+                Slot slot = new Slot(window.window().id(), grouping, item.participant());
+                Placed stood = standing.get(slot);
+                Entry entry =
+                        Entry.combine(item.board(), stood == null ? null : stood.entry(), item.entry(submissionId));
+                Placed stands = new Placed(grouping.group(item.group().values()), entry);
+                results.put(slot, stands);
+                changes.add(EntryChange.unranked(window.window(), stands.group(), stood, entry));
+            }
         }
         checkBounds(item, results.values());
         results.forEach((slot, after) -> stand(item.board(), slot, after));
@@ -74,28 +80,34 @@ final class BatchFold {
         return item.time(clocks.get(item.board().id()), batch.now());
     }
 
-    /** The entries that differ from those before the batch, as they stand after it. */
-    Map<Slot, Changed> changed() {
-        return changed;
+    /**
+     * How the entries that differ from those before the batch change.
+     *
+     * @param ids of the participants
+     */
+    List<Move> moves(Map<ParticipantRef, Long> ids) {
+        return changed.entrySet().stream()
+                .map(one -> {
+                    Slot slot = one.getKey();
+                    long participant = requireNonNull(ids.get(slot.participant()));
+                    return new Move(one.getValue(), slot.windowId(), participant, before.get(slot), standing.get(slot));
+                })
+                .toList();
     }
 
-    private void stand(Leaderboard board, Slot slot, Entry after) {
+    private void stand(Leaderboard board, Slot slot, Placed after) {
         if (!Objects.equals(standing.put(slot, after), after)) {
-            changed.put(slot, new Changed(board, after));
+            changed.put(slot, board);
         }
     }
 
     /** Sums where the board sums, else what was submitted. After all windows: a sum that leaves 64 bits goes before. */
-    private static void checkBounds(CheckedSubmission item, Collection<Entry> results) {
+    private static void checkBounds(CheckedSubmission item, Collection<Placed> results) {
         Leaderboard board = item.board();
         if (board.updateMode() == UpdateMode.INCREMENT) {
-            results.forEach(result -> board.checkBounds(result.score(), "score"));
+            results.forEach(result -> board.checkBounds(result.entry().score(), "score"));
         } else {
             board.checkBounds(item.score(), "score");
         }
-    }
-
-    private static @Nullable Long scoreOf(@Nullable Entry entry) {
-        return entry == null ? null : entry.score();
     }
 }

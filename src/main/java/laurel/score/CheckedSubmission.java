@@ -6,6 +6,8 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.function.Predicate;
 import laurel.leaderboard.BoardClock;
+import laurel.leaderboard.Group;
+import laurel.leaderboard.Grouping;
 import laurel.leaderboard.Leaderboard;
 import laurel.participant.ParticipantRef;
 import laurel.refusal.RefusalCode;
@@ -18,12 +20,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * A submission that obeys every rule that what was sent and the board's definition decide.
  *
+ * @param group      a value for each attribute of the board's groupings
  * @param score      fixed-point
  * @param achievedAt to the microsecond
  * @param windows    those that contain it, in the order of the board's definition, whether they still take submissions or not
  */
 record CheckedSubmission(
-        ScoreSubmissionInput sent, Leaderboard board, long score, Instant achievedAt, List<Bounds> windows) {
+        ScoreSubmissionInput sent,
+        Leaderboard board,
+        Group group,
+        long score,
+        Instant achievedAt,
+        List<Bounds> windows) {
 
     /** How far ahead of the service's clock a sender's clock may be. */
     static final Duration CLOCK_SKEW = Duration.ofMinutes(5);
@@ -31,20 +39,21 @@ record CheckedSubmission(
     /**
      * Checks a submission. Refuses, in this order: UNKNOWN_LEADERBOARD, LEADERBOARD_ARCHIVED, UNKNOWN_ENTITY_TYPE, then
      * as {@link laurel.participant.Profile#checked} does, INVALID_METADATA, INVALID_IDEMPOTENCY_KEY, then as {@link
-     * laurel.leaderboard.ScoreFormat#parse} does, ACHIEVED_IN_FUTURE.
+     * Group#checked} and {@link laurel.leaderboard.ScoreFormat#parse} do, ACHIEVED_IN_FUTURE.
      *
      * @param board the board of the submission's key; null where there is none
      */
     static CheckedSubmission check(ScoreSubmissionInput sent, @Nullable Leaderboard board, Instant now) {
         Leaderboard open = takingSubmissions(sent, board);
         checkTexts(sent);
+        Group group = Group.checked(sent.group(), Grouping.attributes(open.groupings()), "group");
         long score = open.scores().parse(sent.score(), "score");
         Instant achievedAt = achievedAt(sent, open, now);
         Calendar calendar = new Calendar(open.zone());
         List<Bounds> windows = open.windows().stream()
                 .map(definition -> calendar.at(definition.kind(), achievedAt))
                 .toList();
-        return new CheckedSubmission(sent, open, score, achievedAt, windows);
+        return new CheckedSubmission(sent, open, group, score, achievedAt, windows);
     }
 
     /**

@@ -21,18 +21,24 @@ final class Digest {
         ScoreSubmissionInput sent = checked.sent();
         Profile profile = sent.participant();
         MessageDigest digest = sha256();
-        Stream.of(
-                        profile.ref().type(),
-                        profile.ref().externalId(),
-                        profile.displayName(),
-                        profile.avatarUrl(),
-                        text(profile.attributes()),
-                        profile.zone(),
-                        Long.toString(checked.score()),
-                        Long.toString(sent.subscore()),
-                        Objects.toString(sent.achievedAt(), null),
-                        text(sent.metadata()))
-                .forEach(part -> add(digest, part));
+        Stream<@Nullable String> parts = Stream.of(
+                profile.ref().type(),
+                profile.ref().externalId(),
+                profile.displayName(),
+                profile.avatarUrl(),
+                text(profile.attributes()),
+                profile.zone(),
+                Long.toString(checked.score()),
+                Long.toString(sent.subscore()),
+                Objects.toString(sent.achievedAt(), null),
+                text(sent.metadata()));
+        parts.forEach(part -> add(digest, part));
+        // After the rest, of which there is always as much: a submission without a group has the digest that it always
+        // had.
+        checked.group().list().forEach(value -> {
+            add(digest, value.attribute());
+            add(digest, value.value());
+        });
         return HexFormat.of().formatHex(digest.digest());
     }
 

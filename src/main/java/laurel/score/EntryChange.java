@@ -1,39 +1,74 @@
 package laurel.score;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.micronaut.serde.annotation.Serdeable;
+import java.util.Objects;
+import laurel.leaderboard.Group;
 import laurel.leaderboard.WindowKind;
-import laurel.window.OpenWindow;
+import laurel.window.Window;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a submission did to the entry of its participant in one window.
+ * What became of the entry of one participant in one grouping of one window.
  *
+ * @param group         the group that it stands in now, or stood in where it is gone
+ * @param previousGroup the group that it stood in before; null where there was no entry
  * @param previousScore fixed-point; null where there was no entry
- * @param score         fixed-point
- * @param previousRank  RANK() before the batch; null where there was no entry, or ranks were not asked for
- * @param rank          RANK() after the batch; null where ranks were not asked for
+ * @param score         fixed-point; null where the entry is gone
+ * @param previousRank  RANK() in the previous group, before; null where it did not stand there before the batch, or ranks
+ *                      were not asked for
+ * @param rank          RANK() in the group, afterwards; null where it does not stand there after the batch, or ranks
+ *                      were not asked for
  */
 @Serdeable
 public record EntryChange(
         long windowId,
         WindowKind kind,
-        long rankingId,
+        Group group,
+        // The mapper cannot write a null of a type that is one value in JSON.
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Group previousGroup,
         @Nullable Long previousScore,
-        long score,
+        @Nullable Long score,
         @Nullable Integer previousRank,
         @Nullable Integer rank) {
 
-    static EntryChange unranked(OpenWindow window, @Nullable Long previousScore, long score) {
+    /** As the ledger keeps it; answers from before there were groups are those of everyone. */
+    @JsonCreator
+    static EntryChange kept(
+            long windowId,
+            WindowKind kind,
+            @Nullable Group group,
+            @Nullable Group previousGroup,
+            @Nullable Long previousScore,
+            @Nullable Long score,
+            @Nullable Integer previousRank,
+            @Nullable Integer rank) {
+        Group now = group == null ? Group.EVERYONE : group;
+        Group before = group == null && previousScore != null ? Group.EVERYONE : previousGroup;
+        return new EntryChange(windowId, kind, now, before, previousScore, score, previousRank, rank);
+    }
+
+    static EntryChange unranked(Window window, Group group, @Nullable Placed before, @Nullable Entry after) {
         return new EntryChange(
-                window.window().id(), window.window().kind(), window.rankingId(), previousScore, score, null, null);
+                window.id(),
+                window.kind(),
+                group,
+                before == null ? null : before.group(),
+                before == null ? null : before.entry().score(),
+                after == null ? null : after.score(),
+                null,
+                null);
     }
 
     EntryChange ranked(@Nullable Integer before, @Nullable Integer after) {
-        return new EntryChange(windowId, kind, rankingId, previousScore, score, before, after);
+        return new EntryChange(windowId, kind, group, previousGroup, previousScore, score, before, after);
     }
 
-    /** Places won; null where either rank is. */
+    /** Places won; null where either rank is, or where they are ranks of two groups. */
     public @Nullable Integer rankDelta() {
-        return previousRank == null || rank == null ? null : Integer.valueOf(previousRank - rank);
+        return previousRank == null || rank == null || !Objects.equals(group, previousGroup)
+                ? null
+                : Integer.valueOf(previousRank - rank);
     }
 }

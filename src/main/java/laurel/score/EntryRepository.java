@@ -1,5 +1,7 @@
 package laurel.score;
 
+import static java.util.Objects.requireNonNull;
+
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.Collection;
@@ -7,7 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import laurel.database.Json;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.SqlStatement;
@@ -28,6 +32,21 @@ class EntryRepository {
                  LATERAL (SELECT * FROM <entry> AS s
                           WHERE s.ranking_id = wanted.ranking_id AND s.participant_id = wanted.participant_id
                           OFFSET 0) AS e
+            """;
+
+    /**
+     * The participant's entries in the slice, then their rankings: the primary key begins with the participant, and it stands
+     * in few rankings of one slice where a window may have any number of groups.
+     */
+    private static final String FIND = """
+            SELECT e.*, r.window_id, r.group_values
+            FROM unnest(:participants<n>) AS wanted (participant_id)
+            CROSS JOIN LATERAL (
+                SELECT * FROM <entry> AS s WHERE s.participant_id = wanted.participant_id OFFSET 0) AS e
+            CROSS JOIN LATERAL (
+                SELECT l.window_id, l.group_values FROM ranking AS l
+                WHERE l.id = e.ranking_id AND l.window_id = ANY (:windows<n>)
+                OFFSET 0) AS r
             """;
 
     private static final String RANKS =
@@ -52,6 +71,18 @@ class EntryRepository {
             )
             """;
 
+    /** By their addresses, so that it is one index look-up for each key whatever the planner believes of the table. */
+    private static final String DELETE = """
+            d<n> AS (
+                DELETE FROM <entry> WHERE ctid = ANY (ARRAY(
+                    SELECT e.ctid
+                    FROM unnest(:goneRankings<n>, :goneParticipants<n>) AS gone (ranking_id, participant_id),
+                         LATERAL (SELECT s.ctid FROM <entry> AS s
+                                  WHERE s.ranking_id = gone.ranking_id AND s.participant_id = gone.participant_id
+                                  OFFSET 0) AS e))
+            )
+            """;
+
     /** The entries of these keys; those that do not exist are absent. */
     Map<EntryKey, EntryRow> read(Handle handle, Collection<EntryKey> keys) {
         if (keys.isEmpty()) {
@@ -59,9 +90,39 @@ class EntryRepository {
         }
         Map<String, List<EntryKey>> byTable = byTable(keys, EntryKey::table);
         var query = handle.createQuery(parts(byTable.keySet(), READ, "UNION ALL\n"));
-        bindKeys(query, byTable);
+        bindKeys(query, "rankings", "participants", byTable);
         return query.mapTo(EntryRow.class).list().stream()
                 .collect(Collectors.toMap(EntryRow::key, Function.identity()));
+    }
+
+    /** The entries of these participants in these windows, whatever their groups; where there are none it is absent. */
+    Map<InWindow, List<PlacedRow>> find(Handle handle, Collection<InWindow> places) {
+        if (places.isEmpty()) {
+            return Map.of();
+        }
+        Map<String, List<InWindow>> byTable = byTable(places, InWindow::table);
+        var query = handle.createQuery(parts(byTable.keySet(), FIND, "UNION ALL\n"));
+        int n = 0;
+        for (List<InWindow> part : byTable.values()) {
+            query.bindArray("participants" + n, Long.class, distinct(part, InWindow::participantId));
+            query.bindArray("windows" + n, Long.class, distinct(part, InWindow::windowId));
+            n++;
+        }
+        Map<Pair, InWindow> wanted = places.stream().collect(Collectors.toMap(Pair::of, Function.identity()));
+        return query.map(PlacedRow::of).list().stream()
+                .filter(row -> wanted.containsKey(Pair.of(row)))
+                .collect(Collectors.groupingBy(row -> requireNonNull(wanted.get(Pair.of(row)))));
+    }
+
+    /** What tells which of the places a row is of. */
+    private record Pair(long windowId, long participantId) {
+        static Pair of(InWindow place) {
+            return new Pair(place.windowId(), place.participantId());
+        }
+
+        static Pair of(PlacedRow row) {
+            return new Pair(row.windowId(), row.entry().participantId());
+        }
     }
 
     /** RANK() of the entries of these keys; those that do not exist are absent. */
@@ -71,18 +132,28 @@ class EntryRepository {
         }
         Map<String, List<EntryKey>> byTable = byTable(keys, EntryKey::table);
         var query = handle.createQuery(parts(byTable.keySet(), RANKS, "UNION ALL\n"));
-        bindKeys(query, byTable);
+        bindKeys(query, "rankings", "participants", byTable);
         return query.mapTo(Ranked.class).list().stream()
                 .collect(Collectors.toMap(r -> new EntryKey(r.rankingId, r.participantId), Ranked::rank));
     }
 
-    /** Makes these entries stand, each key once. */
-    void write(Handle handle, Collection<EntryRow> rows) {
-        if (rows.isEmpty()) {
+    /** Makes these entries stand and those go, each key once. */
+    void write(Handle handle, Collection<EntryRow> rows, Collection<EntryKey> gone) {
+        if (rows.isEmpty() && gone.isEmpty()) {
             return;
         }
-        Map<String, List<EntryRow>> byTable = byTable(rows, row -> row.key().table());
-        var update = handle.createUpdate("WITH " + parts(byTable.keySet(), WRITE, ", ") + "SELECT");
+        Map<String, List<EntryRow>> written = byTable(rows, row -> row.key().table());
+        Map<String, List<EntryKey>> deleted = byTable(gone, EntryKey::table);
+        String parts = Stream.of(parts(written.keySet(), WRITE, ", "), parts(deleted.keySet(), DELETE, ", "))
+                .filter(Predicate.not(String::isEmpty))
+                .collect(Collectors.joining(", "));
+        var update = handle.createUpdate("WITH " + parts + "SELECT");
+        bindRows(update, written);
+        bindKeys(update, "goneRankings", "goneParticipants", deleted);
+        update.execute();
+    }
+
+    private static void bindRows(SqlStatement<?> update, Map<String, List<EntryRow>> byTable) {
         int n = 0;
         for (List<EntryRow> part : byTable.values()) {
             bind(update, "rankings" + n, Long.class, part, EntryRow::rankingId);
@@ -95,7 +166,6 @@ class EntryRepository {
             bind(update, "metadatas" + n, Json.class, part, EntryRow::metadata);
             n++;
         }
-        update.execute();
     }
 
     /** A row of {@link #RANKS}. */
@@ -112,11 +182,12 @@ class EntryRepository {
         return text.toString();
     }
 
-    private static void bindKeys(SqlStatement<?> statement, Map<String, List<EntryKey>> byTable) {
+    private static void bindKeys(
+            SqlStatement<?> statement, String rankings, String participants, Map<String, List<EntryKey>> byTable) {
         int n = 0;
         for (List<EntryKey> part : byTable.values()) {
-            bind(statement, "rankings" + n, Long.class, part, EntryKey::rankingId);
-            bind(statement, "participants" + n, Long.class, part, EntryKey::participantId);
+            bind(statement, rankings + n, Long.class, part, EntryKey::rankingId);
+            bind(statement, participants + n, Long.class, part, EntryKey::participantId);
             n++;
         }
     }
@@ -124,6 +195,10 @@ class EntryRepository {
     private static <T> void bind(
             SqlStatement<?> statement, String name, Class<?> type, List<T> rows, Function<T, @Nullable Object> column) {
         statement.bindArray(name, type, rows.stream().map(column).toArray());
+    }
+
+    private static <T> List<Long> distinct(List<T> rows, Function<T, Long> column) {
+        return rows.stream().map(column).distinct().toList();
     }
 
     private static <T> Map<String, List<T>> byTable(Collection<T> rows, Function<T, String> table) {

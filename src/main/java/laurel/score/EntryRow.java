@@ -16,10 +16,10 @@ record EntryRow(
         long submissionId,
         @Nullable Json metadata) {
 
-    static EntryRow of(Leaderboard board, long rankingId, long participantId, Entry entry) {
+    static EntryRow of(Leaderboard board, EntryKey key, Entry entry) {
         return new EntryRow(
-                rankingId,
-                participantId,
+                key.rankingId(),
+                key.participantId(),
                 board.sortOrder().key(entry.score()),
                 board.sortOrder().key(entry.subscore()),
                 board.tieRule().key(entry.achievedAt()),

@@ -13,6 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import laurel.database.Json;
+import laurel.leaderboard.GroupColumn;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
@@ -50,23 +51,25 @@ class Ledger {
             """;
     private static final String INSERT = """
             INSERT INTO score_submission (id, app_id, leaderboard_id, participant_id, score, subscore, achieved_at,
-                                          received_at, board_time, window_ids, metadata, idempotency_key, digest,
-                                          answer)
+                                          received_at, board_time, group_values, window_ids, metadata,
+                                          idempotency_key, digest, answer)
             SELECT s.id, :app, s.leaderboard_id, s.participant_id, s.score, s.subscore, s.achieved_at, s.received_at, s.board_time,
-                   s.window_ids::bigint[], s.metadata, s.idempotency_key, s.digest, s.answer
+                   s.group_values, s.window_ids::bigint[], s.metadata, s.idempotency_key, s.digest, s.answer
             -- An array for each row travels as text: unnest takes arrays of arrays apart to the last.
             FROM unnest(:ids, :boards, :participants, :scores, :subscores, :achievedAts, :receivedAts, :boardTimes,
-                        :windows, :metadatas, :keys, :digests, :answers)
+                        :groups, :windows, :metadatas, :keys, :digests, :answers)
                  AS s (id, leaderboard_id, participant_id, score, subscore, achieved_at, received_at, board_time,
-                       window_ids, metadata, idempotency_key, digest, answer)
+                       group_values, window_ids, metadata, idempotency_key, digest, answer)
             """;
 
     private final Jdbi jdbi;
     private final AnswerColumn answers;
+    private final GroupColumn groups;
     /** Months known to have a partition; a partition once made is not taken away while its month is written. */
     private final Set<Long> open = ConcurrentHashMap.newKeySet();
 
-    Ledger(Jdbi jdbi, AnswerColumn answers) {
+    Ledger(Jdbi jdbi, AnswerColumn answers, GroupColumn groups) {
+        this.groups = groups;
         this.jdbi = jdbi;
         this.answers = answers;
     }
@@ -139,6 +142,7 @@ class Ledger {
                 .bindArray("achievedAts", Instant.class, column(sent, ScoreSubmission::achievedAt))
                 .bindArray("receivedAts", Instant.class, column(sent, ScoreSubmission::receivedAt))
                 .bindArray("boardTimes", Instant.class, column(rows, LedgerRow::boardTime))
+                .bindArray("groups", Json.class, column(sent, one -> groups.write(one.groupValues())))
                 .bindArray("windows", String.class, column(rows, Ledger::windows))
                 .bindArray("metadatas", Json.class, column(sent, ScoreSubmission::metadata))
                 .bindArray("keys", String.class, column(sent, ScoreSubmission::idempotencyKey))

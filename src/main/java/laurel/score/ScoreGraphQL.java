@@ -2,11 +2,9 @@ package laurel.score;
 
 import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.DataFetchingFieldSelectionSet;
-import graphql.schema.SelectedField;
 import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import laurel.graphql.Binding;
@@ -17,6 +15,8 @@ import laurel.graphql.NodeSource;
 import laurel.graphql.Refusals;
 import laurel.graphql.RequestContext;
 import laurel.graphql.Types;
+import laurel.leaderboard.Group;
+import laurel.leaderboard.GroupValue;
 import laurel.leaderboard.LeaderboardGraphQL;
 import laurel.leaderboard.WindowKind;
 import laurel.participant.ParticipantGraphQL;
@@ -59,9 +59,12 @@ class ScoreGraphQL implements Binding, NodeSource {
                         .fetched("participant", (s, env) -> ParticipantGraphQL.load(env, s.participantId()))
                         .fetched("leaderboard", (s, env) -> LeaderboardGraphQL.load(env, s.leaderboardId()))
                         .field("score", s -> s.scores().format(s.score()))
+                        .field("group", s -> s.groupValues().list())
                         .wiring())
                 .type(Fields.<ChangeOf>of("EntryChange")
                         .fetched("window", (of, env) -> WindowGraphQL.load(env, of.change.windowId()))
+                        .field("group", of -> of.change.group().list())
+                        .field("previousGroup", of -> list(of.change.previousGroup()))
                         .field("previousScore", of -> of.score(of.change.previousScore()))
                         .field("score", of -> of.score(of.change.score()))
                         .field("previousRank", of -> of.change.previousRank())
@@ -97,7 +100,7 @@ class ScoreGraphQL implements Binding, NodeSource {
     }
 
     private List<SubmissionResult> submit(DataFetchingEnvironment environment, List<ScoreSubmissionInput> submissions) {
-        Set<WindowKind> ranked = ranked(environment.getSelectionSet());
+        List<ChangeFilter> ranked = ranked(environment.getSelectionSet());
         RequestContext request = RequestContext.of(environment.getGraphQlContext());
         return scores.submit(request.app(), submissions, ranked, request.now());
     }
@@ -124,28 +127,35 @@ class ScoreGraphQL implements Binding, NodeSource {
                 ParticipantGraphQL.profile(input.object("participant")),
                 input.string("score"),
                 input.int64("subscore"),
+                LeaderboardGraphQL.groupValues(input, "group"),
                 input.optionalMoment("achievedAt"),
                 input.optionalJson("metadata"),
                 input.optionalString("idempotencyKey"));
     }
 
-    /** The kinds of windows whose changes are asked for a rank. */
-    private static Set<WindowKind> ranked(DataFetchingFieldSelectionSet selected) {
-        Set<WindowKind> kinds = EnumSet.noneOf(WindowKind.class);
-        for (SelectedField changes : selected.getFields("changes", "results/changes")) {
-            if (changes.getSelectionSet().containsAnyOf("rank", "previousRank", "rankDelta")) {
-                Set<WindowKind> only = new Input(changes.getArguments()).constants(WindowKind.class, "kinds");
-                kinds.addAll(only.isEmpty() ? EnumSet.allOf(WindowKind.class) : only);
-            }
-        }
-        return kinds;
+    /** The changes that are asked for a rank. */
+    private static List<ChangeFilter> ranked(DataFetchingFieldSelectionSet selected) {
+        return selected.getFields("changes", "results/changes").stream()
+                .filter(changes -> changes.getSelectionSet().containsAnyOf("rank", "previousRank", "rankDelta"))
+                .map(changes -> filter(new Input(changes.getArguments())))
+                .toList();
     }
 
     private static List<ChangeOf> changes(ScoreReceipt receipt, DataFetchingEnvironment environment) {
-        Set<WindowKind> kinds = Input.of(environment).constants(WindowKind.class, "kinds");
+        ChangeFilter filter = filter(Input.of(environment));
         return receipt.answer().changes().stream()
-                .filter(change -> kinds.isEmpty() || kinds.contains(change.kind()))
+                .filter(filter::takes)
                 .map(change -> new ChangeOf(receipt.submission(), change))
                 .toList();
+    }
+
+    private static @Nullable List<GroupValue> list(@Nullable Group group) {
+        return group == null ? null : group.list();
+    }
+
+    private static ChangeFilter filter(Input input) {
+        List<String> grouping = input.optionalStrings("grouping");
+        return new ChangeFilter(
+                input.constants(WindowKind.class, "kinds"), grouping == null ? null : Set.copyOf(grouping));
     }
 }

@@ -1,7 +1,9 @@
 package laurel.score;
 
 import java.time.Instant;
+import java.util.List;
 import laurel.database.Json;
+import laurel.leaderboard.GroupValue;
 import laurel.participant.Profile;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param participant    who; what it says beyond the name is kept
  * @param score          a decimal number with at most the board's decimals
  * @param subscore       64-bit; orders equal scores, in the board's own order
+ * @param group          a value for each attribute of the board's groupings
  * @param achievedAt     when; null is now
  * @param metadata       JSON object of at most 4 KiB, kept with the entry that it makes
  * @param idempotencyKey the submission's own name, 1 to 128 characters; a retry under it changes nothing
@@ -21,6 +24,7 @@ public record ScoreSubmissionInput(
         Profile participant,
         String score,
         long subscore,
+        List<GroupValue> group,
         @Nullable Instant achievedAt,
         @Nullable Json metadata,
         @Nullable String idempotencyKey) {}

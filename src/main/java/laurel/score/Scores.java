@@ -6,6 +6,7 @@ import io.micronaut.context.annotation.Value;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,7 +17,6 @@ import laurel.graphql.ErrorCode;
 import laurel.graphql.RequestException;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
-import laurel.leaderboard.WindowKind;
 import laurel.refusal.RefusalCode;
 import laurel.refusal.RefusedException;
 import laurel.score.SubmissionResult.Refused;
@@ -57,10 +57,10 @@ public class Scores {
      * Applies submissions in order, in one transaction, and says what became of each, in the same order. Refuses the
      * whole as BATCH_TOO_LARGE beyond {@code laurel.limits.batch} (default 1,000).
      *
-     * @param ranked the kinds of windows whose changes shall tell ranks
+     * @param ranked the changes that shall tell ranks
      */
     public List<SubmissionResult> submit(
-            int app, List<ScoreSubmissionInput> submissions, Set<WindowKind> ranked, Instant now) {
+            int app, List<ScoreSubmissionInput> submissions, Collection<ChangeFilter> ranked, Instant now) {
         if (submissions.size() > maxBatch) {
             throw new RefusedException(
                     RefusalCode.BATCH_TOO_LARGE, "A batch takes at most " + maxBatch + " submissions.");
@@ -83,7 +83,7 @@ public class Scores {
     }
 
     private List<SubmissionResult> attempt(
-            int app, List<ScoreSubmissionInput> submissions, Set<WindowKind> ranked, Instant now) {
+            int app, List<ScoreSubmissionInput> submissions, Collection<ChangeFilter> ranked, Instant now) {
         Set<String> keys =
                 submissions.stream().map(ScoreSubmissionInput::leaderboard).collect(Collectors.toSet());
         Map<String, Leaderboard> boards = leaderboards.byKeys(app, keys);
@@ -104,7 +104,8 @@ public class Scores {
         return results;
     }
 
-    private List<SubmissionResult> write(int app, List<CheckedSubmission> items, Set<WindowKind> ranked, Instant now) {
+    private List<SubmissionResult> write(
+            int app, List<CheckedSubmission> items, Collection<ChangeFilter> ranked, Instant now) {
         ledger.open(now);
         Map<WindowKey, OpenWindow> open = windows.open(Batch.windowKeys(items, now), now);
         Batch batch = new Batch(app, items, open, ranked, now);

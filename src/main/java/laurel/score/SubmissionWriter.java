@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -28,7 +29,8 @@ import org.jdbi.v3.core.Handle;
 class SubmissionWriter {
     private final Leaderboards leaderboards;
     private final Participants participants;
-    private final EntryRepository entries;
+    private final EntryFinder finder;
+    private final EntryWriter entries;
     private final Ledger ledger;
     private final Duration retention;
 
@@ -36,11 +38,13 @@ class SubmissionWriter {
     SubmissionWriter(
             Leaderboards leaderboards,
             Participants participants,
-            EntryRepository entries,
+            EntryFinder finder,
+            EntryWriter entries,
             Ledger ledger,
             @Value("${laurel.limits.idempotency:24h}") Duration retention) {
         this.leaderboards = leaderboards;
         this.participants = participants;
+        this.finder = finder;
         this.entries = entries;
         this.ledger = ledger;
         this.retention = retention;
@@ -50,7 +54,7 @@ class SubmissionWriter {
     List<SubmissionResult> write(Handle transaction, Batch batch) {
         Collection<Leaderboard> boards = lock(transaction, batch);
         Map<ParticipantRef, Long> known = participants.known(transaction, batch.app(), batch.participants());
-        BatchFold fold = new BatchFold(batch, boards, standing(transaction, batch, known));
+        BatchFold fold = new BatchFold(batch, boards, finder.find(transaction, batch, known));
         Retries retries = retries(transaction, batch);
         List<Verdict> verdicts = judge(transaction, batch, fold, retries);
         List<Verdict.Take> taken = verdicts.stream()
@@ -60,11 +64,9 @@ class SubmissionWriter {
         if (!taken.isEmpty()) {
             Map<ParticipantRef, Long> ids =
                     participants.meet(transaction, batch.app(), profiles(taken), known, batch.now());
-            Ranks ranks = writeEntries(transaction, batch, taken, fold, ids);
-            List<LedgerRow> rows = taken.stream()
-                    .map(take -> row(take, ids, ranks, batch.now()))
-                    .toList();
+            List<LedgerRow> rows = writeEntries(transaction, batch, taken, fold, ids);
             ledger.insert(transaction, batch.app(), rows);
+            scored(transaction, boards, rows, batch.now());
             Map<Integer, Instant> reached = reached(taken);
             if (!reached.isEmpty()) {
                 leaderboards.advance(transaction, reached);
@@ -74,9 +76,6 @@ class SubmissionWriter {
         }
         return results(verdicts, List.of(), retries);
     }
-
-    /** Ranks of entries before and after the batch; absent where there is no entry, or ranks are not asked for. */
-    private record Ranks(Map<EntryKey, Integer> before, Map<EntryKey, Integer> after) {}
 
     private Collection<Leaderboard> lock(Handle transaction, Batch batch) {
         Set<Integer> ids = batch.boards().stream().map(Leaderboard::id).collect(Collectors.toSet());
@@ -88,20 +87,6 @@ class SubmissionWriter {
             }
         }
         return locked.values();
-    }
-
-    private Map<Slot, Entry> standing(Handle transaction, Batch batch, Map<ParticipantRef, Long> known) {
-        Map<Slot, Leaderboard> slots = batch.slots();
-        Map<EntryKey, EntryRow> rows = entries.read(transaction, keys(slots.keySet(), known));
-        Map<Slot, Entry> standing = new HashMap<>();
-        slots.forEach((slot, board) -> {
-            Long participant = known.get(slot.participant());
-            EntryRow row = participant == null ? null : rows.get(new EntryKey(slot.rankingId(), participant));
-            if (row != null) {
-                standing.put(slot, row.entry(board));
-            }
-        });
-        return standing;
     }
 
     private Retries retries(Handle transaction, Batch batch) {
@@ -137,34 +122,37 @@ class SubmissionWriter {
         return new Verdict.Take(item, id, fold.time(item), answer);
     }
 
-    private Ranks writeEntries(
+    private List<LedgerRow> writeEntries(
             Handle transaction, Batch batch, List<Verdict.Take> taken, BatchFold fold, Map<ParticipantRef, Long> ids) {
-        Set<EntryKey> keys = taken.stream()
+        List<Affected> affected = taken.stream()
                 .flatMap(take -> take.answer().changes().stream()
-                        .filter(change -> batch.ranked().contains(change.kind()))
-                        .map(change -> key(take, change, ids)))
-                .collect(Collectors.toSet());
-        Map<EntryKey, Integer> before = entries.ranks(transaction, keys);
-        List<EntryRow> rows = new ArrayList<>();
-        fold.changed()
-                .forEach((slot, changed) -> rows.add(
-                        EntryRow.of(changed.board(), slot.rankingId(), id(slot.participant(), ids), changed.entry())));
-        entries.write(transaction, rows);
-        return new Ranks(before, entries.ranks(transaction, keys));
+                        .map(change -> new Affected(id(take.item().participant(), ids), change)))
+                .toList();
+        Iterator<EntryChange> ranked = entries.write(
+                        transaction,
+                        fold.moves(ids),
+                        affected,
+                        change -> ChangeFilter.anyTakes(batch.ranked(), change),
+                        batch.ofEveryone())
+                .iterator();
+        return taken.stream()
+                .map(take -> row(
+                        take,
+                        ids,
+                        take.answer().changes().stream()
+                                .map(change -> ranked.next())
+                                .toList(),
+                        batch.now()))
+                .toList();
     }
 
-    private LedgerRow row(Verdict.Take take, Map<ParticipantRef, Long> ids, Ranks ranks, Instant now) {
+    private static LedgerRow row(
+            Verdict.Take take, Map<ParticipantRef, Long> ids, List<EntryChange> changes, Instant now) {
         CheckedSubmission item = take.item();
-        List<EntryChange> changes = take.answer().changes().stream()
-                .map(change -> {
-                    EntryKey key = key(take, change, ids);
-                    return change.ranked(ranks.before.get(key), ranks.after.get(key));
-                })
-                .toList();
         return new LedgerRow(
                 submission(take, ids, now),
                 take.boardTime(),
-                changes.stream().map(EntryChange::windowId).toList(),
+                changes.stream().map(EntryChange::windowId).distinct().toList(),
                 item.sent().idempotencyKey() == null ? null : Digest.of(item),
                 new Answer(changes, take.answer().closedWindows()));
     }
@@ -178,6 +166,7 @@ class SubmissionWriter {
                 id(item.participant(), ids),
                 item.score(),
                 item.sent().subscore(),
+                item.group(),
                 item.achievedAt(),
                 now,
                 item.sent().metadata(),
@@ -197,6 +186,18 @@ class SubmissionWriter {
                 .toList();
     }
 
+    private void scored(Handle transaction, Collection<Leaderboard> boards, List<LedgerRow> rows, Instant now) {
+        Set<Integer> taking =
+                rows.stream().map(row -> row.submission().leaderboardId()).collect(Collectors.toSet());
+        Set<Integer> first = boards.stream()
+                .filter(board -> board.scoredAt() == null && taking.contains(board.id()))
+                .map(Leaderboard::id)
+                .collect(Collectors.toSet());
+        if (!first.isEmpty()) {
+            leaderboards.scored(transaction, first, now);
+        }
+    }
+
     /** The latest moment that each board of those that live by their submissions has been told. */
     private static Map<Integer, Instant> reached(List<Verdict.Take> taken) {
         Map<Integer, Instant> reached = new HashMap<>();
@@ -208,17 +209,6 @@ class SubmissionWriter {
 
     private static List<Profile> profiles(List<Verdict.Take> taken) {
         return taken.stream().map(take -> take.item().sent().participant()).toList();
-    }
-
-    private static Set<EntryKey> keys(Set<Slot> slots, Map<ParticipantRef, Long> known) {
-        return slots.stream()
-                .filter(slot -> known.containsKey(slot.participant()))
-                .map(slot -> new EntryKey(slot.rankingId(), id(slot.participant(), known)))
-                .collect(Collectors.toSet());
-    }
-
-    private static EntryKey key(Verdict.Take take, EntryChange change, Map<ParticipantRef, Long> ids) {
-        return new EntryKey(change.rankingId(), id(take.item().participant(), ids));
     }
 
     private static long id(ParticipantRef participant, Map<ParticipantRef, Long> ids) {

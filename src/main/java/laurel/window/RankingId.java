@@ -9,6 +9,11 @@ public final class RankingId {
 
     private RankingId() {}
 
+    /** The name of the table that holds the entries of the windows of this slice. */
+    static String entryTable(int slice) {
+        return "entry_" + slice;
+    }
+
     /** The name of the table that holds the entries of the ranking of this id. */
     public static String entryTable(long rankingId) {
         return "entry_" + (rankingId >>> NUMBER_BITS);

@@ -25,6 +25,11 @@ public record Window(
         @Nullable Instant endsAt,
         @Nullable Instant finalizesAt) {
 
+    /** The name of the partition that holds its entries. */
+    public String entryTable() {
+        return RankingId.entryTable(sliceId);
+    }
+
     /** The state at a moment of the board's time. */
     public WindowState state(Instant time) {
         if (endsAt == null || finalizesAt == null || time.isBefore(endsAt)) {

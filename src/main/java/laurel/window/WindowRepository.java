@@ -7,12 +7,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import laurel.database.Json;
+import laurel.leaderboard.GroupColumn;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.WindowKind;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.generic.GenericType;
 import org.jdbi.v3.core.mapper.Nested;
 import org.jdbi.v3.core.statement.Query;
+import org.jdbi.v3.core.statement.SqlStatement;
 import org.jspecify.annotations.Nullable;
 
 @Singleton
@@ -52,6 +55,24 @@ class WindowRepository {
             CROSS JOIN LATERAL (
                 SELECT * FROM ranking AS l WHERE l.window_id = w.id AND l.group_values = '{}' OFFSET 0) AS r
             """;
+    private static final String RANKINGS = """
+            SELECT wanted.n, r.id
+            FROM unnest(:windows, :groups) WITH ORDINALITY AS wanted (window_id, group_values, n)
+            CROSS JOIN LATERAL (
+                SELECT * FROM ranking AS l
+                WHERE l.window_id = wanted.window_id AND l.group_values = wanted.group_values
+                OFFSET 0) AS r
+            """;
+    private static final String INSERT_RANKINGS = """
+            INSERT INTO ranking (id, app_id, leaderboard_id, window_id, sort_order, group_values)
+            SELECT w.slice_id::bigint << 40 | nextval('ranking_number'), w.app_id, w.leaderboard_id, w.id, l.sort_order,
+                   wanted.group_values
+            FROM unnest(:windows, :groups) AS wanted (window_id, group_values)
+            JOIN leaderboard_window AS w ON w.id = wanted.window_id
+            JOIN leaderboard AS l ON l.id = w.leaderboard_id
+            ORDER BY w.id, wanted.group_values
+            ON CONFLICT (window_id, group_values) DO NOTHING
+            """;
     private static final String BY_NAMES = """
             SELECT wanted.n, w.*
             FROM unnest(:boards, :zones, :names) WITH ORDINALITY AS wanted (leaderboard_id, zone, name, n)
@@ -68,6 +89,12 @@ class WindowRepository {
             ORDER BY coalesce(starts_at, '-infinity') DESC
             LIMIT :limit
             """;
+
+    private final GroupColumn groups;
+
+    WindowRepository(GroupColumn groups) {
+        this.groups = groups;
+    }
 
     /** The numbers of these slices, by name; new ones get a partition. */
     Map<String, Integer> openSlices(Handle handle, Collection<String> names, Instant now) {
@@ -119,6 +146,29 @@ class WindowRepository {
 
     /** A row of {@link #FIND}: the n-th of the keys, from 1. */
     record Found(long n, @Nested OpenWindow open) {}
+
+    /** The ids of these rankings; those that do not exist are absent. */
+    Map<RankingKey, Long> rankings(Handle handle, List<RankingKey> keys) {
+        Map<RankingKey, Long> found = new HashMap<>();
+        bind(handle.createQuery(RANKINGS), keys)
+                .mapTo(FoundRanking.class)
+                .forEach(row -> found.put(keys.get((int) row.n - 1), row.id));
+        return found;
+    }
+
+    /** A row of {@link #RANKINGS}: the n-th of the keys, from 1. */
+    record FoundRanking(long n, long id) {}
+
+    /** Makes those of these rankings that are new. */
+    void insertRankings(Handle handle, List<RankingKey> keys) {
+        bind(handle.createUpdate(INSERT_RANKINGS), keys).execute();
+    }
+
+    private <S extends SqlStatement<S>> S bind(S statement, List<RankingKey> keys) {
+        return statement
+                .bindArray("windows", Long.class, column(keys, RankingKey::windowId))
+                .bindArray("groups", Json.class, column(keys, key -> groups.write(key.group())));
+    }
 
     Map<NamedWindow, Window> byNames(Handle handle, List<NamedWindow> names) {
         Map<NamedWindow, Window> found = new HashMap<>();

@@ -3,6 +3,7 @@ package laurel.window;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -103,6 +104,21 @@ public class Windows implements LeaderboardListener {
     public Map<Long, Window> byIds(int app, Collection<Long> ids) {
         return jdbi.withHandle(handle -> repository.byIds(handle, app, ids)).stream()
                 .collect(Collectors.toMap(Window::id, Function.identity()));
+    }
+
+    /**
+     * The ids of these rankings of open windows, made where they are new, within the caller's transaction, which holds
+     * the lock of their boards.
+     */
+    public Map<RankingKey, Long> rankings(Handle transaction, Set<RankingKey> keys) {
+        Map<RankingKey, Long> ids = new HashMap<>(repository.rankings(transaction, List.copyOf(keys)));
+        Set<RankingKey> fresh = new HashSet<>(keys);
+        fresh.removeAll(ids.keySet());
+        if (!fresh.isEmpty()) {
+            repository.insertRankings(transaction, List.copyOf(fresh));
+            ids.putAll(repository.rankings(transaction, List.copyOf(fresh)));
+        }
+        return ids;
     }
 
     private Map<WindowKey, OpenWindow> find(Set<WindowKey> keys) {

@@ -25,7 +25,16 @@ import org.junit.jupiter.params.provider.MethodSource;
 class RefusalTest {
     private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
     private static final RawInput GOOD = new RawInput(Map.of(
-            "leaderboard", "\"tenths\"", "participant", "{\"id\": \"ann\"}", "score", "\"1.5\"", "subscore", "0"));
+            "leaderboard",
+            "\"tenths\"",
+            "participant",
+            "{\"id\": \"ann\"}",
+            "score",
+            "\"1.5\"",
+            "subscore",
+            "0",
+            "group",
+            "[{\"attribute\": \"region\", \"value\": \"eu\"}]"));
     private static final String RESULT = """
             fragment R on SubmitScoreResult {
               ... on ScoreReceipt { submission { id score } closedWindows changes { window { name } score } }
@@ -80,6 +89,11 @@ class RefusalTest {
             INVALID_IDEMPOTENCY_KEY | idempotencyKey | idempotencyKey | "x*129"
             INVALID_IDEMPOTENCY_KEY | idempotencyKey | idempotencyKey | "\\u0000"
             INVALID_IDEMPOTENCY_KEY | idempotencyKey | idempotencyKey | "\\ud800"
+            UNKNOWN_GROUP_ATTRIBUTE | group 0 attribute | group       | [{"attribute": "\\u0000", "value": ""}]
+            INVALID_GROUP_VALUE     | group 0 value  | group          | [{"attribute": "region", "value": " "}]
+            INVALID_GROUP_VALUE     | group 0 value  | group          | [{"attribute": "region", "value": "x*65"}]
+            INVALID_GROUP_VALUE     | group 1 attribute | group       | [<eu>, <eu>]
+            MISSING_GROUP_VALUE     | group          | group          | []
             NOT_A_NUMBER            | score          | score          | ""
             NOT_A_NUMBER            | score          | score          | "NaN"
             NOT_A_NUMBER            | score          | score          | "Infinity"
@@ -125,7 +139,8 @@ class RefusalTest {
     }
 
     static Stream<Bad> cases() {
-        return CASES.lines()
+        return CASES.replace("<eu>", "{\"attribute\": \"region\", \"value\": \"eu\"}")
+                .lines()
                 .map(line -> line.split("\\|"))
                 .map(cells -> new Bad(
                         RefusalCode.valueOf(cells[0].strip()),
@@ -140,7 +155,10 @@ class RefusalTest {
         server = LaurelServer.start(clock, Map.of("laurel.windows.open-every", "1h"));
         client = new ScoreClient(server.client());
         for (String board : List.of("tenths", "archived")) {
-            create(board, "updateMode: MAX, decimals: 1, minScore: 0, maxScore: 100, windows: [{kind: DAILY}]");
+            create(
+                    board,
+                    "updateMode: MAX, decimals: 1, minScore: 0, maxScore: 100, windows: [{kind: DAILY}],"
+                            + " groupings: [[], [\"region\"]]");
         }
         server.database()
                 .jdbi()

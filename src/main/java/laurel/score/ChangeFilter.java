@@ -1,0 +1,23 @@
+package laurel.score;
+
+import java.util.Collection;
+import java.util.Set;
+import laurel.leaderboard.WindowKind;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which of the changes of a submission are asked for.
+ *
+ * @param kinds    only windows of these kinds; none is all
+ * @param grouping only groups of exactly these attributes; null is all
+ */
+public record ChangeFilter(Set<WindowKind> kinds, @Nullable Set<String> grouping) {
+    boolean takes(EntryChange change) {
+        return (kinds.isEmpty() || kinds.contains(change.kind()))
+                && (grouping == null || grouping.equals(change.group().attributes()));
+    }
+
+    static boolean anyTakes(Collection<ChangeFilter> filters, EntryChange change) {
+        return filters.stream().anyMatch(filter -> filter.takes(change));
+    }
+}

@@ -1,0 +1,70 @@
+package laurel.score;
+
+import static java.util.Objects.requireNonNull;
+
+import jakarta.inject.Singleton;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import laurel.leaderboard.Group;
+import laurel.leaderboard.Grouping;
+import laurel.participant.ParticipantRef;
+import org.jdbi.v3.core.Handle;
+
+/**
+ * Finds where the participants of a batch stand. On a board that ranks only everyone the key of each entry is known; on
+ * one with groups a participant's entries are looked through for the groups that it stands in.
+ */
+@Singleton
+class EntryFinder {
+    private final EntryRepository entries;
+
+    EntryFinder(EntryRepository entries) {
+        this.entries = entries;
+    }
+
+    /**
+     * What stands in the places that the batch may change; a place without an entry is absent.
+     *
+     * @param known ids of the participants that are known
+     */
+    Map<Slot, Placed> find(Handle transaction, Batch batch, Map<ParticipantRef, Long> known) {
+        List<Batch.Touch> ofKnown = batch.touches().stream()
+                .filter(touch -> known.containsKey(touch.participant()))
+                .toList();
+        var byGrouped = ofKnown.stream()
+                .collect(Collectors.partitioningBy(touch -> touch.board().grouped()));
+        Map<Slot, Placed> found = new HashMap<>(plain(transaction, requireNonNull(byGrouped.get(false)), known));
+        found.putAll(grouped(transaction, requireNonNull(byGrouped.get(true)), known));
+        return found;
+    }
+
+    private Map<Slot, Placed> plain(Handle transaction, List<Batch.Touch> touches, Map<ParticipantRef, Long> known) {
+        Map<EntryKey, Batch.Touch> keys = new HashMap<>();
+        touches.forEach(touch -> keys.put(new EntryKey(touch.window().rankingId(), id(touch, known)), touch));
+        Map<Slot, Placed> found = new HashMap<>();
+        entries.read(transaction, keys.keySet()).forEach((key, row) -> {
+            Batch.Touch touch = requireNonNull(keys.get(key));
+            found.put(touch.slot(Grouping.EVERYONE), new Placed(Group.EVERYONE, row.entry(touch.board())));
+        });
+        return found;
+    }
+
+    private Map<Slot, Placed> grouped(Handle transaction, List<Batch.Touch> touches, Map<ParticipantRef, Long> known) {
+        Map<InWindow, Batch.Touch> places = new HashMap<>();
+        touches.forEach(touch -> places.put(new InWindow(touch.window().window(), id(touch, known)), touch));
+        Map<Slot, Placed> found = new HashMap<>();
+        entries.find(transaction, places.keySet()).forEach((place, rows) -> {
+            Batch.Touch touch = requireNonNull(places.get(place));
+            rows.forEach(row -> touch.board()
+                    .grouping(row.groupValues().attributes())
+                    .ifPresent(grouping -> found.put(touch.slot(grouping), row.placed(touch.board()))));
+        });
+        return found;
+    }
+
+    private static long id(Batch.Touch touch, Map<ParticipantRef, Long> known) {
+        return requireNonNull(known.get(touch.participant()));
+    }
+}

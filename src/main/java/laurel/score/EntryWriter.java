@@ -1,0 +1,114 @@
+package laurel.score;
+
+import static java.util.Objects.requireNonNull;
+
+import jakarta.inject.Singleton;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import laurel.window.RankingKey;
+import laurel.window.Windows;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/** Makes moved entries stand where they shall, and says which rank each had before and has afterwards. */
+@Singleton
+class EntryWriter {
+    private final EntryRepository entries;
+    private final Windows windows;
+
+    EntryWriter(EntryRepository entries, Windows windows) {
+        this.entries = entries;
+        this.windows = windows;
+    }
+
+    /** Ranks before and after; absent where there is no entry, or ranks are not asked for. */
+    private record Ranks(Map<EntryKey, Integer> before, Map<EntryKey, Integer> after) {}
+
+    /**
+     * Writes the moves, each place once, within the caller's transaction, which holds the lock of their boards.
+     *
+     * @param affected the changes to tell of; every group that they name has a ranking afterwards
+     * @param ranked   which of them shall tell ranks
+     * @param known    ids of rankings that the caller has found already
+     * @return the changes in the same order
+     */
+    List<EntryChange> write(
+            Handle transaction,
+            Collection<Move> moves,
+            List<Affected> affected,
+            Predicate<EntryChange> ranked,
+            Map<RankingKey, Long> known) {
+        Map<RankingKey, Long> rankings = rankings(transaction, moves, affected, known);
+        Set<EntryKey> keys = affected.stream()
+                .filter(one -> ranked.test(one.change()))
+                .flatMap(one -> one.rankings().map(ranking -> key(rankings, ranking, one.participantId())))
+                .collect(Collectors.toSet());
+        Map<EntryKey, Integer> before = entries.ranks(transaction, keys);
+        entries.write(transaction, standing(moves, rankings), gone(moves, rankings));
+        Ranks ranks = new Ranks(before, entries.ranks(transaction, keys));
+        return affected.stream().map(one -> ranked(one, rankings, ranks)).toList();
+    }
+
+    private Map<RankingKey, Long> rankings(
+            Handle transaction, Collection<Move> moves, List<Affected> affected, Map<RankingKey, Long> known) {
+        Map<RankingKey, Long> rankings = new HashMap<>(known);
+        Set<RankingKey> others = Stream.concat(
+                        moves.stream().flatMap(Move::rankings),
+                        affected.stream().flatMap(Affected::rankings))
+                .filter(key -> !known.containsKey(key))
+                .collect(Collectors.toSet());
+        if (!others.isEmpty()) {
+            rankings.putAll(windows.rankings(transaction, others));
+        }
+        return rankings;
+    }
+
+    private static List<EntryRow> standing(Collection<Move> moves, Map<RankingKey, Long> rankings) {
+        List<EntryRow> rows = new ArrayList<>();
+        for (Move move : moves) {
+            Placed after = move.after();
+            if (after != null) {
+                EntryKey key = key(rankings, new RankingKey(move.windowId(), after.group()), move.participantId());
+                rows.add(EntryRow.of(move.board(), key, after.entry()));
+            }
+        }
+        return rows;
+    }
+
+    /** The entries that a move leaves behind. */
+    private static List<EntryKey> gone(Collection<Move> moves, Map<RankingKey, Long> rankings) {
+        List<EntryKey> gone = new ArrayList<>();
+        for (Move move : moves) {
+            Placed before = move.before();
+            Placed after = move.after();
+            if (before != null && (after == null || !after.group().equals(before.group()))) {
+                gone.add(key(rankings, new RankingKey(move.windowId(), before.group()), move.participantId()));
+            }
+        }
+        return gone;
+    }
+
+    private static EntryChange ranked(Affected one, Map<RankingKey, Long> rankings, Ranks ranks) {
+        RankingKey previous = one.previousRanking();
+        return one.change()
+                .ranked(
+                        previous == null ? null : rank(ranks.before, rankings, previous, one),
+                        rank(ranks.after, rankings, one.ranking(one.change().group()), one));
+    }
+
+    private static @Nullable Integer rank(
+            Map<EntryKey, Integer> ranks, Map<RankingKey, Long> rankings, RankingKey ranking, Affected one) {
+        return ranks.get(key(rankings, ranking, one.participantId()));
+    }
+
+    private static EntryKey key(Map<RankingKey, Long> rankings, RankingKey ranking, long participant) {
+        return new EntryKey(requireNonNull(rankings.get(ranking)), participant);
+    }
+}

@@ -1,0 +1,231 @@
+package laurel.score;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.IntStream;
+import laurel.GraphQLClient;
+import laurel.GraphQLClient.Answer;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import laurel.database.Contents;
+import laurel.database.Statements;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** One submission ranks its participant among everyone and in each of its groups; who names another group moves. */
+class GroupGraphQLTest {
+    private static final Instant NOON = Instant.parse("2025-07-13T12:00:00Z");
+    private static final String ALL_TIME = "ALL-TIME";
+    private static final String SUBMIT = """
+            mutation ($input: [ScoreSubmissionInput!]!) {
+              submitScores(input: $input) {
+                ... on ScoreBatch { results {
+                  ... on ScoreReceipt {
+                    replayed
+                    submission { id group { attribute value } }
+                    changes {
+                      window { name } group { attribute value } previousGroup { attribute value }
+                      previousScore score previousRank rank rankDelta
+                    }
+                    teams: changes(grouping: ["team"]) { score }
+                    pairs: changes(grouping: ["car", "team"], kinds: [YEARLY]) { score }
+                    everyone: changes(grouping: []) { score }
+                  }
+                  ... on Refusal { code message path }
+                } }
+              }
+            }
+            """;
+    private static final TickingClock CLOCK = new TickingClock(NOON);
+    private static LaurelServer server;
+    private static GraphQLClient client;
+
+    @BeforeAll
+    static void start() {
+        server = LaurelServer.start(CLOCK, Map.of("laurel.windows.open-every", "1h"));
+        client = server.client();
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @BeforeEach
+    void atNoon() {
+        CLOCK.set(NOON);
+    }
+
+    /** A driver that changes its team in the season takes its points along, and last season stays as it was. */
+    @Test
+    void whoMovesCarriesItsTotalInThisWindowOnly() {
+        board("drivers", "INCREMENT", "{kind: YEARLY}", "clock: SUBMISSIONS", "[], [\"team\"]");
+        submit(at(driver("drivers", "gasly", 6, "toro-rosso"), "2018-04-08T15:00:00Z"));
+        submit(at(driver("drivers", "gasly", 8, "red-bull"), "2019-03-31T15:00:00Z"));
+        submit(at(driver("drivers", "kvyat", 9, "toro-rosso"), "2019-03-31T15:00:00Z"));
+        Answer moved = submit(at(driver("drivers", "gasly", 2, "toro-rosso"), "2019-09-01T15:00:00Z"));
+        assertThat(stands("drivers", "2018", "gasly")).containsExactly("{\"team\": \"toro-rosso\"} 6", "{} 6");
+        assertThat(stands("drivers", "2019", "gasly")).containsExactly("{\"team\": \"toro-rosso\"} 10", "{} 10");
+        Answer everyone = moved.node("changes", 0);
+        assertThat(everyone.at("previousGroup")).isEqualTo(List.of());
+        assertThat(numbers(everyone)).containsExactly("8", "10", "2", "1", "1");
+        Answer team = moved.node("changes", 1);
+        assertThat(team.at("group")).isEqualTo(group("toro-rosso"));
+        assertThat(team.at("previousGroup")).isEqualTo(group("red-bull"));
+        assertThat(numbers(team)).containsExactly("8", "10", "1", "1", "null");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"REPLACE, 3", "INCREMENT, 8", "MAX, 5", "MIN, 3"})
+    void whatStoodIsMetByTheUpdateMode(String mode, String score) {
+        String board = "move-" + mode.toLowerCase(Locale.ROOT);
+        board(board, mode, "{kind: ALL_TIME}", "", "[], [\"team\"], [\"team\", \"car\"]");
+        submit(driver(board, "ann", 5, "a", "1"));
+        Answer moved = submit(driver(board, "ann", 3, "b", "1"));
+        assertThat(stands(board, ALL_TIME, "ann"))
+                .containsExactly(
+                        "{\"car\": \"1\", \"team\": \"b\"} " + score, "{\"team\": \"b\"} " + score, "{} " + score);
+        assertThat(moved.list("changes"))
+                .allSatisfy(change -> assertThat(change.text("score")).isEqualTo(score));
+        assertThat(moved.at("submission", "group"))
+                .isEqualTo(
+                        List.of(Map.of("attribute", "car", "value", "1"), Map.of("attribute", "team", "value", "b")));
+    }
+
+    @Test
+    void aRetryGetsTheGroupsOfTheFirstAnswer() {
+        board("again", "MAX", "{kind: YEARLY}", "", "[], [\"team\"], [\"team\", \"car\"]");
+        var input = ScoreClient.with(driver("again", "ann", 5, "a", "1"), "idempotencyKey", "once");
+        Answer first = submit(input);
+        assertThat(first.list("teams")).hasSize(1);
+        assertThat(first.list("pairs")).hasSize(1);
+        assertThat(first.list("everyone")).hasSize(1);
+        CLOCK.advance(Duration.ofHours(1));
+        Map<Object, Object> retried = new HashMap<>((Map<?, ?>) submit(input).json());
+        assertThat(retried.put("replayed", false)).isEqualTo(true);
+        assertThat(retried).isEqualTo(first.json());
+        assertThat(submit(ScoreClient.with(driver("again", "ann", 5, "a", "2"), "idempotencyKey", "once"))
+                        .at("code"))
+                .isEqualTo("IDEMPOTENCY_CONFLICT");
+    }
+
+    /** Each tells of the groups that it named; a rank is one of the group that is told, or none. */
+    @Test
+    void movesWithinABatchAreToldOneByOne() {
+        board("hops", "INCREMENT", "{kind: ALL_TIME}", "", "[\"team\"]");
+        submit(driver("hops", "ann", 1, "a"));
+        List<Answer> results = submit(
+                List.of(driver("hops", "ann", 1, "b"), driver("hops", "ann", 1, "c"), driver("hops", "ann", 1, "c")));
+        assertThat(results.stream().map(result -> numbers(result.node("changes", 0))))
+                .containsExactly(
+                        List.of("1", "2", "1", "null", "null"),
+                        List.of("2", "3", "null", "1", "null"),
+                        List.of("3", "4", "null", "1", "null"));
+        assertThat(stands("hops", ALL_TIME, "ann")).containsExactly("{\"team\": \"c\"} 4");
+        submit(List.of(driver("hops", "ann", 1, "d"), driver("hops", "ann", 1, "c")));
+        assertThat(stands("hops", ALL_TIME, "ann")).containsExactly("{\"team\": \"c\"} 6");
+    }
+
+    /** Five windows by two groupings are ten rankings. */
+    @Test
+    void allTenRankingsChangeOrNone() {
+        board(
+                "ten",
+                "INCREMENT",
+                "{kind: HOURLY}, {kind: DAILY}, {kind: WEEKLY}, {kind: MONTHLY}, {kind: ALL_TIME}",
+                "",
+                "[], [\"team\"]");
+        String most = "9223372036854775807";
+        submit(at(ScoreClient.with(driver("ten", "ann", 0, "a"), "score", most), "2025-01-01T00:00:00Z"));
+        assertThat(submit(driver("ten", "ann", -5, "a")).list("changes")).hasSize(10);
+        Contents before = Contents.of(jdbi());
+        assertThat(submit(driver("ten", "ann", 6, "b")).at("code")).isEqualTo("OUT_OF_RANGE");
+        assertThat(Contents.of(jdbi())).isEqualTo(before);
+        assertThat(submit(driver("ten", "ann", 5, "b")).list("changes")).hasSize(10);
+        assertThat(Stood.of(jdbi(), "ten")).hasSize(10);
+        assertThat(Stood.of(jdbi(), "ten").stream().map(Stood::grouping).distinct())
+                .containsExactlyInAnyOrder("{}", "{\"team\": \"b\"}");
+    }
+
+    @Test
+    void aBatchOfMovesTakesAsManyStatementsAsOne() {
+        board("many", "MAX", "{kind: DAILY}, {kind: ALL_TIME}", "", "[], [\"team\"]");
+        List<Map<String, Object>> there = crowd("a");
+        List<Map<String, Object>> elsewhere = crowd("b");
+        submit(there);
+        int one = count(() -> submit(elsewhere.subList(0, 1)));
+        assertThat(count(() -> submit(there.subList(0, 1)))).isLessThan(one);
+        assertThat(count(() -> submit(crowd("c")))).isEqualTo(one);
+    }
+
+    private static List<Map<String, Object>> crowd(String team) {
+        return IntStream.range(0, 100)
+                .mapToObj(n -> driver("many", "who-" + n, n, team))
+                .toList();
+    }
+
+    private static int count(Runnable asked) {
+        try (var statements = Statements.of(server.bean(Jdbi.class))) {
+            asked.run();
+            return statements.take().size();
+        }
+    }
+
+    private static List<String> numbers(Answer change) {
+        return List.of("previousScore", "score", "previousRank", "rank", "rankDelta").stream()
+                .map(field -> String.valueOf(change.at(field)))
+                .toList();
+    }
+
+    private static List<String> stands(String board, String window, String who) {
+        return Stood.of(jdbi(), board, window, who);
+    }
+
+    private static Map<String, Object> driver(String board, String who, int score, String team) {
+        return ScoreClient.with(ScoreClient.score(board, who, score), "group", group(team));
+    }
+
+    private static Map<String, Object> driver(String board, String who, int score, String team, String car) {
+        var both = List.of(Map.of("attribute", "team", "value", team), Map.of("attribute", "car", "value", car));
+        return ScoreClient.with(ScoreClient.score(board, who, score), "group", both);
+    }
+
+    private static List<Map<String, String>> group(String team) {
+        return List.of(Map.of("attribute", "team", "value", team));
+    }
+
+    private static Map<String, Object> at(Map<String, Object> input, String moment) {
+        return ScoreClient.with(input, "achievedAt", moment);
+    }
+
+    private static void board(String key, String mode, String windows, String more, String groupings) {
+        client.ask(
+                        "mutation { createLeaderboard(input: {key: \"%s\", updateMode: %s, windows: [%s], groupings: [%s] %s}) {"
+                                        .formatted(key, mode, windows, groupings, more)
+                                + " ... on Leaderboard { id } ... on Refusal { message } } }")
+                .text("data", "createLeaderboard", "id");
+    }
+
+    private static Answer submit(Map<String, Object> input) {
+        return submit(List.of(input)).getFirst();
+    }
+
+    private static List<Answer> submit(List<Map<String, Object>> input) {
+        return client.ask(SUBMIT, Map.of("input", input)).list("data", "submitScores", "results");
+    }
+
+    private static Jdbi jdbi() {
+        return server.database().jdbi();
+    }
+}

@@ -1,0 +1,36 @@
+package laurel.score;
+
+import java.util.List;
+import org.jdbi.v3.core.Jdbi;
+
+/**
+ * An entry as the database has it.
+ *
+ * @param grouping the values of its group, as JSON
+ */
+record Stood(String window, String grouping, String who, long score) {
+    private static final String ALL = """
+            SELECT w.name AS window, r.group_values AS grouping, p.external_id AS who,
+                   CASE r.sort_order WHEN 'DESCENDING' THEN ~e.sort_key ELSE e.sort_key END AS score
+            FROM entry AS e
+            JOIN ranking AS r ON r.id = e.ranking_id
+            JOIN leaderboard_window AS w ON w.id = r.window_id
+            JOIN leaderboard AS l ON l.id = w.leaderboard_id
+            JOIN participant AS p ON p.id = e.participant_id
+            WHERE l.key = :board
+            """;
+
+    static List<Stood> of(Jdbi jdbi, String board) {
+        return jdbi.withHandle(handle ->
+                handle.createQuery(ALL).bind("board", board).mapTo(Stood.class).list());
+    }
+
+    /** Group and score of one participant in the groups of one window. */
+    static List<String> of(Jdbi jdbi, String board, String window, String who) {
+        return of(jdbi, board).stream()
+                .filter(stood -> stood.window.equals(window) && stood.who.equals(who))
+                .map(stood -> stood.grouping + " " + stood.score)
+                .sorted()
+                .toList();
+    }
+}
