@@ -1,5 +1,7 @@
 package laurel.demo;
 
+import static java.util.Map.entry;
+
 import io.micronaut.context.annotation.Property;
 import io.micronaut.context.event.StartupEvent;
 import io.micronaut.runtime.event.annotation.EventListener;
@@ -7,20 +9,18 @@ import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import laurel.database.Json;
+import laurel.graphql.Input;
 import laurel.graphql.RequestContext;
 import laurel.leaderboard.BoardClock;
 import laurel.leaderboard.Leaderboard;
-import laurel.leaderboard.LeaderboardDefinition;
+import laurel.leaderboard.LeaderboardInput;
 import laurel.leaderboard.Leaderboards;
-import laurel.leaderboard.SortOrder;
-import laurel.leaderboard.TieRule;
 import laurel.leaderboard.UpdateMode;
-import laurel.leaderboard.Visibility;
-import laurel.leaderboard.WindowDefinition;
 import laurel.leaderboard.WindowKind;
 import laurel.refusal.RefusedException;
 import laurel.score.Scores;
@@ -100,23 +100,19 @@ public class Demo {
         }
     }
 
-    private static LeaderboardDefinition definition() {
-        return new LeaderboardDefinition(
-                BOARD,
-                "Formula One drivers",
-                "Points of every driver in the seasons 2010 to 2019. Derived from F1DB, CC BY 4.0.",
-                new Json("{\"source\": \"F1DB, https://github.com/f1db/f1db, CC BY 4.0\"}"),
-                List.of("DRIVER"),
-                SortOrder.DESCENDING,
-                UpdateMode.INCREMENT,
-                1,
-                "0",
-                null,
-                TieRule.EARLIEST,
-                "UTC",
-                List.of(List.of()),
-                List.of(new WindowDefinition(WindowKind.YEARLY)),
-                BoardClock.SUBMISSIONS,
-                Visibility.PUBLIC);
+    private static LeaderboardInput definition() {
+        return new LeaderboardInput(new Input(Map.ofEntries(
+                entry("key", BOARD),
+                entry("name", "Formula One drivers"),
+                entry(
+                        "description",
+                        "Points of every driver in the seasons 2010 to 2019. Derived from F1DB, CC BY 4.0."),
+                entry("metadata", new Json("{\"source\": \"F1DB, https://github.com/f1db/f1db, CC BY 4.0\"}")),
+                entry("entityTypes", List.of("DRIVER")),
+                entry("updateMode", UpdateMode.INCREMENT.name()),
+                entry("decimals", 1),
+                entry("minScore", "0"),
+                entry("windows", List.of(Map.of("kind", WindowKind.YEARLY.name()))),
+                entry("clock", BoardClock.SUBMISSIONS.name()))));
     }
 }

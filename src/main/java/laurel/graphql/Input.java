@@ -21,6 +21,16 @@ public record Input(Map<String, Object> values) {
         return new Input(environment.getArguments());
     }
 
+    /** Whether the client gave this, be it null. */
+    public boolean has(String name) {
+        return values.containsKey(name);
+    }
+
+    /** Whether the client gave this, and not null. */
+    public boolean says(String name) {
+        return values.get(name) != null;
+    }
+
     /** A value that the schema makes sure of. */
     public String string(String name) {
         return present(name, String.class);

@@ -5,60 +5,82 @@ import java.time.ZoneId;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import laurel.database.Json;
 import laurel.refusal.RefusalCode;
 import laurel.refusal.RefusedException;
+import org.jdbi.v3.core.mapper.Nested;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A leaderboard.
  *
  * @param key      its name in URLs and queries, unique in its app
- * @param minScore lowest fixed-point score that may stand; null is no bound
- * @param maxScore highest fixed-point score that may stand; null is no bound
- * @param zone     the zone of its calendar windows
- * @param groupings one or more
  * @param clockAt  on {@link BoardClock#SUBMISSIONS}, the latest moment received; null before the first
  * @param scoredAt when it took its first submission; null before
- * @param version  grows with every change of the definition
+ * @param version  grows with every change of the definition, and when it is archived or no more
  */
 public record Leaderboard(
         int id,
         int appId,
         String key,
-        String name,
-        @Nullable String description,
-        Json metadata,
-        List<String> entityTypes,
-        SortOrder sortOrder,
-        UpdateMode updateMode,
-        int decimals,
-        @Nullable Long minScore,
-        @Nullable Long maxScore,
-        TieRule tieRule,
-        ZoneId zone,
-        List<Grouping> groupings,
-        List<WindowDefinition> windows,
-        BoardClock clock,
+        @Nested LeaderboardDefinition definition,
         @Nullable Instant clockAt,
-        Visibility visibility,
         @Nullable Instant scoredAt,
         int version,
         Instant createdAt,
         Instant updatedAt,
         @Nullable Instant archivedAt) {
 
+    /** Types of participants that it accepts. */
+    public List<String> entityTypes() {
+        return definition.entityTypes();
+    }
+
+    public SortOrder sortOrder() {
+        return definition.sortOrder();
+    }
+
+    public UpdateMode updateMode() {
+        return definition.updateMode();
+    }
+
+    public int decimals() {
+        return definition.decimals();
+    }
+
+    public TieRule tieRule() {
+        return definition.tieRule();
+    }
+
+    /** The zone of its calendar windows. */
+    public ZoneId zone() {
+        return definition.zone();
+    }
+
+    public List<Grouping> groupings() {
+        return definition.groupings();
+    }
+
+    public List<WindowDefinition> windows() {
+        return definition.windows();
+    }
+
+    public BoardClock clock() {
+        return definition.clock();
+    }
+
     /**
      * The board's own time at a moment of the service's clock; on a board that has received nothing, that moment
      * itself.
      */
     public Instant time(Instant now) {
-        return clock == BoardClock.SUBMISSIONS && clockAt != null ? clockAt : now;
+        return clock() == BoardClock.SUBMISSIONS && clockAt != null ? clockAt : now;
     }
 
     /** Refuses a fixed-point score outside the board's bounds as OUT_OF_BOUNDS. */
     public void checkBounds(long score, String... path) {
-        if ((minScore != null && score < minScore) || (maxScore != null && score > maxScore)) {
+        Long min = definition.minScore();
+        Long max = definition.maxScore();
+        if ((min != null && score < min) || (max != null && score > max)) {
             throw new RefusedException(
                     RefusalCode.OUT_OF_BOUNDS,
                     "The score " + scores().format(score) + " lies outside the leaderboard's bounds.",
@@ -68,16 +90,16 @@ public record Leaderboard(
 
     /** Whether it has other rankings than those of everyone. */
     public boolean grouped() {
-        return !groupings.equals(List.of(Grouping.EVERYONE));
+        return !groupings().equals(List.of(Grouping.EVERYONE));
     }
 
     /** The grouping of a group of these attributes; empty where it has none such. */
     public Optional<Grouping> grouping(Collection<String> attributes) {
-        return groupings.stream().filter(grouping -> grouping.has(attributes)).findFirst();
+        return groupings().stream().filter(grouping -> grouping.has(attributes)).findFirst();
     }
 
     /** Reads and writes this board's scores. */
     public ScoreFormat scores() {
-        return new ScoreFormat(decimals);
+        return new ScoreFormat(decimals());
     }
 }

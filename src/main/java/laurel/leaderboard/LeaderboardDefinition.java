@@ -1,122 +1,96 @@
 package laurel.leaderboard;
 
+import java.time.Instant;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import laurel.database.Json;
-import laurel.participant.EntityType;
 import laurel.refusal.RefusalCode;
 import laurel.refusal.RefusedException;
-import laurel.refusal.Text;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a client says a leaderboard shall be, in the client's terms; {@link #checked} is the same in the board's own
- * terms. The schema's input type states ranges and defaults.
+ * What somebody decided about a leaderboard, and may decide anew; {@link LeaderboardInput} makes sure that it obeys the
+ * rules.
+ *
+ * @param minScore  lowest fixed-point score that may stand; null is no bound
+ * @param maxScore  highest fixed-point score that may stand; null is no bound
+ * @param zone      the zone of its calendar windows
+ * @param groupings one or more
  */
 public record LeaderboardDefinition(
-        String key,
-        @Nullable String name,
+        String name,
         @Nullable String description,
         Json metadata,
         List<String> entityTypes,
         SortOrder sortOrder,
         UpdateMode updateMode,
         int decimals,
-        @Nullable String minScore,
-        @Nullable String maxScore,
+        @Nullable Long minScore,
+        @Nullable Long maxScore,
         TieRule tieRule,
-        String zone,
-        List<List<String>> groupings,
+        ZoneId zone,
+        List<Grouping> groupings,
         List<WindowDefinition> windows,
         BoardClock clock,
         Visibility visibility) {
 
-    /** Most entity types of one board. */
-    public static final int MAX_ENTITY_TYPES = 16;
+    /** What the entries that stand were made by. */
+    private static final List<Fixed> FIXED = List.of(
+            new Fixed("sortOrder", LeaderboardDefinition::sortOrder),
+            new Fixed("updateMode", LeaderboardDefinition::updateMode),
+            new Fixed("decimals", LeaderboardDefinition::decimals),
+            new Fixed("tieRule", LeaderboardDefinition::tieRule),
+            new Fixed("zone", LeaderboardDefinition::zone),
+            new Fixed("groupings", LeaderboardDefinition::sets),
+            new Fixed("clock", LeaderboardDefinition::clock));
 
-    /** A definition that obeys every rule; scores are fixed-point. */
-    public record Checked(
-            String key,
-            String name,
-            @Nullable String description,
-            Json metadata,
-            List<String> entityTypes,
-            SortOrder sortOrder,
-            UpdateMode updateMode,
-            int decimals,
-            @Nullable Long minScore,
-            @Nullable Long maxScore,
-            TieRule tieRule,
-            ZoneId zone,
-            List<Grouping> groupings,
-            List<WindowDefinition> windows,
-            BoardClock clock,
-            Visibility visibility) {}
+    private record Fixed(String name, Function<LeaderboardDefinition, Object> value) {}
 
-    /**
-     * Checks this. Refuses, in this order: INVALID_KEY, INVALID_TEXT, INVALID_ZONE, INVALID_METADATA, INVALID_DECIMALS,
-     * NOT_A_NUMBER, OUT_OF_RANGE, TOO_MANY_DECIMALS, INVALID_BOUNDS, INVALID_WINDOWS, INVALID_GROUPINGS,
-     * INVALID_ENTITY_TYPE.
-     */
-    Checked checked() {
-        Text.key(key, "key");
-        String shownName = name == null ? key : Text.line(name, Text.MAX_NAME, RefusalCode.INVALID_TEXT, "name");
-        if (description != null) {
-            Text.lines(description, Text.MAX_DESCRIPTION, "description");
-        }
-        ZoneId checkedZone = Text.zone(zone, "zone");
-        Text.json(metadata.text(), "metadata");
-        if (decimals < 0 || decimals > 9) {
-            throw new RefusedException(RefusalCode.INVALID_DECIMALS, "Decimals are 0 to 9.", "decimals");
-        }
-        Long min = bound(minScore, "minScore");
-        Long max = bound(maxScore, "maxScore");
-        if (min != null && max != null && min > max) {
-            throw new RefusedException(RefusalCode.INVALID_BOUNDS, "minScore exceeds maxScore.", "minScore");
-        }
-        checkWindows();
-        List<Grouping> checkedGroupings = Grouping.checked(groupings, "groupings");
-        checkEntityTypes();
-        return new Checked(
+    /** What a board of this key is where nothing else is said. */
+    static LeaderboardDefinition standard(String key) {
+        return new LeaderboardDefinition(
                 key,
-                shownName,
-                description,
-                metadata,
-                entityTypes.stream().distinct().toList(),
-                sortOrder,
-                updateMode,
-                decimals,
-                min,
-                max,
-                tieRule,
-                checkedZone,
-                checkedGroupings,
-                windows,
-                clock,
-                visibility);
+                null,
+                new Json("{}"),
+                List.of("ACCOUNT"),
+                SortOrder.DESCENDING,
+                UpdateMode.MAX,
+                0,
+                null,
+                null,
+                TieRule.EARLIEST,
+                ZoneId.of("UTC"),
+                List.of(Grouping.EVERYONE),
+                List.of(new WindowDefinition(WindowKind.ALL_TIME)),
+                BoardClock.SYSTEM,
+                Visibility.PUBLIC);
     }
 
-    private @Nullable Long bound(@Nullable String text, String name) {
-        return text == null ? null : new ScoreFormat(decimals).parse(text, name);
-    }
-
-    private void checkWindows() {
-        long kinds = windows.stream().map(WindowDefinition::kind).distinct().count();
-        if (windows.isEmpty() || kinds < windows.size()) {
+    /** Refuses as CANNOT_CHANGE what another definition may not say of a board that has had scores since a moment. */
+    void checkFixed(LeaderboardDefinition wanted, Instant scoredAt) {
+        List<String> changed = FIXED.stream()
+                .filter(field -> !Objects.equals(field.value.apply(this), field.value.apply(wanted)))
+                .map(Fixed::name)
+                .toList();
+        if (!changed.isEmpty()) {
             throw new RefusedException(
-                    RefusalCode.INVALID_WINDOWS,
-                    "A leaderboard has one window definition or more, each kind once.",
-                    "windows");
+                    RefusalCode.CANNOT_CHANGE,
+                    "The leaderboard has had scores since " + scoredAt.atOffset(ZoneOffset.UTC)
+                            + ", and what stands was made by its " + String.join(", ", changed)
+                            + "; make another leaderboard.",
+                    changed.getFirst());
         }
     }
 
-    private void checkEntityTypes() {
-        if (entityTypes.isEmpty() || entityTypes.size() > MAX_ENTITY_TYPES) {
-            throw new RefusedException(
-                    RefusalCode.INVALID_ENTITY_TYPE,
-                    "A leaderboard accepts 1 to " + MAX_ENTITY_TYPES + " entity types.",
-                    "entityTypes");
-        }
-        entityTypes.forEach(type -> EntityType.checked(type, "entityTypes"));
+    /** In whatever order they are said, groupings are the same. */
+    private static Set<Set<String>> sets(LeaderboardDefinition definition) {
+        return definition.groupings.stream()
+                .map(grouping -> Set.copyOf(grouping.attributes()))
+                .collect(Collectors.toSet());
     }
 }

@@ -58,12 +58,26 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
     public void bind(RuntimeWiring.Builder wiring) {
         wiring.type("Query", type -> type.dataFetcher("leaderboard", this::leaderboard)
                         .dataFetcher("leaderboards", this::list))
-                .type("Mutation", type -> type.dataFetcher("createLeaderboard", this::create))
+                .type("Mutation", type -> type.dataFetcher("createLeaderboard", this::create)
+                        .dataFetcher("updateLeaderboard", this::update)
+                        .dataFetcher("archiveLeaderboard", this::archive)
+                        .dataFetcher("unarchiveLeaderboard", this::unarchive))
                 .type("CreateLeaderboardResult", type -> type.typeResolver(Types::ofJavaClass))
+                .type("UpdateLeaderboardResult", type -> type.typeResolver(Types::ofJavaClass))
+                .type("ArchiveLeaderboardResult", type -> type.typeResolver(Types::ofJavaClass))
+                .type("UnarchiveLeaderboardResult", type -> type.typeResolver(Types::ofJavaClass))
                 .type(Fields.<Leaderboard>of("Leaderboard")
                         .field("id", board -> NodeId.of(type(), board.id()))
-                        .field("minScore", board -> score(board, board.minScore()))
-                        .field("maxScore", board -> score(board, board.maxScore()))
+                        .field("name", board -> board.definition().name())
+                        .field("description", board -> board.definition().description())
+                        .field("metadata", board -> board.definition().metadata())
+                        .field(
+                                "minScore",
+                                board -> score(board, board.definition().minScore()))
+                        .field(
+                                "maxScore",
+                                board -> score(board, board.definition().maxScore()))
+                        .field("visibility", board -> board.definition().visibility())
                         .field("groupings", board -> board.groupings().stream()
                                 .map(Grouping::attributes)
                                 .toList())
@@ -89,31 +103,30 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
 
     private Object create(DataFetchingEnvironment environment) {
         RequestContext request = RequestContext.of(environment.getGraphQlContext());
-        LeaderboardDefinition definition = definition(Input.of(environment).object("input"));
-        return Refusals.orRefusal(
-                environment, "input", () -> leaderboards.create(request.app(), definition, request.now()));
+        var input = new LeaderboardInput(Input.of(environment).object("input"));
+        return Refusals.orRefusal(environment, "input", () -> leaderboards.create(request.app(), input, request.now()));
     }
 
-    private static LeaderboardDefinition definition(Input input) {
-        return new LeaderboardDefinition(
-                input.string("key"),
-                input.optionalString("name"),
-                input.optionalString("description"),
-                input.json("metadata"),
-                input.strings("entityTypes"),
-                input.constant(SortOrder.class, "sortOrder"),
-                input.constant(UpdateMode.class, "updateMode"),
-                input.integer("decimals"),
-                input.optionalString("minScore"),
-                input.optionalString("maxScore"),
-                input.constant(TieRule.class, "tieRule"),
-                input.string("zone"),
-                input.stringLists("groupings"),
-                input.objects("windows").stream()
-                        .map(w -> new WindowDefinition(w.constant(WindowKind.class, "kind")))
-                        .toList(),
-                input.constant(BoardClock.class, "clock"),
-                input.constant(Visibility.class, "visibility"));
+    private Object update(DataFetchingEnvironment environment) {
+        RequestContext request = RequestContext.of(environment.getGraphQlContext());
+        Input input = Input.of(environment).object("input");
+        return Refusals.orRefusal(
+                environment,
+                "input",
+                () -> leaderboards.update(
+                        request.app(), new LeaderboardInput(input), input.integer("version"), request.now()));
+    }
+
+    private Object archive(DataFetchingEnvironment environment) {
+        RequestContext request = RequestContext.of(environment.getGraphQlContext());
+        String key = Input.of(environment).string("key");
+        return Refusals.orRefusal(environment, "key", () -> leaderboards.archive(request.app(), key, request.now()));
+    }
+
+    private Object unarchive(DataFetchingEnvironment environment) {
+        RequestContext request = RequestContext.of(environment.getGraphQlContext());
+        String key = Input.of(environment).string("key");
+        return Refusals.orRefusal(environment, "key", () -> leaderboards.unarchive(request.app(), key, request.now()));
     }
 
     private static @Nullable String score(Leaderboard board, @Nullable Long score) {

@@ -7,17 +7,33 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.Query;
 
 @Singleton
 class LeaderboardRepository {
-    private static final String INSERT = """
-            INSERT INTO leaderboard (app_id, key, name, description, metadata, entity_types, sort_order, update_mode,
-                                     decimals, min_score, max_score, tie_rule, zone, groupings, windows, clock,
-                                     visibility, created_at, updated_at)
-            VALUES (:app, :d.key, :d.name, :d.description, :d.metadata, :d.entityTypes, :d.sortOrder, :d.updateMode,
-                    :d.decimals, :d.minScore, :d.maxScore, :d.tieRule, :d.zone, :groupings, :windows, :d.clock,
-                    :d.visibility, :now, :now)
+    private static final String DEFINITION = """
+            name, description, metadata, entity_types, sort_order, update_mode, decimals, min_score, max_score, tie_rule, zone,
+            groupings, windows, clock, visibility""";
+    private static final String DEFINED = """
+            :d.name, :d.description, :d.metadata, :d.entityTypes, :d.sortOrder, :d.updateMode, :d.decimals, :d.minScore,
+            :d.maxScore, :d.tieRule, :d.zone, :groupings, :windows, :d.clock, :d.visibility""";
+    private static final String INSERT = defined("""
+            INSERT INTO leaderboard (app_id, key, <definition>, created_at, updated_at)
+            VALUES (:app, :key, <defined>, :now, :now)
             ON CONFLICT (app_id, key) DO NOTHING
+            RETURNING *
+            """);
+
+    /** Compared here and not in Java: PostgreSQL knows when two texts are the same JSON. */
+    private static final String UPDATE = defined("""
+            UPDATE leaderboard SET (<definition>) = (<defined>), version = version + 1, updated_at = :now
+            WHERE id = :id AND (<definition>) IS DISTINCT FROM (<defined>)
+            RETURNING *
+            """);
+
+    private static final String ARCHIVE = """
+            UPDATE leaderboard SET archived_at = CASE WHEN :archived THEN :now END, version = version + 1, updated_at = :now
+            WHERE id = :id AND (archived_at IS NOT NULL) <> :archived
             RETURNING *
             """;
     private static final String BY_KEYS = "SELECT * FROM leaderboard WHERE app_id = :app AND key = ANY (:keys)";
@@ -41,17 +57,27 @@ class LeaderboardRepository {
             FROM (SELECT unnest(:ids) AS id ORDER BY 1) AS ordered
             """;
 
+    /** In order of id, as the next. */
+    private static final String SCORED = """
+            WITH held AS (
+                SELECT id FROM leaderboard WHERE id = ANY (:ids) AND scored_at IS NULL ORDER BY id FOR NO KEY UPDATE
+            )
+            UPDATE leaderboard SET scored_at = :now FROM held WHERE leaderboard.id = held.id
+            """;
+
+    /** In order of id: who opens windows locks these rows too. */
     private static final String ADVANCE = """
-            UPDATE leaderboard SET clock_at = greatest(clock_at, reached.at)
-            FROM unnest(:ids, :ats) AS reached (id, at)
-            WHERE leaderboard.id = reached.id AND clock = 'SUBMISSIONS'
-              AND (clock_at IS NULL OR clock_at < reached.at)
+            WITH held AS (
+                SELECT l.id, reached.at FROM unnest(:ids, :ats) AS reached (id, at) JOIN leaderboard AS l USING (id)
+                WHERE l.clock = 'SUBMISSIONS'
+                ORDER BY l.id
+                FOR NO KEY UPDATE OF l
+            )
+            UPDATE leaderboard SET clock_at = held.at FROM held
+            WHERE leaderboard.id = held.id AND (clock_at IS NULL OR clock_at < held.at)
             """;
 
     private final GroupingsColumn groupings;
-    private static final String SCORED =
-            "UPDATE leaderboard SET scored_at = :now WHERE id = ANY (:ids) AND scored_at IS NULL";
-
     private final WindowsColumn windows;
 
     LeaderboardRepository(GroupingsColumn groupings, WindowsColumn windows) {
@@ -59,16 +85,50 @@ class LeaderboardRepository {
         this.windows = windows;
     }
 
+    private static String defined(String statement) {
+        return statement.replace("<definition>", DEFINITION).replace("<defined>", DEFINED);
+    }
+
     /** Stores a new board; empty where its key is taken. */
-    Optional<Leaderboard> insert(Handle handle, int app, LeaderboardDefinition.Checked definition, Instant now) {
-        return handle.createQuery(INSERT)
+    Optional<Leaderboard> insert(Handle handle, int app, String key, LeaderboardDefinition definition, Instant now) {
+        return bind(handle.createQuery(INSERT), definition)
                 .bind("app", app)
-                .bindMethods("d", definition)
-                .bind("groupings", groupings.write(definition.groupings()))
-                .bind("windows", windows.write(definition.windows()))
+                .bind("key", key)
                 .bind("now", now)
                 .mapTo(Leaderboard.class)
                 .findOne();
+    }
+
+    /** The board as this definition has it; empty where it is that already. */
+    Optional<Leaderboard> update(Handle handle, int id, LeaderboardDefinition definition, Instant now) {
+        return bind(handle.createQuery(UPDATE), definition)
+                .bind("id", id)
+                .bind("now", now)
+                .mapTo(Leaderboard.class)
+                .findOne();
+    }
+
+    /** The board archived, or no more; empty where it is that already. */
+    Optional<Leaderboard> archive(Handle handle, int id, boolean archived, Instant now) {
+        return handle.createQuery(ARCHIVE)
+                .bind("id", id)
+                .bind("archived", archived)
+                .bind("now", now)
+                .mapTo(Leaderboard.class)
+                .findOne();
+    }
+
+    void scored(Handle handle, Collection<Integer> ids, Instant now) {
+        handle.createUpdate(SCORED)
+                .bindArray("ids", Integer.class, ids)
+                .bind("now", now)
+                .execute();
+    }
+
+    private Query bind(Query query, LeaderboardDefinition definition) {
+        return query.bindMethods("d", definition)
+                .bind("groupings", groupings.write(definition.groupings()))
+                .bind("windows", windows.write(definition.windows()));
     }
 
     List<Leaderboard> byKeys(Handle handle, int app, Collection<String> keys) {
@@ -115,13 +175,6 @@ class LeaderboardRepository {
         handle.createUpdate(ADVANCE)
                 .bindArray("ids", Integer.class, reached.keySet())
                 .bindArray("ats", Instant.class, reached.values())
-                .execute();
-    }
-
-    void scored(Handle handle, Collection<Integer> ids, Instant now) {
-        handle.createUpdate(SCORED)
-                .bindArray("ids", Integer.class, ids)
-                .bind("now", now)
                 .execute();
     }
 }

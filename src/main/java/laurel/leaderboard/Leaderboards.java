@@ -27,17 +27,79 @@ public class Leaderboards {
         this.listeners = listeners;
     }
 
-    /** Makes a new board; refuses as {@link LeaderboardDefinition#checked} does, and KEY_TAKEN. */
-    public Leaderboard create(int app, LeaderboardDefinition definition, Instant now) {
-        LeaderboardDefinition.Checked checked = definition.checked();
+    /** Makes a new board; refuses as {@link LeaderboardInput#definition} does, and KEY_TAKEN. */
+    public Leaderboard create(int app, LeaderboardInput input, Instant now) {
+        LeaderboardDefinition definition = input.definition();
         return jdbi.inTransaction(transaction -> {
             Leaderboard board = repository
-                    .insert(transaction, app, checked, now)
+                    .insert(transaction, app, input.key(), definition, now)
                     .orElseThrow(() -> new RefusedException(
-                            RefusalCode.KEY_TAKEN, "A leaderboard has this key already: " + checked.key(), "key"));
+                            RefusalCode.KEY_TAKEN, "A leaderboard has this key already: " + input.key(), "key"));
             listeners.forEach(listener -> listener.created(transaction, board, now));
             return board;
         });
+    }
+
+    /**
+     * Changes what the input says. Refuses UNKNOWN_LEADERBOARD, VERSION_CONFLICT, then as {@link LeaderboardInput#over}
+     * does, and CANNOT_CHANGE.
+     *
+     * @param version the version that the caller has read
+     */
+    public Leaderboard update(int app, LeaderboardInput input, int version, Instant now) {
+        return jdbi.inTransaction(transaction -> {
+            Leaderboard before = locked(transaction, app, input.key(), "key");
+            checkVersion(before, version);
+            LeaderboardDefinition wanted = input.over(before.definition());
+            if (before.scoredAt() != null) {
+                before.definition().checkFixed(wanted, before.scoredAt());
+            }
+            return changed(transaction, before, repository.update(transaction, before.id(), wanted, now), now);
+        });
+    }
+
+    /** Archives a board, unless it is already; refuses UNKNOWN_LEADERBOARD. */
+    public Leaderboard archive(int app, String key, Instant now) {
+        return archive(app, key, true, now);
+    }
+
+    /** Makes an archived board one that is not; refuses UNKNOWN_LEADERBOARD. */
+    public Leaderboard unarchive(int app, String key, Instant now) {
+        return archive(app, key, false, now);
+    }
+
+    private Leaderboard archive(int app, String key, boolean archived, Instant now) {
+        return jdbi.inTransaction(transaction -> {
+            Leaderboard before = locked(transaction, app, key);
+            return changed(transaction, before, repository.archive(transaction, before.id(), archived, now), now);
+        });
+    }
+
+    /** The board of this key, locked; path leads to the key. */
+    private Leaderboard locked(Handle transaction, int app, String key, String... path) {
+        return Optional.of(key)
+                .filter(Text::isKey)
+                .flatMap(possible -> repository.byKeys(transaction, app, List.of(possible)).stream()
+                        .findFirst())
+                // Read again under the lock; whoever held it before may have deleted it.
+                .flatMap(found -> lock(transaction, app, List.of(found.id())).values().stream()
+                        .findFirst())
+                .orElseThrow(() -> new RefusedException(
+                        RefusalCode.UNKNOWN_LEADERBOARD, "There is no leaderboard of this key.", path));
+    }
+
+    private static void checkVersion(Leaderboard board, int version) {
+        if (board.version() != version) {
+            throw new RefusedException(
+                    RefusalCode.VERSION_CONFLICT,
+                    "The leaderboard is at version " + board.version() + " now; read it, and change that.",
+                    "version");
+        }
+    }
+
+    private Leaderboard changed(Handle transaction, Leaderboard before, Optional<Leaderboard> change, Instant now) {
+        change.ifPresent(after -> listeners.forEach(listener -> listener.changed(transaction, before, after, now)));
+        return change.orElse(before);
     }
 
     public Optional<Leaderboard> byKey(int app, String key) {
@@ -73,7 +135,7 @@ public class Leaderboards {
         repository.advance(transaction, reached);
     }
 
-    /** Remembers that these boards have taken their first submission. */
+    /** Tells those of these boards that have had no score that they have now; the caller holds their locks. */
     public void scored(Handle transaction, Collection<Integer> ids, Instant now) {
         repository.scored(transaction, ids, now);
     }

@@ -13,6 +13,8 @@ import laurel.refusal.RefusedException;
 public record ScoreFormat(int decimals) {
     /** Longest text that is read as a number, in characters. */
     public static final int MAX_TEXT = 64;
+    /** Most digits after the point. */
+    public static final int MAX_DECIMALS = 9;
 
     private static final Pattern NUMBER = Pattern.compile("[+-]?(\\d+(\\.\\d*)?|\\.\\d+)([eE][+-]?\\d{1,4})?");
     private static final BigDecimal MIN = BigDecimal.valueOf(Long.MIN_VALUE);

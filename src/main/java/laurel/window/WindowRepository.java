@@ -20,6 +20,13 @@ import org.jspecify.annotations.Nullable;
 
 @Singleton
 class WindowRepository {
+    /**
+     * Until the transaction ends, these boards neither change nor go; those that are changing are waited for. In order of
+     * id, and before any other lock that opening takes.
+     */
+    private static final String HOLD =
+            "SELECT id, version FROM leaderboard WHERE id = ANY (:boards) ORDER BY id FOR SHARE";
+
     private static final String OPEN_SLICES =
             "SELECT name, open_slice(name, :now) AS id FROM (SELECT unnest(:names) AS name ORDER BY 1) AS wanted";
 
@@ -42,6 +49,9 @@ class WindowRepository {
             FROM opened AS o JOIN leaderboard AS l ON l.id = o.leaderboard_id
             """;
 
+    private static final String REORDER = "UPDATE ranking SET sort_order = :order WHERE leaderboard_id = :board";
+    private static final String DELETE_RANKINGS = "DELETE FROM ranking WHERE leaderboard_id = :board";
+    private static final String DELETE = "DELETE FROM leaderboard_window WHERE leaderboard_id = :board";
     private static final String FIND = """
             SELECT wanted.n, w.*, r.id AS ranking_id
             FROM unnest(:boards, :kinds, :zones, :starts) WITH ORDINALITY
@@ -94,6 +104,30 @@ class WindowRepository {
 
     WindowRepository(GroupColumn groups) {
         this.groups = groups;
+    }
+
+    /** Keeps these boards as they are for the rest of the transaction: the versions, by id, of those that there are. */
+    Map<Integer, Integer> hold(Handle handle, Collection<Integer> boards) {
+        return handle.createQuery(HOLD)
+                .bindArray("boards", Integer.class, boards)
+                .setMapKeyColumn("id")
+                .setMapValueColumn("version")
+                .collectInto(new GenericType<Map<Integer, Integer>>() {});
+    }
+
+    /** Tells the rankings of a board, in which nothing stands, of its new order. */
+    void reorder(Handle handle, Leaderboard leaderboard) {
+        handle.createUpdate(REORDER)
+                .bind("order", leaderboard.sortOrder())
+                .bind("board", leaderboard.id())
+                .execute();
+    }
+
+    /** Takes away every window and ranking of a board. */
+    void delete(Handle handle, int board) {
+        // The rankings first and at once: the foreign key would look for those of each window.
+        handle.createUpdate(DELETE_RANKINGS).bind("board", board).execute();
+        handle.createUpdate(DELETE).bind("board", board).execute();
     }
 
     /** The numbers of these slices, by name; new ones get a partition. */

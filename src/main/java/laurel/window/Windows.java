@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -46,6 +47,28 @@ public class Windows implements LeaderboardListener {
         }
     }
 
+    /**
+     * Opens what the board needs now: windows of a new kind, and those of a board that was archived. Where nothing stands
+     * yet, its order, zone and clock may have changed, and its windows with them.
+     */
+    @Override
+    public void changed(Handle transaction, Leaderboard before, Leaderboard after, Instant now) {
+        if (!before.zone().equals(after.zone()) || before.clock() != after.clock()) {
+            repository.delete(transaction, after.id());
+        } else if (before.sortOrder() != after.sortOrder()) {
+            repository.reorder(transaction, after);
+        }
+        if (after.archivedAt() == null) {
+            created(transaction, after, now);
+        }
+    }
+
+    /** The board's windows and rankings go with it; the entries of these are left to be swept. */
+    @Override
+    public void deleted(Handle transaction, Leaderboard leaderboard, Instant now) {
+        repository.delete(transaction, leaderboard.id());
+    }
+
     /** Opens the windows that these boards are in, and the next of each kind. */
     public void openAhead(Collection<Leaderboard> leaderboards, Instant now) {
         Set<WindowKey> wanted = leaderboards.stream()
@@ -54,7 +77,10 @@ public class Windows implements LeaderboardListener {
         open(wanted, now);
     }
 
-    /** These windows, open; those that are not open yet are opened first, in a transaction of their own. */
+    /**
+     * These windows, open; those that are not open yet are opened first, in a transaction of their own. Absent are those of
+     * boards that have changed since they were read.
+     */
     public Map<WindowKey, OpenWindow> open(Set<WindowKey> keys, Instant now) {
         Map<WindowKey, OpenWindow> found = find(keys);
         if (found.size() < keys.size()) {
@@ -125,10 +151,17 @@ public class Windows implements LeaderboardListener {
         return jdbi.withHandle(handle -> repository.find(handle, List.copyOf(keys)));
     }
 
+    /** Opens windows, but none of a board that is gone or is not any more what the key says. */
     private void insert(Handle transaction, Set<WindowKey> keys, Instant now) {
+        Map<Integer, Integer> versions = repository.hold(
+                transaction, keys.stream().map(key -> key.leaderboard().id()).collect(Collectors.toSet()));
+        List<WindowKey> current = keys.stream()
+                .filter(key -> Objects.equals(
+                        versions.get(key.leaderboard().id()), key.leaderboard().version()))
+                .toList();
         List<String> slices =
-                keys.stream().map(key -> key.slice().name()).distinct().toList();
-        repository.insert(transaction, List.copyOf(keys), repository.openSlices(transaction, slices, now), now);
+                current.stream().map(key -> key.slice().name()).distinct().toList();
+        repository.insert(transaction, current, repository.openSlices(transaction, slices, now), now);
     }
 
     private static Set<WindowKey> ahead(Leaderboard leaderboard, Instant now) {

@@ -14,6 +14,7 @@ import laurel.TickingClock;
 import laurel.database.Contents;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,6 +23,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What no leaderboard can be is refused by name, and nothing is stored. */
 class LeaderboardRefusalTest {
     private static final RawInput GOOD = new RawInput(Map.of("key", "\"new\""));
+    /** Takes a score, and will have one. */
+    private static final RawInput SCORED =
+            new RawInput(Map.of("key", "\"scored\"", "groupings", "[[], [\"region\"], [\"region\", \"platform\"]]"));
+
     private static final String CREATE = """
             mutation ($input: CreateLeaderboardInput!) { createLeaderboard(input: $input) {
               ... on Leaderboard { id key name description windowDefinitions { kind } minScore maxScore zone }
@@ -96,6 +101,33 @@ class LeaderboardRefusalTest {
             KEY_TAKEN           | key         | "taken"
             """;
 
+    private static final String UPDATE = """
+            mutation ($input: UpdateLeaderboardInput!) { updateLeaderboard(input: $input) {
+              ... on Leaderboard { id version } ... on Refusal { code message path } } }
+            """;
+
+    /** The same of an old board only, which is at version 1 and has no scores, or has scores. */
+    private static final String CASES_OF_CHANGES = """
+            UNKNOWN_LEADERBOARD | key         | "nope"
+            UNKNOWN_LEADERBOARD | key         | "x*9999"
+            UNKNOWN_LEADERBOARD | key         | "\\u0000"
+            UNKNOWN_LEADERBOARD | key         | "\\ud800"
+            VERSION_CONFLICT    | version     | 0
+            VERSION_CONFLICT    | version     | 2
+            VERSION_CONFLICT    | version     | -2147483648
+            """;
+
+    private static final String CASES_OF_FIXED = """
+            CANNOT_CHANGE       | sortOrder   | "ASCENDING"
+            CANNOT_CHANGE       | updateMode  | "INCREMENT"
+            CANNOT_CHANGE       | decimals    | 1
+            CANNOT_CHANGE       | tieRule     | "LATEST"
+            CANNOT_CHANGE       | zone        | "Europe/Paris"
+            CANNOT_CHANGE       | groupings   | [["region"]]
+            CANNOT_CHANGE       | groupings   | [[], ["region"], ["region", "platform"], ["platform"]]
+            CANNOT_CHANGE       | clock       | "SUBMISSIONS"
+            """;
+
     private static LaurelServer server;
     private static GraphQLClient client;
 
@@ -105,6 +137,9 @@ class LeaderboardRefusalTest {
                 new TickingClock(Instant.parse("2025-07-13T14:30:00Z")), Map.of("laurel.windows.open-every", "1h"));
         client = server.client();
         create(GOOD.with("key", "\"taken\"")).text("id");
+        create(SCORED).text("id");
+        client.ask("mutation { submitScore(input: {leaderboard: \"scored\", participant: {id: \"ann\"}, score: 1}) {"
+                + " __typename } }");
     }
 
     @AfterAll
@@ -123,6 +158,50 @@ class LeaderboardRefusalTest {
         assertThat(contents()).isEqualTo(before);
         assertThat(client.ask("{ leaderboard(key: \"new\") { id } }").at("data", "leaderboard"))
                 .isNull();
+    }
+
+    @ParameterizedTest
+    @MethodSource("casesOfChanges")
+    void noChangeToWhatCannotBe(String code, String field, String json) {
+        RawInput good = new RawInput(Map.of("key", "\"taken\"", "version", "1", "maxScore", "10"));
+        assertUnchanged(good.with(field, json), code, field);
+    }
+
+    @ParameterizedTest
+    @MethodSource("casesOfFixed")
+    void noChangeToWhatScoresWereMadeBy(String code, String field, String json) {
+        RawInput good = new RawInput(Map.of("key", "\"scored\"", "version", "1", "name", "\"Else\""));
+        assertUnchanged(good.with(field, json), code, field);
+    }
+
+    private static void assertUnchanged(RawInput input, String code, String field) {
+        Contents before = contents();
+        Answer answer = update(input);
+        assertThat(answer.at("code")).as("%s", answer).isEqualTo(code);
+        assertThat(answer.at("path")).isEqualTo(List.of("input", field));
+        assertThat(answer.text("message")).isNotBlank();
+        assertThat(contents()).isEqualTo(before);
+    }
+
+    @Test
+    void whatDoesNotChangeIsNoChange() {
+        Contents before = contents();
+        RawInput same = new RawInput(Map.of("key", "\"scored\"", "metadata", "{}"));
+        for (String field : List.of("sortOrder", "updateMode", "decimals", "tieRule", "zone", "clock")) {
+            same = same.with(field, "null");
+        }
+        assertThat(update(same.with("version", "1").with("sortOrder", "\"DESCENDING\""))
+                        .at("version"))
+                .isEqualTo(1);
+        assertThat(contents()).isEqualTo(before);
+    }
+
+    static Stream<Arguments> casesOfChanges() {
+        return Stream.of(CASES_OF_CHANGES, CASES).flatMap(LeaderboardRefusalTest::rows);
+    }
+
+    static Stream<Arguments> casesOfFixed() {
+        return rows(CASES_OF_FIXED);
     }
 
     static Stream<Arguments> cases() {
@@ -160,6 +239,12 @@ class LeaderboardRefusalTest {
         Answer answer = client.sendRaw(CREATE, "{\"input\": " + input.json() + "}");
         assertThat(answer.at("errors")).isNull();
         return answer.node("data", "createLeaderboard");
+    }
+
+    private static Answer update(RawInput input) {
+        Answer answer = client.sendRaw(UPDATE, "{\"input\": " + input.json() + "}");
+        assertThat(answer.at("errors")).isNull();
+        return answer.node("data", "updateLeaderboard");
     }
 
     private static Contents contents() {

@@ -15,6 +15,7 @@ import laurel.database.Json;
 import laurel.leaderboard.BoardClock;
 import laurel.leaderboard.Grouping;
 import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.LeaderboardDefinition;
 import laurel.leaderboard.SortOrder;
 import laurel.leaderboard.TieRule;
 import laurel.leaderboard.UpdateMode;
@@ -116,10 +117,7 @@ class SliceTest {
     }
 
     private static Leaderboard board(int id, ZoneId zone, BoardClock clock) {
-        return new Leaderboard(
-                id,
-                1,
-                "laps",
+        var definition = new LeaderboardDefinition(
                 "Laps",
                 null,
                 new Json("{}"),
@@ -134,12 +132,7 @@ class SliceTest {
                 List.of(Grouping.EVERYONE),
                 List.of(new WindowDefinition(WindowKind.ALL_TIME)),
                 clock,
-                null,
-                Visibility.PUBLIC,
-                null,
-                1,
-                YEAR_STARTS,
-                YEAR_STARTS,
-                null);
+                Visibility.PUBLIC);
+        return new Leaderboard(id, 1, "laps", definition, null, null, 1, YEAR_STARTS, YEAR_STARTS, null);
     }
 }

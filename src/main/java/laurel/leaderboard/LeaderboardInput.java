@@ -1,0 +1,134 @@
+package laurel.leaderboard;
+
+import java.util.List;
+import java.util.function.Function;
+import laurel.database.Json;
+import laurel.graphql.Input;
+import laurel.participant.EntityType;
+import laurel.refusal.RefusalCode;
+import laurel.refusal.RefusedException;
+import laurel.refusal.Text;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a client says a leaderboard shall be: the fields of the schema's inputs, which state their ranges. What is left
+ * out is as it was; null clears the description and the bounds, and is otherwise as if left out.
+ */
+public record LeaderboardInput(Input input) {
+    /** Most entity types of one board. */
+    public static final int MAX_ENTITY_TYPES = 16;
+
+    /** The key that it names, which may be no possible key. */
+    String key() {
+        return input.string("key");
+    }
+
+    /** The whole definition of a new board. Refuses INVALID_KEY, then as {@link #over} does. */
+    LeaderboardDefinition definition() {
+        return over(LeaderboardDefinition.standard(Text.key(key(), "key")));
+    }
+
+    /**
+     * The definition that replaces this one. Refuses, in this order: INVALID_TEXT, INVALID_ZONE, INVALID_METADATA,
+     * INVALID_DECIMALS, NOT_A_NUMBER, OUT_OF_RANGE, TOO_MANY_DECIMALS, INVALID_BOUNDS, INVALID_WINDOWS,
+     * INVALID_GROUPINGS, INVALID_ENTITY_TYPE.
+     */
+    LeaderboardDefinition over(LeaderboardDefinition before) {
+        String name = said(
+                "name", before.name(), n -> Text.line(input.string(n), Text.MAX_NAME, RefusalCode.INVALID_TEXT, n));
+        String description = input.has("description") ? description() : before.description();
+        var zone = said("zone", before.zone(), n -> Text.zone(input.string(n), n));
+        Json metadata = said("metadata", before.metadata(), this::metadata);
+        int decimals = said("decimals", before.decimals(), this::decimals);
+        Long minScore = bound("minScore", before.minScore(), before.decimals(), decimals);
+        Long maxScore = bound("maxScore", before.maxScore(), before.decimals(), decimals);
+        checkBounds(minScore, maxScore);
+        var windows = said("windows", before.windows(), this::windows);
+        var groupings = said("groupings", before.groupings(), n -> Grouping.checked(input.stringLists(n), n));
+        var entityTypes = said("entityTypes", before.entityTypes(), this::entityTypes);
+        return new LeaderboardDefinition(
+                name,
+                description,
+                metadata,
+                entityTypes,
+                said("sortOrder", before.sortOrder(), n -> input.constant(SortOrder.class, n)),
+                said("updateMode", before.updateMode(), n -> input.constant(UpdateMode.class, n)),
+                decimals,
+                minScore,
+                maxScore,
+                said("tieRule", before.tieRule(), n -> input.constant(TieRule.class, n)),
+                zone,
+                groupings,
+                windows,
+                said("clock", before.clock(), n -> input.constant(BoardClock.class, n)),
+                said("visibility", before.visibility(), n -> input.constant(Visibility.class, n)));
+    }
+
+    private <T> T said(String name, T before, Function<String, T> read) {
+        return input.says(name) ? read.apply(name) : before;
+    }
+
+    private @Nullable String description() {
+        String description = input.optionalString("description");
+        return description == null ? null : Text.lines(description, Text.MAX_DESCRIPTION, "description");
+    }
+
+    private Json metadata(String name) {
+        Json metadata = input.json(name);
+        Text.json(metadata.text(), name);
+        return metadata;
+    }
+
+    private int decimals(String name) {
+        int decimals = input.integer(name);
+        if (decimals < 0 || decimals > ScoreFormat.MAX_DECIMALS) {
+            throw new RefusedException(
+                    RefusalCode.INVALID_DECIMALS, "Decimals are 0 to " + ScoreFormat.MAX_DECIMALS + ".", name);
+        }
+        return decimals;
+    }
+
+    /** A bound that is not said anew is the same number as before, though fixed-point at other decimals. */
+    private @Nullable Long bound(String name, @Nullable Long before, int decimalsBefore, int decimals) {
+        ScoreFormat format = new ScoreFormat(decimals);
+        if (input.has(name)) {
+            String bound = input.optionalString(name);
+            return bound == null ? null : (Long) format.parse(bound, name);
+        }
+        return before == null ? null : (Long) format.parse(new ScoreFormat(decimalsBefore).format(before), "decimals");
+    }
+
+    private void checkBounds(@Nullable Long min, @Nullable Long max) {
+        if (min != null && max != null && min > max) {
+            throw new RefusedException(
+                    RefusalCode.INVALID_BOUNDS,
+                    "minScore exceeds maxScore.",
+                    input.says("minScore") ? "minScore" : "maxScore");
+        }
+    }
+
+    private List<WindowDefinition> windows(String name) {
+        List<WindowDefinition> windows = input.objects(name).stream()
+                .map(window -> new WindowDefinition(window.constant(WindowKind.class, "kind")))
+                .toList();
+        if (windows.isEmpty() || windows.stream().distinct().count() < windows.size()) {
+            throw new RefusedException(
+                    RefusalCode.INVALID_WINDOWS,
+                    "A leaderboard has one window definition or more, each kind once.",
+                    name);
+        }
+        return windows;
+    }
+
+    private List<String> entityTypes(String name) {
+        List<String> types = input.strings(name);
+        if (types.isEmpty() || types.size() > MAX_ENTITY_TYPES) {
+            throw new RefusedException(
+                    RefusalCode.INVALID_ENTITY_TYPE,
+                    "A leaderboard accepts 1 to " + MAX_ENTITY_TYPES + " entity types.",
+                    name);
+        }
+        types.forEach(type -> EntityType.checked(type, name));
+        return types.stream().distinct().toList();
+    }
+}

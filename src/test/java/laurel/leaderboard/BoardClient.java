@@ -1,0 +1,104 @@
+package laurel.leaderboard;
+
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import laurel.GraphQLClient;
+import laurel.GraphQLClient.Answer;
+import org.jspecify.annotations.Nullable;
+
+/** Defines boards, submits to them and reads what stands. */
+record BoardClient(GraphQLClient graphQL) {
+    private static final String BOARD = """
+            fragment B on Leaderboard { id key name description metadata entityTypes sortOrder updateMode decimals
+              minScore maxScore tieRule zone groupings windowDefinitions { kind } clock visibility version
+              createdAt updatedAt archivedAt }
+            fragment R on Refusal { code message path }
+            """;
+
+    /** The board of {@code {"key": ..., ...}}, or why there is none. */
+    Answer create(Map<String, ?> input) {
+        return mutate("createLeaderboard", "input: CreateLeaderboardInput!", input);
+    }
+
+    /** The board as it is after a change, or why nothing changed. */
+    Answer update(Map<String, ?> input) {
+        return mutate("updateLeaderboard", "input: UpdateLeaderboardInput!", input);
+    }
+
+    /** The same of these fields. */
+    Answer update(String key, int version, Map<String, ?> fields) {
+        Map<String, Object> input = new HashMap<>(fields);
+        input.put("key", key);
+        input.put("version", version);
+        return update(input);
+    }
+
+    Answer archive(String key) {
+        return mutate("archiveLeaderboard", "key: String!", key);
+    }
+
+    Answer unarchive(String key) {
+        return mutate("unarchiveLeaderboard", "key: String!", key);
+    }
+
+    /** Null where there is none. */
+    Answer board(String key) {
+        return graphQL.ask(
+                        "query ($key: String!) { leaderboard(key: $key) { ...B } } "
+                                + BOARD.lines()
+                                        .filter(line -> !line.contains("Refusal"))
+                                        .collect(Collectors.joining(" ")),
+                        Map.of("key", key))
+                .node("data", "leaderboard");
+    }
+
+    /** What became of a score: {@code null} where it was taken, else the refusal's code. */
+    @Nullable
+    Object submit(String board, String who, Object score) {
+        Map<String, Object> input = Map.of("leaderboard", board, "participant", Map.of("id", who), "score", score);
+        return graphQL.ask(
+                        "mutation ($input: ScoreSubmissionInput!) { submitScore(input: $input) {"
+                                + " ... on Refusal { code } } }",
+                        Map.of("input", input))
+                .at("data", "submitScore", "code");
+    }
+
+    /** Scores by participant, best first. */
+    Map<String, String> stands(String board, String window) {
+        Answer ranking = graphQL.ask(
+                        "query ($b: String!, $w: String!) { leaderboard(key: $b) { window(name: $w) { ranking {"
+                                + " top(first: 1000) { edges { node { score participant { externalId } } } } } } } }",
+                        Map.of("b", board, "w", window))
+                .node("data", "leaderboard", "window", "ranking");
+        Map<String, String> stands = new LinkedHashMap<>();
+        for (Answer edge : ranking.list("top", "edges")) {
+            stands.put(edge.text("node", "participant", "externalId"), edge.text("node", "score"));
+        }
+        return stands;
+    }
+
+    /** Names of the windows of a kind, newest first. */
+    List<String> windows(String board, String kind) {
+        return graphQL
+                .ask(
+                        "query ($b: String!) { leaderboard(key: $b) { windows(kind: " + kind + ") {"
+                                + " edges { node { name } } } } }",
+                        Map.of("b", board))
+                .list("data", "leaderboard", "windows", "edges")
+                .stream()
+                .map(edge -> edge.text("node", "name"))
+                .toList();
+    }
+
+    private Answer mutate(String mutation, String argument, Object value) {
+        String name = argument.substring(0, argument.indexOf(':'));
+        return graphQL.ask(
+                        "mutation ($" + argument + ") { " + mutation + "(" + name + ": $" + name + ") { ...B ...R } } "
+                                + BOARD,
+                        Map.of(name, value))
+                .node("data", mutation);
+    }
+}
