@@ -107,11 +107,15 @@ public final class StrictJson {
     }
 
     private BigDecimal decimal() throws IOException {
-        BigDecimal value = parser.getDecimalValue();
-        if (Math.abs((long) value.scale()) > MAX_DIGITS) {
-            throw new JsonShapeException("a number with too large an exponent");
+        try {
+            BigDecimal value = parser.getDecimalValue();
+            if (Math.abs((long) value.scale()) <= MAX_DIGITS) {
+                return value;
+            }
+        } catch (NumberFormatException e) {
+            // An exponent of more than 32 bits, which BigDecimal cannot even hold.
         }
-        return value;
+        throw new JsonShapeException("a number with too large an exponent");
     }
 
     /** The place but not the parser's own words, which speak of Java. */
