@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.micronaut.context.ApplicationContext;
 import io.micronaut.context.env.PropertySource;
 import io.micronaut.runtime.server.EmbeddedServer;
+import java.net.URI;
 import java.time.Clock;
 import java.util.HashMap;
 import java.util.Map;
@@ -68,7 +69,12 @@ public final class LaurelServer implements AutoCloseable {
 
     /** With a key other than the tests'. */
     public GraphQLClient client(String key) {
-        return new GraphQLClient(http.getURI().resolve("/graphql"), key);
+        return new GraphQLClient(address(), key);
+    }
+
+    /** Where GraphQL is spoken. */
+    public URI address() {
+        return http.getURI().resolve("/graphql");
     }
 
     public <T> T bean(Class<T> type) {

@@ -5,13 +5,13 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.locks.LockSupport;
 
 /** Waits for what must come to be. */
-final class Until {
+public final class Until {
     private static final Duration DEADLINE = Duration.ofSeconds(60);
 
     private Until() {}
 
     /** Asks again and again; an exception counts as not yet. */
-    static void holds(Callable<Boolean> condition) {
+    public static void holds(Callable<Boolean> condition) {
         long deadline = System.nanoTime() + DEADLINE.toNanos();
         Exception last = null;
         while (System.nanoTime() < deadline) {

@@ -1,0 +1,110 @@
+package laurel.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Clock;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import laurel.GraphQLClient;
+import laurel.GraphQLClient.Answer;
+import laurel.LaurelServer;
+import laurel.Together;
+import laurel.database.CrashingPostgres;
+import laurel.database.TestDatabase;
+import laurel.database.Until;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * While the database cannot be asked, every request that needs it is told so, and nothing more. Once it can be again the
+ * service answers by itself, and what it had acknowledged is there.
+ */
+@Timeout(180)
+final class DatabaseOutageTest {
+    private static final List<String> REQUESTS = List.of(
+            "{ leaderboard(key: \"board\") { id } }",
+            "{ leaderboards { edges { cursor } } }",
+            "{ participant(participant: {id: \"before\"}) { id } }",
+            "{ node(id: \"TGVhZGVyYm9hcmQ6MQ\") { id } }",
+            "{ app { key } }",
+            "mutation { createLeaderboard(input: {key: \"during\"}) { __typename } }",
+            "mutation { saveParticipant(input: {id: \"during\"}) { __typename } }",
+            "mutation { createApp(input: {key: \"during\"}) { __typename } }",
+            submit("during"));
+    private static final String STANDS = """
+            { leaderboard(key: "board") { window(kind: ALL_TIME) { ranking { top(first: 9) {
+              edges { node { score participant { externalId } } } } } } } }
+            """;
+
+    /** Something that may fail. */
+    @FunctionalInterface
+    interface Step {
+        void take() throws Exception;
+    }
+
+    @Test
+    void theDatabaseDiesAndIsStartedAgain() throws Exception {
+        try (var postgres = CrashingPostgres.start();
+                var server = LaurelServer.on(postgres.url(), Clock.systemUTC())) {
+            check(server.client(), postgres::kill, postgres::restart);
+        }
+    }
+
+    @Test
+    void theDatabaseIsClosedAndOpenedAgain() throws Exception {
+        try (var database = TestDatabase.fresh();
+                var elsewhere = TestDatabase.blank();
+                var server = LaurelServer.on(database, Clock.systemUTC())) {
+            String name = database.jdbi().withHandle(handle -> handle.createQuery("SELECT current_database()")
+                    .mapTo(String.class)
+                    .one());
+            Step close = () -> elsewhere.jdbi().useHandle(handle -> {
+                handle.execute("ALTER DATABASE " + name + " ALLOW_CONNECTIONS false");
+                handle.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = ?", name);
+            });
+            Step open = () -> elsewhere
+                    .jdbi()
+                    .useHandle(handle -> handle.execute("ALTER DATABASE " + name + " ALLOW_CONNECTIONS true"));
+            check(server.client(), close, open);
+        }
+    }
+
+    private static void check(GraphQLClient client, Step goes, Step comes) throws Exception {
+        client.ask("mutation { createLeaderboard(input: {key: \"board\"}) { ... on Leaderboard { id } } }")
+                .text("data", "createLeaderboard", "id");
+        client.ask(submit("before")).text("data", "submitScore", "id");
+        goes.take();
+        Together.all(REQUESTS.size(), n -> client.send(REQUESTS.get(n), Map.of()))
+                .forEach(DatabaseOutageTest::unavailable);
+        unavailable(client.in("unmet").send("{ __typename }", Map.of()));
+        assertThat(client.ask("{ __typename }").at("data", "__typename")).isEqualTo("Query");
+        comes.take();
+        Until.holds(() -> client.send(STANDS, Map.of()).at("errors") == null);
+        assertThat(stands(client)).containsExactly("before");
+        client.ask(submit("during")).text("data", "submitScore", "id");
+        assertThat(stands(client)).containsExactly("before", "during");
+        assertThat(client.in("unmet").send("{ __typename }", Map.of()).text("errors", 0, "extensions", "code"))
+                .isEqualTo("UNKNOWN_APP");
+    }
+
+    private static void unavailable(Answer answer) {
+        assertThat(answer.list("errors")).as("%s", answer).hasSize(1);
+        assertThat(answer.text("errors", 0, "extensions", "code")).isEqualTo("UNAVAILABLE");
+        assertThat(answer.text("errors", 0, "message"))
+                .isEqualTo("The database cannot be reached at the moment; try again later");
+        assertThat(String.valueOf(answer.json()).toLowerCase(Locale.ROOT))
+                .doesNotContain("postgres", "jdbc", "sql", "hikari", "select", "exception", "localhost", "127.0.0.1");
+    }
+
+    private static List<String> stands(GraphQLClient client) {
+        return client.ask(STANDS).list("data", "leaderboard", "window", "ranking", "top", "edges").stream()
+                .map(edge -> edge.text("node", "participant", "externalId"))
+                .toList();
+    }
+
+    private static String submit(String who) {
+        return "mutation { submitScore(input: {leaderboard: \"board\", participant: {id: \"" + who
+                + "\"}, score: 1, idempotencyKey: \"" + who + "\"}) { ... on ScoreSubmission { id } } }";
+    }
+}
