@@ -52,6 +52,11 @@ public record Input(Map<String, Object> values) {
         return present(name, Long.class);
     }
 
+    /** A value of the schema's Float. */
+    public @Nullable Double optionalDouble(String name) {
+        return optional(name, Double.class);
+    }
+
     public boolean truth(String name) {
         return present(name, Boolean.class);
     }
@@ -101,6 +106,10 @@ public record Input(Map<String, Object> values) {
     /** An input object. */
     public Input object(String name) {
         return input(present(name, Map.class));
+    }
+
+    public @Nullable Input optionalObject(String name) {
+        return values.get(name) == null ? null : object(name);
     }
 
     /** Input objects. */

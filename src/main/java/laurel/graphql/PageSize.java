@@ -18,6 +18,11 @@ public class PageSize {
         return checked(name, value, 1, max);
     }
 
+    /** Accepts 0 to the most; else throws BAD_USER_INPUT. */
+    public int checkedFromNone(String name, int value) {
+        return checked(name, value, 0, max);
+    }
+
     /** Accepts 0 to half of the most, for a list that goes two ways; else throws BAD_USER_INPUT. */
     public int checkedHalf(String name, int value) {
         return checked(name, value, 0, max / 2);

@@ -1,6 +1,7 @@
 package laurel.leaderboard;
 
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.regex.Pattern;
 import laurel.refusal.RefusalCode;
 import laurel.refusal.RefusedException;
@@ -50,6 +51,13 @@ public record ScoreFormat(int decimals) {
     /** The decimal text of a fixed-point score, with exactly {@link #decimals} digits after the point. */
     public String format(long score) {
         return BigDecimal.valueOf(score, decimals).toPlainString();
+    }
+
+    /** The decimal text of how far apart two fixed-point scores lie, which may take more than 64 bits. */
+    public String distance(long one, long other) {
+        BigInteger apart =
+                BigInteger.valueOf(one).subtract(BigInteger.valueOf(other)).abs();
+        return new BigDecimal(apart, decimals).toPlainString();
     }
 
     private RefusedException outOfRange(String... path) {

@@ -7,6 +7,8 @@ import java.util.stream.Collectors;
 import laurel.database.GivenRows;
 import laurel.database.PartitionedQuery;
 import laurel.ranking.Tally.OfAll;
+import laurel.ranking.Tally.OfBetter;
+import laurel.ranking.Tally.OfStretch;
 import laurel.score.RankIndex;
 import org.jdbi.v3.core.Handle;
 
@@ -18,15 +20,42 @@ class CountRepository {
             FROM <asked> CROSS JOIN LATERAL (SELECT a.ranking_id) AS k
             """;
 
+    private static final String OF_BETTER = "SELECT a.ask, " + RankIndex.BETTER + """
+             AS number
+            FROM <asked> CROSS JOIN LATERAL (SELECT a.ranking_id, a.sort_key, a.subscore_key) AS k
+            """;
+
+    /** Those before its end without those before its beginning. */
+    private static final String OF_STRETCH = """
+            SELECT a.ask, greatest(0, (SELECT <before> FROM (<high key>) AS k) - (SELECT <before> FROM (<low key>) AS k))
+                   AS number
+            FROM <asked>
+            """.replace("<low key>", key("low"))
+                    .replace("<high key>", key("high"))
+                    .replace("<before>", RankIndex.BEFORE)
+            + StretchBounds.LOW + "low\n" + StretchBounds.HIGH + "high\n";
+
     /** The numbers asked for, by their places in the list. */
     Map<Integer, Long> answer(Handle handle, List<Tally> tallies) {
         var query = new PartitionedQuery();
         for (int ask = 0; ask < tallies.size(); ask++) {
             switch (tallies.get(ask)) {
                 case OfAll all -> row(query, TOTAL, ask, all);
+                case OfStretch of -> StretchBounds.add(row(query, OF_STRETCH, ask, of), of.stretch());
+                case OfBetter of ->
+                    row(query, OF_BETTER, ask, of)
+                            .add("sort_key", Long.class, of.sortKey())
+                            .add("subscore_key", Long.class, of.subscoreKey());
             }
         }
         return query.list(handle, Answer.class).stream().collect(Collectors.toMap(Answer::ask, Answer::number));
+    }
+
+    private static String key(String bound) {
+        return """
+                SELECT a.ranking_id, b.sort AS sort_key, b.subscore AS subscore_key, b.tie AS tie_key,
+                       b.participant AS participant_id
+                FROM (SELECT <bound>.*) AS b""".replace("<bound>", bound);
     }
 
     /** A row of any of these. */

@@ -18,19 +18,29 @@ public record EntryPlace(long sortKey, long subscoreKey, long tieKey, long parti
             .thenComparingLong(EntryPlace::tieKey)
             .thenComparingLong(EntryPlace::participantId);
 
-    /** The place that a cursor of this ranking holds; else throws BAD_USER_INPUT. */
-    static EntryPlace parse(String cursor, Ranking ranking) {
-        return Cursor.parse(cursor, list(ranking), key -> {
+    /** Before every entry of a score. */
+    static EntryPlace firstOf(long sortKey) {
+        return new EntryPlace(sortKey, Long.MIN_VALUE, Long.MIN_VALUE, Long.MIN_VALUE);
+    }
+
+    /** After every entry of a score. */
+    static EntryPlace lastOf(long sortKey) {
+        return new EntryPlace(sortKey, Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
+    }
+
+    /** The place that a cursor of this list holds; else throws BAD_USER_INPUT. */
+    static EntryPlace parse(String cursor, String list) {
+        return Cursor.parse(cursor, list, key -> {
             List<Long> parts = key.stream().map(Long::valueOf).toList();
             return new EntryPlace(parts.get(0), parts.get(1), parts.get(2), parts.get(3));
         });
     }
 
-    String cursor(Ranking ranking) {
+    String cursor(String list) {
         List<String> key = Stream.of(sortKey, subscoreKey, tieKey, participantId)
                 .map(String::valueOf)
                 .toList();
-        return new Cursor(list(ranking), key).text();
+        return new Cursor(list, key).text();
     }
 
     /** Whether both have the same score. */
@@ -41,9 +51,5 @@ public record EntryPlace(long sortKey, long subscoreKey, long tieKey, long parti
     @Override
     public int compareTo(EntryPlace other) {
         return ORDER.compare(this, other);
-    }
-
-    private static String list(Ranking ranking) {
-        return "ranking:" + ranking.id();
     }
 }

@@ -15,7 +15,9 @@ public enum Figure {
     /** Entries before it in the list. */
     BEFORE(RankIndex.BEFORE),
     /** All entries. */
-    TOTAL(RankIndex.TOTAL);
+    TOTAL(RankIndex.TOTAL),
+    /** Sort key of the next better score. */
+    AHEAD(RankIndex.AHEAD);
 
     private final String sql;
 

@@ -22,8 +22,7 @@ record Found(List<Standing> standings, @Nullable Standing marked) {
         Standing marked = null;
         for (StandingRow row : bestFirst) {
             boolean first = standings.isEmpty() || !question.consecutive();
-            Ranks ranks = first ? Ranks.of(row) : follow(standings.getLast(), row);
-            Standing standing = new Standing(question.ranking(), row.place(), row.achievedAt(), row.metadata(), ranks);
+            Standing standing = first ? first(question.ranking(), row) : follow(standings.getLast(), row);
             standings.add(standing);
             marked = row.marked() ? standing : marked;
         }
@@ -46,7 +45,14 @@ record Found(List<Standing> standings, @Nullable Standing marked) {
         return wanted;
     }
 
-    private static Ranks follow(Standing previous, StandingRow row) {
-        return previous.ranks().next(row.place().ties(previous.place()));
+    private static Standing first(Ranking ranking, StandingRow row) {
+        return new Standing(ranking, row.place(), row.achievedAt(), row.metadata(), Ranks.of(row), row.ahead());
+    }
+
+    private static Standing follow(Standing previous, StandingRow row) {
+        boolean ties = row.place().ties(previous.place());
+        Ranks ranks = previous.ranks().next(ties);
+        Long ahead = ties ? previous.ahead() : Long.valueOf(previous.place().sortKey());
+        return new Standing(previous.ranking(), row.place(), row.achievedAt(), row.metadata(), ranks, ahead);
     }
 }

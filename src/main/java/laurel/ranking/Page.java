@@ -1,23 +1,36 @@
 package laurel.ranking;
 
 import java.util.List;
-import java.util.function.Function;
 import laurel.graphql.Connection;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Which page of a ranking.
  *
- * @param end   the end that the list starts from
- * @param size  how many
- * @param from  the place before its first, or after its last where {@code backwards}; null is the list's own end
- * @param backwards whether it ends there instead of starting there
+ * @param end          the end that the list starts from
+ * @param filter       who is in the list
+ * @param size         how many
+ * @param from         the place before its first, or after its last where {@code backwards}; null is the list's own end
+ * @param backwards    whether it ends there instead of starting there
+ * @param fromPosition the position of its first, or of the next that is in the list; null is any, as it is with {@code
+ *                     from}
  */
-public record Page(End end, int size, @Nullable EntryPlace from, boolean backwards) {
+record Page(
+        End end,
+        StandingFilter filter,
+        int size,
+        @Nullable EntryPlace from,
+        boolean backwards,
+        @Nullable Integer fromPosition) {
     /** An end of a ranking. */
-    public enum End {
+    enum End {
         BEST,
         WORST
+    }
+
+    /** The name that its list has in cursors. */
+    static String list(Ranking ranking, StandingFilter filter) {
+        return "ranking:" + ranking.id() + filter.name();
     }
 
     /** Whether entries are met from better to worse on the way from {@link #from}. */
@@ -25,29 +38,34 @@ public record Page(End end, int size, @Nullable EntryPlace from, boolean backwar
         return (end == End.BEST) != backwards;
     }
 
-    /** Its entries stand behind this place. */
-    EntryPlace after() {
-        return from != null && downwards() ? from : EntryPlace.FIRST;
-    }
-
-    /** Its entries stand before this place. */
-    EntryPlace before() {
-        return from != null && !downwards() ? from : EntryPlace.LAST;
+    /** What of the list it may show. */
+    Stretch stretch(Ranking ranking) {
+        Stretch list = filter.stretch(ranking);
+        if (from == null) {
+            return list;
+        }
+        return downwards() ? list.behind(from) : list.aheadOf(from);
     }
 
     /**
      * This page of a list.
      *
-     * @param bestFirst its standings and one more, where there is more
+     * @param found its standings, and one more where there is more; marked is the one that stands in the list before it,
+     *              where {@link #fromPosition} starts it behind one
      */
-    Connection<Standing> connection(List<Standing> bestFirst, Function<Standing, String> cursor) {
+    Connection<Standing> connection(Ranking ranking, Found found) {
+        List<Standing> bestFirst = found.standings().stream()
+                .filter(s -> !s.equals(found.marked()))
+                .toList();
         boolean more = bestFirst.size() > size;
         List<Standing> met = downwards() ? bestFirst : bestFirst.reversed();
         List<Standing> page = more ? met.subList(0, size) : met;
+        boolean before = from != null || found.marked() != null;
+        String list = list(ranking, filter);
         return Connection.of(
                 backwards ? page.reversed() : page,
-                backwards ? more : from != null,
-                backwards ? from != null : more,
-                cursor);
+                backwards ? more : before,
+                backwards ? before : more,
+                standing -> standing.place().cursor(list));
     }
 }

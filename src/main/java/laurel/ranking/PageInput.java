@@ -18,22 +18,30 @@ final class PageInput {
         Integer last = input.optionalInteger("last");
         String after = input.optionalString("after");
         String before = input.optionalString("before");
-        if ((first != null || after != null) && (last != null || before != null)) {
-            throw new RequestException(
-                    ErrorCode.BAD_USER_INPUT,
-                    "A list is read forwards (first, after) or backwards (last, before), not both");
-        }
+        check(
+                (first == null && after == null) || (last == null && before == null),
+                "A list is read forwards (first, after) or backwards (last, before), not both");
+        Integer position = input.optionalInteger("fromPosition");
+        check(
+                position == null || (after == null && before == null && last == null),
+                "fromPosition says where a page starts, so it goes with first alone");
+        check(position == null || position >= 1, "fromPosition is 1 or more");
+        Input where = input.optionalObject("where");
+        StandingFilter filter = where == null ? StandingFilter.ALL : StandingFilter.of(where, ranking);
         boolean backwards = last != null || before != null;
-        return backwards
-                ? new Page(end, size("last", last, pageSize), place(before, ranking), true)
-                : new Page(end, size("first", first, pageSize), place(after, ranking), false);
+        int size = backwards ? size("last", last, pageSize) : size("first", first, pageSize);
+        String cursor = backwards ? before : after;
+        EntryPlace from = cursor == null ? null : EntryPlace.parse(cursor, Page.list(ranking, filter));
+        return new Page(end, filter, size, from, backwards, position);
     }
 
     private static int size(String name, @Nullable Integer size, PageSize pageSize) {
         return size == null ? DEFAULT_SIZE : pageSize.checked(name, size);
     }
 
-    private static @Nullable EntryPlace place(@Nullable String cursor, Ranking ranking) {
-        return cursor == null ? null : EntryPlace.parse(cursor, ranking);
+    private static void check(boolean holds, String otherwise) {
+        if (!holds) {
+            throw new RequestException(ErrorCode.BAD_USER_INPUT, otherwise);
+        }
     }
 }

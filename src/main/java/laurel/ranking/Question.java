@@ -16,7 +16,10 @@ sealed interface Question {
         return this instanceof OfPage || this instanceof Around;
     }
 
-    /** Who is on this page, and one more, which tells whether there is more. */
+    /**
+     * Who is on this page; one more, which tells whether there is more; and, marked, the one before it where it starts
+     * at a position.
+     */
     record OfPage(Ranking ranking, Page page, Set<Figure> figures) implements Question {}
 
     /** A participant, which is marked, and as many neighbours as may be wanted; none where it has no entry. */
@@ -24,4 +27,10 @@ sealed interface Question {
 
     /** Those of these participants that have an entry. */
     record Among(Ranking ranking, List<ParticipantRef> who, Set<Figure> figures) implements Question {}
+
+    /** Who stands at a position, from 1. */
+    record AtPosition(Ranking ranking, int position, Set<Figure> figures) implements Question {}
+
+    /** The last of those whose percentile is not less. */
+    record AtPercentile(Ranking ranking, double percentile, Set<Figure> figures) implements Question {}
 }

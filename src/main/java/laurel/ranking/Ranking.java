@@ -1,7 +1,10 @@
 package laurel.ranking;
 
+import laurel.graphql.ErrorCode;
+import laurel.graphql.RequestException;
 import laurel.leaderboard.ScoreFormat;
 import laurel.leaderboard.SortOrder;
+import laurel.refusal.RefusedException;
 import laurel.window.RankingId;
 
 /**
@@ -14,6 +17,16 @@ public record Ranking(long id, int appId, int leaderboardId, long windowId, Sort
     /** Reads and writes its scores. */
     public ScoreFormat scores() {
         return new ScoreFormat(decimals);
+    }
+
+    /** The fixed-point score that a question names; else throws BAD_USER_INPUT. */
+    long score(String argument, String text) {
+        try {
+            return scores().parse(text);
+        } catch (RefusedException e) {
+            throw new RequestException(
+                    ErrorCode.BAD_USER_INPUT, argument + ": " + e.refusal().message(), e);
+        }
     }
 
     /** The name of the partition that holds its entries. */

@@ -1,10 +1,8 @@
 package laurel.ranking;
 
 import graphql.schema.DataFetchingEnvironment;
-import graphql.schema.DataFetchingFieldSelectionSet;
 import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -17,11 +15,10 @@ import laurel.graphql.NodeId;
 import laurel.graphql.NodeSource;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
-import laurel.participant.ParticipantGraphQL;
-import laurel.participant.ParticipantRef;
-import laurel.ranking.Question.Among;
-import laurel.ranking.Question.Around;
 import laurel.ranking.Question.OfPage;
+import laurel.ranking.Tally.OfAll;
+import laurel.ranking.Tally.OfBetter;
+import laurel.ranking.Tally.OfStretch;
 import laurel.window.Window;
 import laurel.window.WindowGraphQL;
 import org.dataloader.DataLoaderRegistry;
@@ -57,21 +54,17 @@ class RankingGraphQL implements Binding, NodeSource {
                 .type(Fields.<Ranking>of("Ranking")
                         .field("id", ranking -> NodeId.of(type(), ranking.id()))
                         .fetched("window", (ranking, env) -> WindowGraphQL.load(env, ranking.windowId()))
-                        .fetched("total", (ranking, env) -> count(env, new Tally.OfAll(ranking)))
+                        .fetched("total", (ranking, env) -> count(env, new OfAll(ranking)))
+                        .fetched("count", RankingGraphQL::count)
+                        .fetched("rankOf", RankingGraphQL::rankOf)
                         .fetched("top", (ranking, env) -> page(ranking, env, Page.End.BEST))
                         .fetched("bottom", (ranking, env) -> page(ranking, env, Page.End.WORST))
-                        .fetched("standing", this::standing)
+                        .fetched("standing", RankingGraphQL::standing)
+                        .fetched("standingAt", RankingGraphQL::standingAt)
                         .fetched("around", this::around)
+                        .fetched("among", this::among)
                         .wiring())
-                .type(Fields.<Standing>of("Standing")
-                        .fetched("participant", (s, env) -> ParticipantGraphQL.load(env, s.participantId()))
-                        .field("score", s -> s.ranking().scores().format(s.score()))
-                        .field("rank", s -> s.ranks().rank())
-                        .field("denseRank", s -> s.ranks().denseRank())
-                        .field("position", s -> s.ranks().position())
-                        .field("percentRank", s -> s.ranks().percentRank())
-                        .field("percentile", s -> s.ranks().percentile())
-                        .wiring());
+                .type(StandingGraphQL.wiring());
     }
 
     @Override
@@ -86,26 +79,45 @@ class RankingGraphQL implements Binding, NodeSource {
 
     private CompletableFuture<Connection<Standing>> page(Ranking ranking, DataFetchingEnvironment env, Page.End end) {
         Page page = PageInput.of(Input.of(env), ranking, end, pageSize);
-        return find(env, new OfPage(ranking, page, figures(env.getSelectionSet(), "edges/node/")))
-                .thenApply(found -> page.connection(
-                        found.standings(), standing -> standing.place().cursor(ranking)));
+        return find(env, new OfPage(ranking, page, figures(env, "edges/node/")))
+                .thenApply(found -> page.connection(ranking, found));
     }
 
-    private CompletableFuture<@Nullable Standing> standing(Ranking ranking, DataFetchingEnvironment env) {
-        ParticipantRef who = ParticipantGraphQL.ref(Input.of(env).object("participant"));
-        return find(env, new Among(ranking, List.of(who), figures(env.getSelectionSet(), "")))
+    private static CompletableFuture<@Nullable Standing> standing(Ranking ranking, DataFetchingEnvironment env) {
+        return find(env, QuestionInput.standing(Input.of(env), ranking, figures(env, "")))
+                .thenApply(Found::only);
+    }
+
+    private static CompletableFuture<@Nullable Standing> standingAt(Ranking ranking, DataFetchingEnvironment env) {
+        return find(env, QuestionInput.standingAt(Input.of(env), ranking, figures(env, "")))
                 .thenApply(Found::only);
     }
 
     private CompletableFuture<List<Standing>> around(Ranking ranking, DataFetchingEnvironment env) {
+        var around = QuestionInput.around(Input.of(env), ranking, pageSize, figures(env, ""));
+        return find(env, around).thenApply(around.wanted()::of);
+    }
+
+    private CompletableFuture<List<LocalStanding>> among(Ranking ranking, DataFetchingEnvironment env) {
+        return find(env, QuestionInput.among(Input.of(env), ranking, pageSize, figures(env, "standing/")))
+                .thenApply(found -> LocalStanding.among(found.standings()));
+    }
+
+    private static CompletableFuture<Integer> count(Ranking ranking, DataFetchingEnvironment env) {
+        StandingFilter where = StandingFilter.of(Input.of(env).object("where"), ranking);
+        return count(env, new OfStretch(ranking, where.stretch(ranking)));
+    }
+
+    private static CompletableFuture<Integer> rankOf(Ranking ranking, DataFetchingEnvironment env) {
         Input input = Input.of(env);
-        Neighbours wanted = new Neighbours(
-                pageSize.checkedHalf("above", input.integer("above")),
-                pageSize.checkedHalf("below", input.integer("below")),
-                input.truth("refill"));
-        ParticipantRef who = ParticipantGraphQL.ref(input.object("participant"));
-        return find(env, new Around(ranking, who, wanted, figures(env.getSelectionSet(), "")))
-                .thenApply(wanted::of);
+        long score = ranking.score("score", input.string("score"));
+        long sortKey = ranking.sortOrder().key(score);
+        long subscoreKey = ranking.sortOrder().key(input.int64("subscore"));
+        return count(env, new OfBetter(ranking, sortKey, subscoreKey)).thenApply(better -> better + 1);
+    }
+
+    private static Set<Figure> figures(DataFetchingEnvironment env, String prefix) {
+        return StandingGraphQL.figures(env.getSelectionSet(), prefix);
     }
 
     private static CompletableFuture<Found> find(DataFetchingEnvironment env, Question question) {
@@ -114,23 +126,5 @@ class RankingGraphQL implements Binding, NodeSource {
 
     private static CompletableFuture<Integer> count(DataFetchingEnvironment env, Tally tally) {
         return Loaders.load(env, COUNTS, tally);
-    }
-
-    /** What must be found out for the fields selected below a prefix. */
-    private static Set<Figure> figures(DataFetchingFieldSelectionSet selected, String prefix) {
-        Set<Figure> figures = EnumSet.noneOf(Figure.class);
-        if (selected.containsAnyOf(prefix + "rank", prefix + "percentRank", prefix + "percentile")) {
-            figures.add(Figure.BETTER);
-        }
-        if (selected.containsAnyOf(prefix + "percentRank", prefix + "percentile")) {
-            figures.add(Figure.TOTAL);
-        }
-        if (selected.contains(prefix + "denseRank")) {
-            figures.add(Figure.BETTER_DISTINCT);
-        }
-        if (selected.contains(prefix + "position")) {
-            figures.add(Figure.BEFORE);
-        }
-        return figures;
     }
 }

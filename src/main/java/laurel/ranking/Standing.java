@@ -8,13 +8,15 @@ import org.jspecify.annotations.Nullable;
  * An entry and its place at the moment of asking.
  *
  * @param ranks what was asked for of it
+ * @param ahead sort key of the next better score; null for the best, and where it was not asked for
  */
 public record Standing(
         Ranking ranking,
         EntryPlace place,
         Instant achievedAt,
         @Nullable Json metadata,
-        Ranks ranks) {
+        Ranks ranks,
+        @Nullable Long ahead) {
 
     public long participantId() {
         return place.participantId();
@@ -27,5 +29,12 @@ public record Standing(
 
     public long subscore() {
         return ranking.sortOrder().score(place.subscoreKey());
+    }
+
+    /** What the score lacks to the next better one, as a decimal text; null for the best. */
+    public @Nullable String pointsToNextRank() {
+        return ahead == null
+                ? null
+                : ranking.scores().distance(score(), ranking.sortOrder().score(ahead));
     }
 }

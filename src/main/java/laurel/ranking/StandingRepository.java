@@ -7,7 +7,10 @@ import laurel.database.PartitionedQuery;
 import laurel.participant.ParticipantRef;
 import laurel.ranking.Question.Among;
 import laurel.ranking.Question.Around;
+import laurel.ranking.Question.AtPercentile;
+import laurel.ranking.Question.AtPosition;
 import laurel.ranking.Question.OfPage;
+import laurel.score.RankIndex;
 import org.jdbi.v3.core.Handle;
 
 /**
@@ -50,6 +53,50 @@ class StandingRepository {
                     LIMIT a.size
             """ + FOUND;
 
+    /** The page, and the one that stands in the list before it where it starts at a position. */
+    private static final String PAGE_OF_RANKS =
+            """
+            SELECT a.ask, s.*
+            FROM <asked>
+            """ + StretchBounds.LOW + "low\n" + StretchBounds.HIGH + "high\n<start>start\n" + """
+            CROSS JOIN LATERAL (
+                WITH found AS MATERIALIZED (
+                    (SELECT e.*, FALSE AS marked FROM <entry> AS e
+                     WHERE e.ranking_id = a.ranking_id
+                       AND (e.sort_key, e.subscore_key, e.tie_key, e.participant_id)
+                         <beyond> (start.sort, start.subscore, start.tie, start.participant)
+                       AND (e.sort_key, e.subscore_key, e.tie_key, e.participant_id)
+                         <before> (<end>.sort, <end>.subscore, <end>.tie, <end>.participant)
+                     ORDER BY e.sort_key <way>, e.subscore_key <way>, e.tie_key <way>, e.participant_id <way>
+                     LIMIT a.size)
+                    UNION ALL
+                    (SELECT e.*, TRUE FROM <entry> AS e
+                     WHERE e.ranking_id = a.ranking_id
+                       AND (e.sort_key, e.subscore_key, e.tie_key, e.participant_id)
+                         <before>= (start.sort, start.subscore, start.tie, start.participant)
+                       AND (e.sort_key, e.subscore_key, e.tie_key, e.participant_id)
+                         <beyond> (<begin>.sort, <begin>.subscore, <begin>.tie, <begin>.participant)
+                     ORDER BY e.sort_key <back>, e.subscore_key <back>, e.tie_key <back>, e.participant_id <back>
+                     LIMIT 1)
+            """ + FOUND;
+
+    private static final String PAGE_OF_RANKS_DOWN = PAGE_OF_RANKS
+            .replace("<start>", StretchBounds.START_DOWN)
+            .replace("<begin>", "low")
+            .replace("<end>", "high")
+            .replace("<beyond>", ">")
+            .replace("<before>", "<")
+            .replace("<way>", "ASC")
+            .replace("<back>", "DESC");
+    private static final String PAGE_OF_RANKS_UP = PAGE_OF_RANKS
+            .replace("<start>", StretchBounds.START_UP)
+            .replace("<begin>", "high")
+            .replace("<end>", "low")
+            .replace("<beyond>", "<")
+            .replace("<before>", ">")
+            .replace("<way>", "DESC")
+            .replace("<back>", "ASC");
+
     private static final String AROUND = "SELECT a.ask, s.*\nFROM <asked>\n" + WHO + """
             CROSS JOIN LATERAL (
                 WITH me AS MATERIALIZED (
@@ -82,6 +129,42 @@ class StandingRepository {
                 OFFSET 0) AS k
             """;
 
+    private static final String AT_POSITION = """
+            SELECT a.ask, k.*, FALSE AS marked, <figures>
+            FROM <asked>
+            CROSS JOIN LATERAL (SELECT a.ranking_id, a.position) AS p
+            CROSS JOIN LATERAL\s""" + RankIndex.AT_POSITION + """
+             AS at
+            CROSS JOIN LATERAL (
+                SELECT e.* FROM <entry> AS e
+                WHERE e.ranking_id = a.ranking_id AND e.participant_id = at.participant_id
+                OFFSET 0) AS k
+            """;
+
+    /**
+     * The last whose rank is so good that its percentile is still as wanted. That rank is worked out and then tried, with
+     * those next to it, because numbers of 64 bits do not divide exactly, and the answer shall agree with what a standing
+     * says of itself.
+     */
+    private static final String AT_PERCENTILE =
+            """
+            SELECT a.ask, k.*, FALSE AS marked, <figures>
+            FROM <asked>
+            CROSS JOIN LATERAL (SELECT <total> AS total FROM (SELECT a.ranking_id) AS k OFFSET 0) AS t
+            CROSS JOIN LATERAL (
+                SELECT a.ranking_id, max(rank) AS position
+                FROM generate_series(floor(t.total - t.total * a.percentile / 100)::bigint - 1,
+                                     floor(t.total - t.total * a.percentile / 100)::bigint + 1) AS rank
+                WHERE rank BETWEEN 1 AND t.total
+                  AND (t.total = 1 OR (t.total - rank)::double precision * 100 / t.total >= a.percentile)) AS p
+            CROSS JOIN LATERAL <at> AS at
+            CROSS JOIN LATERAL (
+                SELECT e.* FROM <entry> AS e
+                WHERE e.ranking_id = a.ranking_id AND (e.sort_key, e.subscore_key) <= (at.sort_key, at.subscore_key)
+                ORDER BY e.sort_key DESC, e.subscore_key DESC, e.tie_key DESC, e.participant_id DESC
+                LIMIT 1) AS k
+            """.replace("<total>", RankIndex.TOTAL).replace("<at>", RankIndex.AT_POSITION);
+
     /** What answers these questions, by their numbers in the list, in no order. */
     List<StandingRow> answer(Handle handle, List<Question> questions) {
         var query = new PartitionedQuery();
@@ -90,6 +173,9 @@ class StandingRepository {
                 case OfPage of -> page(query, ask, of);
                 case Around around -> around(query, ask, around);
                 case Among among -> among(query, ask, among);
+                case AtPosition at -> row(query, AT_POSITION, ask, at).add("position", Integer.class, at.position());
+                case AtPercentile at ->
+                    row(query, AT_PERCENTILE, ask, at).add("percentile", Double.class, at.percentile());
             }
         }
         return query.list(handle, StandingRow.class);
@@ -97,10 +183,16 @@ class StandingRepository {
 
     private static void page(PartitionedQuery query, int ask, OfPage of) {
         Page page = of.page();
-        String sql = PAGE.replace("<way>", page.downwards() ? "ASC" : "DESC");
-        GivenRows rows = row(query, sql, ask, of).add("size", Integer.class, page.size() + 1);
-        place(rows, "low", page.after());
-        place(rows, "high", page.before());
+        Stretch stretch = page.stretch(of.ranking());
+        if (stretch.ofRanks() || page.fromPosition() != null) {
+            String sql = page.downwards() ? PAGE_OF_RANKS_DOWN : PAGE_OF_RANKS_UP;
+            StretchBounds.add(row(query, sql, ask, of), stretch)
+                    .add("size", Integer.class, page.size() + 1)
+                    .add("from_position", Integer.class, page.fromPosition());
+        } else {
+            String sql = PAGE.replace("<way>", page.downwards() ? "ASC" : "DESC");
+            StretchBounds.addPlaces(row(query, sql, ask, of), stretch).add("size", Integer.class, page.size() + 1);
+        }
     }
 
     private static void around(PartitionedQuery query, int ask, Around around) {
@@ -130,12 +222,5 @@ class StandingRepository {
         return rows.add("app_id", Integer.class, ranking.appId())
                 .add("type", String.class, who.type())
                 .add("external_id", String.class, who.externalId());
-    }
-
-    private static void place(GivenRows rows, String name, EntryPlace place) {
-        rows.add(name + "_sort", Long.class, place.sortKey())
-                .add(name + "_subscore", Long.class, place.subscoreKey())
-                .add(name + "_tie", Long.class, place.tieKey())
-                .add(name + "_participant", Long.class, place.participantId());
     }
 }

@@ -24,7 +24,8 @@ record StandingRow(
         @Nullable Long better,
         @Nullable Long betterDistinct,
         @Nullable Long before,
-        @Nullable Long total) {
+        @Nullable Long total,
+        @Nullable Long ahead) {
 
     EntryPlace place() {
         return new EntryPlace(sortKey, subscoreKey, tieKey, participantId);

@@ -6,4 +6,10 @@ sealed interface Tally {
 
     /** How many stand in it. */
     record OfAll(Ranking ranking) implements Tally {}
+
+    /** How many stand in this part of it. */
+    record OfStretch(Ranking ranking, Stretch stretch) implements Tally {}
+
+    /** How many scores stand better than this one would: one less than its rank. */
+    record OfBetter(Ranking ranking, long sortKey, long subscoreKey) implements Tally {}
 }

@@ -1,7 +1,9 @@
 package laurel.score;
 
 /**
- * How a rank is computed: the one place that knows. Each constant is a scalar SQL expression over a key that the
+ * How a rank is computed: the one place that knows. Nothing else counts entries, or passes over them.
+ *
+ * <p>All but {@link #AT_POSITION} are scalar SQL expressions over a key, whether an entry has it or not, that the
  * statement calls {@code k} (columns ranking_id, sort_key, subscore_key, tie_key, participant_id) and the table {@code
  * <entry>} of its ranking. Counted from 0: how many stand before it.
  */
@@ -27,6 +29,23 @@ public final class RankIndex {
 
     /** Entries of the ranking. */
     public static final String TOTAL = "(SELECT count(*) FROM <entry> AS b WHERE b.ranking_id = k.ranking_id)";
+
+    /** Sort key of the next better score; null for the best. */
+    public static final String AHEAD = """
+            (SELECT b.sort_key FROM <entry> AS b
+             WHERE b.ranking_id = k.ranking_id AND (b.sort_key, b.subscore_key) < (k.sort_key, k.subscore_key)
+             ORDER BY b.sort_key DESC, b.subscore_key DESC
+             LIMIT 1)""";
+
+    /**
+     * An item of a FROM clause, lateral: the key of the entry at a position from 1, {@code p} (columns ranking_id,
+     * position), or no row where there is no such entry, or the position is null.
+     */
+    public static final String AT_POSITION = """
+            (SELECT b.sort_key, b.subscore_key, b.tie_key, b.participant_id FROM <entry> AS b
+             WHERE b.ranking_id = p.ranking_id AND p.position >= 1
+             ORDER BY b.sort_key, b.subscore_key, b.tie_key, b.participant_id
+             LIMIT 1 OFFSET greatest(p.position - 1, 0))""";
 
     private RankIndex() {}
 }

@@ -60,6 +60,12 @@ class BatchingTest {
                 "bottom(last: NUMBER) { edges { node { rank } } }",
                 "standing(participant: {id: \"who-NUMBER\"}) { rank denseRank position percentRank }",
                 "around(participant: {id: \"who-NUMBER\"}, above: 2, below: 3) { rank position }",
+                "top(fromPosition: NUMBER, where: {scoreAtLeast: NUMBER}) { edges { node { rank } } }",
+                "count(where: {rankAtMost: NUMBER})",
+                "rankOf(score: NUMBER)",
+                "standingAt(position: NUMBER) { rank participant { displayName } }",
+                "standingAt(percentile: NUMBER) { total }",
+                "among(participants: [{id: \"who-NUMBER\"}, {id: \"who-1\"}]) { rank standing { rank } }",
                 "top { edges { node { rank } } } around(participant: {id: \"who-NUMBER\"}) { rank }"
                         + " standing(participant: {id: \"who-NUMBER\"}) { rank } total",
             })

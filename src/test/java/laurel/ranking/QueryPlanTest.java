@@ -92,6 +92,14 @@ class QueryPlanTest {
             top(last: 9, before: "CURSOR") { edges { node { rank denseRank position } } }  | entry_order
             standing(participant: {id: "who-777"}) { rank denseRank position }             | entry_order entry_pkey
             around(participant: {id: "who-777"}, refill: true) { rank denseRank position } | entry_order entry_pkey
+            top(where: {scoreAbove: 9, rankAtLeast: 99}) { edges { node { rank total } } } | entry_order entry_pkey
+            top(fromPosition: 99) { edges { node { position pointsToNextRank } } }         | entry_order
+            bottom(fromPosition: 99, where: {rankAtMost: 50}) { edges { node { rank } } }  | entry_order
+            count(where: {scoreAtLeast: 9, scoreBelow: 99, rankAtMost: 99})                | entry_order
+            rankOf(score: 55)                                                              | entry_order
+            standingAt(position: 99) { rank denseRank pointsToNextRank }                   | entry_order entry_pkey
+            standingAt(percentile: 99) { rank denseRank pointsToNextRank }                 | entry_order entry_pkey
+            among(participants: [{id: "who-777"}, {id: "who-3"}]) { standing { rank } }    | entry_order entry_pkey
             """)
     void readsOnePartition(String field, String indexes) {
         for (int back = 0; back < 2; back++) {

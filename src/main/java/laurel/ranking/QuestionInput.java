@@ -1,0 +1,59 @@
+package laurel.ranking;
+
+import java.util.List;
+import java.util.Set;
+import laurel.graphql.ErrorCode;
+import laurel.graphql.Input;
+import laurel.graphql.PageSize;
+import laurel.graphql.RequestException;
+import laurel.participant.ParticipantGraphQL;
+import laurel.participant.ParticipantRef;
+import laurel.ranking.Question.Among;
+import laurel.ranking.Question.Around;
+import laurel.ranking.Question.AtPercentile;
+import laurel.ranking.Question.AtPosition;
+
+/** Reads the arguments of the questions that a ranking answers; what cannot be asked throws BAD_USER_INPUT. */
+final class QuestionInput {
+    private QuestionInput() {}
+
+    static Question standing(Input input, Ranking ranking, Set<Figure> figures) {
+        return new Among(ranking, List.of(ParticipantGraphQL.ref(input.object("participant"))), figures);
+    }
+
+    static Around around(Input input, Ranking ranking, PageSize pageSize, Set<Figure> figures) {
+        Neighbours wanted = new Neighbours(
+                pageSize.checkedHalf("above", input.integer("above")),
+                pageSize.checkedHalf("below", input.integer("below")),
+                input.truth("refill"));
+        return new Around(ranking, ParticipantGraphQL.ref(input.object("participant")), wanted, figures);
+    }
+
+    static Question among(Input input, Ranking ranking, PageSize pageSize, Set<Figure> figures) {
+        List<ParticipantRef> who = input.objects("participants").stream()
+                .map(ParticipantGraphQL::ref)
+                .distinct()
+                .toList();
+        pageSize.checkedFromNone("the number of participants", who.size());
+        return new Among(ranking, who, figures);
+    }
+
+    static Question standingAt(Input input, Ranking ranking, Set<Figure> figures) {
+        Integer position = input.optionalInteger("position");
+        Double percentile = input.optionalDouble("percentile");
+        if (position != null && percentile == null) {
+            return new AtPosition(ranking, PageSize.checked("position", position, 1, Integer.MAX_VALUE), figures);
+        }
+        if (position == null && percentile != null) {
+            return new AtPercentile(ranking, checked(percentile), figures);
+        }
+        throw new RequestException(ErrorCode.BAD_USER_INPUT, "standingAt takes a position or a percentile");
+    }
+
+    private static double checked(double percentile) {
+        if (percentile >= 0 && percentile <= 100) {
+            return percentile;
+        }
+        throw new RequestException(ErrorCode.BAD_USER_INPUT, "percentile is 0 to 100");
+    }
+}

@@ -1,0 +1,33 @@
+package laurel.ranking;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Part of a ranking's list: the entries between two places, neither of which belongs to it, that have certain ranks.
+ *
+ * @param rankAtLeast from 1; null is any
+ * @param rankAtMost  from 1; null is any
+ */
+record Stretch(
+        EntryPlace after,
+        EntryPlace before,
+        @Nullable Integer rankAtLeast,
+        @Nullable Integer rankAtMost) {
+    /** All of it. */
+    static final Stretch WHOLE = new Stretch(EntryPlace.FIRST, EntryPlace.LAST, null, null);
+
+    /** What of this stands behind a place. */
+    Stretch behind(EntryPlace place) {
+        return after.compareTo(place) >= 0 ? this : new Stretch(place, before, rankAtLeast, rankAtMost);
+    }
+
+    /** What of this stands ahead of a place. */
+    Stretch aheadOf(EntryPlace place) {
+        return before.compareTo(place) <= 0 ? this : new Stretch(after, place, rankAtLeast, rankAtMost);
+    }
+
+    /** Whether only the ranking can tell where it begins and ends. */
+    boolean ofRanks() {
+        return rankAtLeast != null || rankAtMost != null;
+    }
+}

@@ -1,0 +1,96 @@
+package laurel.ranking;
+
+import laurel.database.GivenRows;
+import laurel.score.RankIndex;
+
+/**
+ * Where a {@link Stretch} begins and ends: lateral SQL over a question {@code a} that gives a row of sort, subscore, tie
+ * and participant, which itself does not belong to it. A condition on ranks is one in the order of the list: rank is at
+ * most n where the score is no worse than that at position n, and at least n where it is worse than that at n - 1.
+ */
+final class StretchBounds {
+    /** Behind all entries. */
+    private static final String MAX = "9223372036854775807";
+    /** Ahead of all entries. */
+    private static final String MIN = "'-9223372036854775808'::bigint";
+
+    /** The later of the place asked for and that of the rank; where nobody has such a rank, behind all. */
+    static final String LOW = last("""
+            SELECT a.low_sort, a.low_subscore, a.low_tie, a.low_participant
+            UNION ALL
+            SELECT coalesce(x.sort_key, <max>), coalesce(x.subscore_key, <max>), <max>, <max>
+            FROM (SELECT a.ranking_id, a.rank_at_least - 1 AS position) AS p LEFT JOIN LATERAL <at> AS x ON TRUE
+            WHERE p.position >= 1
+            """);
+
+    /** The earlier of the place asked for and that of the rank. */
+    static final String HIGH = first("""
+            SELECT a.high_sort, a.high_subscore, a.high_tie, a.high_participant
+            UNION ALL
+            SELECT x.sort_key, x.subscore_key, <max>, <max>
+            FROM (SELECT a.ranking_id, a.rank_at_most AS position) AS p CROSS JOIN LATERAL <at> AS x
+            """);
+
+    /** Just before the position asked for, if that is later than {@code low}. */
+    static final String START_DOWN = last("""
+            SELECT low.*
+            UNION ALL
+            SELECT coalesce(x.sort_key, <max>), coalesce(x.subscore_key, <max>), coalesce(x.tie_key, <max>),
+                   coalesce(x.participant_id - 1, <max>)
+            FROM (SELECT a.ranking_id, a.from_position AS position) AS p LEFT JOIN LATERAL <at> AS x ON TRUE
+            WHERE p.position >= 1
+            """);
+
+    /** Just behind the position asked for, if that is earlier than {@code high}. */
+    static final String START_UP = first("""
+            SELECT high.*
+            UNION ALL
+            SELECT coalesce(x.sort_key, <min>), coalesce(x.subscore_key, <min>), coalesce(x.tie_key, <min>),
+                   coalesce(x.participant_id + 1, <min>)
+            FROM (SELECT a.ranking_id, a.from_position AS position) AS p LEFT JOIN LATERAL <at> AS x ON TRUE
+            WHERE p.position >= 1
+            """);
+
+    private StretchBounds() {}
+
+    /** Adds the places that a stretch lies between to the row that asks for it. */
+    static GivenRows addPlaces(GivenRows row, Stretch stretch) {
+        add(row, "low", stretch.after());
+        add(row, "high", stretch.before());
+        return row;
+    }
+
+    /** Adds a stretch to the row that asks for it. */
+    static GivenRows add(GivenRows row, Stretch stretch) {
+        return addPlaces(row, stretch)
+                .add("rank_at_least", Integer.class, stretch.rankAtLeast())
+                .add("rank_at_most", Integer.class, stretch.rankAtMost());
+    }
+
+    private static void add(GivenRows row, String name, EntryPlace place) {
+        row.add(name + "_sort", Long.class, place.sortKey())
+                .add(name + "_subscore", Long.class, place.subscoreKey())
+                .add(name + "_tie", Long.class, place.tieKey())
+                .add(name + "_participant", Long.class, place.participantId());
+    }
+
+    private static String last(String candidates) {
+        return extreme(candidates, "DESC");
+    }
+
+    private static String first(String candidates) {
+        return extreme(candidates, "ASC");
+    }
+
+    private static String extreme(String candidates, String way) {
+        return """
+                CROSS JOIN LATERAL (
+                    SELECT * FROM (<candidates>) AS c (sort, subscore, tie, participant)
+                    ORDER BY sort <way>, subscore <way>, tie <way>, participant <way>
+                    LIMIT 1) AS\s""".replace("<candidates>", candidates)
+                .replace("<way>", way)
+                .replace("<at>", RankIndex.AT_POSITION)
+                .replace("<max>", MAX)
+                .replace("<min>", MIN);
+    }
+}
