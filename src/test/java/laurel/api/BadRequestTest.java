@@ -58,7 +58,9 @@ final class BadRequestTest {
                 Arguments.of("2 MB", 413, GOOD + "#" + "x".repeat(2_000_000)),
                 Arguments.of("text over its limit", 400, GOOD + "#" + "x".repeat(70_000)),
                 Arguments.of(
-                        "50 deep", 400, "mutation { " + SUBMIT + " { ... on ScoreSubmission { " + deep(25) + " } } }"),
+                        "50 deep",
+                        400,
+                        "mutation { " + SUBMIT + " { ... on ScoreReceipt { submission { " + deep(25) + " } } } }"),
                 Arguments.of("2,000 aliases", 400, "mutation { " + many(1_001, i -> "a" + i + ": " + input(i)) + "}"),
                 Arguments.of("aliases of one field", 400, aliased()),
                 Arguments.of("doubling fragments", 400, doubling()));
@@ -190,13 +192,13 @@ final class BadRequestTest {
     }
 
     private static String aliased() {
-        return "mutation { " + SUBMIT + " { ... on ScoreSubmission { "
-                + many(2_000, i -> "a" + i + ": leaderboard { key } ") + "} } }";
+        return "mutation { " + SUBMIT + " { ... on ScoreReceipt { submission { "
+                + many(2_000, i -> "a" + i + ": leaderboard { key } ") + "} } } }";
     }
 
     /** Each fragment uses the next one twice. */
     private static String doubling() {
-        return "mutation { " + SUBMIT + " { ... on ScoreSubmission { leaderboard { ...F0 } } } }"
+        return "mutation { " + SUBMIT + " { ... on ScoreReceipt { submission { leaderboard { ...F0 } } } } }"
                 + many(20, i -> " fragment F" + i + " on Leaderboard { ...F" + (i + 1) + " ...F" + (i + 1) + " }")
                 + " fragment F20 on Leaderboard { key }";
     }

@@ -73,7 +73,7 @@ final class DatabaseOutageTest {
     private static void check(GraphQLClient client, Step goes, Step comes) throws Exception {
         client.ask("mutation { createLeaderboard(input: {key: \"board\"}) { ... on Leaderboard { id } } }")
                 .text("data", "createLeaderboard", "id");
-        client.ask(submit("before")).text("data", "submitScore", "id");
+        client.ask(submit("before")).text("data", "submitScore", "submission", "id");
         goes.take();
         Together.all(REQUESTS.size(), n -> client.send(REQUESTS.get(n), Map.of()))
                 .forEach(DatabaseOutageTest::unavailable);
@@ -82,7 +82,7 @@ final class DatabaseOutageTest {
         comes.take();
         Until.holds(() -> client.send(STANDS, Map.of()).at("errors") == null);
         assertThat(stands(client)).containsExactly("before");
-        client.ask(submit("during")).text("data", "submitScore", "id");
+        client.ask(submit("during")).text("data", "submitScore", "submission", "id");
         assertThat(stands(client)).containsExactly("before", "during");
         assertThat(client.in("unmet").send("{ __typename }", Map.of()).text("errors", 0, "extensions", "code"))
                 .isEqualTo("UNKNOWN_APP");
@@ -105,6 +105,6 @@ final class DatabaseOutageTest {
 
     private static String submit(String who) {
         return "mutation { submitScore(input: {leaderboard: \"board\", participant: {id: \"" + who
-                + "\"}, score: 1, idempotencyKey: \"" + who + "\"}) { ... on ScoreSubmission { id } } }";
+                + "\"}, score: 1, idempotencyKey: \"" + who + "\"}) { ... on ScoreReceipt { submission { id } } } }";
     }
 }

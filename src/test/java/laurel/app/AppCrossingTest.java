@@ -63,6 +63,12 @@ class AppCrossingTest {
             submitScores | submitScores(input: [{leaderboard: "own", participant: {id: "own"}, score: 1}]) \
                            { ... on ScoreBatch { results REFUSAL } } } \
                          | data submitScores results 0 code     | UNKNOWN_LEADERBOARD
+            updateLeaderboard    | updateLeaderboard(input: {key: "own", version: 1, name: "mine"}) REFUSAL } \
+                         | data updateLeaderboard code    | UNKNOWN_LEADERBOARD
+            archiveLeaderboard   | archiveLeaderboard(key: "own") REFUSAL } \
+                         | data archiveLeaderboard code   | UNKNOWN_LEADERBOARD
+            unarchiveLeaderboard | unarchiveLeaderboard(key: "own") REFUSAL } \
+                         | data unarchiveLeaderboard code | UNKNOWN_LEADERBOARD
             createApp    | createApp(input: {key: "four"}) REFUSAL } | errors 0 extensions code | FORBIDDEN
             """;
     /** What three does on its own without any trace in one. Mutation, the change, what is in its answer. */
