@@ -14,6 +14,19 @@ CREATE TABLE app (
     CONSTRAINT app_key_key UNIQUE (key)
 );
 
+CREATE TABLE deleted_leaderboard (
+    id integer NOT NULL,
+    app_id integer NOT NULL,
+    deleted_at timestamp with time zone NOT NULL,
+    CONSTRAINT deleted_leaderboard_pkey PRIMARY KEY (id),
+    CONSTRAINT deleted_leaderboard_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id)
+);
+
+CREATE TABLE deleted_ranking (
+    id bigint NOT NULL,
+    CONSTRAINT deleted_ranking_pkey PRIMARY KEY (id)
+);
+
 CREATE TABLE entry (
     ranking_id bigint NOT NULL,
     participant_id bigint NOT NULL,

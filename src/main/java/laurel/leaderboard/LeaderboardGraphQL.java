@@ -61,11 +61,16 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
                 .type("Mutation", type -> type.dataFetcher("createLeaderboard", this::create)
                         .dataFetcher("updateLeaderboard", this::update)
                         .dataFetcher("archiveLeaderboard", this::archive)
-                        .dataFetcher("unarchiveLeaderboard", this::unarchive))
+                        .dataFetcher("unarchiveLeaderboard", this::unarchive)
+                        .dataFetcher("deleteLeaderboard", this::delete))
                 .type("CreateLeaderboardResult", type -> type.typeResolver(Types::ofJavaClass))
                 .type("UpdateLeaderboardResult", type -> type.typeResolver(Types::ofJavaClass))
                 .type("ArchiveLeaderboardResult", type -> type.typeResolver(Types::ofJavaClass))
                 .type("UnarchiveLeaderboardResult", type -> type.typeResolver(Types::ofJavaClass))
+                .type("DeleteLeaderboardResult", type -> type.typeResolver(Types::ofJavaClass))
+                .type(Fields.<DeletedLeaderboard>of("DeletedLeaderboard")
+                        .field("id", deleted -> NodeId.of(type(), deleted.id()))
+                        .wiring())
                 .type(Fields.<Leaderboard>of("Leaderboard")
                         .field("id", board -> NodeId.of(type(), board.id()))
                         .field("name", board -> board.definition().name())
@@ -96,9 +101,19 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
         String after = input.optionalString("after");
         String list = LIST + ":" + request.app();
         String from = after == null ? "" : Cursor.parse(after, list, List::getFirst);
-        return Connection.firstOf(leaderboards.page(request.app(), from, first + 1), first, after, board -> new Cursor(
-                        list, List.of(board.key()))
-                .text());
+        LeaderboardFilter filter = filter(input.object("filter"));
+        return Connection.firstOf(
+                leaderboards.page(request.app(), filter, from, first + 1), first, after, board -> new Cursor(
+                                list, List.of(board.key()))
+                        .text());
+    }
+
+    private static LeaderboardFilter filter(Input input) {
+        return new LeaderboardFilter(
+                input.optionalString("keyPrefix"),
+                input.optionalString("nameContains"),
+                input.optionalString("entityType"),
+                input.constant(Archived.class, "archived"));
     }
 
     private Object create(DataFetchingEnvironment environment) {
@@ -127,6 +142,15 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
         RequestContext request = RequestContext.of(environment.getGraphQlContext());
         String key = Input.of(environment).string("key");
         return Refusals.orRefusal(environment, "key", () -> leaderboards.unarchive(request.app(), key, request.now()));
+    }
+
+    private Object delete(DataFetchingEnvironment environment) {
+        RequestContext request = RequestContext.of(environment.getGraphQlContext());
+        Input input = Input.of(environment).object("input");
+        return Refusals.orRefusal(
+                environment,
+                "input",
+                () -> leaderboards.delete(request.app(), input.string("key"), input.integer("version"), request.now()));
     }
 
     private static @Nullable String score(Leaderboard board, @Nullable Long score) {

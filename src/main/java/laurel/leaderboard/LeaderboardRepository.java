@@ -1,5 +1,7 @@
 package laurel.leaderboard;
 
+import static java.util.Objects.requireNonNullElse;
+
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.Collection;
@@ -40,7 +42,12 @@ class LeaderboardRepository {
     private static final String BY_IDS = "SELECT * FROM leaderboard WHERE app_id = :app AND id = ANY (:ids)";
     private static final String PAGE = """
             SELECT * FROM leaderboard
-            WHERE app_id = :app AND key > :after AND visibility = 'PUBLIC' AND archived_at IS NULL
+            WHERE app_id = :app AND key > :after AND visibility = 'PUBLIC'
+              AND starts_with(key, :prefix) AND position(lower(:name) IN lower(name)) > 0
+              AND entity_types @> :types
+              AND CASE :archived WHEN 'EXCLUDE' THEN archived_at IS NULL
+                                 WHEN 'ONLY' THEN archived_at IS NOT NULL
+                                 ELSE true END
             ORDER BY key
             LIMIT :limit
             """;
@@ -55,6 +62,11 @@ class LeaderboardRepository {
     private static final String LOCK = """
             SELECT count(pg_advisory_xact_lock(hashtext('leaderboard'), id))
             FROM (SELECT unnest(:ids) AS id ORDER BY 1) AS ordered
+            """;
+
+    private static final String DELETE = """
+            WITH gone AS (DELETE FROM leaderboard WHERE id = :id RETURNING id, app_id)
+            INSERT INTO deleted_leaderboard (id, app_id, deleted_at) SELECT id, app_id, :now FROM gone
             """;
 
     /** In order of id, as the next. */
@@ -118,6 +130,11 @@ class LeaderboardRepository {
                 .findOne();
     }
 
+    /** Takes the board away, and notes that its rows in the ledger are to be swept. */
+    void delete(Handle handle, int id, Instant now) {
+        handle.createUpdate(DELETE).bind("id", id).bind("now", now).execute();
+    }
+
     void scored(Handle handle, Collection<Integer> ids, Instant now) {
         handle.createUpdate(SCORED)
                 .bindArray("ids", Integer.class, ids)
@@ -147,10 +164,16 @@ class LeaderboardRepository {
                 .list();
     }
 
-    List<Leaderboard> page(Handle handle, int app, String after, int limit) {
+    List<Leaderboard> page(Handle handle, int app, LeaderboardFilter filter, String after, int limit) {
+        // Every text begins with nothing and holds nothing, so what is not asked for is no condition.
         return handle.createQuery(PAGE)
                 .bind("app", app)
                 .bind("after", after)
+                .bind("prefix", requireNonNullElse(filter.keyPrefix(), ""))
+                .bind("name", requireNonNullElse(filter.nameContains(), ""))
+                .bindArray(
+                        "types", String.class, filter.entityType() == null ? List.of() : List.of(filter.entityType()))
+                .bind("archived", filter.archived())
                 .bind("limit", limit)
                 .mapTo(Leaderboard.class)
                 .list();

@@ -75,6 +75,22 @@ public class Leaderboards {
         });
     }
 
+    /**
+     * Takes a board away for good, with all that stands in it; its key is free at once. Its entries and its rows in the
+     * ledger, which may be many, are swept afterwards. Refuses UNKNOWN_LEADERBOARD, VERSION_CONFLICT.
+     *
+     * @param version the version that the caller has read
+     */
+    public DeletedLeaderboard delete(int app, String key, int version, Instant now) {
+        return jdbi.inTransaction(transaction -> {
+            Leaderboard board = locked(transaction, app, key, "key");
+            checkVersion(board, version);
+            listeners.forEach(listener -> listener.deleted(transaction, board, now));
+            repository.delete(transaction, board.id(), now);
+            return new DeletedLeaderboard(board.id(), key);
+        });
+    }
+
     /** The board of this key, locked; path leads to the key. */
     private Leaderboard locked(Handle transaction, int app, String key, String... path) {
         return Optional.of(key)
@@ -140,9 +156,11 @@ public class Leaderboards {
         repository.scored(transaction, ids, now);
     }
 
-    /** Public boards in order of key, from the first key after {@code after}. */
-    public List<Leaderboard> page(int app, String after, int limit) {
-        return jdbi.withHandle(handle -> repository.page(handle, app, after, limit));
+    /** Public boards that the filter lets pass, in order of key, from the first key after {@code after}. */
+    public List<Leaderboard> page(int app, LeaderboardFilter filter, String after, int limit) {
+        return filter.possible()
+                ? jdbi.withHandle(handle -> repository.page(handle, app, filter, after, limit))
+                : List.of();
     }
 
     /** Boards of every app that live by the service's clock, in order of id, from the first id after {@code after}. */

@@ -35,7 +35,12 @@ public final class Text {
 
     /** Whether this is 1 to {@code max} characters, not all blank, without control characters or broken surrogates. */
     public static boolean isLine(String value, int max) {
-        return !value.isBlank() && value.length() <= max && value.codePoints().allMatch(Text::printable);
+        return !value.isBlank() && isPart(value, max);
+    }
+
+    /** Whether a line of at most {@code max} characters can hold this, be it blank or nothing. */
+    public static boolean isPart(String value, int max) {
+        return value.length() <= max && value.codePoints().allMatch(Text::printable);
     }
 
     /** Accepts 1 to 64 of {@code a-z 0-9 . _ -}, the first a letter or digit; else refuses as INVALID_KEY. */

@@ -50,7 +50,10 @@ class WindowRepository {
             """;
 
     private static final String REORDER = "UPDATE ranking SET sort_order = :order WHERE leaderboard_id = :board";
-    private static final String DELETE_RANKINGS = "DELETE FROM ranking WHERE leaderboard_id = :board";
+    private static final String DELETE_RANKINGS = """
+            WITH gone AS (DELETE FROM ranking WHERE leaderboard_id = :board RETURNING id)
+            INSERT INTO deleted_ranking (id) SELECT id FROM gone
+            """;
     private static final String DELETE = "DELETE FROM leaderboard_window WHERE leaderboard_id = :board";
     private static final String FIND = """
             SELECT wanted.n, w.*, r.id AS ranking_id
@@ -123,7 +126,7 @@ class WindowRepository {
                 .execute();
     }
 
-    /** Takes away every window and ranking of a board. */
+    /** Takes away every window and ranking of a board, and notes that the entries of these are to be swept. */
     void delete(Handle handle, int board) {
         // The rankings first and at once: the foreign key would look for those of each window.
         handle.createUpdate(DELETE_RANKINGS).bind("board", board).execute();

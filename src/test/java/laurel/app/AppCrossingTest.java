@@ -69,6 +69,8 @@ class AppCrossingTest {
                          | data archiveLeaderboard code   | UNKNOWN_LEADERBOARD
             unarchiveLeaderboard | unarchiveLeaderboard(key: "own") REFUSAL } \
                          | data unarchiveLeaderboard code | UNKNOWN_LEADERBOARD
+            deleteLeaderboard    | deleteLeaderboard(input: {key: "own", version: 1}) REFUSAL } \
+                         | data deleteLeaderboard code    | UNKNOWN_LEADERBOARD
             createApp    | createApp(input: {key: "four"}) REFUSAL } | errors 0 extensions code | FORBIDDEN
             """;
     /** What three does on its own without any trace in one. Mutation, the change, what is in its answer. */

@@ -44,6 +44,28 @@ record BoardClient(GraphQLClient graphQL) {
         return mutate("unarchiveLeaderboard", "key: String!", key);
     }
 
+    /** The board that is gone, or why it is not. */
+    Answer delete(String key, int version) {
+        return graphQL.ask(
+                        "mutation ($input: DeleteLeaderboardInput!) { deleteLeaderboard(input: $input) {"
+                                + " ... on DeletedLeaderboard { id key } ... on Refusal { code message path } } }",
+                        Map.of("input", Map.of("key", key, "version", version)))
+                .node("data", "deleteLeaderboard");
+    }
+
+    /** Keys of the boards that a filter lets pass. */
+    List<String> list(Map<String, ?> filter) {
+        return graphQL
+                .ask(
+                        "query ($filter: LeaderboardFilter!) { leaderboards(first: 1000, filter: $filter) {"
+                                + " edges { node { key } } } }",
+                        Map.of("filter", filter))
+                .list("data", "leaderboards", "edges")
+                .stream()
+                .map(edge -> edge.text("node", "key"))
+                .toList();
+    }
+
     /** Null where there is none. */
     Answer board(String key) {
         return graphQL.ask(

@@ -1,0 +1,27 @@
+package laurel.leaderboard;
+
+import laurel.refusal.Text;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which boards a list shows: those of which all of this holds.
+ *
+ * @param keyPrefix    what their keys begin with; null is anything
+ * @param nameContains what their names hold, in whatever case; null is anything
+ * @param entityType   what they accept; null is anything
+ */
+public record LeaderboardFilter(
+        @Nullable String keyPrefix,
+        @Nullable String nameContains,
+        @Nullable String entityType,
+        Archived archived) {
+
+    /** Whether any board can be found: not by texts that PostgreSQL cannot even be asked for. */
+    boolean possible() {
+        return possible(keyPrefix) && possible(nameContains) && possible(entityType);
+    }
+
+    private static boolean possible(@Nullable String text) {
+        return text == null || Text.isPart(text, Text.MAX_NAME);
+    }
+}

@@ -1,0 +1,99 @@
+package laurel.score;
+
+import jakarta.inject.Singleton;
+import java.util.Optional;
+import laurel.window.RankingId;
+import org.jdbi.v3.core.Handle;
+
+/** Removes what boards that are gone have left, a part at a time. */
+@Singleton
+class SweepRepository {
+    /** Two who sweep take different ones. */
+    private static final String NEXT_RANKING =
+            "SELECT id FROM deleted_ranking ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED";
+
+    private static final String NEXT_BOARD =
+            "SELECT id FROM deleted_leaderboard ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED";
+    private static final String FORGET_RANKING = "DELETE FROM deleted_ranking WHERE id = :id";
+    private static final String FORGET_BOARD = "DELETE FROM deleted_leaderboard WHERE id = :id";
+
+    /**
+     * From where the last part ended, because an index goes on holding what was deleted a moment ago: to begin at the start
+     * each time would read all of that again.
+     */
+    private static final String ENTRIES = """
+            WITH part AS (
+                SELECT ctid, sort_key, subscore_key, tie_key, participant_id FROM <entry>
+                WHERE ranking_id = :ranking
+                  AND (sort_key, subscore_key, tie_key, participant_id) > (:sortKey, :subscoreKey, :tieKey, :participantId)
+                ORDER BY sort_key, subscore_key, tie_key, participant_id
+                LIMIT :size
+            ), gone AS (
+                DELETE FROM <entry> WHERE ctid = ANY (ARRAY(SELECT ctid FROM part))
+            )
+            SELECT sort_key, subscore_key, tie_key, participant_id FROM part
+            ORDER BY sort_key DESC, subscore_key DESC, tie_key DESC, participant_id DESC
+            LIMIT 1
+            """;
+
+    private static final String LEDGER = """
+            WITH part AS (
+                SELECT id, participant_id FROM score_submission
+                WHERE leaderboard_id = :board AND participant_id >= :participant
+                ORDER BY participant_id, achieved_at
+                LIMIT :size
+            ), gone AS (
+                DELETE FROM score_submission WHERE id = ANY (ARRAY(SELECT id FROM part))
+            )
+            SELECT max(participant_id) FROM part HAVING count(*) > 0
+            """;
+
+    /** The key of the last entry that was swept. */
+    record Place(long sortKey, long subscoreKey, long tieKey, long participantId) {
+        /** Before every entry. */
+        static final Place START = new Place(Long.MIN_VALUE, Long.MIN_VALUE, Long.MIN_VALUE, 0);
+    }
+
+    /** A ranking that is to be swept and that nobody else sweeps; locked. */
+    Optional<Long> nextRanking(Handle transaction) {
+        return transaction.createQuery(NEXT_RANKING).mapTo(Long.class).findOne();
+    }
+
+    /** A board whose ledger is to be swept and that nobody else sweeps; locked. */
+    Optional<Integer> nextBoard(Handle transaction) {
+        return transaction.createQuery(NEXT_BOARD).mapTo(Integer.class).findOne();
+    }
+
+    /** Removes the next entries of a ranking, and says where they ended; empty where there was none left. */
+    Optional<Place> sweepEntries(Handle transaction, long ranking, Place after, int size) {
+        return transaction
+                .createQuery(ENTRIES.replace("<entry>", RankingId.entryTable(ranking)))
+                .bind("ranking", ranking)
+                .bind("sortKey", after.sortKey)
+                .bind("subscoreKey", after.subscoreKey)
+                .bind("tieKey", after.tieKey)
+                .bind("participantId", after.participantId)
+                .bind("size", size)
+                .mapTo(Place.class)
+                .findOne();
+    }
+
+    /** Removes the next rows of a board's ledger, and says at which participant they ended; empty where there was none left. */
+    Optional<Long> sweepLedger(Handle transaction, int board, long participant, int size) {
+        return transaction
+                .createQuery(LEDGER)
+                .bind("board", board)
+                .bind("participant", participant)
+                .bind("size", size)
+                .mapTo(Long.class)
+                .findOne();
+    }
+
+    void forgetRanking(Handle transaction, long ranking) {
+        transaction.createUpdate(FORGET_RANKING).bind("id", ranking).execute();
+    }
+
+    void forgetBoard(Handle transaction, int board) {
+        transaction.createUpdate(FORGET_BOARD).bind("id", board).execute();
+    }
+}

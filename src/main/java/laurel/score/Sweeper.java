@@ -1,0 +1,92 @@
+package laurel.score;
+
+import io.micronaut.context.annotation.Value;
+import io.micronaut.scheduling.TaskExecutors;
+import io.micronaut.scheduling.annotation.ExecuteOn;
+import io.micronaut.scheduling.annotation.Scheduled;
+import jakarta.inject.Singleton;
+import java.util.Optional;
+import laurel.score.SweepRepository.Place;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Once a minute, removes the entries and ledgers of boards that are gone, on every node. Each part is a transaction of its
+ * own, so that none is long; what is left when a node stops, another goes on with.
+ */
+@Singleton
+class Sweeper {
+    private static final Logger LOG = LoggerFactory.getLogger(Sweeper.class);
+
+    private final Jdbi jdbi;
+    private final SweepRepository repository;
+    private final int part;
+
+    /** @param part rows that are removed in one transaction */
+    Sweeper(Jdbi jdbi, SweepRepository repository, @Value("${laurel.sweep.part:5000}") int part) {
+        this.jdbi = jdbi;
+        this.repository = repository;
+        this.part = part;
+    }
+
+    @Scheduled(fixedDelay = "${laurel.sweep.every:60s}", initialDelay = "0s")
+    @ExecuteOn(TaskExecutors.BLOCKING)
+    void run() {
+        try {
+            sweep();
+        } catch (RuntimeException e) {
+            LOG.warn("Could not sweep what deleted leaderboards left; the next run goes on", e);
+        }
+    }
+
+    /** Removes everything that is to be removed and that no other node is busy with. */
+    void sweep() {
+        @Nullable EntriesSwept entries = new EntriesSwept(0, Place.START);
+        while (entries != null) {
+            EntriesSwept last = entries;
+            entries = jdbi.inTransaction(transaction -> sweepEntries(transaction, last));
+        }
+        @Nullable LedgerSwept ledger = new LedgerSwept(0, 0);
+        while (ledger != null) {
+            LedgerSwept last = ledger;
+            ledger = jdbi.inTransaction(transaction -> sweepLedger(transaction, last));
+        }
+    }
+
+    /** How far a ranking is swept. */
+    private record EntriesSwept(long ranking, Place place) {}
+
+    /** How far a board's ledger is swept. */
+    private record LedgerSwept(int board, long participant) {}
+
+    private @Nullable EntriesSwept sweepEntries(Handle transaction, EntriesSwept last) {
+        Optional<Long> next = repository.nextRanking(transaction);
+        if (next.isEmpty()) {
+            return null;
+        }
+        long ranking = next.get();
+        Place after = ranking == last.ranking ? last.place : Place.START;
+        Optional<Place> place = repository.sweepEntries(transaction, ranking, after, part);
+        if (place.isEmpty()) {
+            repository.forgetRanking(transaction, ranking);
+        }
+        return new EntriesSwept(ranking, place.orElse(Place.START));
+    }
+
+    private @Nullable LedgerSwept sweepLedger(Handle transaction, LedgerSwept last) {
+        Optional<Integer> next = repository.nextBoard(transaction);
+        if (next.isEmpty()) {
+            return null;
+        }
+        int board = next.get();
+        long from = board == last.board ? last.participant : 0;
+        Optional<Long> participant = repository.sweepLedger(transaction, board, from, part);
+        if (participant.isEmpty()) {
+            repository.forgetBoard(transaction, board);
+        }
+        return new LedgerSwept(board, participant.orElse(0L));
+    }
+}

@@ -1,0 +1,190 @@
+package laurel.leaderboard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import laurel.GraphQLClient.Answer;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import laurel.Together;
+import laurel.window.WindowOpener;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Definitions that change on two nodes while scores come in: no change is lost, no score is judged by two definitions. */
+class LeaderboardConcurrencyTest {
+    private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
+    private static final Map<String, Object> ALL_TIME = Map.of("windows", List.of(Map.of("kind", "ALL_TIME")));
+    private static final Map<String, Object> AND_DAYS =
+            Map.of("windows", List.of(Map.of("kind", "ALL_TIME"), Map.of("kind", "DAILY")));
+
+    private static TickingClock clock;
+    private static LaurelServer server;
+    private static LaurelServer secondNode;
+    private static List<BoardClient> nodes;
+
+    @BeforeAll
+    static void start() {
+        clock = new TickingClock(NOW);
+        server = LaurelServer.start(clock);
+        secondNode = LaurelServer.on(server.database(), clock);
+        nodes = List.of(new BoardClient(server.client()), new BoardClient(secondNode.client()));
+    }
+
+    @AfterAll
+    static void stop() {
+        assertThat(one("SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()"))
+                .isZero();
+        secondNode.close();
+        server.close();
+    }
+
+    @Test
+    void oneOfManyChangesOfOneVersionWins() {
+        nodes.getFirst().create(Map.of("key", "wanted"));
+        for (int version = 1; version <= 3; version++) {
+            int read = version;
+            List<Answer> answers =
+                    Together.all(16, n -> nodes.get(n % 2).update("wanted", read, Map.of("name", read + " by " + n)));
+            List<Answer> won =
+                    answers.stream().filter(answer -> answer.at("code") == null).toList();
+            assertThat(won).hasSize(1);
+            assertThat(won.getFirst().at("version")).isEqualTo(read + 1);
+            assertThat(nodes.getLast().board("wanted").at("name"))
+                    .isEqualTo(won.getFirst().at("name"));
+            assertThat(answers.stream().map(answer -> answer.at("code")).filter(Objects::nonNull))
+                    .hasSize(15)
+                    .containsOnly("VERSION_CONFLICT");
+        }
+    }
+
+    /** Each accepted score counts once in the window that is always there. */
+    @Test
+    void scoresAreNotLostWhileKindsOfWindowsComeAndGo() {
+        nodes.getFirst().create(Map.of("key", "busy", "updateMode", "INCREMENT"));
+        Together.all(8, n -> n == 0 ? changeKinds() : submitMany(nodes.get(n % 2), "busy", "who-" + n));
+        for (int n = 1; n < 8; n++) {
+            assertThat(nodes.getLast().stands("busy", "ALL-TIME")).containsEntry("who-" + n, "20");
+        }
+    }
+
+    /** Not more often than a submission that finds the board changed tries again. */
+    private static int changeKinds() {
+        for (int version = 1; version <= 4; version++) {
+            Answer after = nodes.get(version % 2).update("busy", version, version % 2 == 0 ? ALL_TIME : AND_DAYS);
+            assertThat(after.at("version")).as("%s", after).isEqualTo(version + 1);
+        }
+        return 4;
+    }
+
+    private static int submitMany(BoardClient client, String board, String who) {
+        for (int n = 0; n < 20; n++) {
+            assertThat(client.submit(board, who, 1)).isNull();
+        }
+        return 20;
+    }
+
+    /** Either the change comes first and the score is read by it, or the score does and the change is refused. */
+    @Test
+    void theFirstScoreAndAChangeOfDecimalsTakeTurns() {
+        for (int round = 0; round < 20; round++) {
+            String board = "decimals-" + round;
+            nodes.getFirst().create(Map.of("key", board));
+            List<Object> codes = Together.all(
+                    2,
+                    n -> n == 0
+                            ? String.valueOf(nodes.getFirst()
+                                    .update(board, 1, Map.of("decimals", 2, "sortOrder", "ASCENDING"))
+                                    .at("code"))
+                            : String.valueOf(nodes.getLast().submit(board, "ann", 5)));
+            assertThat(codes.getLast()).isEqualTo("null");
+            assertThat(nodes.getFirst().stands(board, "ALL-TIME"))
+                    .isEqualTo(Map.of("ann", codes.getFirst().equals("null") ? "5.00" : "5"));
+            assertThat(codes.getFirst()).isIn("null", "CANNOT_CHANGE");
+        }
+    }
+
+    /** Windows that are opened while the order changes are ranked by what it is then. */
+    @Test
+    void whatIsOpenedMeanwhileHasTheOrderThatTheBoardHas() {
+        List<String> boards = IntStream.range(0, 10).mapToObj(n -> "order-" + n).toList();
+        boards.forEach(board -> nodes.getFirst().create(with(AND_DAYS, "key", board)));
+        for (int round = 1; round <= 4; round++) {
+            int version = round;
+            clock.advance(Duration.ofDays(1));
+            Together.all(12, n -> {
+                if (n >= 10) {
+                    (n == 10 ? server : secondNode).bean(WindowOpener.class).openAhead(clock.instant());
+                    return n;
+                }
+                Answer after = nodes.get(n % 2)
+                        .update(
+                                boards.get(n),
+                                version,
+                                Map.of("sortOrder", version % 2 == 1 ? "ASCENDING" : "DESCENDING"));
+                assertThat(after.at("version")).as("%s", after).isEqualTo(version + 1);
+                return n;
+            });
+            assertThat(one("SELECT count(*) FROM ranking AS r JOIN leaderboard AS l ON l.id = r.leaderboard_id"
+                            + " WHERE r.sort_order <> l.sort_order"))
+                    .isZero();
+        }
+    }
+
+    /** Each submission came before the board was gone, or there was none; and the next of its key starts from nothing. */
+    @Test
+    void aBoardIsDeletedUnderLoad() {
+        for (int round = 0; round < 5; round++) {
+            nodes.getFirst().create(with(AND_DAYS, "key", "doomed"));
+            List<List<Object>> codes = Together.all(
+                    9,
+                    n -> n == 0
+                            ? List.of(String.valueOf(
+                                    nodes.getFirst().delete("doomed", 1).at("code")))
+                            : untilGone(nodes.get(n % 2), "who-" + n));
+            assertThat(codes.getFirst()).containsExactly("null");
+            assertThat(one("SELECT count(*) FROM leaderboard_window AS w"
+                            + " WHERE NOT EXISTS (SELECT FROM leaderboard AS l WHERE l.id = w.leaderboard_id)"))
+                    .isZero();
+        }
+        assertThat(one("SELECT count(*) FROM score_submission AS s WHERE NOT EXISTS (SELECT FROM leaderboard AS l"
+                        + " WHERE l.id = s.leaderboard_id) AND NOT EXISTS (SELECT FROM deleted_leaderboard AS d"
+                        + " WHERE d.id = s.leaderboard_id)"))
+                .isZero();
+        assertThat(one("SELECT count(*) FROM entry AS e WHERE NOT EXISTS (SELECT FROM ranking AS r"
+                        + " WHERE r.id = e.ranking_id) AND NOT EXISTS (SELECT FROM deleted_ranking AS d"
+                        + " WHERE d.id = e.ranking_id)"))
+                .isZero();
+        nodes.getFirst().create(with(AND_DAYS, "key", "doomed"));
+        assertThat(nodes.getLast().stands("doomed", "ALL-TIME")).isEmpty();
+    }
+
+    private static List<Object> untilGone(BoardClient client, String who) {
+        List<Object> codes = new ArrayList<>();
+        do {
+            codes.add(String.valueOf(client.submit("doomed", who, codes.size())));
+        } while (codes.getLast().equals("null"));
+        assertThat(codes.getLast()).isEqualTo("UNKNOWN_LEADERBOARD");
+        return codes;
+    }
+
+    private static Map<String, Object> with(Map<String, Object> input, String field, Object value) {
+        Map<String, Object> more = new HashMap<>(input);
+        more.put(field, value);
+        return more;
+    }
+
+    private static long one(String sql) {
+        return server.database()
+                .jdbi()
+                .withHandle(handle -> handle.createQuery(sql).mapTo(Long.class).one());
+    }
+}

@@ -1,0 +1,112 @@
+package laurel.leaderboard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import laurel.GraphQLClient.Answer;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import laurel.database.Contents;
+import laurel.graphql.Input;
+import laurel.refusal.RefusalCode;
+import laurel.refusal.RefusedException;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A board that is deleted is gone at once, and its key free. */
+class LeaderboardDeletionGraphQLTest {
+    private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
+    private static final int OTHER_APP = 99;
+
+    private static LaurelServer server;
+    private static BoardClient client;
+
+    @BeforeAll
+    static void start() {
+        server = LaurelServer.start(
+                new TickingClock(NOW), Map.of("laurel.windows.open-every", "1h", "laurel.sweep.every", "1h"));
+        client = new BoardClient(server.client());
+        client.create(Map.of("key", "kept")).text("id");
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @Test
+    void itIsGoneWithEverythingAndItsKeyIsFree() {
+        Answer first = client.create(Map.of("key", "gone"));
+        client.submit("gone", "ann", 5);
+        List<String> nodes = nodes("gone");
+        assertThat(client.delete("gone", 1).json()).isEqualTo(Map.of("id", first.text("id"), "key", "gone"));
+        assertThat(client.board("gone").json()).isNull();
+        assertThat(client.list(Map.of("archived", "INCLUDE"))).doesNotContain("gone");
+        assertThat(client.submit("gone", "ann", 5)).isEqualTo("UNKNOWN_LEADERBOARD");
+        assertThat(client.delete("gone", 1).at("code")).isEqualTo("UNKNOWN_LEADERBOARD");
+        for (String id : nodes) {
+            assertThat(client.graphQL()
+                            .ask("query ($id: ID!) { node(id: $id) { id } }", Map.of("id", id))
+                            .at("data", "node"))
+                    .isNull();
+        }
+
+        Answer second = client.create(Map.of("key", "gone"));
+        assertThat(second.at("id")).isNotEqualTo(first.at("id"));
+        assertThat(client.stands("gone", "ALL-TIME")).isEmpty();
+        client.submit("gone", "bob", 1);
+        assertThat(client.stands("gone", "ALL-TIME")).isEqualTo(Map.of("bob", "1"));
+    }
+
+    /** Ids of a board, its window and its ranking. */
+    private static List<String> nodes(String board) {
+        Answer found = client.graphQL()
+                .ask(
+                        "query ($b: String!) { leaderboard(key: $b) { id window(kind: ALL_TIME) { id ranking { id } } } }",
+                        Map.of("b", board))
+                .node("data", "leaderboard");
+        return List.of(found.text("id"), found.text("window", "id"), found.text("window", "ranking", "id"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "UNKNOWN_LEADERBOARD, key, nope, 1",
+        "UNKNOWN_LEADERBOARD, key, '', 1",
+        "VERSION_CONFLICT, version, kept, 0",
+        "VERSION_CONFLICT, version, kept, 2",
+    })
+    void nothingIsGoneWhereARuleSaysNo(String code, String field, String key, int version) {
+        Contents before = Contents.of(server.database().jdbi());
+        Answer refused = client.delete(key, version);
+        assertThat(refused.at("code")).isEqualTo(code);
+        assertThat(refused.at("path")).isEqualTo(List.of("input", field));
+        assertThat(Contents.of(server.database().jdbi())).isEqualTo(before);
+    }
+
+    @Test
+    void anotherAppHasNothingToChangeOrDelete() {
+        Leaderboards boards = server.bean(Leaderboards.class);
+        Contents before = Contents.of(server.database().jdbi());
+        var input = new LeaderboardInput(new Input(Map.of("key", "kept", "name", "Stolen")));
+        List<Runnable> tries = List.of(
+                () -> boards.update(OTHER_APP, input, 1, NOW),
+                () -> boards.archive(OTHER_APP, "kept", NOW),
+                () -> boards.unarchive(OTHER_APP, "kept", NOW),
+                () -> boards.delete(OTHER_APP, "kept", 1, NOW));
+        for (Runnable one : tries) {
+            assertThat(catchThrowableOfType(RefusedException.class, one::run)
+                            .refusal()
+                            .code())
+                    .isEqualTo(RefusalCode.UNKNOWN_LEADERBOARD);
+        }
+        var all = new LeaderboardFilter(null, null, null, Archived.INCLUDE);
+        assertThat(boards.page(OTHER_APP, all, "", 10)).isEmpty();
+        assertThat(Contents.of(server.database().jdbi())).isEqualTo(before);
+    }
+}

@@ -1,0 +1,101 @@
+package laurel.leaderboard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import laurel.GraphQLClient.Answer;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Which boards are listed. */
+class LeaderboardFilterGraphQLTest {
+    private static LaurelServer server;
+    private static BoardClient client;
+
+    @BeforeAll
+    static void start() {
+        server = LaurelServer.start(new TickingClock(Instant.parse("2025-07-13T14:30:00Z")));
+        client = new BoardClient(server.client());
+        create("race.monza", "Monza 100%", "DRIVER", "PUBLIC");
+        create("race.spa", "Spa \\_ Ardennes", "DRIVER", "PUBLIC");
+        create("race.old", "Old Monza", "DRIVER", "PUBLIC");
+        create("race.secret", "Secret Monza", "DRIVER", "PRIVATE");
+        create("guilds", "Große Gilden", "GUILD", "PUBLIC");
+        create("racer", "Racers", "ACCOUNT", "PUBLIC");
+        client.archive("race.old");
+    }
+
+    private static void create(String key, String name, String type, String visibility) {
+        client.create(Map.of("key", key, "name", name, "entityTypes", List.of(type, "ANY"), "visibility", visibility))
+                .text("id");
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {}                                             | guilds race.monza race.spa racer
+            {"archived": "INCLUDE"}                        | guilds race.monza race.old race.spa racer
+            {"archived": "ONLY"}                           | race.old
+            {"keyPrefix": "race."}                         | race.monza race.spa
+            {"keyPrefix": "race"}                          | race.monza race.spa racer
+            {"keyPrefix": "race.monza"}                    | race.monza
+            {"keyPrefix": "ace"}                           | ''
+            {"keyPrefix": "race_"}                         | ''
+            {"keyPrefix": "%"}                             | ''
+            {"keyPrefix": ""}                              | guilds race.monza race.spa racer
+            {"keyPrefix": null, "nameContains": null, "entityType": null} | guilds race.monza race.spa racer
+            {"nameContains": "MONZA"}                      | race.monza
+            {"nameContains": "MONZA", "archived": "INCLUDE"} | race.monza race.old
+            {"nameContains": "%"}                          | race.monza
+            {"nameContains": "\\\\_"}                       | race.spa
+            {"nameContains": "GROSSE"}                     | ''
+            {"nameContains": " gilden"}                    | guilds
+            {"nameContains": " "}                          | guilds race.monza race.spa
+            {"entityType": "GUILD"}                        | guilds
+            {"entityType": "ANY"}                          | guilds race.monza race.spa racer
+            {"entityType": "any"}                          | ''
+            {"entityType": ""}                             | ''
+            {"entityType": "DRIVER", "keyPrefix": "race.", "nameContains": "spa", "archived": "INCLUDE"} | race.spa
+            {"keyPrefix": "\\u0000"}                       | ''
+            {"nameContains": "\\ud800"}                    | ''
+            {"entityType": "\\n"}                          | ''
+            """)
+    void onlyThoseOfWhichAllHolds(String filter, String keys) {
+        Answer answer = client.graphQL()
+                .sendRaw(
+                        "query ($filter: LeaderboardFilter!) { leaderboards(filter: $filter) { edges { node { key } } } }",
+                        "{\"filter\": " + filter + "}");
+        assertThat(answer.at("errors")).isNull();
+        assertThat(answer.list("data", "leaderboards", "edges").stream().map(edge -> edge.text("node", "key")))
+                .containsExactly(keys.isEmpty() ? new String[0] : keys.split(" "));
+    }
+
+    @Test
+    void aFilteredListIsPagedByKey() {
+        List<String> keys = new ArrayList<>();
+        Object after = null;
+        do {
+            Answer page = client.graphQL()
+                    .ask(
+                            "query ($after: String) { leaderboards(first: 1, after: $after, filter: {keyPrefix: \"race\"}) {"
+                                    + " edges { node { key } } pageInfo { hasNextPage endCursor } } }",
+                            after == null ? Map.of() : Map.of("after", after))
+                    .node("data", "leaderboards");
+            keys.add(page.text("edges", 0, "node", "key"));
+            after = page.at("pageInfo", "hasNextPage") == Boolean.TRUE ? page.at("pageInfo", "endCursor") : null;
+        } while (after != null);
+        assertThat(keys).containsExactly("race.monza", "race.spa", "racer");
+    }
+}

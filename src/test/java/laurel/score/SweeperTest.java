@@ -1,0 +1,91 @@
+package laurel.score;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import laurel.Together;
+import laurel.leaderboard.Leaderboards;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** What boards that are gone have left is removed, all of it and nothing else, in parts and by whoever comes. */
+class SweeperTest {
+    private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
+    private static final String LEFT =
+            "SELECT (SELECT count(*) FROM entry) || ' ' || (SELECT count(*) FROM score_submission)"
+                    + " || ' ' || (SELECT count(*) FROM deleted_ranking) || ' ' || (SELECT count(*) FROM deleted_leaderboard)";
+
+    private static LaurelServer server;
+    private static ScoreClient client;
+
+    @BeforeAll
+    static void start() {
+        server = LaurelServer.start(
+                new TickingClock(NOW),
+                Map.of("laurel.windows.open-every", "1h", "laurel.sweep.every", "1h", "laurel.sweep.part", 7));
+        client = new ScoreClient(server.client());
+        fill("kept", 30);
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    /** Entries of two windows: many of one score, and one who sent more than a part takes. */
+    private static void fill(String board, int participants) {
+        client.create(board, "MAX", "{kind: DAILY}, {kind: ALL_TIME}");
+        List<Map<String, Object>> batch = IntStream.range(0, participants)
+                .mapToObj(n -> ScoreClient.score(board, "who-" + Math.max(n, 10), n % 3))
+                .toList();
+        assertThat(client.submitAll(batch).at("accepted")).isEqualTo(participants);
+    }
+
+    private static void delete(String board) {
+        server.bean(Leaderboards.class).delete(1, board, 1, NOW);
+    }
+
+    @Test
+    void everythingOfAGoneBoardAndNothingElse() {
+        String before = left();
+        fill("gone", 30);
+        fill("gone-too", 7);
+        fill("empty", 0);
+        List.of("gone", "gone-too", "empty").forEach(SweeperTest::delete);
+        assertThat(left()).isNotEqualTo(before);
+        server.bean(Sweeper.class).sweep();
+        assertThat(left()).isEqualTo(before);
+        assertThat(client.stands("kept", "ALL-TIME")).hasSize(20);
+    }
+
+    /** As if a node had stopped after one part, and as many going on as like to. */
+    @Test
+    void whoeverComesGoesOn() {
+        String before = left();
+        IntStream.range(0, 6).forEach(n -> fill("left-" + n, 25));
+        IntStream.range(0, 6).forEach(n -> delete("left-" + n));
+        SweepRepository repository = server.bean(SweepRepository.class);
+        server.database().jdbi().useTransaction(transaction -> {
+            long ranking = repository.nextRanking(transaction).orElseThrow();
+            repository.sweepEntries(transaction, ranking, SweepRepository.Place.START, 3);
+        });
+        Together.all(4, n -> {
+            server.bean(Sweeper.class).sweep();
+            return n;
+        });
+        // Who found the last ones taken has left them to the others.
+        assertThat(left()).isEqualTo(before);
+    }
+
+    private static String left() {
+        return server.database().jdbi().withHandle(handle -> handle.createQuery(LEFT)
+                .mapTo(String.class)
+                .one());
+    }
+}
