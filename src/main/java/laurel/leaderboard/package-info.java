@@ -10,6 +10,11 @@
  *
  * <p>A board's time is the service's clock, or, on a board that replays history, the latest moment its submissions have
  * named ({@link laurel.leaderboard.BoardClock}).
+ *
+ * <p>A board changes under its lock, which submissions to it hold too, and for a caller who names the version that they
+ * have read: of several who read the same one, the first wins. Once there are scores, what they were kept by cannot change
+ * ({@link laurel.leaderboard.LeaderboardDefinition}). Who must follow a change is told in its transaction ({@link
+ * laurel.leaderboard.LeaderboardListener}).
  */
 @NullMarked
 package laurel.leaderboard;

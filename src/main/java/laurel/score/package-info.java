@@ -13,6 +13,8 @@
  * <p>A submission with an idempotency key takes effect once: a retry within 24 hours finds the first in the ledger,
  * changes nothing and gets the first answer; the same key with another body is refused.
  *
+ * <p>What a deleted board leaves is removed afterwards, a part at a time ({@link laurel.score.Sweeper}).
+ *
  * <p>{@link laurel.score.RankIndex} is the one place that knows how a rank is computed. It lives here, below the
  * queries, because whoever changes entries must keep it true in the same transaction.
  */

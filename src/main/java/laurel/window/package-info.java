@@ -11,6 +11,8 @@
  * are made ahead of time, {@link laurel.window.WindowOpener}, so that no submission waits for DDL; should that have
  * failed, or a board replay the past, {@link laurel.window.Windows#open} makes them before the submission's transaction
  * begins.
+ *
+ * <p>Windows of a kind that a board no longer has stay as they are and can be read; those of a deleted board go with it.
  */
 @NullMarked
 package laurel.window;
