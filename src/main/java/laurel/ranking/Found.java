@@ -46,13 +46,13 @@ record Found(List<Standing> standings, @Nullable Standing marked) {
     }
 
     private static Standing first(Ranking ranking, StandingRow row) {
-        return new Standing(ranking, row.place(), row.achievedAt(), row.metadata(), Ranks.of(row), row.ahead());
+        return new Standing(ranking, row.place(), row.achievedAt(), row.submissionId(), row.metadata(), Ranks.of(row), row.ahead());
     }
 
     private static Standing follow(Standing previous, StandingRow row) {
         boolean ties = row.place().ties(previous.place());
         Ranks ranks = previous.ranks().next(ties);
         Long ahead = ties ? previous.ahead() : Long.valueOf(previous.place().sortKey());
-        return new Standing(previous.ranking(), row.place(), row.achievedAt(), row.metadata(), ranks, ahead);
+        return new Standing(previous.ranking(), row.place(), row.achievedAt(), row.submissionId(), row.metadata(), ranks, ahead);
     }
 }

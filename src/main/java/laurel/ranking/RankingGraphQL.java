@@ -64,7 +64,7 @@ class RankingGraphQL implements Binding, NodeSource {
                         .fetched("around", this::around)
                         .fetched("among", this::among)
                         .wiring())
-                .type(StandingGraphQL.wiring());
+                .type(PlaceGraphQL.wiring());
     }
 
     @Override
@@ -117,7 +117,7 @@ class RankingGraphQL implements Binding, NodeSource {
     }
 
     private static Set<Figure> figures(DataFetchingEnvironment env, String prefix) {
-        return StandingGraphQL.figures(env.getSelectionSet(), prefix);
+        return PlaceGraphQL.figures(env.getSelectionSet(), prefix);
     }
 
     private static CompletableFuture<Found> find(DataFetchingEnvironment env, Question question) {

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * An entry and its place at the moment of asking.
  *
+ * @param submissionId the submission that made the entry what it is
  * @param ranks what was asked for of it
  * @param ahead sort key of the next better score; null for the best, and where it was not asked for
  */
@@ -14,6 +15,7 @@ public record Standing(
         Ranking ranking,
         EntryPlace place,
         Instant achievedAt,
+        long submissionId,
         @Nullable Json metadata,
         Ranks ranks,
         @Nullable Long ahead) {

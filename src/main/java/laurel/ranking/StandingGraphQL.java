@@ -1,47 +1,43 @@
 package laurel.ranking;
 
-import graphql.schema.DataFetchingFieldSelectionSet;
-import graphql.schema.idl.TypeRuntimeWiring;
-import java.util.EnumSet;
-import java.util.Set;
+import graphql.schema.DataFetchingEnvironment;
+import graphql.schema.idl.RuntimeWiring;
+import jakarta.inject.Singleton;
+import java.util.concurrent.CompletableFuture;
+import laurel.graphql.Binding;
+import laurel.graphql.Connection;
 import laurel.graphql.Fields;
-import laurel.participant.ParticipantGraphQL;
+import laurel.graphql.Input;
+import laurel.graphql.PageSize;
+import laurel.score.ScoreGraphQL;
+import laurel.score.ScoreSubmission;
 
-/** The schema's Standing: its fields, and what must be found out for them. */
-final class StandingGraphQL {
-    private StandingGraphQL() {}
+/** Binds what the schema's Standing tells of the submissions behind it: why this score. */
+@Singleton
+class StandingGraphQL implements Binding {
+    private final PageSize pageSize;
 
-    static TypeRuntimeWiring.Builder wiring() {
-        return Fields.<Standing>of("Standing")
-                .fetched("participant", (s, env) -> ParticipantGraphQL.load(env, s.participantId()))
-                .field("score", s -> s.ranking().scores().format(s.score()))
-                .field("rank", s -> s.ranks().rank())
-                .field("denseRank", s -> s.ranks().denseRank())
-                .field("position", s -> s.ranks().position())
-                .field("percentRank", s -> s.ranks().percentRank())
-                .field("percentile", s -> s.ranks().percentile())
-                .field("total", s -> s.ranks().total())
-                .wiring();
+    StandingGraphQL(PageSize pageSize) {
+        this.pageSize = pageSize;
     }
 
-    /** What must be found out for the fields selected below a prefix. */
-    static Set<Figure> figures(DataFetchingFieldSelectionSet selected, String prefix) {
-        Set<Figure> figures = EnumSet.noneOf(Figure.class);
-        if (selected.containsAnyOf(prefix + "rank", prefix + "percentRank", prefix + "percentile")) {
-            figures.add(Figure.BETTER);
-        }
-        if (selected.containsAnyOf(prefix + "percentRank", prefix + "percentile", prefix + "total")) {
-            figures.add(Figure.TOTAL);
-        }
-        if (selected.contains(prefix + "denseRank")) {
-            figures.add(Figure.BETTER_DISTINCT);
-        }
-        if (selected.contains(prefix + "position")) {
-            figures.add(Figure.BEFORE);
-        }
-        if (selected.contains(prefix + "pointsToNextRank")) {
-            figures.add(Figure.AHEAD);
-        }
-        return figures;
+    @Override
+    public void bind(RuntimeWiring.Builder wiring) {
+        wiring.type(Fields.<Standing>of("Standing")
+                .fetched("submission", (standing, env) -> ScoreGraphQL.load(env, standing.submissionId()))
+                .fetched("submissions", this::submissions)
+                .wiring());
+    }
+
+    private CompletableFuture<Connection<ScoreSubmission>> submissions(
+            Standing standing, DataFetchingEnvironment environment) {
+        Input input = Input.of(environment);
+        int first = pageSize.checked("first", input.integer("first"));
+        return ScoreGraphQL.page(
+                environment,
+                standing.ranking().windowId(),
+                standing.participantId(),
+                first,
+                input.optionalString("after"));
     }
 }

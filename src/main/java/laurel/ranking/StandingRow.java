@@ -20,6 +20,7 @@ record StandingRow(
         long tieKey,
         long participantId,
         Instant achievedAt,
+        long submissionId,
         @Nullable Json metadata,
         @Nullable Long better,
         @Nullable Long betterDistinct,

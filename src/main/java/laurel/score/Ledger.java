@@ -8,6 +8,7 @@ import java.time.ZoneOffset;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -16,6 +17,7 @@ import laurel.database.Json;
 import laurel.leaderboard.GroupColumn;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.mapper.Nested;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,6 +51,29 @@ class Ledger {
             CROSS JOIN LATERAL (SELECT * FROM score_submission AS l WHERE l.id = wanted.id AND l.app_id = :app OFFSET 0) AS s
             JOIN leaderboard AS b ON b.id = s.leaderboard_id
             """;
+    private static final String REMOVE = """
+            UPDATE score_submission SET removed_at = :now, removal_reason = :reason
+            WHERE id = :id AND removed_at IS NULL
+            """;
+
+    /** In a window, of a participant; the number is {@link ScoreSubmission#number}. */
+    private static final String COUNTED = """
+            SELECT wanted.n, b.decimals, s.*
+            FROM unnest(:windows, :participants, :befores, :limits) WITH ORDINALITY
+                 AS wanted (window_id, participant_id, before, most, n)
+            JOIN leaderboard_window AS w ON w.id = wanted.window_id AND w.app_id = :app
+            JOIN leaderboard AS b ON b.id = w.leaderboard_id
+            CROSS JOIN LATERAL (
+                SELECT * FROM score_submission AS l
+                WHERE l.leaderboard_id = w.leaderboard_id AND l.participant_id = wanted.participant_id
+                  AND l.achieved_at >= coalesce(w.starts_at, '-infinity')
+                  AND l.achieved_at < coalesce(w.ends_at, 'infinity')
+                  AND w.id = ANY (l.window_ids) AND l.id & ((1::bigint << 40) - 1) < wanted.before
+                ORDER BY l.id & ((1::bigint << 40) - 1) DESC
+                LIMIT wanted.most) AS s
+            ORDER BY wanted.n, s.id & ((1::bigint << 40) - 1) DESC
+            """;
+
     private static final String INSERT = """
             INSERT INTO score_submission (id, app_id, leaderboard_id, participant_id, score, subscore, achieved_at,
                                           received_at, board_time, group_values, window_ids, metadata,
@@ -119,6 +144,42 @@ class Ledger {
                 .mapTo(LedgerRow.class)
                 .list();
     }
+
+    /** The submission of this id with the windows that took it; empty where the app has none. */
+    Optional<Counted> counted(Handle handle, int app, long id) {
+        return handle.createQuery(BY_IDS)
+                .bind("app", app)
+                .bindArray("ids", Long.class, List.of(id))
+                .mapTo(Counted.class)
+                .findOne();
+    }
+
+    /** From now on it counts nowhere; false where it does not since earlier. */
+    boolean remove(Handle transaction, long id, @Nullable String reason, Instant now) {
+        return transaction
+                        .createUpdate(REMOVE)
+                        .bind("id", id)
+                        .bind("reason", reason)
+                        .bind("now", now)
+                        .execute()
+                > 0;
+    }
+
+    /** The submissions that each asks for; where there are none it is absent. */
+    Map<SubmissionsOf, List<ScoreSubmission>> counted(Handle handle, int app, List<SubmissionsOf> asked) {
+        return handle.createQuery(COUNTED)
+                .bind("app", app)
+                .bindArray("windows", Long.class, column(asked, SubmissionsOf::windowId))
+                .bindArray("participants", Long.class, column(asked, SubmissionsOf::participantId))
+                .bindArray("befores", Long.class, column(asked, SubmissionsOf::before))
+                .bindArray("limits", Integer.class, column(asked, SubmissionsOf::limit))
+                .mapTo(Found.class)
+                .collect(Collectors.groupingBy(
+                        row -> asked.get((int) row.n - 1), Collectors.mapping(Found::submission, Collectors.toList())));
+    }
+
+    /** A row of {@link #COUNTED}: for the n-th who asks, from 1. */
+    record Found(long n, @Nested ScoreSubmission submission) {}
 
     /** The submissions of these ids, by id; unknown ids and those of other apps are absent. */
     Map<Long, ScoreSubmission> byIds(Handle handle, int app, Collection<Long> ids) {

@@ -7,9 +7,13 @@ import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import laurel.graphql.Binding;
+import laurel.graphql.Connection;
+import laurel.graphql.Cursor;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
+import laurel.graphql.Loaders;
 import laurel.graphql.NodeId;
 import laurel.graphql.NodeSource;
 import laurel.graphql.Refusals;
@@ -22,15 +26,39 @@ import laurel.leaderboard.WindowKind;
 import laurel.participant.ParticipantGraphQL;
 import laurel.score.SubmissionResult.Refused;
 import laurel.window.WindowGraphQL;
+import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
 
 /** Binds {@code score.graphqls}. */
 @Singleton
-class ScoreGraphQL implements Binding, NodeSource {
+public class ScoreGraphQL implements Binding, NodeSource {
+    private static final String LOADER = "submission";
+    private static final String LIST = "submissions";
+    /** The id of no submission. */
+    private static final long NO_ID = -1;
+
     private final Scores scores;
 
     ScoreGraphQL(Scores scores) {
         this.scores = scores;
+    }
+
+    /** The submission of this id. */
+    public static CompletableFuture<ScoreSubmission> load(DataFetchingEnvironment environment, long id) {
+        return Loaders.load(environment, LOADER, id);
+    }
+
+    /** A page of the submissions that counted for a participant in a window, newest first. */
+    public static CompletableFuture<Connection<ScoreSubmission>> page(
+            DataFetchingEnvironment environment, long windowId, long participantId, int first, @Nullable String after) {
+        String list = LIST + ":" + windowId + ":" + participantId;
+        long before = after == null ? Long.MAX_VALUE : Cursor.parse(after, list, key -> Long.valueOf(key.getFirst()));
+        var asked = new SubmissionsOf(windowId, participantId, before, first + 1);
+        return Loaders.<SubmissionsOf, List<ScoreSubmission>>load(environment, LIST, asked)
+                .thenApply(
+                        found -> Connection.firstOf(found == null ? List.of() : found, first, after, one -> new Cursor(
+                                        list, List.of(Long.toString(one.number())))
+                                .text()));
     }
 
     /** What the schema calls ScoreBatch. */
@@ -45,14 +73,27 @@ class ScoreGraphQL implements Binding, NodeSource {
     }
 
     @Override
+    public void register(DataLoaderRegistry loaders, RequestContext request) {
+        Loaders.register(loaders, LOADER, (Set<Long> ids) -> scores.byIds(request.app(), ids));
+        Loaders.register(loaders, LIST, (Set<SubmissionsOf> asked) -> scores.submissions(request.app(), asked));
+    }
+
+    @Override
     public void bind(RuntimeWiring.Builder wiring) {
         wiring.type("Mutation", type -> type.dataFetcher("submitScore", this::submitScore)
-                        .dataFetcher("submitScores", this::submitScores))
+                        .dataFetcher("submitScores", this::submitScores)
+                        .dataFetcher("removeSubmission", this::removeSubmission))
+                .type("RemoveSubmissionResult", type -> type.typeResolver(Types::ofJavaClass))
                 .type("SubmitScoreResult", type -> type.typeResolver(Types::ofJavaClass))
                 .type("SubmitScoresResult", type -> type.typeResolver(Types::ofJavaClass))
                 .type(Fields.<ScoreReceipt>of("ScoreReceipt")
-                        .fetched("changes", ScoreGraphQL::changes)
+                        .fetched(
+                                "changes",
+                                (r, env) -> changes(r.submission(), r.answer().changes(), env))
                         .field("closedWindows", receipt -> receipt.answer().closedWindows())
+                        .wiring())
+                .type(Fields.<RemovedSubmission>of("RemovedSubmission")
+                        .fetched("changes", (r, env) -> changes(r.submission(), r.changes(), env))
                         .wiring())
                 .type(Fields.<ScoreSubmission>of("ScoreSubmission")
                         .field("id", submission -> NodeId.of(type(), submission.id()))
@@ -80,7 +121,7 @@ class ScoreGraphQL implements Binding, NodeSource {
 
     @Override
     public @Nullable Object node(RequestContext request, long number) {
-        return scores.submission(request.app(), number).orElse(null);
+        return scores.byIds(request.app(), Set.of(number)).get(number);
     }
 
     private Object submitScore(DataFetchingEnvironment environment) {
@@ -97,6 +138,24 @@ class ScoreGraphQL implements Binding, NodeSource {
                 .map(ScoreGraphQL::submission)
                 .toList();
         return Refusals.orRefusal(environment, "input", () -> batch(submit(environment, submissions)));
+    }
+
+    private Object removeSubmission(DataFetchingEnvironment environment) {
+        Input input = Input.of(environment).object("input");
+        RequestContext request = RequestContext.of(environment.getGraphQlContext());
+        long id = NodeId.parse(input.string("id"))
+                .filter(node -> node.type().equals(type()))
+                .map(NodeId::number)
+                .orElse(NO_ID);
+        return Refusals.orRefusal(
+                environment,
+                "input",
+                () -> scores.remove(
+                        request.app(),
+                        id,
+                        input.optionalString("reason"),
+                        ranked(environment.getSelectionSet()),
+                        request.now()));
     }
 
     private List<SubmissionResult> submit(DataFetchingEnvironment environment, List<ScoreSubmissionInput> submissions) {
@@ -141,11 +200,12 @@ class ScoreGraphQL implements Binding, NodeSource {
                 .toList();
     }
 
-    private static List<ChangeOf> changes(ScoreReceipt receipt, DataFetchingEnvironment environment) {
+    private static List<ChangeOf> changes(
+            ScoreSubmission submission, List<EntryChange> changes, DataFetchingEnvironment environment) {
         ChangeFilter filter = filter(Input.of(environment));
-        return receipt.answer().changes().stream()
+        return changes.stream()
                 .filter(filter::takes)
-                .map(change -> new ChangeOf(receipt.submission(), change))
+                .map(change -> new ChangeOf(submission, change))
                 .toList();
     }
 

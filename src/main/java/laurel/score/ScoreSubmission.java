@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param groupValues a value for each attribute of its board's groupings
  * @param decimals   digits after the point of its board's scores
  * @param receivedAt when it was first received
+ * @param removedAt  when it was taken out again, since when it counts nowhere; null where it was not
  */
 public record ScoreSubmission(
         long id,
@@ -25,7 +26,16 @@ public record ScoreSubmission(
         Instant achievedAt,
         Instant receivedAt,
         @Nullable Json metadata,
-        @Nullable String idempotencyKey) {
+        @Nullable String idempotencyKey,
+        @Nullable Instant removedAt,
+        @Nullable String removalReason) {
+
+    private static final int NUMBER_BITS = 40;
+
+    /** Of the submissions of one board, the order in which they took effect. */
+    public long number() {
+        return id & ((1L << NUMBER_BITS) - 1);
+    }
 
     /** Reads and writes its board's scores. */
     public ScoreFormat scores() {

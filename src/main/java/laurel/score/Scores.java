@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -19,13 +19,16 @@ import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
 import laurel.refusal.RefusalCode;
 import laurel.refusal.RefusedException;
+import laurel.refusal.Text;
 import laurel.score.SubmissionResult.Refused;
 import laurel.window.OpenWindow;
+import laurel.window.Window;
 import laurel.window.WindowKey;
 import laurel.window.Windows;
 import org.jdbi.v3.core.Jdbi;
+import org.jspecify.annotations.Nullable;
 
-/** Takes submissions. */
+/** Takes submissions, takes them out again, and tells of them. */
 @Singleton
 public class Scores {
     /** How often a definition may change between the check and the lock before a submission gives up. */
@@ -36,6 +39,8 @@ public class Scores {
     private final Windows windows;
     private final Ledger ledger;
     private final SubmissionWriter writer;
+    private final SubmissionRemover remover;
+    private final DerivationRepository derivations;
     private final int maxBatch;
 
     Scores(
@@ -44,12 +49,16 @@ public class Scores {
             Windows windows,
             Ledger ledger,
             SubmissionWriter writer,
+            SubmissionRemover remover,
+            DerivationRepository derivations,
             @Value("${laurel.limits.batch:1000}") int maxBatch) {
         this.jdbi = jdbi;
         this.leaderboards = leaderboards;
         this.windows = windows;
         this.ledger = ledger;
         this.writer = writer;
+        this.remover = remover;
+        this.derivations = derivations;
         this.maxBatch = maxBatch;
     }
 
@@ -76,10 +85,55 @@ public class Scores {
         }
     }
 
-    /** The submission of this id; empty where the app has none. */
-    public Optional<ScoreSubmission> submission(int app, long id) {
-        return Optional.ofNullable(jdbi.withHandle(handle -> ledger.byIds(handle, app, List.of(id)))
-                .get(id));
+    /**
+     * Takes a submission out again. Refuses INVALID_TEXT where the reason is not 1 to 200 characters, UNKNOWN_SUBMISSION, and
+     * OUT_OF_RANGE where what is left sums up to more than 64 bits. Done once; then again it changes nothing.
+     *
+     * @param ranked the changes that shall tell ranks
+     */
+    public RemovedSubmission remove(
+            int app, long id, @Nullable String reason, Collection<ChangeFilter> ranked, Instant now) {
+        if (reason != null) {
+            Text.line(reason, Text.MAX_NAME, RefusalCode.INVALID_TEXT, "reason");
+        }
+        Counted counted =
+                jdbi.withHandle(handle -> ledger.counted(handle, app, id)).orElseThrow(Scores::unknownSubmission);
+        Map<Long, Window> byId = windows.byIds(app, counted.windowIds());
+        List<Window> taking = counted.windowIds().stream()
+                .map(byId::get)
+                .filter(Objects::nonNull)
+                .toList();
+        RemovedSubmission removed = jdbi.inTransaction(
+                transaction -> remover.remove(transaction, app, counted.submission(), taking, reason, ranked, now));
+        if (removed == null) {
+            throw unknownSubmission();
+        }
+        return removed;
+    }
+
+    private static RefusedException unknownSubmission() {
+        return new RefusedException(RefusalCode.UNKNOWN_SUBMISSION, "There is no submission of this id.", "id");
+    }
+
+    /** The submissions of these ids, by id; unknown ids and those of other apps are absent. */
+    public Map<Long, ScoreSubmission> byIds(int app, Collection<Long> ids) {
+        return jdbi.withHandle(handle -> ledger.byIds(handle, app, ids));
+    }
+
+    /**
+     * The submissions that counted for a participant in a window, newest first, removed ones among them; where there are none it
+     * is absent.
+     */
+    public Map<SubmissionsOf, List<ScoreSubmission>> submissions(int app, Collection<SubmissionsOf> asked) {
+        return jdbi.withHandle(handle -> ledger.counted(handle, app, List.copyOf(asked)));
+    }
+
+    /**
+     * RANK() as it was at earlier moments, as the ledger tells it: of what had been received then and not been removed. Absent
+     * where the participant did not stand in the ranking.
+     */
+    public Map<RankAt, Integer> ranks(Collection<RankAt> asked) {
+        return jdbi.withHandle(handle -> derivations.ranks(handle, List.copyOf(asked)));
     }
 
     private List<SubmissionResult> attempt(

@@ -170,7 +170,9 @@ class SubmissionWriter {
                 item.achievedAt(),
                 now,
                 item.sent().metadata(),
-                item.sent().idempotencyKey());
+                item.sent().idempotencyKey(),
+                null,
+                null);
     }
 
     private static List<SubmissionResult> results(List<Verdict> verdicts, List<LedgerRow> rows, Retries retries) {

@@ -13,6 +13,13 @@
  * <p>A submission with an idempotency key takes effect once: a retry within 24 hours finds the first in the ledger,
  * changes nothing and gets the first answer; the same key with another body is refused.
  *
+ * <p>On a board with groupings a submission names its participant's groups, and counts in one ranking of each grouping.
+ * Whoever named another group before moves: what stood there is met by the new score in the new group, and is gone from
+ * the old one in the same transaction.
+ *
+ * <p>Nothing stands that the ledger does not tell: {@link laurel.score.Derivation} says what follows from it, which is
+ * how an entry is made again when one of its submissions is removed, and how a rank of an earlier moment is found.
+ *
  * <p>What a deleted board leaves is removed afterwards, a part at a time ({@link laurel.score.Sweeper}).
  *
  * <p>{@link laurel.score.RankIndex} is the one place that knows how a rank is computed. It lives here, below the

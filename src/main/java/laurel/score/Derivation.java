@@ -1,0 +1,79 @@
+package laurel.score;
+
+/**
+ * How an entry follows from the ledger: {@link Entry#combine} over what counted, in the order in which it took effect,
+ * said in SQL. A row for each asked window and participant that had a submission counted in it: n (of the question),
+ * window_id, participant_id, group_values (all that were named), sort_order, score and subscore (numeric: a sum may
+ * leave 64 bits), achieved_at, submission_id, metadata. What was removed by the moment of the question does not count,
+ * what was received after it neither.
+ */
+public final class Derivation {
+    /** The question for windows: as many moments as windows. */
+    public static final String OF_WINDOWS =
+            "unnest(:windows, :moments) WITH ORDINALITY AS asked (window_id, moment, n)";
+
+    /** The question for rankings. */
+    public static final String OF_RANKINGS = """
+            (SELECT r.window_id, a.moment, a.n
+             FROM unnest(:rankings, :moments) WITH ORDINALITY AS a (ranking_id, moment, n)
+             JOIN ranking AS r ON r.id = a.ranking_id) AS asked""";
+
+    /** Of these participants alone. */
+    public static final String OF_PARTICIPANTS = "AND l.participant_id = ANY (:participants)";
+
+    private static final String DERIVED = """
+            SELECT f.n, f.window_id, f.participant_id, f.last_group AS group_values, f.sort_order,
+                   CASE f.update_mode WHEN 'INCREMENT' THEN f.score_sum ELSE f.score END AS score,
+                   CASE f.update_mode WHEN 'INCREMENT' THEN f.subscore_sum ELSE f.subscore END AS subscore,
+                   CASE f.update_mode WHEN 'INCREMENT' THEN f.latest ELSE f.achieved_at END AS achieved_at,
+                   f.id AS submission_id, f.metadata
+            FROM (
+                SELECT c.*,
+                       row_number() OVER (whose ORDER BY c.score_order, c.subscore_order, c.tie_order, c.number_order) AS place,
+                       first_value(c.group_values) OVER (whose ORDER BY c.number DESC) AS last_group,
+                       sum(c.score) OVER whose AS score_sum, sum(c.subscore) OVER whose AS subscore_sum,
+                       max(c.achieved_at) OVER whose AS latest
+                FROM (
+                    SELECT asked.n, w.id AS window_id, b.update_mode, b.sort_order, s.*,
+                           -- Which of them stands: of MAX and MIN the first of the best, else the last.
+                           CASE b.update_mode WHEN 'MAX' THEN ~s.score WHEN 'MIN' THEN s.score ELSE 0 END AS score_order,
+                           CASE b.update_mode WHEN 'MAX' THEN ~s.subscore WHEN 'MIN' THEN s.subscore ELSE 0 END
+                               AS subscore_order,
+                           CASE WHEN b.update_mode IN ('REPLACE', 'INCREMENT') OR b.tie_rule = 'ID' THEN 0
+                                WHEN b.tie_rule = 'EARLIEST' THEN extract(epoch FROM s.achieved_at)
+                                ELSE -extract(epoch FROM s.achieved_at) END AS tie_order,
+                           CASE WHEN b.update_mode IN ('REPLACE', 'INCREMENT') THEN -s.number ELSE s.number END
+                               AS number_order
+                    FROM <asked>
+                    JOIN leaderboard_window AS w ON w.id = asked.window_id
+                    JOIN leaderboard AS b ON b.id = w.leaderboard_id
+                    -- Lateral and with OFFSET, so that it goes by the index whatever the planner believes of a new month.
+                    CROSS JOIN LATERAL (
+                        SELECT l.id, l.participant_id, l.score, l.subscore, l.achieved_at, l.metadata, l.group_values,
+                               -- The low part is given under the board's lock: the order in which they took effect.
+                               l.id & ((1::bigint << 40) - 1) AS number
+                        FROM score_submission AS l
+                        WHERE l.leaderboard_id = w.leaderboard_id <whose>
+                          AND l.achieved_at >= coalesce(w.starts_at, '-infinity')
+                          AND l.achieved_at < coalesce(w.ends_at, 'infinity')
+                          AND w.id = ANY (l.window_ids)
+                          AND l.received_at <= asked.moment AND coalesce(l.removed_at, 'infinity') > asked.moment
+                        OFFSET 0) AS s
+                ) AS c
+                WINDOW whose AS (PARTITION BY c.n, c.participant_id)
+            ) AS f
+            WHERE f.place = 1
+            """;
+
+    private Derivation() {}
+
+    /**
+     * The query.
+     *
+     * @param asked {@link #OF_WINDOWS}, {@link #OF_RANKINGS} or another table {@code asked} (window_id, moment, n)
+     * @param whose {@link #OF_PARTICIPANTS}, or empty for everybody's
+     */
+    public static String sql(String asked, String whose) {
+        return DERIVED.replace("<asked>", asked).replace("<whose>", whose);
+    }
+}

@@ -1,0 +1,177 @@
+package laurel.score;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Stream;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import laurel.database.Json;
+import laurel.graphql.RequestContext;
+import laurel.leaderboard.Group;
+import laurel.leaderboard.GroupValue;
+import laurel.leaderboard.Grouping;
+import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.Leaderboards;
+import laurel.leaderboard.TieRule;
+import laurel.leaderboard.UpdateMode;
+import laurel.participant.ParticipantRef;
+import laurel.participant.Profile;
+import org.jdbi.v3.core.Jdbi;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Random submissions and removals: what stands is always {@link Entry#combine} over what was not removed, and the ledger tells
+ * the ranks of earlier moments as they were.
+ */
+class DerivationModelTest {
+    private static final int APP = RequestContext.DEFAULT_APP;
+    private static final Instant START = Instant.parse("2025-07-13T23:20:00Z");
+    private static final TickingClock CLOCK = new TickingClock(START);
+    private static final int STEPS = 25;
+    private static final String STANDS = """
+            SELECT e.*, r.window_id, r.group_values,
+                   rank() OVER (PARTITION BY e.ranking_id ORDER BY e.sort_key, e.subscore_key) AS rank
+            FROM entry AS e JOIN ranking AS r ON r.id = e.ranking_id
+            WHERE r.leaderboard_id = :board
+            """;
+    private static LaurelServer server;
+    private static Scores scores;
+
+    @BeforeAll
+    static void start() {
+        server = LaurelServer.start(CLOCK);
+        scores = server.bean(Scores.class);
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    /** Where an entry stands. */
+    private record Place(long windowId, Group group, long participantId) {}
+
+    /** A submission that stands, and the windows that took it. */
+    private record Sent(ScoreSubmission submission, List<Long> windows) {}
+
+    static Stream<Arguments> boards() {
+        return Stream.of(UpdateMode.values()).flatMap(mode -> Stream.of(TieRule.values())
+                .flatMap(tie -> Stream.of("ASCENDING", "DESCENDING").map(order -> Arguments.of(mode, tie, order))));
+    }
+
+    @ParameterizedTest
+    @MethodSource("boards")
+    void whatStandsFollowsFromTheLedger(UpdateMode mode, TieRule tie, String order) {
+        CLOCK.set(START);
+        Leaderboard board = create(mode, tie, order);
+        Random random = new Random(board.key().hashCode());
+        List<Sent> left = new ArrayList<>();
+        Map<RankAt, Integer> ranks = new HashMap<>();
+        for (int step = 0; step < STEPS; step++) {
+            CLOCK.advance(Duration.ofMinutes(1));
+            if (!left.isEmpty() && random.nextInt(3) == 0) {
+                Sent gone = left.remove(random.nextInt(left.size()));
+                scores.remove(APP, gone.submission.id(), null, List.of(), CLOCK.instant());
+            } else {
+                submit(board, random, step).forEach(left::add);
+            }
+            assertThat(stands(board, ranks)).isEqualTo(folded(board, left));
+        }
+        assertThat(left).isNotEmpty();
+        assertThat(scores.ranks(ranks.keySet())).isEqualTo(ranks);
+        assertThat(scores.ranks(List.of(new RankAt(1, 1, START)))).isEmpty();
+    }
+
+    private static List<Sent> submit(Leaderboard board, Random random, int step) {
+        List<ScoreSubmissionInput> inputs = new ArrayList<>();
+        for (int item = random.nextInt(3); item >= 0; item--) {
+            inputs.add(new ScoreSubmissionInput(
+                    board.key(),
+                    new Profile(new ParticipantRef("ACCOUNT", "who-" + random.nextInt(3)), null, null, null, null),
+                    Integer.toString(random.nextInt(4) - 1),
+                    random.nextInt(2),
+                    List.of(
+                            new GroupValue("region", "r" + random.nextInt(2)),
+                            new GroupValue("platform", "p" + random.nextInt(2))),
+                    CLOCK.instant().minus(Duration.ofMinutes(random.nextInt(3) * 5L)),
+                    random.nextBoolean() ? new Json("{\"step\": " + step + "}") : null,
+                    null));
+        }
+        return scores.submit(APP, inputs, List.of(), CLOCK.instant()).stream()
+                .map(ScoreReceipt.class::cast)
+                .map(receipt -> new Sent(
+                        receipt.submission(),
+                        receipt.answer().changes().stream()
+                                .map(EntryChange::windowId)
+                                .distinct()
+                                .toList()))
+                .toList();
+    }
+
+    private static Map<Place, Entry> folded(Leaderboard board, List<Sent> left) {
+        Map<List<Long>, List<Sent>> counted = new HashMap<>();
+        left.forEach(sent -> sent.windows.forEach(window -> counted.computeIfAbsent(
+                        List.of(window, sent.submission.participantId()), none -> new ArrayList<>())
+                .add(sent)));
+        Map<Place, Entry> folded = new HashMap<>();
+        counted.forEach((key, all) -> {
+            @Nullable Entry stands = null;
+            for (Sent sent : all) {
+                stands = Entry.combine(board, stands, entry(sent.submission));
+            }
+            for (Grouping grouping : board.groupings()) {
+                Group group =
+                        grouping.group(all.getLast().submission.groupValues().values());
+                folded.put(new Place(key.get(0), group, key.get(1)), requireNonNull(stands));
+            }
+        });
+        return folded;
+    }
+
+    private static Entry entry(ScoreSubmission sent) {
+        return new Entry(sent.score(), sent.subscore(), sent.achievedAt(), sent.id(), sent.metadata());
+    }
+
+    /** @param ranks takes the ranks of this moment */
+    private static Map<Place, Entry> stands(Leaderboard board, Map<RankAt, Integer> ranks) {
+        Map<Place, Entry> stands = new HashMap<>();
+        server.bean(Jdbi.class).useHandle(handle -> handle.createQuery(STANDS)
+                .bind("board", board.id())
+                .map(row -> {
+                    PlacedRow placed = PlacedRow.of(row);
+                    EntryKey key = placed.entry().key();
+                    stands.put(
+                            new Place(placed.windowId(), placed.groupValues(), key.participantId()),
+                            placed.entry().entry(board));
+                    return ranks.put(
+                            new RankAt(key.rankingId(), key.participantId(), CLOCK.instant()),
+                            row.getColumn("rank", Integer.class));
+                })
+                .list());
+        return stands;
+    }
+
+    private static Leaderboard create(UpdateMode mode, TieRule tie, String order) {
+        String key = "%s-%s-%s".formatted(mode, tie, order).toLowerCase(Locale.ROOT);
+        server.client().ask("""
+                mutation { createLeaderboard(input: {key: "%s", updateMode: %s, tieRule: %s, sortOrder: %s,
+                  groupings: [[], ["region"], ["platform", "region"]],
+                  windows: [{kind: HOURLY}, {kind: DAILY}, {kind: ALL_TIME}]}) { ... on Leaderboard { id } } }
+                """.formatted(key, mode, tie, order)).text("data", "createLeaderboard", "id");
+        return server.bean(Leaderboards.class).byKey(APP, key).orElseThrow();
+    }
+}

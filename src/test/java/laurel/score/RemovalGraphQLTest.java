@@ -1,0 +1,272 @@
+package laurel.score;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.IntStream;
+import laurel.GraphQLClient;
+import laurel.GraphQLClient.Answer;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import laurel.Together;
+import laurel.database.Contents;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A submission that is removed counts nowhere, as if it had never been, and stays to be seen. */
+class RemovalGraphQLTest {
+    private static final Instant NOON = Instant.parse("2025-07-13T12:00:00Z");
+    private static final String SUBMIT = """
+            mutation ($input: ScoreSubmissionInput!) { submitScore(input: $input) {
+              ... on ScoreReceipt { replayed submission { id removedAt } changes { score rank } }
+              ... on Refusal { code path } } }
+            """;
+    private static final String REMOVE = """
+            mutation ($input: RemoveSubmissionInput!) { removeSubmission(input: $input) {
+              ... on RemovedSubmission {
+                submission { id score removedAt removalReason participant { externalId } leaderboard { key } }
+                changes {
+                  window { name } group { value } previousGroup { value }
+                  previousScore score previousRank rank rankDelta
+                }
+                team: changes(grouping: ["team"]) { score }
+              }
+              ... on Refusal { code message path } } }
+            """;
+    private static final String WHY = """
+            query ($board: String!, $window: String!, $who: String!, $first: Int!, $after: String) {
+              leaderboard(key: $board) { window(name: $window) { ranking { standing(participant: {id: $who}) {
+                score submission { id score }
+                submissions(first: $first, after: $after) {
+                  edges { node { id score removedAt removalReason } } pageInfo { hasNextPage endCursor }
+                } } } } } }
+            """;
+    private static final TickingClock CLOCK = new TickingClock(NOON);
+    private static LaurelServer server;
+    private static LaurelServer secondNode;
+    private static GraphQLClient client;
+
+    @BeforeAll
+    static void start() {
+        server = LaurelServer.start(CLOCK);
+        secondNode = LaurelServer.on(server.database(), CLOCK);
+        client = server.client();
+    }
+
+    @AfterAll
+    static void stop() {
+        secondNode.close();
+        server.close();
+    }
+
+    @BeforeEach
+    void atNoon() {
+        CLOCK.set(NOON);
+    }
+
+    /** 5, 9, 2, of which the one that made the entry goes: today, and in the window that has closed since. */
+    @ParameterizedTest
+    @CsvSource({"REPLACE, 2, 9", "INCREMENT, 2, 14", "MAX, 9, 5", "MIN, 2, 5"})
+    void whatIsLeftStands(String mode, int removed, String score) {
+        String board = "left-" + mode.toLowerCase(Locale.ROOT);
+        board(board, "updateMode: " + mode + ", windows: [{kind: DAILY}, {kind: ALL_TIME}]");
+        Map<Integer, String> ids = new HashMap<>();
+        List.of(5, 9, 2).forEach(one -> ids.put(one, submit(ScoreClient.score(board, "ann", one))));
+        CLOCK.advance(Duration.ofDays(3));
+        Answer answer = remove(ids.get(removed), null);
+        assertThat(answer.list("changes")).hasSize(2).allSatisfy(change -> assertThat(change.text("score"))
+                .isEqualTo(score));
+        for (String window : List.of("2025-07-13", "ALL-TIME")) {
+            assertThat(stands(board, window, "ann")).containsExactly("{} " + score);
+        }
+    }
+
+    @Test
+    void withTheLastOneTheEntryGoes() {
+        board("last", "windows: [{kind: ALL_TIME}], groupings: [[], [\"team\"]]");
+        submit(team("last", "bob", 1, "a"));
+        String id = submit(team("last", "ann", 3, "a"));
+        Answer removed = remove(id, "cheated");
+        assertThat(stands("last", "ALL-TIME", "ann")).isEmpty();
+        assertThat(removed.list("team")).hasSize(1);
+        Answer change = removed.node("changes", 1);
+        assertThat(change.at("score")).isNull();
+        assertThat(change.at("rank")).isNull();
+        assertThat(change.text("previousScore")).isEqualTo("3");
+        assertThat(change.text("previousRank")).isEqualTo("1");
+        assertThat(change.at("group")).isEqualTo(change.at("previousGroup")).isEqualTo(List.of(Map.of("value", "a")));
+        assertThat(removed.node("submission").at("removalReason")).isEqualTo("cheated");
+        assertThat(removed.text("submission", "participant", "externalId")).isEqualTo("ann");
+    }
+
+    @Test
+    void theGroupIsThatOfTheLastOneLeft() {
+        board("back", "updateMode: INCREMENT, windows: [{kind: ALL_TIME}], groupings: [[\"team\"]]");
+        submit(team("back", "ann", 1, "a"));
+        String id = submit(team("back", "ann", 2, "b"));
+        Answer change = remove(id, null).node("changes", 0);
+        assertThat(change.at("previousGroup")).isEqualTo(List.of(Map.of("value", "b")));
+        assertThat(change.at("group")).isEqualTo(List.of(Map.of("value", "a")));
+        assertThat(change.at("rankDelta")).isNull();
+        assertThat(stands("back", "ALL-TIME", "ann")).containsExactly("{\"team\": \"a\"} 1");
+    }
+
+    @Test
+    void aSecondTimeNothingChanges() {
+        board("twice", "windows: [{kind: ALL_TIME}]");
+        submit(ScoreClient.score("twice", "ann", 1));
+        String id = submit(ScoreClient.score("twice", "ann", 2));
+        Answer first = remove(id, "first");
+        Contents before = contents();
+        CLOCK.advance(Duration.ofHours(1));
+        Answer second = remove(id, "second");
+        assertThat(second.at("submission")).isEqualTo(first.at("submission"));
+        assertThat(second.list("changes")).isEmpty();
+        assertThat(contents()).isEqualTo(before);
+    }
+
+    @Test
+    void aRetryOfARemovedOneGetsTheFirstAnswer() {
+        board("retry", "windows: [{kind: ALL_TIME}]");
+        var input = ScoreClient.with(ScoreClient.score("retry", "ann", 1), "idempotencyKey", "k");
+        remove(submit(input), null);
+        Answer retried = client.ask(SUBMIT, Map.of("input", input)).node("data", "submitScore");
+        assertThat(retried.at("replayed")).isEqualTo(true);
+        assertThat(retried.text("changes", 0, "score")).isEqualTo("1");
+        assertThat(retried.at("submission", "removedAt")).isNotNull();
+        assertThat(stands("retry", "ALL-TIME", "ann")).isEmpty();
+    }
+
+    /** 2^63 - 1, minus 1, plus 1: without the second there is no sum. */
+    @Test
+    void refusesAndChangesNothing() {
+        board("sums", "updateMode: INCREMENT, windows: [{kind: DAILY}, {kind: ALL_TIME}]");
+        submit(ScoreClient.with(ScoreClient.score("sums", "ann", 0), "score", "9223372036854775807"));
+        String minus = submit(ScoreClient.score("sums", "ann", -1));
+        submit(ScoreClient.score("sums", "ann", 1));
+        String board = client.ask("{ leaderboard(key: \"sums\") { id } }").text("data", "leaderboard", "id");
+        Contents before = contents();
+        refused("OUT_OF_RANGE", "id", minus, null);
+        refused("INVALID_TEXT", "reason", minus, "");
+        refused("INVALID_TEXT", "reason", minus, "x".repeat(201));
+        refused("INVALID_TEXT", "reason", "nothing", "a\u0000");
+        for (String nothing : List.of("", "nothing", "U2NvcmVTdWJtaXNzaW9uOjE", board)) {
+            refused("UNKNOWN_SUBMISSION", "id", nothing, null);
+        }
+        assertThat(contents()).isEqualTo(before);
+    }
+
+    @Test
+    void whyThisScore() {
+        board("why", "updateMode: INCREMENT, windows: [{kind: DAILY}, {kind: ALL_TIME}]");
+        submit(ScoreClient.score("why", "ann", 1));
+        submit(ScoreClient.score("why", "bob", 9));
+        String two = submit(ScoreClient.score("why", "ann", 2));
+        CLOCK.advance(Duration.ofDays(1));
+        String three = submit(ScoreClient.score("why", "ann", 3));
+        remove(two, "late");
+        Answer ever = why("ALL-TIME", 2, null);
+        assertThat(ever.text("score")).isEqualTo("4");
+        assertThat(ever.text("submission", "id")).isEqualTo(three);
+        assertThat(scores(ever)).containsExactly("3 null", "2 late");
+        assertThat(ever.at("submissions", "pageInfo", "hasNextPage")).isEqualTo(true);
+        Answer next = why("ALL-TIME", 2, ever.text("submissions", "pageInfo", "endCursor"));
+        assertThat(scores(next)).containsExactly("1 null");
+        assertThat(next.at("submissions", "pageInfo", "hasNextPage")).isEqualTo(false);
+        assertThat(scores(why("2025-07-14", 5, null))).containsExactly("3 null");
+        String elsewhere = ever.text("submissions", "pageInfo", "endCursor");
+        for (Map<String, Object> bad : List.of(whose("2025-07-14", 5, elsewhere), whose("ALL-TIME", 0, null))) {
+            assertThat(client.send(WHY, bad).at("errors", 0, "extensions", "code"))
+                    .isEqualTo("BAD_USER_INPUT");
+        }
+    }
+
+    /** Half of all are removed while others are submitted, on two nodes. */
+    @Test
+    void removalsAndSubmissionsLoseNothing() {
+        board("race", "updateMode: INCREMENT, windows: [{kind: DAILY}, {kind: ALL_TIME}], groupings: [[], [\"team\"]]");
+        List<GraphQLClient> nodes = List.of(client, secondNode.client());
+        List<Long> left = Together.all(16, writer -> IntStream.range(0, 8)
+                .mapToLong(n -> {
+                    GraphQLClient node = nodes.get((writer + n) % 2);
+                    var input = team("race", "ann", 1 + writer, "team-" + n % 3);
+                    String id =
+                            node.ask(SUBMIT, Map.of("input", input)).text("data", "submitScore", "submission", "id");
+                    if (n % 2 == 0) {
+                        return 1L + writer;
+                    }
+                    node.ask(REMOVE, Map.of("input", Map.of("id", id)))
+                            .text("data", "removeSubmission", "submission", "removedAt");
+                    return 0L;
+                })
+                .sum());
+        long sum = left.stream().mapToLong(Long::longValue).sum();
+        for (String window : List.of("2025-07-13", "ALL-TIME")) {
+            assertThat(stands("race", window, "ann")).hasSize(2).allMatch(stood -> stood.endsWith("} " + sum));
+        }
+    }
+
+    private static List<String> scores(Answer standing) {
+        return standing.list("submissions", "edges").stream()
+                .map(edge -> edge.text("node", "score") + " " + edge.at("node", "removalReason"))
+                .toList();
+    }
+
+    private static Answer why(String window, int first, @Nullable String after) {
+        return client.ask(WHY, whose(window, first, after))
+                .node("data", "leaderboard", "window", "ranking", "standing");
+    }
+
+    private static Map<String, Object> whose(String window, int first, @Nullable String after) {
+        Map<String, Object> variables = new HashMap<>();
+        variables.putAll(Map.of("board", "why", "window", window, "who", "ann", "first", first));
+        variables.put("after", after);
+        return variables;
+    }
+
+    private static void refused(String code, String field, @Nullable String id, @Nullable String reason) {
+        Answer answer = remove(id, reason);
+        assertThat(answer.at("code")).as("%s %s", id, reason).isEqualTo(code);
+        assertThat(answer.at("path")).isEqualTo(List.of("input", field));
+    }
+
+    private static Answer remove(@Nullable String id, @Nullable String reason) {
+        Map<String, Object> input = new HashMap<>();
+        input.put("id", id);
+        input.put("reason", reason);
+        return client.ask(REMOVE, Map.of("input", input)).node("data", "removeSubmission");
+    }
+
+    private static String submit(Map<String, Object> input) {
+        return client.ask(SUBMIT, Map.of("input", input)).text("data", "submitScore", "submission", "id");
+    }
+
+    private static Map<String, Object> team(String board, String who, int score, String team) {
+        return ScoreClient.with(
+                ScoreClient.score(board, who, score), "group", List.of(Map.of("attribute", "team", "value", team)));
+    }
+
+    private static void board(String key, String definition) {
+        client.ask("mutation { createLeaderboard(input: {key: \"" + key + "\", " + definition
+                        + "}) { ... on Leaderboard { id } ... on Refusal { message } } }")
+                .text("data", "createLeaderboard", "id");
+    }
+
+    private static List<String> stands(String board, String window, String who) {
+        return Stood.of(server.database().jdbi(), board, window, who);
+    }
+
+    private static Contents contents() {
+        return Contents.of(server.database().jdbi());
+    }
+}
