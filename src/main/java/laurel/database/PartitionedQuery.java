@@ -35,16 +35,12 @@ public final class PartitionedQuery {
     private <T> List<T> list(Handle handle, Class<T> row, List<String> texts) {
         List<String> sql = new ArrayList<>();
         for (String text : texts) {
-            sql.add(text.replace("<asked>", rows(text).unnest("a", sql.size())));
+            sql.add(text.replace("<asked>", part(text).unnest("a", sql.size())));
         }
         Query query = handle.createQuery(String.join("UNION ALL\n", sql));
         for (int part = 0; part < texts.size(); part++) {
-            rows(texts.get(part)).bind(query, part);
+            part(texts.get(part)).bind(query, part);
         }
         return query.mapTo(row).list();
-    }
-
-    private GivenRows rows(String text) {
-        return part(text);
     }
 }

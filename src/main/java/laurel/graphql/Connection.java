@@ -34,6 +34,15 @@ public record Connection<T>(List<Edge<T>> edges, PageInfo pageInfo) {
                         edges.isEmpty() ? null : edges.getLast().cursor()));
     }
 
+    /** The same page of what its items stand for. */
+    public <R> Connection<R> map(Function<T, R> part) {
+        return new Connection<>(
+                edges.stream()
+                        .map(edge -> new Edge<>(edge.cursor(), part.apply(edge.node())))
+                        .toList(),
+                pageInfo);
+    }
+
     /** The first {@code size} of the items, of which one more was read, to know whether there is more. */
     public static <T> Connection<T> firstOf(
             List<T> oneMore, int size, @Nullable String after, Function<T, String> cursor) {

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 public class ParticipantGraphQL implements Binding, NodeSource {
     private static final String LOADER = "participant";
+    private static final String BY_REF = "participantByRef";
 
     private final Participants participants;
 
@@ -51,6 +52,7 @@ public class ParticipantGraphQL implements Binding, NodeSource {
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
         Loaders.register(loaders, LOADER, (Set<Long> ids) -> participants.byIds(request.app(), ids));
+        Loaders.register(loaders, BY_REF, (Set<ParticipantRef> refs) -> participants.byRefs(request.app(), refs));
     }
 
     @Override
@@ -63,10 +65,8 @@ public class ParticipantGraphQL implements Binding, NodeSource {
                         .wiring());
     }
 
-    private @Nullable Participant participant(DataFetchingEnvironment environment) {
-        RequestContext request = RequestContext.of(environment.getGraphQlContext());
-        ParticipantRef ref = ref(Input.of(environment).object("participant"));
-        return participants.byRef(request.app(), ref).orElse(null);
+    private CompletableFuture<Participant> participant(DataFetchingEnvironment environment) {
+        return Loaders.load(environment, BY_REF, ref(Input.of(environment).object("participant")));
     }
 
     private Object save(DataFetchingEnvironment environment) {

@@ -66,11 +66,18 @@ public class Participants {
 
     /** The participant of this name; empty where Laurel has not met it, or never could. */
     public Optional<Participant> byRef(int app, ParticipantRef ref) {
-        if (!ref.possible()) {
-            return Optional.empty();
+        return Optional.ofNullable(byRefs(app, List.of(ref)).get(ref));
+    }
+
+    /** The participants of these names, by name; those that Laurel has not met, or never could, are absent. */
+    public Map<ParticipantRef, Participant> byRefs(int app, Collection<ParticipantRef> refs) {
+        List<ParticipantRef> possible =
+                refs.stream().filter(ParticipantRef::possible).toList();
+        if (possible.isEmpty()) {
+            return Map.of();
         }
-        return jdbi.withHandle(handle -> repository.byRefs(handle, app, List.of(ref))).stream()
-                .findFirst();
+        return jdbi.withHandle(handle -> repository.byRefs(handle, app, possible)).stream()
+                .collect(Collectors.toMap(Participant::ref, Function.identity()));
     }
 
     /** The participants of these ids, by id; unknown ids and those of other apps are absent. */

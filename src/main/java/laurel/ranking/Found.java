@@ -22,7 +22,7 @@ record Found(List<Standing> standings, @Nullable Standing marked) {
         Standing marked = null;
         for (StandingRow row : bestFirst) {
             boolean first = standings.isEmpty() || !question.consecutive();
-            Standing standing = first ? first(question.ranking(), row) : follow(standings.getLast(), row);
+            Standing standing = first ? Standing.of(question.ranking(), row) : follow(standings.getLast(), row);
             standings.add(standing);
             marked = row.marked() ? standing : marked;
         }
@@ -35,6 +35,12 @@ record Found(List<Standing> standings, @Nullable Standing marked) {
         return standings.isEmpty() ? null : standings.getFirst();
     }
 
+    /** The rank of the one that was asked for; null where there is none. */
+    @Nullable
+    Integer rank() {
+        return standings.isEmpty() ? null : standings.getFirst().ranks().rank();
+    }
+
     /** What must be found out of the first to know these of all: a rank after a tie is a position. */
     static Set<Figure> figures(Question question) {
         Set<Figure> wanted = EnumSet.noneOf(Figure.class);
@@ -43,10 +49,6 @@ record Found(List<Standing> standings, @Nullable Standing marked) {
             wanted.add(Figure.BEFORE);
         }
         return wanted;
-    }
-
-    private static Standing first(Ranking ranking, StandingRow row) {
-        return new Standing(ranking, row.place(), row.achievedAt(), row.submissionId(), row.metadata(), Ranks.of(row), row.ahead());
     }
 
     private static Standing follow(Standing previous, StandingRow row) {

@@ -1,14 +1,25 @@
 package laurel.ranking;
 
+import static java.util.Objects.requireNonNull;
+import static java.util.concurrent.CompletableFuture.completedFuture;
+
+import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.DataFetchingFieldSelectionSet;
 import graphql.schema.idl.TypeRuntimeWiring;
 import java.util.EnumSet;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import laurel.graphql.Fields;
+import laurel.graphql.Loaders;
 import laurel.participant.ParticipantGraphQL;
+import org.dataloader.DataLoaderRegistry;
+import org.jspecify.annotations.Nullable;
 
 /** What the schema's Standing tells of its place, and what must be found out for that. */
 final class PlaceGraphQL {
+    private static final String STANDINGS = "standings";
+    private static final String PREVIOUS = "previousRanking";
+
     private PlaceGraphQL() {}
 
     static TypeRuntimeWiring.Builder wiring() {
@@ -21,13 +32,40 @@ final class PlaceGraphQL {
                 .field("percentRank", s -> s.ranks().percentRank())
                 .field("percentile", s -> s.ranks().percentile())
                 .field("total", s -> s.ranks().total())
+                .fetched("movement", PlaceGraphQL::movement)
                 .wiring();
+    }
+
+    static void register(DataLoaderRegistry loaders, Rankings rankings) {
+        Loaders.register(loaders, STANDINGS, (Set<Question> questions) -> rankings.found(questions));
+        Loaders.register(loaders, PREVIOUS, (Set<Ranking> of) -> rankings.previous(of));
+    }
+
+    /** The answer to a question. */
+    static CompletableFuture<Found> find(DataFetchingEnvironment env, Question question) {
+        return Loaders.load(env, STANDINGS, question);
+    }
+
+    private static CompletableFuture<@Nullable Movement> movement(Standing standing, DataFetchingEnvironment env) {
+        int rank = requireNonNull(standing.ranks().rank(), "rank");
+        return Loaders.<Ranking, Previous>load(env, PREVIOUS, standing.ranking())
+                .thenCompose(previous -> {
+                    if (previous == null) {
+                        return completedFuture(null);
+                    }
+                    Ranking former = previous.ranking();
+                    return former == null
+                            ? completedFuture(new Movement(null, rank))
+                            : find(env, new Question.Of(former, standing.participantId(), EnumSet.of(Figure.BETTER)))
+                                    .thenApply(found -> new Movement(found.rank(), rank));
+                });
     }
 
     /** What must be found out for the fields selected below a prefix. */
     static Set<Figure> figures(DataFetchingFieldSelectionSet selected, String prefix) {
         Set<Figure> figures = EnumSet.noneOf(Figure.class);
-        if (selected.containsAnyOf(prefix + "rank", prefix + "percentRank", prefix + "percentile")) {
+        if (selected.containsAnyOf(
+                prefix + "rank", prefix + "percentRank", prefix + "percentile", prefix + "movement")) {
             figures.add(Figure.BETTER);
         }
         if (selected.containsAnyOf(prefix + "percentRank", prefix + "percentile", prefix + "total")) {

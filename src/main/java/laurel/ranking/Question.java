@@ -28,6 +28,9 @@ sealed interface Question {
     /** Those of these participants that have an entry. */
     record Among(Ranking ranking, List<ParticipantRef> who, Set<Figure> figures) implements Question {}
 
+    /** A participant that is known by its id; none where it has no entry. */
+    record Of(Ranking ranking, long participant, Set<Figure> figures) implements Question {}
+
     /** Who stands at a position, from 1. */
     record AtPosition(Ranking ranking, int position, Set<Figure> figures) implements Question {}
 

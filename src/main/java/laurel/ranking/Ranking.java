@@ -2,6 +2,7 @@ package laurel.ranking;
 
 import laurel.graphql.ErrorCode;
 import laurel.graphql.RequestException;
+import laurel.leaderboard.Group;
 import laurel.leaderboard.ScoreFormat;
 import laurel.leaderboard.SortOrder;
 import laurel.refusal.RefusedException;
@@ -13,10 +14,16 @@ import laurel.window.RankingId;
  * @param id       its high part is the number of its slice, see {@link RankingId}
  * @param decimals digits after the point of its scores
  */
-public record Ranking(long id, int appId, int leaderboardId, long windowId, SortOrder sortOrder, int decimals) {
+public record Ranking(
+        long id, int appId, int leaderboardId, long windowId, Group group, SortOrder sortOrder, int decimals) {
     /** Reads and writes its scores. */
     public ScoreFormat scores() {
         return new ScoreFormat(decimals);
+    }
+
+    /** The ranking of this group in another window of the same kind. */
+    Ranking in(long otherWindow, long otherId) {
+        return new Ranking(otherId, appId, leaderboardId, otherWindow, group, sortOrder, decimals);
     }
 
     /** The fixed-point score that a question names; else throws BAD_USER_INPUT. */

@@ -1,13 +1,18 @@
 package laurel.ranking;
 
+import static java.util.concurrent.CompletableFuture.completedFuture;
+
 import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import laurel.graphql.Binding;
 import laurel.graphql.Connection;
+import laurel.graphql.ErrorCode;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
 import laurel.graphql.Loaders;
@@ -15,10 +20,16 @@ import laurel.graphql.NodeId;
 import laurel.graphql.NodeSource;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
+import laurel.graphql.RequestException;
+import laurel.leaderboard.Group;
+import laurel.leaderboard.Grouping;
+import laurel.leaderboard.LeaderboardGraphQL;
+import laurel.participant.Participant;
 import laurel.ranking.Question.OfPage;
 import laurel.ranking.Tally.OfAll;
 import laurel.ranking.Tally.OfBetter;
 import laurel.ranking.Tally.OfStretch;
+import laurel.window.RankingKey;
 import laurel.window.Window;
 import laurel.window.WindowGraphQL;
 import org.dataloader.DataLoaderRegistry;
@@ -28,7 +39,8 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 class RankingGraphQL implements Binding, NodeSource {
     private static final String LOADER = "rankingOfWindow";
-    private static final String STANDINGS = "standings";
+    private static final String GROUPS = "rankingsOfGroups";
+    private static final String OF = "standingsOfParticipant";
     private static final String COUNTS = "countsOfRanking";
 
     private final Rankings rankings;
@@ -41,18 +53,25 @@ class RankingGraphQL implements Binding, NodeSource {
 
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
-        Loaders.register(loaders, LOADER, (Set<Long> windows) -> rankings.ofEveryone(request.app(), windows));
-        Loaders.register(loaders, STANDINGS, (Set<Question> questions) -> rankings.found(questions));
+        PlaceGraphQL.register(loaders, rankings);
+        Loaders.register(loaders, LOADER, (Set<RankingKey> keys) -> rankings.byKeys(request.app(), keys));
+        Loaders.register(loaders, GROUPS, (Set<GroupList> lists) -> rankings.ofGroupings(request.app(), lists));
+        Loaders.register(loaders, OF, (Set<StandingsOf> of) -> rankings.standingsOf(of));
         Loaders.register(loaders, COUNTS, (Set<Tally> tallies) -> rankings.counted(tallies));
     }
 
     @Override
     public void bind(RuntimeWiring.Builder wiring) {
         wiring.type(Fields.<Window>of("Window")
-                        .fetched("ranking", (window, env) -> Loaders.load(env, LOADER, window.id()))
+                        .fetched("ranking", RankingGraphQL::ranking)
+                        .fetched("rankings", this::rankings)
+                        .wiring())
+                .type(Fields.<Participant>of("Participant")
+                        .fetched("standings", this::standings)
                         .wiring())
                 .type(Fields.<Ranking>of("Ranking")
                         .field("id", ranking -> NodeId.of(type(), ranking.id()))
+                        .field("group", ranking -> ranking.group().list())
                         .fetched("window", (ranking, env) -> WindowGraphQL.load(env, ranking.windowId()))
                         .fetched("total", (ranking, env) -> count(env, new OfAll(ranking)))
                         .fetched("count", RankingGraphQL::count)
@@ -77,29 +96,68 @@ class RankingGraphQL implements Binding, NodeSource {
         return rankings.byId(request.app(), number).orElse(null);
     }
 
+    private static CompletableFuture<@Nullable Ranking> ranking(Window window, DataFetchingEnvironment env) {
+        Group group = GroupInput.group(Input.of(env));
+        return grouping(window, env, group.attributes())
+                .thenCompose(known -> Loaders.load(env, LOADER, new RankingKey(window.id(), group)));
+    }
+
+    private CompletableFuture<Connection<Ranking>> rankings(Window window, DataFetchingEnvironment env) {
+        Input input = Input.of(env);
+        int first = pageSize.checked("first", input.integer("first"));
+        String after = input.optionalString("after");
+        return grouping(window, env, input.strings("grouping")).thenCompose(grouping -> {
+            String list = GroupInput.list(window, grouping);
+            Group from = after == null ? null : GroupInput.parse(after, list, grouping);
+            return Loaders.<GroupList, List<Ranking>>load(
+                            env, GROUPS, new GroupList(window.id(), grouping, first + 1, from))
+                    .thenApply(found -> Connection.firstOf(
+                            found, first, after, ranking -> GroupInput.cursor(list, ranking.group())));
+        });
+    }
+
+    /** The grouping of these attributes that the window's board has; every board has that of everyone. */
+    private static CompletableFuture<Grouping> grouping(
+            Window window, DataFetchingEnvironment env, Collection<String> attributes) {
+        return attributes.isEmpty()
+                ? completedFuture(Grouping.EVERYONE)
+                : LeaderboardGraphQL.load(env, window.leaderboardId()).thenApply(board -> board.grouping(attributes)
+                        .orElseThrow(() -> new RequestException(
+                                ErrorCode.BAD_USER_INPUT, "The leaderboard has no grouping by these attributes")));
+    }
+
+    private CompletableFuture<Connection<Standing>> standings(Participant participant, DataFetchingEnvironment env) {
+        Instant now = RequestContext.of(env.getGraphQlContext()).now();
+        Input input = Input.of(env);
+        StandingsOf of = StandingsOfInput.of(input, participant, now, pageSize, figures(env, "edges/node/"));
+        return Loaders.<StandingsOf, List<StandingsOf.Item>>load(env, OF, of)
+                .thenApply(found -> StandingsOfInput.connection(input, of, found));
+    }
+
     private CompletableFuture<Connection<Standing>> page(Ranking ranking, DataFetchingEnvironment env, Page.End end) {
         Page page = PageInput.of(Input.of(env), ranking, end, pageSize);
-        return find(env, new OfPage(ranking, page, figures(env, "edges/node/")))
+        return PlaceGraphQL.find(env, new OfPage(ranking, page, figures(env, "edges/node/")))
                 .thenApply(found -> page.connection(ranking, found));
     }
 
     private static CompletableFuture<@Nullable Standing> standing(Ranking ranking, DataFetchingEnvironment env) {
-        return find(env, QuestionInput.standing(Input.of(env), ranking, figures(env, "")))
+        return PlaceGraphQL.find(env, QuestionInput.standing(Input.of(env), ranking, figures(env, "")))
                 .thenApply(Found::only);
     }
 
     private static CompletableFuture<@Nullable Standing> standingAt(Ranking ranking, DataFetchingEnvironment env) {
-        return find(env, QuestionInput.standingAt(Input.of(env), ranking, figures(env, "")))
+        return PlaceGraphQL.find(env, QuestionInput.standingAt(Input.of(env), ranking, figures(env, "")))
                 .thenApply(Found::only);
     }
 
     private CompletableFuture<List<Standing>> around(Ranking ranking, DataFetchingEnvironment env) {
         var around = QuestionInput.around(Input.of(env), ranking, pageSize, figures(env, ""));
-        return find(env, around).thenApply(around.wanted()::of);
+        return PlaceGraphQL.find(env, around).thenApply(around.wanted()::of);
     }
 
     private CompletableFuture<List<LocalStanding>> among(Ranking ranking, DataFetchingEnvironment env) {
-        return find(env, QuestionInput.among(Input.of(env), ranking, pageSize, figures(env, "standing/")))
+        return PlaceGraphQL.find(
+                        env, QuestionInput.among(Input.of(env), ranking, pageSize, figures(env, "standing/")))
                 .thenApply(found -> LocalStanding.among(found.standings()));
     }
 
@@ -118,10 +176,6 @@ class RankingGraphQL implements Binding, NodeSource {
 
     private static Set<Figure> figures(DataFetchingEnvironment env, String prefix) {
         return PlaceGraphQL.figures(env.getSelectionSet(), prefix);
-    }
-
-    private static CompletableFuture<Found> find(DataFetchingEnvironment env, Question question) {
-        return Loaders.load(env, STANDINGS, question);
     }
 
     private static CompletableFuture<Integer> count(DataFetchingEnvironment env, Tally tally) {

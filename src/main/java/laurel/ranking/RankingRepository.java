@@ -1,36 +1,160 @@
 package laurel.ranking;
 
-import jakarta.inject.Singleton;
-import java.util.Collection;
-import java.util.List;
-import java.util.Optional;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.statement.Query;
+import static java.util.stream.Collectors.joining;
 
-/** Finds rankings. */
+import jakarta.inject.Singleton;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import laurel.database.Json;
+import laurel.leaderboard.GroupColumn;
+import laurel.leaderboard.Grouping;
+import laurel.window.RankingKey;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.mapper.Nested;
+import org.jdbi.v3.core.statement.Query;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds rankings. Lateral and with OFFSET, so that it is index look-ups whatever the planner believes of a table.
+ */
 @Singleton
 class RankingRepository {
-    private static final String OF_EVERYONE = """
-            SELECT r.*, l.decimals
-            FROM ranking AS r JOIN leaderboard AS l ON l.id = r.leaderboard_id
-            WHERE r.app_id = :app AND r.window_id = ANY (:windows) AND r.group_values = '{}'
+    private static final String FOUND = """
+            SELECT wanted.n, r.*, r.group_values AS "group", l.decimals
+            FROM <wanted>
+            CROSS JOIN LATERAL (<rankings>) AS r
+            CROSS JOIN LATERAL (SELECT decimals FROM leaderboard AS q WHERE q.id = r.leaderboard_id OFFSET 0) AS l
+            ORDER BY wanted.n, r.group_values
             """;
+    private static final String BY_KEYS = FOUND.replace(
+                    "<wanted>", "unnest(:windows, :groups) WITH ORDINALITY AS wanted (window_id, group_values, n)")
+            .replace("<rankings>", """
+                    SELECT * FROM ranking AS q
+                    WHERE q.app_id = :app AND q.window_id = wanted.window_id AND q.group_values = wanted.group_values
+                    OFFSET 0""");
+
+    /**
+     * The shape of a group has a null for each value. jsonb's order puts it before all groups of its attributes, and those
+     * of fewer before it, so the index has them in one stretch; of those in it, a group has no other attributes where
+     * the shape, put over it, hides it.
+     */
+    private static final String OF_GROUPING = FOUND.replace(
+                    "<wanted>",
+                    "unnest(:windows, :shapes, :afters, :sizes) WITH ORDINALITY AS wanted (window_id, shape, after, size, n)")
+            .replace("<rankings>", """
+                    SELECT * FROM ranking AS q
+                    WHERE q.app_id = :app AND q.window_id = wanted.window_id
+                      AND q.group_values > wanted.after
+                      AND q.group_values || wanted.shape = wanted.shape
+                    ORDER BY q.group_values
+                    LIMIT wanted.size""");
+
     private static final String BY_ID = """
-            SELECT r.*, l.decimals
+            SELECT r.*, r.group_values AS "group", l.decimals
             FROM ranking AS r JOIN leaderboard AS l ON l.id = r.leaderboard_id
             WHERE r.app_id = :app AND r.id = :id
             """;
 
-    List<Ranking> ofEveryone(Handle handle, int app, Collection<Long> windows) {
-        return handle.createQuery(OF_EVERYONE)
+    /** The window of the same kind that ends where this one starts, and its ranking of the same group. */
+    private static final String PREVIOUS = """
+            SELECT wanted.n, p.id AS window_id, r.id AS ranking_id
+            FROM unnest(:windows, :groups) WITH ORDINALITY AS wanted (window_id, group_values, n)
+            CROSS JOIN LATERAL (SELECT * FROM leaderboard_window AS q WHERE q.id = wanted.window_id OFFSET 0) AS w
+            CROSS JOIN LATERAL (
+                SELECT * FROM leaderboard_window AS q
+                WHERE q.leaderboard_id = w.leaderboard_id AND q.definition = w.definition AND q.zone = w.zone
+                  AND coalesce(q.starts_at, '-infinity') < coalesce(w.starts_at, '-infinity')
+                ORDER BY coalesce(q.starts_at, '-infinity') DESC
+                LIMIT 1) AS p
+            LEFT JOIN LATERAL (
+                SELECT * FROM ranking AS q
+                WHERE q.window_id = p.id AND q.group_values = wanted.group_values
+                OFFSET 0) AS r ON TRUE
+            WHERE p.ends_at = w.starts_at
+            """;
+
+    /** Before every group: arrays come before objects. */
+    private static final Json FIRST = new Json("[]");
+
+    private final GroupColumn groups;
+
+    RankingRepository(GroupColumn groups) {
+        this.groups = groups;
+    }
+
+    /** A row of these: a ranking for the n-th that is wanted, from 1. */
+    record Row(long n, @Nested Ranking ranking) {}
+
+    /** Those of these rankings that exist. */
+    Map<RankingKey, Ranking> byKeys(Handle handle, int app, List<RankingKey> keys) {
+        Map<RankingKey, Ranking> found = new HashMap<>();
+        handle.createQuery(BY_KEYS)
                 .bind("app", app)
-                .bindArray("windows", Long.class, windows)
-                .mapTo(Ranking.class)
-                .list();
+                .bindArray("windows", Long.class, column(keys, RankingKey::windowId))
+                .bindArray("groups", Json.class, column(keys, key -> groups.write(key.group())))
+                .mapTo(Row.class)
+                .forEach(row -> found.put(keys.get((int) row.n - 1), row.ranking));
+        return found;
+    }
+
+    /** The rankings of each of these lists, in their order; none for those that are empty. */
+    Map<GroupList, List<Ranking>> ofGroupings(Handle handle, int app, List<GroupList> lists) {
+        Map<GroupList, List<Ranking>> found = new HashMap<>();
+        handle.createQuery(OF_GROUPING)
+                .bind("app", app)
+                .bindArray("windows", Long.class, column(lists, GroupList::windowId))
+                .bindArray("shapes", Json.class, column(lists, list -> shape(list.grouping())))
+                .bindArray("afters", Json.class, column(lists, this::after))
+                .bindArray("sizes", Integer.class, column(lists, GroupList::size))
+                .mapTo(Row.class)
+                .forEach(row -> found.computeIfAbsent(lists.get((int) row.n - 1), list -> new ArrayList<>())
+                        .add(row.ranking));
+        return found;
+    }
+
+    private Json after(GroupList list) {
+        if (list.after() != null) {
+            return groups.write(list.after());
+        }
+        return list.grouping().attributes().isEmpty() ? FIRST : shape(list.grouping());
+    }
+
+    private static Json shape(Grouping grouping) {
+        return new Json(grouping.attributes().stream()
+                .map(attribute -> "\"" + attribute + "\": null")
+                .collect(joining(", ", "{", "}")));
     }
 
     Optional<Ranking> byId(Handle handle, int app, long id) {
         Query query = handle.createQuery(BY_ID).bind("app", app).bind("id", id);
         return query.mapTo(Ranking.class).findOne();
+    }
+
+    /** The rankings before these, those of the same group in the window before; absent where there was no such window. */
+    Map<Ranking, Previous> previous(Handle handle, List<Ranking> rankings) {
+        Map<Ranking, Previous> found = new HashMap<>();
+        handle.createQuery(PREVIOUS)
+                .bindArray("windows", Long.class, column(rankings, Ranking::windowId))
+                .bindArray("groups", Json.class, column(rankings, ranking -> groups.write(ranking.group())))
+                .mapTo(FoundPrevious.class)
+                .forEach(row -> {
+                    Ranking ranking = rankings.get((int) row.n - 1);
+                    found.put(
+                            ranking,
+                            new Previous(row.rankingId == null ? null : ranking.in(row.windowId, row.rankingId)));
+                });
+        return found;
+    }
+
+    /** A row of {@link #PREVIOUS}. */
+    record FoundPrevious(long n, long windowId, @Nullable Long rankingId) {}
+
+    private static <T> @Nullable Object[] column(Collection<T> rows, Function<T, @Nullable Object> part) {
+        return rows.stream().map(part).toArray();
     }
 }

@@ -1,36 +1,74 @@
 package laurel.ranking;
 
 import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toMap;
 
 import jakarta.inject.Singleton;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Collectors;
+import laurel.leaderboard.Group;
+import laurel.refusal.Text;
+import laurel.window.RankingKey;
+import laurel.window.Windows;
 import org.jdbi.v3.core.Jdbi;
 
 /** Answers who stands where. */
 @Singleton
 public class Rankings {
+    /** A moment adds some seven partitions to a statement, and the server's room for locks is small. */
+    private static final int MOST_MOMENTS = 10;
+
     private final Jdbi jdbi;
+    private final Windows windows;
     private final RankingRepository repository;
     private final StandingRepository standings;
+    private final StandingsOfRepository standingsOf;
     private final CountRepository counts;
 
-    Rankings(Jdbi jdbi, RankingRepository repository, StandingRepository standings, CountRepository counts) {
+    Rankings(
+            Jdbi jdbi,
+            Windows windows,
+            RankingRepository repository,
+            StandingRepository standings,
+            StandingsOfRepository standingsOf,
+            CountRepository counts) {
         this.jdbi = jdbi;
+        this.windows = windows;
         this.repository = repository;
         this.standings = standings;
+        this.standingsOf = standingsOf;
         this.counts = counts;
     }
 
-    /** The rankings of everyone in these windows, by window id; windows of other apps are absent. */
-    public Map<Long, Ranking> ofEveryone(int app, Collection<Long> windows) {
-        return jdbi.withHandle(handle -> repository.ofEveryone(handle, app, windows)).stream()
-                .collect(Collectors.toMap(Ranking::windowId, Function.identity()));
+    /** Those of these rankings that exist; those of other apps are absent. */
+    public Map<RankingKey, Ranking> byKeys(int app, Collection<RankingKey> keys) {
+        List<RankingKey> possible =
+                keys.stream().filter(key -> possible(key.group())).toList();
+        return jdbi.withHandle(handle -> repository.byKeys(handle, app, possible));
+    }
+
+    /** The rankings of each of these lists, in their order. */
+    Map<GroupList, List<Ranking>> ofGroupings(int app, Collection<GroupList> lists) {
+        List<GroupList> asked = List.copyOf(lists);
+        Map<GroupList, List<Ranking>> found = jdbi.withHandle(handle -> repository.ofGroupings(handle, app, asked));
+        return asked.stream().collect(toMap(Function.identity(), list -> found.getOrDefault(list, List.of())));
+    }
+
+    /** What movement in these rankings is measured against; absent where there was no window before. */
+    Map<Ranking, Previous> previous(Collection<Ranking> rankings) {
+        return jdbi.withHandle(handle -> repository.previous(handle, List.copyOf(rankings)));
+    }
+
+    /** Whether there could be such a group: PostgreSQL cannot even be asked for some texts. */
+    private static boolean possible(Group group) {
+        return group.values().values().stream().allMatch(value -> Text.isLine(value, Group.MAX_VALUE));
     }
 
     /** The ranking of this id; empty where the app has none. */
@@ -42,11 +80,31 @@ public class Rankings {
     Map<Question, Found> found(Collection<Question> questions) {
         List<Question> asked = List.copyOf(questions);
         Map<Integer, List<StandingRow>> rows = jdbi.withHandle(handle -> standings.answer(handle, asked)).stream()
-                .collect(Collectors.groupingBy(StandingRow::ask));
+                .collect(groupingBy(StandingRow::ask));
         Map<Question, Found> found = new HashMap<>();
         for (int ask = 0; ask < asked.size(); ask++) {
             found.put(asked.get(ask), Found.of(asked.get(ask), rows.getOrDefault(ask, List.of())));
         }
+        return found;
+    }
+
+    /** The pages asked for, and of each the item behind it; each question has an answer. */
+    Map<StandingsOf, List<StandingsOf.Item>> standingsOf(Collection<StandingsOf> asked) {
+        Map<StandingsOf, List<StandingsOf.Item>> found = new HashMap<>();
+        asked.forEach(of -> found.put(of, List.of()));
+        asked.stream().collect(groupingBy(StandingsOf::figures)).values().forEach(alike -> {
+            List<Instant> moments =
+                    alike.stream().map(StandingsOf::moment).distinct().toList();
+            for (int from = 0; from < moments.size(); from += MOST_MOMENTS) {
+                Set<Instant> some = Set.copyOf(moments.subList(from, Math.min(moments.size(), from + MOST_MOMENTS)));
+                List<String> tables = windows.entryTables(some);
+                List<StandingsOf> part =
+                        alike.stream().filter(of -> some.contains(of.moment())).toList();
+                if (!tables.isEmpty()) {
+                    found.putAll(jdbi.withHandle(handle -> standingsOf.answer(handle, part, tables)));
+                }
+            }
+        });
         return found;
     }
 

@@ -20,6 +20,11 @@ public record Standing(
         Ranks ranks,
         @Nullable Long ahead) {
 
+    /** The standing of a row that has figures of its own. */
+    static Standing of(Ranking ranking, StandingRow row) {
+        return new Standing(ranking, row.place(), row.achievedAt(), row.submissionId(), row.metadata(), Ranks.of(row), row.ahead());
+    }
+
     public long participantId() {
         return place.participantId();
     }

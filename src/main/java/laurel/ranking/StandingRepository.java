@@ -9,6 +9,7 @@ import laurel.ranking.Question.Among;
 import laurel.ranking.Question.Around;
 import laurel.ranking.Question.AtPercentile;
 import laurel.ranking.Question.AtPosition;
+import laurel.ranking.Question.Of;
 import laurel.ranking.Question.OfPage;
 import laurel.score.RankIndex;
 import org.jdbi.v3.core.Handle;
@@ -165,6 +166,15 @@ class StandingRepository {
                 LIMIT 1) AS k
             """.replace("<total>", RankIndex.TOTAL).replace("<at>", RankIndex.AT_POSITION);
 
+    private static final String OF = """
+            SELECT a.ask, k.*, FALSE AS marked, <figures>
+            FROM <asked>
+            CROSS JOIN LATERAL (
+                SELECT e.* FROM <entry> AS e
+                WHERE e.ranking_id = a.ranking_id AND e.participant_id = a.participant
+                OFFSET 0) AS k
+            """;
+
     /** What answers these questions, by their numbers in the list, in no order. */
     List<StandingRow> answer(Handle handle, List<Question> questions) {
         var query = new PartitionedQuery();
@@ -173,6 +183,7 @@ class StandingRepository {
                 case OfPage of -> page(query, ask, of);
                 case Around around -> around(query, ask, around);
                 case Among among -> among(query, ask, among);
+                case Of of -> row(query, OF, ask, of).add("participant", Long.class, of.participant());
                 case AtPosition at -> row(query, AT_POSITION, ask, at).add("position", Integer.class, at.position());
                 case AtPercentile at ->
                     row(query, AT_PERCENTILE, ask, at).add("percentile", Double.class, at.percentile());

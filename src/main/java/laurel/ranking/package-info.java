@@ -5,6 +5,10 @@
  * give their ranks see the same snapshot. Only what was asked for is counted ({@link laurel.ranking.Figure}). The counts
  * are taken for the best entry of a page; the ranks of those behind it follow in memory ({@link laurel.ranking.Found}).
  *
+ * <p>A filter is a part of the list between two places ({@link laurel.ranking.Stretch}), because each of its conditions
+ * is one in the order of the list; so a filtered page is read and counted as any other. Nothing here counts entries or
+ * passes over them: {@link laurel.score.RankIndex} says how.
+ *
  * <p>Pages go by key, not by number: a cursor holds the whole key of an entry, so whoever keeps still is neither
  * repeated nor skipped while others move.
  */

@@ -1,8 +1,12 @@
 package laurel.window;
 
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.LinkedHashSet;
 import java.util.Locale;
+import java.util.Set;
+import java.util.stream.IntStream;
 import laurel.leaderboard.BoardClock;
 import laurel.leaderboard.Leaderboard;
 
@@ -18,7 +22,7 @@ record Slice(String name) {
 
     /** The slice of what does not end, and of boards whose time leaps about as history is replayed into them. */
     static Slice ever(Leaderboard leaderboard) {
-        return new Slice(String.format(Locale.ROOT, "ever-%02d", leaderboard.id() % EVER));
+        return ever(leaderboard.id() % EVER);
     }
 
     static Slice of(Leaderboard leaderboard, Bounds bounds) {
@@ -26,11 +30,42 @@ record Slice(String name) {
             return ever(leaderboard);
         }
         LocalDate start = LocalDate.ofInstant(bounds.startsAt(), ZoneOffset.UTC);
-        return new Slice(
-                switch (bounds.kind()) {
-                    case HOURLY, DAILY -> "day-" + start;
-                    case WEEKLY -> String.format(Locale.ROOT, "month-%tY-%<tm", start);
-                    case MONTHLY, YEARLY, ALL_TIME -> String.format(Locale.ROOT, "year-%tY", start);
-                });
+        return switch (bounds.kind()) {
+            case HOURLY, DAILY -> day(start);
+            case WEEKLY -> month(start);
+            case MONTHLY, YEARLY, ALL_TIME -> year(start);
+        };
+    }
+
+    /**
+     * Every slice that can hold a window that contains this moment, on whatever board in whatever zone. Clocks that go back
+     * make a window longer, the date line's by a day.
+     */
+    static Set<Slice> around(Instant moment) {
+        LocalDate date = LocalDate.ofInstant(moment, ZoneOffset.UTC);
+        Set<Slice> slices = new LinkedHashSet<>();
+        IntStream.rangeClosed(0, 2).forEach(back -> slices.add(day(date.minusDays(back))));
+        slices.add(month(date));
+        slices.add(month(date.minusDays(8)));
+        slices.add(year(date));
+        slices.add(year(date.minusYears(1)));
+        IntStream.range(0, EVER).forEach(number -> slices.add(ever(number)));
+        return slices;
+    }
+
+    private static Slice day(LocalDate start) {
+        return new Slice("day-" + start);
+    }
+
+    private static Slice month(LocalDate start) {
+        return new Slice(String.format(Locale.ROOT, "month-%tY-%<tm", start));
+    }
+
+    private static Slice year(LocalDate start) {
+        return new Slice(String.format(Locale.ROOT, "year-%tY", start));
+    }
+
+    private static Slice ever(int number) {
+        return new Slice(String.format(Locale.ROOT, "ever-%02d", number));
     }
 }

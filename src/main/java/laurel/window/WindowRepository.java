@@ -143,6 +143,14 @@ class WindowRepository {
                 .collectInto(new GenericType<Map<String, Integer>>() {});
     }
 
+    /** The numbers of those of these slices that have been opened, in order. */
+    List<Integer> slices(Handle handle, Collection<String> names) {
+        return handle.createQuery("SELECT id FROM slice WHERE name = ANY (:names) ORDER BY id")
+                .bindArray("names", String.class, names)
+                .mapTo(Integer.class)
+                .list();
+    }
+
     /** Opens those of these windows that are not open yet. */
     void insert(Handle handle, List<WindowKey> keys, Map<String, Integer> slices, Instant now) {
         var insert = handle.createUpdate(INSERT).bind("now", now);

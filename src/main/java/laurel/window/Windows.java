@@ -126,6 +126,17 @@ public class Windows implements LeaderboardListener {
         return jdbi.withHandle(handle -> repository.started(handle, leaderboard, kind, before, limit));
     }
 
+    /** The names of the tables that hold all entries of windows that contain one of these moments, of all boards. */
+    public List<String> entryTables(Collection<Instant> moments) {
+        Set<String> names = moments.stream()
+                .flatMap(moment -> Slice.around(moment).stream())
+                .map(Slice::name)
+                .collect(Collectors.toSet());
+        return jdbi.withHandle(handle -> repository.slices(handle, names)).stream()
+                .map(RankingId::entryTable)
+                .toList();
+    }
+
     /** The windows of these ids, by id; unknown ids and those of other apps are absent. */
     public Map<Long, Window> byIds(int app, Collection<Long> ids) {
         return jdbi.withHandle(handle -> repository.byIds(handle, app, ids)).stream()

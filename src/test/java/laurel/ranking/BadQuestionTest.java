@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
@@ -66,61 +65,6 @@ class BadQuestionTest {
             })
     void aPageThatCannotBe(String field) {
         assertBadInput(ranking(field + " { edges { node { rank } } }"));
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "top(fromPosition: 0) { edges { cursor } }",
-                "bottom(fromPosition: -1) { edges { cursor } }",
-                "top(fromPosition: 1, last: 1) { edges { cursor } }",
-                "top(fromPosition: 1, after: \"x\") { edges { cursor } }",
-                "top(fromPosition: 1, before: \"x\") { edges { cursor } }",
-                "top(where: {rankAtMost: 0}) { edges { cursor } }",
-                "top(where: {rankAtLeast: -1}) { edges { cursor } }",
-                "top(where: {scoreAbove: \"NaN\"}) { edges { cursor } }",
-                "top(where: {scoreAbove: 0.5}) { edges { cursor } }",
-                "top(where: {scoreBelow: 1e99}) { edges { cursor } }",
-                "count(where: {scoreAtMost: \"\"})",
-                "count(where: {rankAtMost: 0})",
-                "rankOf(score: \"x\")",
-                "rankOf(score: 9223372036854775808)",
-                "standingAt { rank }",
-                "standingAt(position: 1, percentile: 1) { rank }",
-                "standingAt(position: 0) { rank }",
-                "standingAt(percentile: -0.1) { rank }",
-                "standingAt(percentile: 100.1) { rank }",
-            })
-    void aQuestionThatCannotBeAsked(String field) {
-        assertBadInput(ranking(field));
-    }
-
-    @Test
-    void moreFriendsThanAPageTakes() {
-        String document =
-                "query ($who: [ParticipantInput!]!) { leaderboard(key: \"one\") { window(kind: DAILY) { ranking"
-                        + " { among(participants: $who) { rank } } } } }";
-        List<Map<String, String>> many = IntStream.range(0, 1_001)
-                .mapToObj(n -> Map.of("id", "who-" + n))
-                .toList();
-        assertBadInput(client.send(document, Map.of("who", many)));
-        assertThat(client.send(document, Map.of("who", many.subList(0, 1_000))).at("errors"))
-                .isNull();
-    }
-
-    /** A cursor belongs to its filter, however that is written. */
-    @Test
-    void aCursorOfAnotherFilter() {
-        String cursor = ranking("top(first: 1, where: {scoreAtLeast: 1}) { pageInfo { endCursor } }")
-                .text("data", "leaderboard", "window", "ranking", "top", "pageInfo", "endCursor");
-        String after = "top(after: \"" + cursor + "\"";
-        assertBadInput(ranking(after + ") { edges { cursor } }"));
-        assertBadInput(ranking(after + ", where: {}) { edges { cursor } }"));
-        assertBadInput(ranking(after + ", where: {scoreAtMost: 1}) { edges { cursor } }"));
-        assertBadInput(ranking(after + ", where: {rankAtMost: 1}) { edges { cursor } }"));
-        assertThat(ranking(after + ", where: {scoreAtLeast: \"1.0\", rankAtMost: null}) { edges { cursor } }")
-                        .at("errors"))
-                .isNull();
     }
 
     @ParameterizedTest

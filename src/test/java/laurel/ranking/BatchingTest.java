@@ -66,6 +66,9 @@ class BatchingTest {
                 "standingAt(position: NUMBER) { rank participant { displayName } }",
                 "standingAt(percentile: NUMBER) { total }",
                 "among(participants: [{id: \"who-NUMBER\"}, {id: \"who-1\"}]) { rank standing { rank } }",
+                "top { edges { node { movement { previousRank rank } } } }",
+                "top(first: NUMBER) { edges { node { participant { standings { edges { node { rank } } } } } } }",
+                "window { rankings(grouping: []) { edges { node { total group { value } } } } }",
                 "top { edges { node { rank } } } around(participant: {id: \"who-NUMBER\"}) { rank }"
                         + " standing(participant: {id: \"who-NUMBER\"}) { rank } total",
             })
@@ -76,6 +79,14 @@ class BatchingTest {
         List<String> one = statements("{ many1: " + ranking(1, field) + " }");
         List<String> many = statements("{ " + ten + " }");
         assertThat(many).as("%s", many).hasSameSizeAs(one);
+    }
+
+    @Test
+    void oneStatementForThePlacesOfManyParticipants() {
+        String field =
+                "many%1$d: participant(participant: {id: \"who-%1$d\"}) { standings { edges { node { rank } } } } ";
+        String ten = IntStream.rangeClosed(1, 10).mapToObj(field::formatted).collect(Collectors.joining());
+        assertThat(statements("{ " + ten + " }")).hasSameSizeAs(statements("{ " + field.formatted(1) + " }"));
     }
 
     @Test

@@ -60,6 +60,9 @@ class QueryPlanTest {
                 """).text("data", "createLeaderboard", "id");
         for (int day = 0; day < DAYS; day++) {
             server.bean(WindowOpener.class).openAhead(clock.instant());
+            if (day == DAYS - 1) {
+                submit(IntStream.range(0, ENTRIES / 2));
+            }
             clock.advance(Duration.ofDays(1));
         }
         submit(IntStream.range(0, ENTRIES / 2));
@@ -110,6 +113,23 @@ class QueryPlanTest {
             assertThat(partition).hasSize(1);
             check(() -> ranking(day, field.replace("CURSOR", middle)), partition, indexes);
         }
+    }
+
+    @Test
+    void aParticipantIsLookedUpInEachPartition() {
+        Runnable asked = () -> client.ask("""
+                { participant(participant: {id: "who-777"}) { standings { edges { node { rank position } } } } }
+                """);
+        Set<String> partitions = new TreeSet<>(strings("""
+                SELECT 'entry_' || id FROM slice
+                WHERE name LIKE 'ever%%' OR name IN ('year-2025', 'month-2025-07')
+                   OR name BETWEEN 'day-%s' AND 'day-%s'
+                """.formatted(day(2), day(0))));
+        check(asked, partitions, "entry_order entry_pkey");
+    }
+
+    private static String day(int back) {
+        return clock.instant().minus(Duration.ofDays(back)).toString().substring(0, 10);
     }
 
     @Test

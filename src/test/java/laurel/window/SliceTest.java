@@ -3,6 +3,7 @@ package laurel.window;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Arrays;
@@ -96,6 +97,32 @@ class SliceTest {
         } finally {
             Locale.setDefault(before);
         }
+    }
+
+    /** Also where clocks change, and where a date came twice or never. */
+    @ParameterizedTest
+    @CsvSource({
+        "2025-07-13T14:05:06Z, 20",
+        "2024-12-31T23:30:00Z, 20",
+        "2025-01-01T12:00:00Z, 20",
+        "2025-03-30T00:00:00Z, 4",
+        "2025-11-02T00:00:00Z, 4",
+        "2011-12-30T00:00:00Z, 4",
+        "1867-10-19T00:00:00Z, 4"
+    })
+    void whatContainsAMomentIsInASliceAroundIt(Instant from, int days) {
+        for (String zone : ZoneId.getAvailableZoneIds()) {
+            Leaderboard board = board(7, ZoneId.of(zone), BoardClock.SYSTEM);
+            for (int hours = 0; hours < 24 * days; hours += 7) {
+                Instant moment = from.plus(Duration.ofHours(hours));
+                for (WindowKind kind : WindowKind.values()) {
+                    assertThat(Slice.around(moment).contains(new Slice(slice(board, kind, moment))))
+                            .as("%s %s %s", zone, kind, moment)
+                            .isTrue();
+                }
+            }
+        }
+        assertThat(Slice.around(from)).hasSizeLessThan(24);
     }
 
     private static Set<String> ofTheYear(Leaderboard leaderboard, WindowKind kind) {

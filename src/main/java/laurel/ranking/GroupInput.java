@@ -1,0 +1,52 @@
+package laurel.ranking;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import laurel.graphql.Cursor;
+import laurel.graphql.ErrorCode;
+import laurel.graphql.Input;
+import laurel.graphql.RequestException;
+import laurel.leaderboard.Group;
+import laurel.leaderboard.Grouping;
+import laurel.leaderboard.LeaderboardGraphQL;
+import laurel.window.Window;
+
+/** Reads which group is meant, and where a list of groups goes on; what cannot be throws BAD_USER_INPUT. */
+final class GroupInput {
+    private GroupInput() {}
+
+    /** What the argument {@code group} says. */
+    static Group group(Input input) {
+        return Group.of(LeaderboardGraphQL.groupValues(input, "group"))
+                .orElseThrow(() -> new RequestException(
+                        ErrorCode.BAD_USER_INPUT, "A group has one value for each of its attributes"));
+    }
+
+    /** The name that the list of a window's groups has in cursors. */
+    static String list(Window window, Grouping grouping) {
+        return "rankings:" + window.id() + ":" + String.join(",", attributes(grouping));
+    }
+
+    static String cursor(String list, Group group) {
+        return new Cursor(list, List.copyOf(group.values().values())).text();
+    }
+
+    static Group parse(String cursor, String list, Grouping grouping) {
+        return Cursor.parse(cursor, list, values -> {
+            Set<String> attributes = attributes(grouping);
+            if (values.size() != attributes.size()) {
+                throw new IllegalArgumentException("not a group of this grouping");
+            }
+            Map<String, String> group = new HashMap<>();
+            attributes.forEach(attribute -> group.put(attribute, values.get(group.size())));
+            return grouping.group(group);
+        });
+    }
+
+    private static Set<String> attributes(Grouping grouping) {
+        return new TreeSet<>(grouping.attributes());
+    }
+}

@@ -1,0 +1,37 @@
+package laurel.ranking;
+
+import java.time.Instant;
+import java.util.Set;
+import laurel.leaderboard.Group;
+import laurel.leaderboard.WindowKind;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A question about where one participant stands: in the windows that contain a moment, on every board that is listed.
+ *
+ * @param kinds of the windows
+ * @param at    null is the present of each board
+ * @param now   moment of the question
+ * @param size  how many
+ * @param after the last of the page before; null is the first page
+ */
+record StandingsOf(
+        int app,
+        long participant,
+        Set<WindowKind> kinds,
+        @Nullable Instant at,
+        Instant now,
+        int size,
+        @Nullable Place after,
+        Set<Figure> figures) {
+    /** Place in the list: by the board's key, the kind of the window, and the group. */
+    record Place(String board, WindowKind kind, Group group) {}
+
+    /** An item of the list. */
+    record Item(Standing standing, Place place) {}
+
+    /** The moment by which the service's clock tells which windows are meant. */
+    Instant moment() {
+        return at == null ? now : at;
+    }
+}

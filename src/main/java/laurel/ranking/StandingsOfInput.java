@@ -1,0 +1,61 @@
+package laurel.ranking;
+
+import java.time.Instant;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import laurel.graphql.Connection;
+import laurel.graphql.Cursor;
+import laurel.graphql.Input;
+import laurel.graphql.PageSize;
+import laurel.leaderboard.Group;
+import laurel.leaderboard.WindowKind;
+import laurel.participant.Participant;
+import laurel.ranking.StandingsOf.Item;
+import laurel.ranking.StandingsOf.Place;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the arguments of a participant's standings; what cannot be asked throws BAD_USER_INPUT. */
+final class StandingsOfInput {
+    private StandingsOfInput() {}
+
+    static StandingsOf of(Input input, Participant participant, Instant now, PageSize pageSize, Set<Figure> figures) {
+        Set<WindowKind> some = input.constants(WindowKind.class, "kinds");
+        Set<WindowKind> kinds = some.isEmpty() ? EnumSet.allOf(WindowKind.class) : EnumSet.copyOf(some);
+        Instant at = input.optionalMoment("at");
+        int first = pageSize.checked("first", input.integer("first"));
+        String after = input.optionalString("after");
+        Place from =
+                after == null ? null : Cursor.parse(after, list(participant.id(), kinds, at), StandingsOfInput::place);
+        return new StandingsOf(participant.appId(), participant.id(), kinds, at, now, first, from, figures);
+    }
+
+    /** The page of these items, and one more, where there is more. */
+    static Connection<Standing> connection(Input input, StandingsOf of, List<Item> oneMore) {
+        String list = list(of.participant(), of.kinds(), of.at());
+        return Connection.firstOf(oneMore, of.size(), input.optionalString("after"), item -> cursor(list, item.place()))
+                .map(Item::standing);
+    }
+
+    private static String list(long participant, Set<WindowKind> kinds, @Nullable Instant at) {
+        return "standings:" + participant + ":" + EnumSet.copyOf(kinds) + ":" + at;
+    }
+
+    private static String cursor(String list, Place place) {
+        Stream<String> group =
+                place.group().list().stream().flatMap(value -> Stream.of(value.attribute(), value.value()));
+        Stream<String> key = Stream.of(place.board(), place.kind().name());
+        return new Cursor(list, Stream.concat(key, group).toList()).text();
+    }
+
+    private static Place place(List<String> key) {
+        SortedMap<String, String> group = new TreeMap<>();
+        for (int i = 2; i < key.size(); i += 2) {
+            group.put(key.get(i), key.get(i + 1));
+        }
+        return new Place(key.get(0), WindowKind.valueOf(key.get(1)), new Group(group));
+    }
+}

@@ -1,0 +1,117 @@
+package laurel.ranking;
+
+import static java.util.stream.Collectors.joining;
+
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import laurel.database.GivenRows;
+import laurel.database.Json;
+import laurel.database.PartitionedQuery;
+import laurel.leaderboard.Group;
+import laurel.leaderboard.GroupColumn;
+import laurel.leaderboard.WindowKind;
+import laurel.ranking.StandingsOf.Item;
+import laurel.ranking.StandingsOf.Place;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.mapper.Nested;
+
+/** Finds where participants stand on all boards: one statement over the partitions that can hold the windows meant. */
+@Singleton
+class StandingsOfRepository {
+    private static final String KINDS =
+            Stream.of(WindowKind.values()).map(Enum::name).collect(joining("', '", "ARRAY['", "']"));
+    private static final String ENTRIES =
+            "(SELECT <n> AS part, e.* FROM <entry> AS e WHERE e.participant_id = a.participant)";
+
+    /**
+     * Lateral and with OFFSET, so that it is index look-ups for each entry whatever the planner believes of a table. What is
+     * counted is counted for the page alone, in the partition of each of its entries.
+     */
+    private static final String PAGES = """
+            WITH page AS MATERIALIZED (
+                SELECT a.ask, s.*
+                FROM <asked>
+                CROSS JOIN LATERAL (
+                    SELECT m.*, r.id, r.app_id, r.leaderboard_id, r.window_id, r.sort_order, r.group_values AS "group",
+                           l.decimals, l.key AS board, w.kind,
+                           row_number() OVER (ORDER BY l.key, array_position(<kinds>, w.kind), r.group_values) AS place
+                    FROM (<entries>) AS m
+                    CROSS JOIN LATERAL (SELECT * FROM ranking AS q WHERE q.id = m.ranking_id OFFSET 0) AS r
+                    CROSS JOIN LATERAL (SELECT * FROM leaderboard_window AS q WHERE q.id = r.window_id OFFSET 0) AS w
+                    CROSS JOIN LATERAL (SELECT * FROM leaderboard AS q WHERE q.id = r.leaderboard_id OFFSET 0) AS l
+                    CROSS JOIN LATERAL (
+                        SELECT coalesce(a.at, CASE l.clock WHEN 'SUBMISSIONS' THEN l.clock_at END, a.now) AS at) AS present
+                    WHERE l.app_id = a.app AND l.visibility = 'PUBLIC' AND l.archived_at IS NULL
+                      AND w.kind = ANY (string_to_array(a.kinds, ' '))
+                      AND (w.starts_at IS NULL OR w.starts_at <= present.at)
+                      AND (w.ends_at IS NULL OR w.ends_at > present.at)
+                      AND (l.key, array_position(<kinds>, w.kind), r.group_values)
+                        > (a.after_board, coalesce(array_position(<kinds>, a.after_kind), 0), a.after_group)
+                    ORDER BY l.key, array_position(<kinds>, w.kind), r.group_values
+                    LIMIT a.size) AS s
+            )
+            """.replace("<kinds>", KINDS);
+
+    private static final String PART = "SELECT k.*, FALSE AS marked, <figures> FROM page AS k WHERE k.part = <n>\n";
+
+    private final GroupColumn groups;
+
+    StandingsOfRepository(GroupColumn groups) {
+        this.groups = groups;
+    }
+
+    /** A row of these. */
+    record Row(@Nested StandingRow standing, @Nested Ranking ranking, String board, WindowKind kind, long place) {
+        Item item() {
+            return new Item(Standing.of(ranking, standing), new Place(board, kind, ranking.group()));
+        }
+    }
+
+    /** What answers these questions, which want the same figures, in order; no item for those without any. */
+    Map<StandingsOf, List<Item>> answer(Handle handle, List<StandingsOf> asked, List<String> tables) {
+        Set<Figure> figures = asked.getFirst().figures();
+        String sql = PAGES.replace("<entries>", numbered(tables, ENTRIES, "\nUNION ALL "))
+                + numbered(tables, PART.replace("<figures>", Figure.columns(figures)), "UNION ALL ");
+        var query = new PartitionedQuery();
+        for (int ask = 0; ask < asked.size(); ask++) {
+            tell(query.part(sql), ask, asked.get(ask));
+        }
+        Map<StandingsOf, List<Item>> answers = new HashMap<>();
+        query.list(handle, Row.class).stream()
+                .sorted(Comparator.comparingLong(Row::place))
+                .forEach(row -> answers.computeIfAbsent(asked.get(row.standing.ask()), of -> new ArrayList<>())
+                        .add(row.item()));
+        return answers;
+    }
+
+    private void tell(GivenRows rows, int ask, StandingsOf of) {
+        Place after = of.after();
+        rows.add("ask", Integer.class, ask)
+                .add("app", Integer.class, of.app())
+                .add("participant", Long.class, of.participant())
+                .add("kinds", String.class, of.kinds().stream().map(Enum::name).collect(joining(" ")))
+                .add("at", Instant.class, of.at())
+                .add("now", Instant.class, of.now())
+                .add("size", Integer.class, of.size() + 1)
+                .add("after_board", String.class, after == null ? "" : after.board())
+                .add(
+                        "after_kind",
+                        String.class,
+                        after == null ? "" : after.kind().name())
+                .add("after_group", Json.class, groups.write(after == null ? Group.EVERYONE : after.group()));
+    }
+
+    private static String numbered(List<String> tables, String part, String separator) {
+        return IntStream.range(0, tables.size())
+                .mapToObj(n -> part.replace("<n>", Integer.toString(n)).replace("<entry>", tables.get(n)))
+                .collect(joining(separator));
+    }
+}

@@ -1,0 +1,263 @@
+package laurel.ranking;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import laurel.GraphQLClient;
+import laurel.GraphQLClient.Answer;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Rankings of groups, how one moves in them from window to window, and all the places of a participant. */
+class GroupRankingTest {
+    private static final TickingClock CLOCK = new TickingClock(Instant.parse("2025-07-13T14:30:00Z"));
+    private static LaurelServer server;
+    private static GraphQLClient client;
+
+    @BeforeAll
+    static void start() {
+        server = LaurelServer.start(CLOCK);
+        client = server.client();
+        board(
+                "arena",
+                "groupings: [[], [\"region\"], [\"platform\", \"region\"]], updateMode: REPLACE,"
+                        + " windows: [{kind: DAILY}, {kind: ALL_TIME}]");
+        board("brawl", "groupings: [[\"region\"]], sortOrder: ASCENDING");
+        board("cave", "visibility: PRIVATE");
+        board("dune", "");
+        board("epic", "clock: SUBMISSIONS, windows: [{kind: YEARLY}, {kind: DAILY}]");
+        submit("arena", "ann eu pc 30", "bob eu phone 20", "cem na pc 25", "dee na phone 10", "eve eu pc 5");
+        CLOCK.advance(Duration.ofDays(1));
+        submit("arena", "bob eu phone 40", "ann eu pc 31", "fay sa pc 7", "eve eu pc 31", "dee na phone 11");
+        for (String board : List.of("brawl", "cave", "dune")) {
+            submit(board, "ann eu pc 3", "bob eu pc 2");
+        }
+        submitAt("epic", "2010-03-14T12:00:00Z");
+        submitAt("epic", "2011-03-14T12:00:00Z");
+        server.database()
+                .jdbi()
+                .useHandle(handle -> handle.execute(
+                        "UPDATE leaderboard SET archived_at = '2025-07-14T00:00:00Z' WHERE key = 'dune'"));
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            ''                       | bob ann eve dee fay
+            region eu                | bob ann eve
+            region na                | dee
+            region eu, platform pc   | ann eve
+            platform phone, region eu | bob
+            """)
+    void aGroupRanksThoseWhoStandInIt(String group, String who) {
+        Answer ranking = window(
+                        "DAILY",
+                        "ranking(group: [" + values(group) + "]) { total group { attribute value } top {"
+                                + " edges { node { participant { externalId } rank } } } }")
+                .node("ranking");
+        assertThat(ranking.list("top", "edges").stream().map(edge -> edge.text("node", "participant", "externalId")))
+                .containsExactly(who.split(" ", -1));
+        assertThat(ranking.at("total")).isEqualTo(who.split(" ", -1).length);
+        assertThat(ranking.list("group")).hasSize(group.isEmpty() ? 0 : group.split(",", -1).length);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"mars", "''", "' '", "nowhere"})
+    void nobodyStandsInAGroupThatIsNot(String region) {
+        Answer answer = client.ask(
+                "query ($region: String!) { leaderboard(key: \"arena\") { window(kind: DAILY) {"
+                        + " ranking(group: [{attribute: \"region\", value: $region}]) { total } } } }",
+                Map.of("region", region));
+        assertThat(answer.node("data", "leaderboard", "window").json()).isNotNull();
+        assertThat(answer.at("data", "leaderboard", "window", "ranking")).isNull();
+    }
+
+    @Test
+    void aGroupThatTheBoardDoesNotRankIsABadQuestion() {
+        for (String group : List.of("platform pc", "region eu, region na", "region eu, region eu", "Region eu")) {
+            assertThat(client.send(
+                                    "{ leaderboard(key: \"arena\") { window(kind: DAILY) { ranking(group: ["
+                                            + values(group) + "]) { total } } } }",
+                                    Map.of())
+                            .at("errors", 0, "extensions", "code"))
+                    .as(group)
+                    .isEqualTo("BAD_USER_INPUT");
+        }
+    }
+
+    /** Where only groups are ranked. */
+    @Test
+    void theRankingOfEveryoneIsAlwaysThere() {
+        Answer window = client.ask(
+                        "{ leaderboard(key: \"brawl\") { window(kind: ALL_TIME) { ranking { total top { edges {"
+                                + " cursor } } } } } }")
+                .node("data", "leaderboard", "window");
+        assertThat(window.at("ranking", "total")).isEqualTo(0);
+        assertThat(window.list("ranking", "top", "edges")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            ALL_TIME | []                       | everyone
+            ALL_TIME | ["region"]               | eu na sa
+            DAILY    | ["region"]               | eu na sa
+            ALL_TIME | ["region", "platform"]   | pc-eu pc-na pc-sa phone-eu phone-na
+            DAILY    | ["platform", "region"]   | pc-eu pc-sa phone-eu phone-na
+            """)
+    void theGroupsOfAGroupingAreListed(String kind, String grouping, String groups) {
+        for (int size : new int[] {1, 2, 1000}) {
+            List<String> listed = new ArrayList<>();
+            String after = "";
+            boolean more = true;
+            while (more && listed.size() < 10) {
+                Answer page = window(
+                                kind,
+                                "rankings(grouping: " + grouping + ", first: " + size + after
+                                        + ") { edges { node { group { value } } } pageInfo { hasNextPage endCursor } }")
+                        .node("rankings");
+                page.list("edges")
+                        .forEach(edge -> listed.add(String.join(
+                                "-",
+                                edge.list("node", "group").stream()
+                                        .map(v -> v.text("value"))
+                                        .toList())));
+                after = ", after: \"" + page.at("pageInfo", "endCursor") + "\"";
+                more = Boolean.TRUE.equals(page.at("pageInfo", "hasNextPage"));
+            }
+            listed.replaceAll(name -> name.isEmpty() ? "everyone" : name);
+            assertThat(String.join(" ", listed)).satisfies(list -> assertThat(list.split(" ", -1))
+                    .containsExactlyInAnyOrder(groups.split(" ", -1)));
+            assertThat(listed).doesNotHaveDuplicates();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            DAILY    | 0 | ''        | bob 3 1 2, ann 1 2 -1, eve 5 2 3, dee 4 4 0, fay null 5 null
+            DAILY    | 0 | region eu | bob 2 1 1, ann 1 2 -1, eve 3 2 1
+            DAILY    | 0 | region sa | fay null 1 null
+            DAILY    | 1 | ''        | ann, cem, bob, dee, eve
+            ALL_TIME | 0 | ''        | bob, ann, eve, cem, dee, fay
+            """)
+    void movementIsAgainstTheWindowBefore(String kind, int back, String group, String expected) {
+        Answer answer = client.ask(
+                        "{ leaderboard(key: \"arena\") { window(kind: " + kind + ", back: " + back + ") { ranking("
+                                + "group: [" + values(group) + "]) { top { edges { node { participant { externalId }"
+                                + " movement { previousRank rank rankDelta } } } } } } } }")
+                .node("data", "leaderboard", "window", "ranking", "top");
+        assertThat(answer.list("edges").stream().map(edge -> {
+                    Answer movement = edge.node("node", "movement");
+                    String moved = movement.json() == null
+                            ? ""
+                            : " " + movement.at("previousRank") + " " + movement.at("rank") + " "
+                                    + movement.at("rankDelta");
+                    return edge.text("node", "participant", "externalId") + moved;
+                }))
+                .containsExactlyElementsOf(List.of(expected.split(", ", -1)));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            ann | ''             | arena DAILY - 2, arena DAILY eu 2, arena DAILY pc-eu 1, arena ALL_TIME - 2, \
+            arena ALL_TIME eu 2, arena ALL_TIME pc-eu 1, brawl ALL_TIME eu 2, epic DAILY - 1, epic YEARLY - 1
+            ann | kinds: [DAILY] | arena DAILY - 2, arena DAILY eu 2, arena DAILY pc-eu 1, epic DAILY - 1
+            ann | kinds: [DAILY, YEARLY], at: "2025-07-13T20:00:00Z" | arena DAILY - 1, arena DAILY eu 1, arena DAILY pc-eu 1
+            ann | kinds: [YEARLY], at: "2010-12-31T23:59:59Z" | epic YEARLY - 1
+            ann | kinds: [YEARLY], at: "2009-12-31T23:59:59Z" | ''
+            cem | ''             | arena ALL_TIME - 4, arena ALL_TIME na 1, arena ALL_TIME pc-na 1
+            """)
+    void aParticipantSeesAllItsPlaces(String who, String arguments, String expected) {
+        List<String> all = expected.isEmpty() ? List.of() : List.of(expected.split(", *", -1));
+        assertThat(standings(who, arguments, 1_000)).containsExactlyElementsOf(all);
+        assertThat(standings(who, arguments, 2)).containsExactlyElementsOf(all);
+        assertThat(standings(who, arguments, 1)).containsExactlyElementsOf(all);
+    }
+
+    private static List<String> standings(String who, String arguments, int size) {
+        List<String> standings = new ArrayList<>();
+        String after = "";
+        boolean more = true;
+        while (more && standings.size() < 20) {
+            Answer page = client.ask("{ participant(participant: {id: \"" + who + "\"}) { standings(first: " + size
+                            + after
+                            + ", " + arguments + ") { edges { node { rank ranking { group { value } window { kind"
+                            + " leaderboard { key } } } } } pageInfo { hasNextPage endCursor } } } }")
+                    .node("data", "participant", "standings");
+            page.list("edges").forEach(edge -> standings.add(text(edge.node("node"))));
+            after = ", after: \"" + page.at("pageInfo", "endCursor") + "\"";
+            more = Boolean.TRUE.equals(page.at("pageInfo", "hasNextPage"));
+        }
+        return standings;
+    }
+
+    private static String text(Answer standing) {
+        String group = String.join(
+                "-",
+                standing.list("ranking", "group").stream()
+                        .map(v -> v.text("value"))
+                        .toList());
+        return standing.text("ranking", "window", "leaderboard", "key") + " "
+                + standing.text("ranking", "window", "kind") + " " + (group.isEmpty() ? "-" : group) + " "
+                + standing.text("rank");
+    }
+
+    private static Answer window(String kind, String field) {
+        return client.ask("{ leaderboard(key: \"arena\") { window(kind: " + kind + ") { " + field + " } } }")
+                .node("data", "leaderboard", "window");
+    }
+
+    private static String values(String group) {
+        List<String> values = group.isEmpty() ? List.of() : List.of(group.split(", ", -1));
+        return String.join(", ", values.stream().map(GroupRankingTest::value).toList());
+    }
+
+    private static String value(String text) {
+        int space = text.indexOf(' ');
+        return "{attribute: \"" + text.substring(0, space) + "\", value: \"" + text.substring(space + 1) + "\"}";
+    }
+
+    private static void board(String key, String definition) {
+        client.ask("mutation { createLeaderboard(input: {key: \"" + key + "\", " + definition
+                        + "}) { ... on Leaderboard { id } ... on Refusal { message } } }")
+                .text("data", "createLeaderboard", "id");
+    }
+
+    /** Each is who, region, platform, score. */
+    private static void submit(String board, String... scores) {
+        for (String score : scores) {
+            String[] part = score.split(" ", -1);
+            String group =
+                    switch (board) {
+                        case "arena" -> values("region " + part[1] + ", platform " + part[2]);
+                        case "brawl" -> values("region " + part[1]);
+                        default -> "";
+                    };
+            accepted("leaderboard: \"%s\", participant: {id: \"%s\"}, group: [%s], score: %s"
+                    .formatted(board, part[0], group, part[3]));
+        }
+    }
+
+    private static void submitAt(String board, String moment) {
+        accepted("leaderboard: \"%s\", participant: {id: \"ann\"}, achievedAt: \"%s\", score: 1"
+                .formatted(board, moment));
+    }
+
+    private static void accepted(String submission) {
+        client.ask("mutation { submitScore(input: {" + submission
+                        + "}) { ... on ScoreReceipt { submission { id } } ... on Refusal { message } } }")
+                .text("data", "submitScore", "submission", "id");
+    }
+}

@@ -1,0 +1,83 @@
+package laurel.ranking;
+
+import java.util.List;
+import java.util.function.Predicate;
+import org.jdbi.v3.core.Jdbi;
+import org.jspecify.annotations.Nullable;
+
+/** What SQL's window functions say of all entries of a board, "high" or "low" by its order. */
+final class QueryOracle {
+    private static final String ALL = """
+            SELECT p.external_id AS who, e.sort_key, e.subscore_key,
+                   rank() OVER scores AS rank, dense_rank() OVER scores AS dense_rank, row_number() OVER list AS position,
+                   percent_rank() OVER scores AS percent_rank, count(*) OVER () AS total,
+                   max(e.sort_key) OVER (scores GROUPS BETWEEN 1 PRECEDING AND 1 PRECEDING) AS ahead
+            FROM entry AS e JOIN participant AS p ON p.id = e.participant_id
+                 JOIN ranking AS r ON r.id = e.ranking_id JOIN leaderboard AS l ON l.id = r.leaderboard_id
+            WHERE l.key = :board
+            WINDOW scores AS (ORDER BY e.sort_key, e.subscore_key),
+                   list AS (ORDER BY e.sort_key, e.subscore_key, e.tie_key, e.participant_id)
+            ORDER BY position
+            """;
+
+    private QueryOracle() {}
+
+    /** A row of {@link #ALL}. */
+    record Row(
+            String who,
+            long sortKey,
+            long subscoreKey,
+            int rank,
+            int denseRank,
+            int position,
+            double percentRank,
+            int total,
+            @Nullable Long ahead) {
+        long score(String board) {
+            return board.equals("high") ? ~sortKey : sortKey;
+        }
+
+        double percentile() {
+            return total == 1 ? 100 : (total - rank) * 100.0 / total;
+        }
+    }
+
+    /** A filter as the schema has it, and as it is meant. */
+    record Where(String text, Predicate<Row> holds) {}
+
+    static List<Row> all(Jdbi jdbi, String board) {
+        return jdbi.withHandle(handle ->
+                handle.createQuery(ALL).bind("board", board).mapTo(Row.class).list());
+    }
+
+    static List<Where> filters(String board) {
+        return List.of(
+                new Where("{}", row -> true),
+                new Where("{scoreAbove: 0.3}", row -> row.score(board) > 3),
+                new Where("{scoreAtLeast: \"0.30\"}", row -> row.score(board) >= 3),
+                new Where("{scoreBelow: 0.3}", row -> row.score(board) < 3),
+                new Where("{scoreAtMost: 3e-1}", row -> row.score(board) <= 3),
+                new Where("{rankAtMost: 10}", row -> row.rank <= 10),
+                new Where("{rankAtLeast: 10}", row -> row.rank >= 10),
+                new Where("{rankAtMost: 40, rankAtLeast: 20}", row -> row.rank >= 20 && row.rank <= 40),
+                new Where("{rankAtMost: 20, rankAtLeast: 40}", row -> false),
+                new Where("{scoreAbove: 0.1, rankAtMost: 25}", row -> row.score(board) > 1 && row.rank <= 25),
+                new Where(
+                        "{scoreAtMost: 0.5, rankAtLeast: 5, rankAtMost: 55}",
+                        row -> row.score(board) <= 5 && row.rank >= 5 && row.rank <= 55),
+                new Where(
+                        "{scoreAbove: -0.2, scoreBelow: 0.4, scoreAtLeast: 0, scoreAtMost: 9}",
+                        row -> row.score(board) >= 0 && row.score(board) < 4),
+                new Where("{scoreAbove: 0.4, scoreBelow: 0.2}", row -> false),
+                new Where("{rankAtMost: 1}", row -> row.rank == 1),
+                new Where("{rankAtLeast: 1, scoreAtLeast: null}", row -> true),
+                new Where("{rankAtLeast: 60}", row -> row.rank >= 60),
+                new Where("{rankAtLeast: 61}", row -> false),
+                new Where("{rankAtLeast: 2147483647}", row -> false),
+                new Where("{rankAtMost: 2147483647}", row -> true),
+                new Where("{scoreAtLeast: \"-922337203685477580.8\"}", row -> true),
+                new Where("{scoreBelow: \"-922337203685477580.8\"}", row -> false),
+                new Where("{scoreAtMost: \"922337203685477580.7\"}", row -> true),
+                new Where("{scoreAbove: \"922337203685477580.7\"}", row -> false));
+    }
+}
