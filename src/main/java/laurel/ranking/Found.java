@@ -55,6 +55,7 @@ record Found(List<Standing> standings, @Nullable Standing marked) {
         boolean ties = row.place().ties(previous.place());
         Ranks ranks = previous.ranks().next(ties);
         Long ahead = ties ? previous.ahead() : Long.valueOf(previous.place().sortKey());
-        return new Standing(previous.ranking(), row.place(), row.achievedAt(), row.submissionId(), row.metadata(), ranks, ahead);
+        return new Standing(
+                previous.ranking(), row.place(), row.achievedAt(), row.submissionId(), row.metadata(), ranks, ahead);
     }
 }

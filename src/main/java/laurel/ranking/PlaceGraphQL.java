@@ -6,18 +6,23 @@ import static java.util.concurrent.CompletableFuture.completedFuture;
 import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.DataFetchingFieldSelectionSet;
 import graphql.schema.idl.TypeRuntimeWiring;
+import java.time.Instant;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import laurel.graphql.Fields;
+import laurel.graphql.Input;
 import laurel.graphql.Loaders;
 import laurel.participant.ParticipantGraphQL;
+import laurel.score.RankAt;
+import laurel.score.Scores;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
 
 /** What the schema's Standing tells of its place, and what must be found out for that. */
 final class PlaceGraphQL {
     private static final String STANDINGS = "standings";
+    private static final String RANKS_AT = "ranksAt";
     private static final String PREVIOUS = "previousRanking";
 
     private PlaceGraphQL() {}
@@ -36,8 +41,9 @@ final class PlaceGraphQL {
                 .wiring();
     }
 
-    static void register(DataLoaderRegistry loaders, Rankings rankings) {
+    static void register(DataLoaderRegistry loaders, Rankings rankings, Scores scores) {
         Loaders.register(loaders, STANDINGS, (Set<Question> questions) -> rankings.found(questions));
+        Loaders.register(loaders, RANKS_AT, (Set<RankAt> asked) -> scores.ranks(asked));
         Loaders.register(loaders, PREVIOUS, (Set<Ranking> of) -> rankings.previous(of));
     }
 
@@ -46,8 +52,21 @@ final class PlaceGraphQL {
         return Loaders.load(env, STANDINGS, question);
     }
 
-    private static CompletableFuture<@Nullable Movement> movement(Standing standing, DataFetchingEnvironment env) {
+    private static CompletableFuture<?> movement(Standing standing, DataFetchingEnvironment env) {
         int rank = requireNonNull(standing.ranks().rank(), "rank");
+        Instant since = Input.of(env).optionalMoment("since");
+        return since == null ? sinceWindowBefore(standing, rank, env) : sinceMoment(standing, rank, since, env);
+    }
+
+    private static CompletableFuture<Movement> sinceMoment(
+            Standing standing, int rank, Instant since, DataFetchingEnvironment env) {
+        RankAt former = new RankAt(standing.ranking().id(), standing.participantId(), since);
+        return Loaders.<RankAt, Integer>load(env, RANKS_AT, former)
+                .thenApply(formerRank -> new Movement(formerRank, rank));
+    }
+
+    private static CompletableFuture<@Nullable Movement> sinceWindowBefore(
+            Standing standing, int rank, DataFetchingEnvironment env) {
         return Loaders.<Ranking, Previous>load(env, PREVIOUS, standing.ranking())
                 .thenCompose(previous -> {
                     if (previous == null) {

@@ -29,6 +29,7 @@ import laurel.ranking.Question.OfPage;
 import laurel.ranking.Tally.OfAll;
 import laurel.ranking.Tally.OfBetter;
 import laurel.ranking.Tally.OfStretch;
+import laurel.score.Scores;
 import laurel.window.RankingKey;
 import laurel.window.Window;
 import laurel.window.WindowGraphQL;
@@ -44,16 +45,18 @@ class RankingGraphQL implements Binding, NodeSource {
     private static final String COUNTS = "countsOfRanking";
 
     private final Rankings rankings;
+    private final Scores scores;
     private final PageSize pageSize;
 
-    RankingGraphQL(Rankings rankings, PageSize pageSize) {
+    RankingGraphQL(Rankings rankings, Scores scores, PageSize pageSize) {
         this.rankings = rankings;
+        this.scores = scores;
         this.pageSize = pageSize;
     }
 
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
-        PlaceGraphQL.register(loaders, rankings);
+        PlaceGraphQL.register(loaders, rankings, scores);
         Loaders.register(loaders, LOADER, (Set<RankingKey> keys) -> rankings.byKeys(request.app(), keys));
         Loaders.register(loaders, GROUPS, (Set<GroupList> lists) -> rankings.ofGroupings(request.app(), lists));
         Loaders.register(loaders, OF, (Set<StandingsOf> of) -> rankings.standingsOf(of));
@@ -156,8 +159,7 @@ class RankingGraphQL implements Binding, NodeSource {
     }
 
     private CompletableFuture<List<LocalStanding>> among(Ranking ranking, DataFetchingEnvironment env) {
-        return PlaceGraphQL.find(
-                        env, QuestionInput.among(Input.of(env), ranking, pageSize, figures(env, "standing/")))
+        return PlaceGraphQL.find(env, QuestionInput.among(Input.of(env), ranking, pageSize, figures(env, "standing/")))
                 .thenApply(found -> LocalStanding.among(found.standings()));
     }
 

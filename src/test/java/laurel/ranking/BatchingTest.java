@@ -67,6 +67,7 @@ class BatchingTest {
                 "standingAt(percentile: NUMBER) { total }",
                 "among(participants: [{id: \"who-NUMBER\"}, {id: \"who-1\"}]) { rank standing { rank } }",
                 "top { edges { node { movement { previousRank rank } } } }",
+                "top { edges { node { movement(since: \"2025-07-13T14:00:00Z\") { previousRank rank } } } }",
                 "top(first: NUMBER) { edges { node { participant { standings { edges { node { rank } } } } } } }",
                 "window { rankings(grouping: []) { edges { node { total group { value } } } } }",
                 "top { edges { node { rank } } } around(participant: {id: \"who-NUMBER\"}) { rank }"

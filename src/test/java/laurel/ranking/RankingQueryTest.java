@@ -173,8 +173,8 @@ class RankingQueryTest {
                 long sortKey = board.equals("high") ? ~score : score;
                 long subscoreKey = board.equals("high") ? ~subscore : subscore;
                 long better = all(board).stream()
-                        .filter(row ->
-                                row.sortKey() < sortKey || (row.sortKey() == sortKey && row.subscoreKey() < subscoreKey))
+                        .filter(row -> row.sortKey() < sortKey
+                                || (row.sortKey() == sortKey && row.subscoreKey() < subscoreKey))
                         .count();
                 String field = "rankOf(score: \"%s\", subscore: %d)".formatted(BigDecimal.valueOf(score, 1), subscore);
                 assertThat(ask(board, field).at("rankOf")).as(field).isEqualTo((int) better + 1);
