@@ -4,12 +4,14 @@ import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import laurel.graphql.Binding;
 import laurel.graphql.Connection;
 import laurel.graphql.Cursor;
 import laurel.graphql.ErrorCode;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
+import laurel.graphql.Loaders;
 import laurel.graphql.NodeId;
 import laurel.graphql.NodeSource;
 import laurel.graphql.PageSize;
@@ -17,12 +19,14 @@ import laurel.graphql.Refusals;
 import laurel.graphql.RequestContext;
 import laurel.graphql.RequestException;
 import laurel.graphql.Types;
+import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
 
 /** Binds {@code app.graphqls}. */
 @Singleton
 public class AppGraphQL implements Binding, NodeSource {
     private static final String LIST = "apps";
+    private static final String LOADER = "app";
 
     private final Apps apps;
     private final PageSize pageSize;
@@ -30,6 +34,11 @@ public class AppGraphQL implements Binding, NodeSource {
     AppGraphQL(Apps apps, PageSize pageSize) {
         this.apps = apps;
         this.pageSize = pageSize;
+    }
+
+    @Override
+    public void register(DataLoaderRegistry loaders, RequestContext request) {
+        Loaders.register(loaders, LOADER, apps::byIds);
     }
 
     @Override
@@ -42,9 +51,11 @@ public class AppGraphQL implements Binding, NodeSource {
                         .wiring());
     }
 
-    private App app(DataFetchingEnvironment environment) {
-        RequestContext request = RequestContext.of(environment.getGraphQlContext());
-        return apps.byId(request.app()).orElseThrow();
+    private CompletableFuture<App> app(DataFetchingEnvironment environment) {
+        return Loaders.load(
+                environment,
+                LOADER,
+                RequestContext.of(environment.getGraphQlContext()).app());
     }
 
     private Connection<App> list(DataFetchingEnvironment environment) {
@@ -80,10 +91,11 @@ public class AppGraphQL implements Binding, NodeSource {
 
     /** The app itself; others are the operator's business. */
     @Override
-    public @Nullable Object node(RequestContext request, long number) {
+    public @Nullable CompletableFuture<App> node(DataFetchingEnvironment environment, long number) {
+        RequestContext request = RequestContext.of(environment.getGraphQlContext());
         int id = (int) number;
         return id == number && (id == request.app() || request.operator())
-                ? apps.byId(id).orElse(null)
+                ? Loaders.load(environment, LOADER, id)
                 : null;
     }
 }

@@ -2,6 +2,7 @@ package laurel.app;
 
 import jakarta.inject.Singleton;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
@@ -14,7 +15,7 @@ class AppRepository {
             RETURNING *
             """;
     private static final String BY_KEY = "SELECT * FROM app WHERE key = :key";
-    private static final String BY_ID = "SELECT * FROM app WHERE id = :id";
+    private static final String BY_IDS = "SELECT * FROM app WHERE id = ANY (:ids)";
     private static final String PAGE = "SELECT * FROM app WHERE key > :after ORDER BY key LIMIT :limit";
 
     /** Stores a new app; empty where its key is taken. */
@@ -31,8 +32,11 @@ class AppRepository {
         return handle.createQuery(BY_KEY).bind("key", key).mapTo(App.class).findOne();
     }
 
-    Optional<App> byId(Handle handle, int id) {
-        return handle.createQuery(BY_ID).bind("id", id).mapTo(App.class).findOne();
+    List<App> byIds(Handle handle, Collection<Integer> ids) {
+        return handle.createQuery(BY_IDS)
+                .bindArray("ids", Integer.class, ids)
+                .mapTo(App.class)
+                .list();
     }
 
     List<App> page(Handle handle, String after, int limit) {

@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import laurel.graphql.AppSource;
 import laurel.graphql.RequestContext;
 import laurel.refusal.RefusalCode;
@@ -56,8 +59,10 @@ public class Apps implements AppSource {
         return found.map(app -> OptionalInt.of(app.id())).orElseGet(OptionalInt::empty);
     }
 
-    public Optional<App> byId(int id) {
-        return jdbi.withHandle(handle -> repository.byId(handle, id));
+    /** The apps of these ids, by id; unknown ids are absent. */
+    Map<Integer, App> byIds(Set<Integer> ids) {
+        return jdbi.withHandle(handle -> repository.byIds(handle, ids)).stream()
+                .collect(Collectors.toMap(App::id, Function.identity()));
     }
 
     /** Apps in order of key, from the first key after {@code after}. */

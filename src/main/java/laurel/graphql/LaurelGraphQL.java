@@ -1,5 +1,6 @@
 package laurel.graphql;
 
+import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
 import java.util.List;
@@ -29,13 +30,13 @@ public class LaurelGraphQL implements Binding {
                         type -> type.dataFetcher("node", environment -> {
                             String id = Input.of(environment).string("id");
                             return NodeId.parse(id)
-                                    .map(node -> node(RequestContext.of(environment.getGraphQlContext()), node))
+                                    .map(node -> node(environment, node))
                                     .orElse(null);
                         }));
     }
 
-    private @Nullable Object node(RequestContext request, NodeId id) {
+    private @Nullable Object node(DataFetchingEnvironment environment, NodeId id) {
         NodeSource source = sources.get(id.type());
-        return source == null ? null : source.node(request, id.number());
+        return source == null ? null : source.node(environment, id.number());
     }
 }

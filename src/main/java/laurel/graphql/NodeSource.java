@@ -1,5 +1,7 @@
 package laurel.graphql;
 
+import graphql.schema.DataFetchingEnvironment;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the nodes of one type by number. A feature has one bean of this type for each of its types that is a Node. */
@@ -7,7 +9,9 @@ public interface NodeSource {
     /** Name of the schema's type. */
     String type();
 
-    /** The node of this number in the request's app; null where there is none. */
+    /**
+     * The node of this number in the request's app, null where there is none, by a loader: a request may ask for many.
+     */
     @Nullable
-    Object node(RequestContext request, long number);
+    CompletableFuture<?> node(DataFetchingEnvironment environment, long number);
 }

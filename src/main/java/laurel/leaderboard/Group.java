@@ -1,12 +1,14 @@
 package laurel.leaderboard;
 
 import static java.util.Collections.unmodifiableSortedMap;
+import static java.util.Comparator.naturalOrder;
 import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.micronaut.serde.annotation.Serdeable;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,19 +22,23 @@ import laurel.refusal.Text;
 /**
  * One group of a {@link Grouping}: {@code {region=eu, platform=pc}}.
  *
- * @param values by attribute, in order of attribute; none is everyone
+ * @param values by attribute, in the order of {@link #ORDER}; none is everyone
  */
 @Serdeable
 public record Group(SortedMap<String, String> values) {
+    /** The order of attributes, jsonb's own: shorter names first. So groups are listed in the order in which they are told. */
+    static final Comparator<String> ORDER =
+            Comparator.comparingInt(String::length).thenComparing(naturalOrder());
+
     /** Longest value of an attribute, in characters. */
     public static final int MAX_VALUE = 64;
 
     /** The one group of {@link Grouping#EVERYONE}. */
-    public static final Group EVERYONE = new Group(new TreeMap<>());
+    public static final Group EVERYONE = new Group(new TreeMap<>(ORDER));
 
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
     public Group {
-        values = unmodifiableSortedMap(new TreeMap<>(values));
+        values = unmodifiableSortedMap(copy(values));
     }
 
     @Override
@@ -43,7 +49,7 @@ public record Group(SortedMap<String, String> values) {
 
     /** The group that these values of these attributes make; each attribute has one. */
     static Group of(Collection<String> attributes, Map<String, String> values) {
-        SortedMap<String, String> own = new TreeMap<>();
+        SortedMap<String, String> own = new TreeMap<>(ORDER);
         attributes.forEach(attribute -> own.put(attribute, requireNonNull(values.get(attribute), attribute)));
         return new Group(own);
     }
@@ -59,7 +65,7 @@ public record Group(SortedMap<String, String> values) {
                         RefusalCode.UNKNOWN_GROUP_ATTRIBUTE, attributes(attributes), path, at(i), "attribute");
             }
         }
-        SortedMap<String, String> values = new TreeMap<>();
+        SortedMap<String, String> values = new TreeMap<>(ORDER);
         for (int i = 0; i < named.size(); i++) {
             GroupValue one = named.get(i);
             Text.line(one.value(), MAX_VALUE, RefusalCode.INVALID_GROUP_VALUE, path, at(i), "value");
@@ -74,6 +80,12 @@ public record Group(SortedMap<String, String> values) {
         return new Group(values);
     }
 
+    private static SortedMap<String, String> copy(Map<String, String> values) {
+        SortedMap<String, String> copy = new TreeMap<>(ORDER);
+        copy.putAll(values);
+        return copy;
+    }
+
     private static String at(int item) {
         return Integer.toString(item);
     }
@@ -86,7 +98,7 @@ public record Group(SortedMap<String, String> values) {
 
     /** The group of these values; empty where an attribute comes twice. */
     public static Optional<Group> of(List<GroupValue> named) {
-        SortedMap<String, String> values = new TreeMap<>();
+        SortedMap<String, String> values = new TreeMap<>(ORDER);
         named.forEach(one -> values.put(one.attribute(), one.value()));
         return values.size() < named.size() ? Optional.empty() : Optional.of(new Group(values));
     }

@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -67,6 +68,13 @@ public record Grouping(List<String> attributes) {
     /** The group of a submission that names these values, which has one for each attribute. */
     public Group group(Map<String, String> values) {
         return Group.of(attributes, values);
+    }
+
+    /** Its attributes as a group tells them: in the order of {@link Group#ORDER}. */
+    public SortedSet<String> inOrder() {
+        SortedSet<String> ordered = new TreeSet<>(Group.ORDER);
+        ordered.addAll(attributes);
+        return ordered;
     }
 
     /** Whether a group of these attributes, in whatever order, is one of this grouping. */

@@ -163,8 +163,8 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
     }
 
     @Override
-    public @Nullable Object node(RequestContext request, long number) {
+    public @Nullable CompletableFuture<Leaderboard> node(DataFetchingEnvironment environment, long number) {
         int id = (int) number;
-        return id == number ? leaderboards.byIds(request.app(), Set.of(id)).get(id) : null;
+        return id == number ? load(environment, id) : null;
     }
 }

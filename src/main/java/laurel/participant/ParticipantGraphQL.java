@@ -15,7 +15,6 @@ import laurel.graphql.Refusals;
 import laurel.graphql.RequestContext;
 import laurel.graphql.Types;
 import org.dataloader.DataLoaderRegistry;
-import org.jspecify.annotations.Nullable;
 
 /** Binds {@code participant.graphqls}. */
 @Singleton
@@ -81,7 +80,7 @@ public class ParticipantGraphQL implements Binding, NodeSource {
     }
 
     @Override
-    public @Nullable Object node(RequestContext request, long number) {
-        return participants.byIds(request.app(), Set.of(number)).get(number);
+    public CompletableFuture<Participant> node(DataFetchingEnvironment environment, long number) {
+        return load(environment, number);
     }
 }

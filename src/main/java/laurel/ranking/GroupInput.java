@@ -4,7 +4,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import laurel.graphql.Cursor;
 import laurel.graphql.ErrorCode;
 import laurel.graphql.Input;
@@ -27,7 +26,7 @@ final class GroupInput {
 
     /** The name that the list of a window's groups has in cursors. */
     static String list(Window window, Grouping grouping) {
-        return "rankings:" + window.id() + ":" + String.join(",", attributes(grouping));
+        return "rankings:" + window.id() + ":" + String.join(",", grouping.inOrder());
     }
 
     static String cursor(String list, Group group) {
@@ -36,7 +35,7 @@ final class GroupInput {
 
     static Group parse(String cursor, String list, Grouping grouping) {
         return Cursor.parse(cursor, list, values -> {
-            Set<String> attributes = attributes(grouping);
+            Set<String> attributes = grouping.inOrder();
             if (values.size() != attributes.size()) {
                 throw new IllegalArgumentException("not a group of this grouping");
             }
@@ -44,9 +43,5 @@ final class GroupInput {
             attributes.forEach(attribute -> group.put(attribute, values.get(group.size())));
             return grouping.group(group);
         });
-    }
-
-    private static Set<String> attributes(Grouping grouping) {
-        return new TreeSet<>(grouping.attributes());
     }
 }

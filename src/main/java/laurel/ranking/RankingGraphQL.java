@@ -39,7 +39,8 @@ import org.jspecify.annotations.Nullable;
 /** Binds {@code ranking.graphqls}. */
 @Singleton
 class RankingGraphQL implements Binding, NodeSource {
-    private static final String LOADER = "rankingOfWindow";
+    private static final String LOADER = "ranking";
+    private static final String OF_WINDOW = "rankingOfWindow";
     private static final String GROUPS = "rankingsOfGroups";
     private static final String OF = "standingsOfParticipant";
     private static final String COUNTS = "countsOfRanking";
@@ -57,7 +58,8 @@ class RankingGraphQL implements Binding, NodeSource {
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
         PlaceGraphQL.register(loaders, rankings, scores);
-        Loaders.register(loaders, LOADER, (Set<RankingKey> keys) -> rankings.byKeys(request.app(), keys));
+        Loaders.register(loaders, LOADER, (Set<Long> ids) -> rankings.byIds(request.app(), ids));
+        Loaders.register(loaders, OF_WINDOW, (Set<RankingKey> keys) -> rankings.byKeys(request.app(), keys));
         Loaders.register(loaders, GROUPS, (Set<GroupList> lists) -> rankings.ofGroupings(request.app(), lists));
         Loaders.register(loaders, OF, (Set<StandingsOf> of) -> rankings.standingsOf(of));
         Loaders.register(loaders, COUNTS, (Set<Tally> tallies) -> rankings.counted(tallies));
@@ -95,14 +97,14 @@ class RankingGraphQL implements Binding, NodeSource {
     }
 
     @Override
-    public @Nullable Object node(RequestContext request, long number) {
-        return rankings.byId(request.app(), number).orElse(null);
+    public CompletableFuture<Ranking> node(DataFetchingEnvironment environment, long number) {
+        return Loaders.load(environment, LOADER, number);
     }
 
     private static CompletableFuture<@Nullable Ranking> ranking(Window window, DataFetchingEnvironment env) {
         Group group = GroupInput.group(Input.of(env));
         return grouping(window, env, group.attributes())
-                .thenCompose(known -> Loaders.load(env, LOADER, new RankingKey(window.id(), group)));
+                .thenCompose(known -> Loaders.load(env, OF_WINDOW, new RankingKey(window.id(), group)));
     }
 
     private CompletableFuture<Connection<Ranking>> rankings(Window window, DataFetchingEnvironment env) {

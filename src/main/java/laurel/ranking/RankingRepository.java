@@ -8,7 +8,6 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Function;
 import laurel.database.Json;
 import laurel.leaderboard.GroupColumn;
@@ -54,10 +53,10 @@ class RankingRepository {
                     ORDER BY q.group_values
                     LIMIT wanted.size""");
 
-    private static final String BY_ID = """
+    private static final String BY_IDS = """
             SELECT r.*, r.group_values AS "group", l.decimals
             FROM ranking AS r JOIN leaderboard AS l ON l.id = r.leaderboard_id
-            WHERE r.app_id = :app AND r.id = :id
+            WHERE r.app_id = :app AND r.id = ANY (:ids)
             """;
 
     /** The window of the same kind that ends where this one starts, and its ranking of the same group. */
@@ -130,9 +129,9 @@ class RankingRepository {
                 .collect(joining(", ", "{", "}")));
     }
 
-    Optional<Ranking> byId(Handle handle, int app, long id) {
-        Query query = handle.createQuery(BY_ID).bind("app", app).bind("id", id);
-        return query.mapTo(Ranking.class).findOne();
+    List<Ranking> byIds(Handle handle, int app, Collection<Long> ids) {
+        Query query = handle.createQuery(BY_IDS).bind("app", app).bindArray("ids", Long.class, ids);
+        return query.mapTo(Ranking.class).list();
     }
 
     /** The rankings before these, those of the same group in the window before; absent where there was no such window. */

@@ -10,9 +10,9 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import laurel.leaderboard.Group;
 import laurel.refusal.Text;
 import laurel.window.RankingKey;
@@ -71,9 +71,10 @@ public class Rankings {
         return group.values().values().stream().allMatch(value -> Text.isLine(value, Group.MAX_VALUE));
     }
 
-    /** The ranking of this id; empty where the app has none. */
-    public Optional<Ranking> byId(int app, long id) {
-        return jdbi.withHandle(handle -> repository.byId(handle, app, id));
+    /** The rankings of these ids, by id; unknown ids and those of other apps are absent. */
+    Map<Long, Ranking> byIds(int app, Collection<Long> ids) {
+        return jdbi.withHandle(handle -> repository.byIds(handle, app, ids)).stream()
+                .collect(Collectors.toMap(Ranking::id, Function.identity()));
     }
 
     /** The answers to these questions, each of which has one. */

@@ -120,8 +120,8 @@ public class ScoreGraphQL implements Binding, NodeSource {
     }
 
     @Override
-    public @Nullable Object node(RequestContext request, long number) {
-        return scores.byIds(request.app(), Set.of(number)).get(number);
+    public CompletableFuture<ScoreSubmission> node(DataFetchingEnvironment environment, long number) {
+        return load(environment, number);
     }
 
     private Object submitScore(DataFetchingEnvironment environment) {

@@ -33,6 +33,7 @@ public class WindowGraphQL implements Binding, NodeSource {
     private static final String LOADER = "window";
     private static final String BY_KEY = "windowByKey";
     private static final String BY_NAME = "windowByName";
+    private static final String STARTED = "windowsStarted";
 
     private final Windows windows;
     private final PageSize pageSize;
@@ -52,6 +53,7 @@ public class WindowGraphQL implements Binding, NodeSource {
         Loaders.register(loaders, LOADER, (Set<Long> ids) -> windows.byIds(request.app(), ids));
         Loaders.register(loaders, BY_KEY, windows::byKeys);
         Loaders.register(loaders, BY_NAME, windows::byNames);
+        Loaders.register(loaders, STARTED, windows::started);
     }
 
     @Override
@@ -85,7 +87,7 @@ public class WindowGraphQL implements Binding, NodeSource {
                 .orElse(null);
     }
 
-    private Connection<Window> started(Leaderboard board, DataFetchingEnvironment environment) {
+    private CompletableFuture<Connection<Window>> started(Leaderboard board, DataFetchingEnvironment environment) {
         Input input = Input.of(environment);
         WindowKind kind = input.constant(WindowKind.class, "kind");
         int first = pageSize.checked("first", input.integer("first"));
@@ -94,12 +96,11 @@ public class WindowGraphQL implements Binding, NodeSource {
         Optional<Instant> before = after == null
                 ? Optional.of(present(environment, board).plusNanos(1_000))
                 : Cursor.parse(after, list, key -> start(key.getFirst()));
-        return Connection.firstOf(
-                before.map(moment -> windows.started(board, kind, moment, first + 1))
-                        .orElse(List.of()),
-                first,
-                after,
-                window -> new Cursor(list, List.of(text(window.startsAt()))).text());
+        return before.map(moment -> Loaders.<WindowList, List<Window>>load(
+                        environment, STARTED, new WindowList(board, kind, moment, first + 1)))
+                .orElseGet(() -> CompletableFuture.completedFuture(List.of()))
+                .thenApply(found -> Connection.firstOf(
+                        found, first, after, window -> new Cursor(list, List.of(text(window.startsAt()))).text()));
     }
 
     private static Optional<Instant> start(String text) {
@@ -131,7 +132,7 @@ public class WindowGraphQL implements Binding, NodeSource {
     }
 
     @Override
-    public @Nullable Object node(RequestContext request, long number) {
-        return windows.byIds(request.app(), Set.of(number)).get(number);
+    public CompletableFuture<Window> node(DataFetchingEnvironment environment, long number) {
+        return load(environment, number);
     }
 }

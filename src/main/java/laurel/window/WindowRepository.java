@@ -1,7 +1,10 @@
 package laurel.window;
 
+import static java.util.Objects.requireNonNull;
+
 import jakarta.inject.Singleton;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -10,7 +13,6 @@ import java.util.function.Function;
 import laurel.database.Json;
 import laurel.leaderboard.GroupColumn;
 import laurel.leaderboard.Leaderboard;
-import laurel.leaderboard.WindowKind;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.generic.GenericType;
 import org.jdbi.v3.core.mapper.Nested;
@@ -96,11 +98,16 @@ class WindowRepository {
             """;
     private static final String BY_IDS = "SELECT * FROM leaderboard_window WHERE app_id = :app AND id = ANY (:ids)";
     private static final String STARTED = """
-            SELECT * FROM leaderboard_window
-            WHERE leaderboard_id = :board AND kind = :kind AND zone = :zone
-              AND coalesce(starts_at, '-infinity') < :before
-            ORDER BY coalesce(starts_at, '-infinity') DESC
-            LIMIT :limit
+            SELECT wanted.n, w.*
+            FROM unnest(:boards, :kinds, :zones, :befores, :sizes) WITH ORDINALITY
+                 AS wanted (leaderboard_id, kind, zone, before, size, n)
+            CROSS JOIN LATERAL (
+                SELECT * FROM leaderboard_window AS l
+                WHERE l.leaderboard_id = wanted.leaderboard_id AND l.definition = wanted.kind AND l.zone = wanted.zone
+                  AND coalesce(l.starts_at, '-infinity') < wanted.before
+                ORDER BY coalesce(l.starts_at, '-infinity') DESC
+                LIMIT wanted.size) AS w
+            ORDER BY wanted.n, coalesce(w.starts_at, '-infinity') DESC
             """;
 
     private final GroupColumn groups;
@@ -224,29 +231,37 @@ class WindowRepository {
                         .zone()
                         .getId()))
                 .bindArray("names", String.class, column(names, NamedWindow::name))
-                .mapTo(FoundByName.class)
+                .mapTo(Numbered.class)
                 .forEach(row -> found.put(names.get((int) row.n - 1), row.window));
         return found;
     }
 
-    /** A row of {@link #BY_NAMES}: the n-th of the names, from 1. */
-    record FoundByName(long n, @Nested Window window) {}
+    /** A window for the n-th that is wanted, from 1. */
+    record Numbered(long n, @Nested Window window) {}
 
     List<Window> byIds(Handle handle, int app, Collection<Long> ids) {
         Query query = handle.createQuery(BY_IDS).bind("app", app).bindArray("ids", Long.class, ids);
         return query.mapTo(Window.class).list();
     }
 
-    /** Windows of a kind that started before a moment, newest first. */
-    List<Window> started(Handle handle, Leaderboard leaderboard, WindowKind kind, Instant before, int limit) {
-        return handle.createQuery(STARTED)
-                .bind("board", leaderboard.id())
-                .bind("kind", kind)
-                .bind("zone", leaderboard.zone())
-                .bind("before", before)
-                .bind("limit", limit)
-                .mapTo(Window.class)
-                .list();
+    /** The windows of each of these lists, every list being there. */
+    Map<WindowList, List<Window>> started(Handle handle, List<WindowList> lists) {
+        Map<WindowList, List<Window>> found = new HashMap<>();
+        lists.forEach(list -> found.put(list, new ArrayList<>()));
+        handle.createQuery(STARTED)
+                .bindArray("boards", Integer.class, column(lists, list -> list.leaderboard()
+                        .id()))
+                .bindArray(
+                        "kinds", String.class, column(lists, list -> list.kind().name()))
+                .bindArray("zones", String.class, column(lists, list -> list.leaderboard()
+                        .zone()
+                        .getId()))
+                .bindArray("befores", Instant.class, column(lists, WindowList::before))
+                .bindArray("sizes", Integer.class, column(lists, WindowList::size))
+                .mapTo(Numbered.class)
+                .forEach(row ->
+                        requireNonNull(found.get(lists.get((int) row.n - 1))).add(row.window));
+        return found;
     }
 
     private static <T> @Nullable Object[] column(List<T> rows, Function<T, @Nullable Object> part) {

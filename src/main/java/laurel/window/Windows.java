@@ -121,9 +121,9 @@ public class Windows implements LeaderboardListener {
         return jdbi.withHandle(handle -> repository.byNames(handle, possible));
     }
 
-    /** Windows of a kind that started before a moment, newest first. */
-    public List<Window> started(Leaderboard leaderboard, WindowKind kind, Instant before, int limit) {
-        return jdbi.withHandle(handle -> repository.started(handle, leaderboard, kind, before, limit));
+    /** The windows of each of these lists. */
+    Map<WindowList, List<Window>> started(Set<WindowList> lists) {
+        return jdbi.withHandle(handle -> repository.started(handle, List.copyOf(lists)));
     }
 
     /** The names of the tables that hold all entries of windows that contain one of these moments, of all boards. */

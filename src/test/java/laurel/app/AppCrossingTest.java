@@ -33,10 +33,10 @@ class AppCrossingTest {
               shared: participant(participant: {id: "shared"}) { id displayName }
               leaderboards { edges { cursor node { id key
                 windows(kind: DAILY) { edges { cursor node { id ranking { id total
-                  top(first: 9) { edges { cursor node { score participant { id externalId } } } } } } } } } } } }
+                  top(first: 9) { edges { cursor node { score participant { id externalId }
+                    submissions { edges { cursor node { id score } } } } } } } } } } } } } }
             """;
     private static final String NODE = "query ($id: ID!) { node(id: $id) { id } }";
-    private static final String REFUSAL = "{ ... on Refusal { code } ";
 
     /** What of one's own is asked for in two. Query, the question, where its answer is: null or an empty list. */
     private static final String QUESTIONS = """
@@ -44,6 +44,8 @@ class AppCrossingTest {
             participant | participant(participant: {id: "own"}) { id }                   | participant
             leaderboard | SHARED { standing(participant: {id: "own"}) { rank } } } }     | leaderboard window ranking standing
             leaderboard | SHARED { around(participant: {id: "own"}) { rank } } } }       | leaderboard window ranking around 0
+            leaderboard | SHARED { among(participants: [{id: "own"}]) { rank } } } }     | leaderboard window ranking among 0
+            participant | participant(participant: {id: "own"}) { standings { edges { node { score } } } } | participant
             node        | node(id: "OWN") { id }                                         | node
             """;
     /** The cursors of one's lists, given to two's. Query, the question, where the cursor is in one's answer. */
@@ -53,6 +55,8 @@ class AppCrossingTest {
                          | leaderboards edges 1 node windows edges 0 cursor
             leaderboard  | SHARED { top(after: "CURSOR") { edges { cursor } } } } } \
                          | leaderboards edges 1 node windows edges 0 node ranking top edges 0 cursor
+            leaderboard  | SHARED { top(first: 1) { edges { node { submissions(after: "CURSOR") { edges { cursor } } } } } } } } \
+                         | leaderboards edges 1 node windows edges 0 node ranking top edges 0 node submissions edges 0 cursor
             leaderboard  | SHARED { bottom(before: "CURSOR") { edges { cursor } } } } } \
                          | leaderboards edges 1 node windows edges 0 node ranking top edges 0 cursor
             """;
@@ -71,6 +75,8 @@ class AppCrossingTest {
                          | data unarchiveLeaderboard code | UNKNOWN_LEADERBOARD
             deleteLeaderboard    | deleteLeaderboard(input: {key: "own", version: 1}) REFUSAL } \
                          | data deleteLeaderboard code    | UNKNOWN_LEADERBOARD
+            removeSubmission     | removeSubmission(input: {id: "OWN"}) REFUSAL } \
+                         | data removeSubmission code     | UNKNOWN_SUBMISSION
             createApp    | createApp(input: {key: "four"}) REFUSAL } | errors 0 extensions code | FORBIDDEN
             """;
     /** What three does on its own without any trace in one. Mutation, the change, what is in its answer. */
@@ -90,49 +96,23 @@ class AppCrossingTest {
     private static GraphQLClient two;
     /** As two, and changes. */
     private static GraphQLClient three;
+    /** Id of a submission of one's. */
+    private static String submission = "";
 
-    /** Cells of a line. */
-    record Case(List<String> cells) {
-        String field() {
-            return cells.getFirst();
-        }
-
-        String document(String kind) {
-            return kind + " { "
-                    + cells.get(1)
-                            .replace("REFUSAL", REFUSAL)
-                            .replace("SHARED", "leaderboard(key: \"shared\") { window(kind: DAILY) { ranking")
-                    + " }";
-        }
-
-        /** Names and numbers. */
-        Object[] path() {
-            return Stream.of(cells.get(2).split(" "))
-                    .map(step -> step.matches("\\d+") ? (Object) Integer.valueOf(step) : step)
-                    .toArray();
-        }
+    static Stream<CrossingCase> questions() {
+        return CrossingCase.lines(QUESTIONS);
     }
 
-    private static Stream<Case> cases(String lines) {
-        return lines.lines()
-                .map(line ->
-                        new Case(Stream.of(line.split("\\|")).map(String::strip).toList()));
+    static Stream<CrossingCase> cursors() {
+        return CrossingCase.lines(CURSORS);
     }
 
-    static Stream<Case> questions() {
-        return cases(QUESTIONS);
+    static Stream<CrossingCase> changes() {
+        return CrossingCase.lines(CHANGES);
     }
 
-    static Stream<Case> cursors() {
-        return cases(CURSORS);
-    }
-
-    static Stream<Case> changes() {
-        return cases(CHANGES);
-    }
-
-    static Stream<Case> ownChanges() {
-        return cases(OWN_CHANGES);
+    static Stream<CrossingCase> ownChanges() {
+        return CrossingCase.lines(OWN_CHANGES);
     }
 
     @BeforeAll
@@ -149,6 +129,22 @@ class AppCrossingTest {
         fill(one, List.of("own", "shared"));
         fill(two, List.of("shared"));
         three = server.client("key-of-three-012345");
+        submission = one.ask(EVERYTHING)
+                .node(
+                        "data",
+                        "leaderboards",
+                        "edges",
+                        0,
+                        "node",
+                        "windows",
+                        "edges",
+                        0,
+                        "node",
+                        "ranking",
+                        "top",
+                        "edges",
+                        0)
+                .text("node", "submissions", "edges", 0, "node", "id");
         fill(three, List.of("shared"));
     }
 
@@ -189,7 +185,7 @@ class AppCrossingTest {
 
     @ParameterizedTest
     @MethodSource("questions")
-    void whatIsOnesOwnIsNothingInTwo(Case question) {
+    void whatIsOnesOwnIsNothingInTwo(CrossingCase question) {
         String own = one.ask("{ leaderboard(key: \"own\") { id } }").text("data", "leaderboard", "id");
         String document = question.document("query").replace("OWN", own);
         assertThat(one.ask(document).node("data").at(question.path())).isNotNull();
@@ -209,7 +205,7 @@ class AppCrossingTest {
 
     @ParameterizedTest
     @MethodSource("cursors")
-    void noCursorOfOneIsOneOfTwo(Case list) {
+    void noCursorOfOneIsOneOfTwo(CrossingCase list) {
         String cursor = one.ask(EVERYTHING).node("data").text(list.path());
         String document = list.document("query").replace("CURSOR", cursor);
         assertThat(one.send(document, Map.of()).at("errors")).isNull();
@@ -219,16 +215,17 @@ class AppCrossingTest {
 
     @ParameterizedTest
     @MethodSource("changes")
-    void twoCannotChangeWhatIsOnes(Case change) {
+    void twoCannotChangeWhatIsOnes(CrossingCase change) {
         Contents before = contents();
-        assertThat(two.send(change.document("mutation"), Map.of()).at(change.path()))
+        String document = change.document("mutation").replace("OWN", submission);
+        assertThat(two.send(document, Map.of()).at(change.path()))
                 .isEqualTo(change.cells().get(3));
         assertThat(contents()).isEqualTo(before);
     }
 
     @ParameterizedTest
     @MethodSource("ownChanges")
-    void whatThreeDoesLeavesNoTraceInOne(Case change) {
+    void whatThreeDoesLeavesNoTraceInOne(CrossingCase change) {
         Object before = one.ask(EVERYTHING).json();
         Object[] expected = change.path();
         assertThat(three.ask(change.document("mutation")).text("data", change.field(), expected[0]))

@@ -17,7 +17,7 @@ class GroupColumnTest {
             var group = new Group(new TreeMap<>(Map.of("region", "eu", "platform", "pc")));
             var groupings = List.of(Grouping.EVERYONE, new Grouping(List.of("region", "platform")));
             assertThat(server.bean(GroupColumn.class).write(group).text())
-                    .isEqualTo("{\"platform\":\"pc\",\"region\":\"eu\"}");
+                    .isEqualTo("{\"region\":\"eu\",\"platform\":\"pc\"}");
             assertThat(server.bean(GroupColumn.class).write(Group.EVERYONE).text())
                     .isEqualTo("{}");
             assertThat(server.bean(GroupingsColumn.class).write(groupings).text())

@@ -1,0 +1,37 @@
+package laurel.app;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * What one app tries of another's: a line of cells with | between them. First the field of Query or Mutation, then the
+ * selection, then a path into the answer.
+ */
+record CrossingCase(List<String> cells) {
+    private static final String REFUSAL = "{ ... on Refusal { code } ";
+
+    static Stream<CrossingCase> lines(String lines) {
+        return lines.lines()
+                .map(line -> new CrossingCase(
+                        Stream.of(line.split("\\|")).map(String::strip).toList()));
+    }
+
+    String field() {
+        return cells.getFirst();
+    }
+
+    String document(String kind) {
+        return kind + " { "
+                + cells.get(1)
+                        .replace("REFUSAL", REFUSAL)
+                        .replace("SHARED", "leaderboard(key: \"shared\") { window(kind: DAILY) { ranking")
+                + " }";
+    }
+
+    /** Names and numbers. */
+    Object[] path() {
+        return Stream.of(cells.get(2).split(" "))
+                .map(step -> step.matches("\\d+") ? (Object) Integer.valueOf(step) : step)
+                .toArray();
+    }
+}
