@@ -26,7 +26,7 @@ class StatementCountTest {
     private static final Path COUNTS = Path.of("src/test/resources/statement-counts.txt");
     private static final String CREATE = """
             mutation { createLeaderboard(input: {key: "drivers", entityTypes: ["DRIVER"], clock: SUBMISSIONS,
-              windows: [{kind: YEARLY}]}) { ... on Leaderboard { id } } }
+              windows: [{kind: YEARLY}], groupings: [[], ["constructor"]]}) { ... on Leaderboard { id } } }
             """;
     private static final String SUBMIT = """
             mutation ($input: [ScoreSubmissionInput!]!) { submitScores(input: $input) { ... on ScoreBatch {
@@ -120,6 +120,9 @@ class StatementCountTest {
                     one.put("leaderboard", "drivers");
                     one.put("participant", Map.of("type", "DRIVER", "id", n == 0 ? "lewis-hamilton" : "driver-" + n));
                     one.put("score", n / 2);
+                    one.put(
+                            "group",
+                            List.of(Map.of("attribute", "constructor", "value", n % 2 == 0 ? "ferrari" : "lotus")));
                     one.put("achievedAt", "2010-11-14T15:00:00Z");
                     return one;
                 })

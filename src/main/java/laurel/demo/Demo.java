@@ -77,7 +77,7 @@ public class Demo {
                 .collect(Collectors.groupingBy(RaceResult::achievedAt, TreeMap::new, Collectors.toList()));
         if (!rounds.isEmpty()) {
             LOG.info("Loading the demo: {} Formula One races", rounds.size());
-            rounds.values().forEach(this::submit);
+            rounds.values().forEach(round -> submit(board, round));
         }
     }
 
@@ -91,8 +91,8 @@ public class Demo {
     }
 
     /** One round, which takes effect whole. */
-    void submit(List<RaceResult> round) {
-        var submissions = round.stream().map(result -> result.submission(BOARD)).toList();
+    private void submit(Leaderboard board, List<RaceResult> round) {
+        var submissions = round.stream().map(result -> result.submission(board)).toList();
         for (var result : scores.submit(RequestContext.DEFAULT_APP, submissions, Set.of(), clock.instant())) {
             if (result instanceof Refused refused) {
                 throw new IllegalStateException("the demo was refused: " + refused.refusal());
@@ -112,6 +112,7 @@ public class Demo {
                 entry("updateMode", UpdateMode.INCREMENT.name()),
                 entry("decimals", 1),
                 entry("minScore", "0"),
+                entry("groupings", List.of(List.of(), List.of("constructor"), List.of("nationality"))),
                 entry("windows", List.of(Map.of("kind", WindowKind.YEARLY.name()))),
                 entry("clock", BoardClock.SUBMISSIONS.name()))));
     }

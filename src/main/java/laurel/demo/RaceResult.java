@@ -12,6 +12,8 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Objects;
 import laurel.database.Json;
+import laurel.leaderboard.GroupValue;
+import laurel.leaderboard.Leaderboard;
 import laurel.participant.ParticipantRef;
 import laurel.participant.Profile;
 import laurel.score.ScoreSubmissionInput;
@@ -47,7 +49,8 @@ record RaceResult(
         return date.atTime(FLAG).toInstant(ZoneOffset.UTC);
     }
 
-    ScoreSubmissionInput submission(String leaderboard) {
+    /** @param board one that an earlier version has made may have no groups */
+    ScoreSubmissionInput submission(Leaderboard board) {
         ParticipantRef ref = new ParticipantRef("DRIVER", driverId);
         Json attributes = new Json("{\"nationality\": \"" + nationality + "\"}");
         Json race = new Json("{\"round\": %d, \"grandPrix\": \"%s\", \"constructor\": \"%s\", \"place\": \"%s\"}"
@@ -55,14 +58,18 @@ record RaceResult(
         // Two nodes that load the demo at once must not count a race twice.
         String key = season + "-" + round + "-" + driverId;
         return new ScoreSubmissionInput(
-                leaderboard,
+                board.key(),
                 new Profile(ref, driver, null, attributes, null),
                 points,
                 0,
-                List.of(),
+                board.grouped() ? group() : List.of(),
                 achievedAt(),
                 race,
                 key);
+    }
+
+    private List<GroupValue> group() {
+        return List.of(new GroupValue("constructor", constructor), new GroupValue("nationality", nationality));
     }
 
     private static RaceResult parse(String line) {

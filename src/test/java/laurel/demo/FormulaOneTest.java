@@ -6,8 +6,10 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -15,6 +17,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
@@ -28,7 +31,8 @@ class FormulaOneTest {
             mutation {
               createLeaderboard(input: {
                 key: "drivers", entityTypes: ["DRIVER"], updateMode: INCREMENT, decimals: 1, minScore: 0,
-                windows: [{kind: YEARLY}], clock: SUBMISSIONS
+                windows: [{kind: YEARLY}], clock: SUBMISSIONS,
+                groupings: [[], ["constructor"], ["nationality"]]
               }) { ... on Leaderboard { key } ... on Refusal { code message } }
             }
             """;
@@ -40,15 +44,24 @@ class FormulaOneTest {
     private static final String STANDINGS = """
             query ($season: String!) {
               leaderboard(key: "drivers") {
-                window(name: $season) { ranking { top(first: 100) { edges { node {
-                  rank score participant { externalId }
-                } } } } }
+                window(name: $season) {
+                  ranking { ...list }
+                  constructors: rankings(grouping: ["constructor"], first: 100) { edges { node { ...list } } }
+                  nationalities: rankings(grouping: ["nationality"], first: 100) { edges { node { ...list } } }
+                }
               }
+            }
+            fragment list on Ranking {
+              group { value }
+              top(first: 100) { edges { node { rank score participant { externalId } } } }
             }
             """;
 
     /** One line of the official standings. */
     private record Official(int season, int round, int place, String driver, BigDecimal points) {}
+
+    /** A driver in a group. */
+    private record Place(String driver, int rank, BigDecimal points) {}
 
     @Test
     void everyRoundOfTenSeasonsGivesTheOfficialStandings() throws IOException {
@@ -61,14 +74,22 @@ class FormulaOneTest {
             Map<String, List<Official>> official = official();
             assertThat(rounds).hasSameSizeAs(official);
 
+            List<RaceResult> season = new ArrayList<>();
             for (List<RaceResult> round : rounds.values()) {
                 Answer batch = client.ask(SUBMIT, Map.of("input", inputs(round)));
                 assertThat(batch.at("data", "submitScores", "accepted")).isEqualTo(round.size());
                 RaceResult any = round.getFirst();
                 Answer answer = client.ask(STANDINGS, Map.of("season", Integer.toString(any.season())));
+                Answer window = answer.node("data", "leaderboard", "window");
                 compare(
-                        answer.list("data", "leaderboard", "window", "ranking", "top", "edges"),
+                        window.list("ranking", "top", "edges"),
                         Objects.requireNonNull(official.get(any.season() + "/" + any.round())));
+                if (any.round() == 1) {
+                    season.clear();
+                }
+                season.addAll(round);
+                assertThat(groups(window, "constructors")).isEqualTo(groups(season, RaceResult::constructor));
+                assertThat(groups(window, "nationalities")).isEqualTo(groups(season, RaceResult::nationality));
             }
         }
     }
@@ -115,6 +136,44 @@ class FormulaOneTest {
         }
     }
 
+    /** Each group's drivers with their ranks and points, as Laurel lists them. */
+    private static Map<String, Set<Place>> groups(Answer window, String list) {
+        return window.list(list, "edges").stream()
+                .collect(Collectors.toMap(
+                        edge -> edge.list("node", "group").getFirst().text("value"),
+                        edge -> edge.list("node", "top", "edges").stream()
+                                .map(each -> new Place(
+                                        each.text("node", "participant", "externalId"),
+                                        Integer.parseInt(String.valueOf(each.at("node", "rank"))),
+                                        new BigDecimal(each.text("node", "score"))))
+                                .collect(Collectors.toSet())));
+    }
+
+    /**
+     * The same by plain addition: whoever changes teams within a season takes the points of the whole season along.
+     *
+     * @param season the results so far
+     */
+    private static Map<String, Set<Place>> groups(List<RaceResult> season, Function<RaceResult, String> group) {
+        Map<String, BigDecimal> points = new HashMap<>();
+        Map<String, String> groups = new HashMap<>();
+        for (RaceResult result : season) {
+            points.merge(result.driverId(), new BigDecimal(result.points()).setScale(1), BigDecimal::add);
+            groups.put(result.driverId(), group.apply(result));
+        }
+        Map<String, Set<Place>> places = new HashMap<>();
+        groups.forEach((driver, own) -> {
+            BigDecimal sum = Objects.requireNonNull(points.get(driver));
+            long better = groups.entrySet().stream()
+                    .filter(other -> other.getValue().equals(own))
+                    .filter(other ->
+                            Objects.requireNonNull(points.get(other.getKey())).compareTo(sum) > 0)
+                    .count();
+            places.computeIfAbsent(own, name -> new HashSet<>()).add(new Place(driver, (int) better + 1, sum));
+        });
+        return places;
+    }
+
     private static List<Map<String, Object>> inputs(List<RaceResult> round) {
         return round.stream()
                 .map(result -> Map.<String, Object>of(
@@ -124,6 +183,10 @@ class FormulaOneTest {
                         Map.of("type", "DRIVER", "id", result.driverId(), "displayName", result.driver()),
                         "score",
                         result.points(),
+                        "group",
+                        List.of(
+                                Map.of("attribute", "constructor", "value", result.constructor()),
+                                Map.of("attribute", "nationality", "value", result.nationality())),
                         "achievedAt",
                         result.achievedAt().toString()))
                 .toList();

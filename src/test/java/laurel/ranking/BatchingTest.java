@@ -91,6 +91,25 @@ class BatchingTest {
     }
 
     @Test
+    void oneStatementForManyNodesAndLists() {
+        List<String> ids = IntStream.range(0, BOARDS)
+                .mapToObj(n -> client.ask(
+                                "{ leaderboard(key: \"board-" + n + "\") { window(kind: DAILY) { ranking { id } } } }")
+                        .text("data", "leaderboard", "window", "ranking", "id"))
+                .toList();
+        String node = "many%d: node(id: \"%s\") { ... on Ranking { total } } ";
+        String nodes = IntStream.range(0, BOARDS)
+                .mapToObj(n -> node.formatted(n, ids.get(n)))
+                .collect(Collectors.joining());
+        assertThat(statements("{ " + nodes + " }"))
+                .hasSameSizeAs(statements("{ " + node.formatted(0, ids.getFirst()) + " }"));
+        String list =
+                "many%1$d: leaderboard(key: \"board-%1$d\") { windows(kind: HOURLY) { edges { node { name } } } } ";
+        String lists = IntStream.range(0, BOARDS).mapToObj(list::formatted).collect(Collectors.joining());
+        assertThat(statements("{ " + lists + " }")).hasSameSizeAs(statements("{ " + list.formatted(0) + " }"));
+    }
+
+    @Test
     void theAnswersAreThoseOfQuestionsAskedAlone() {
         String field = "top(first: NUMBER) { edges { node { rank position score participant { externalId } } } }"
                 + " around(participant: {id: \"who-NUMBER\"}, above: 1, below: NUMBER) { rank participant { externalId } }"
