@@ -1,6 +1,7 @@
-package laurel.ranking;
+package laurel.ranking.model;
 
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.time.ZoneId;
 import java.util.HashMap;
 import java.util.List;
@@ -9,6 +10,7 @@ import laurel.leaderboard.BoardClock;
 import laurel.leaderboard.SortOrder;
 import laurel.leaderboard.TieRule;
 import laurel.leaderboard.UpdateMode;
+import laurel.leaderboard.Visibility;
 import laurel.leaderboard.WindowKind;
 import org.jspecify.annotations.Nullable;
 
@@ -27,10 +29,26 @@ record ModelRules(
         @Nullable Long maxScore,
         ZoneId zone,
         List<WindowKind> windows,
-        BoardClock clock) {
+        List<List<String>> groupings,
+        BoardClock clock,
+        Visibility visibility) {
 
     String text(long fixed) {
         return BigDecimal.valueOf(fixed, decimals).toPlainString();
+    }
+
+    String text(BigInteger fixed) {
+        return new BigDecimal(fixed, decimals).toPlainString();
+    }
+
+    /** Whether a score lies between the bounds. */
+    boolean within(long fixed) {
+        return (minScore == null || fixed >= minScore) && (maxScore == null || fixed <= maxScore);
+    }
+
+    /** Every attribute that a submission must name, once. */
+    List<String> attributes() {
+        return groupings.stream().flatMap(List::stream).distinct().toList();
     }
 
     /** What makes this board under a key. */
@@ -51,7 +69,9 @@ record ModelRules(
         input.put(
                 "windows",
                 windows.stream().map(kind -> Map.of("kind", kind.name())).toList());
+        input.put("groupings", groupings);
         input.put("clock", clock.name());
+        input.put("visibility", visibility.name());
         return input;
     }
 }

@@ -1,7 +1,8 @@
-package laurel.ranking;
+package laurel.ranking.model;
 
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +17,8 @@ record ModelSubmission(
         long subscore,
         @Nullable Instant achievedAt,
         @Nullable Integer says,
-        @Nullable String idempotencyKey) {
+        @Nullable String idempotencyKey,
+        List<ModelGroup.Value> group) {
 
     Map<String, Object> input(String board) {
         Map<String, Object> input = new HashMap<>();
@@ -32,6 +34,9 @@ record ModelSubmission(
         }
         if (idempotencyKey != null) {
             input.put("idempotencyKey", idempotencyKey);
+        }
+        if (!group.isEmpty()) {
+            input.put("group", group.stream().map(ModelGroup.Value::input).toList());
         }
         return input;
     }

@@ -1,0 +1,73 @@
+package laurel.ranking.model;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Collectors;
+import laurel.GraphQLClient.Answer;
+
+/** Somebody among neighbours, and friends among themselves. */
+final class CompanyQuestions {
+    private CompanyQuestions() {}
+
+    static List<ModelQuestion> around(ModelRanking ranking, Random random) {
+        List<ModelQuestion> questions = new ArrayList<>();
+        questions.add(ModelQuestion.standings(around("nobody", 2, 2, true), List.of()));
+        List<ModelStanding> list = ranking.standings();
+        for (ModelStanding one : ranking.some(2, random)) {
+            int at = one.position() - 1;
+            int above = random.nextInt(5);
+            int below = random.nextInt(5);
+            questions.add(ModelQuestion.standings(
+                    around(one.who(), above, below, false),
+                    list.subList(Math.max(0, at - above), Math.min(list.size(), at + below + 1))));
+            // With refill the window of above + 1 + below slides inwards until it fits.
+            int wanted = Math.min(list.size(), above + 1 + below);
+            int first = Math.max(0, Math.min(at - above, list.size() - wanted));
+            questions.add(ModelQuestion.standings(
+                    around(one.who(), above, below, true), list.subList(first, first + wanted)));
+        }
+        return questions;
+    }
+
+    /** Some of those who stand there, some twice, and a stranger. */
+    static ModelQuestion among(ModelRankings board, ModelRanking ranking, Random random) {
+        List<String> asked = new ArrayList<>(List.of("nobody"));
+        for (int i = random.nextInt(2 * ranking.total() + 2); i > 0 && ranking.total() > 0; i--) {
+            asked.add(ranking.who().get(random.nextInt(ranking.total())));
+        }
+        Collections.shuffle(asked, random);
+        var friends = board.stands(ranking.window(), ranking.grouping(), ranking.group(), Instant.MAX);
+        friends.keySet().retainAll(asked);
+        List<ModelStanding> local = board.ranks().of(ranking.rules(), ranking.group(), friends);
+        String participants = asked.stream().map("{id: \"%s\"}"::formatted).collect(Collectors.joining(", ", "[", "]"));
+        return new ModelQuestion(
+                "among(participants: " + participants + ") { rank denseRank position standing { ...S } }",
+                (answer, ids) ->
+                        answer.list().stream().map(one -> local(one, ids)).toList(),
+                local.stream()
+                        .map(one -> List.of(
+                                one.rank(),
+                                one.denseRank(),
+                                one.position(),
+                                requireNonNull(ranking.standing(one.who()))))
+                        .toList());
+    }
+
+    private static List<Object> local(Answer one, ModelIds ids) {
+        return List.of(
+                Integer.parseInt(one.text("rank")),
+                Integer.parseInt(one.text("denseRank")),
+                Integer.parseInt(one.text("position")),
+                ModelStanding.told(one.node("standing"), ids));
+    }
+
+    private static String around(String who, int above, int below, boolean refill) {
+        return "around(participant: {id: \"%s\"}, above: %d, below: %d, refill: %s)"
+                .formatted(who, above, below, refill);
+    }
+}

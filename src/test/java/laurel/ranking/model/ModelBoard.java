@@ -1,0 +1,111 @@
+package laurel.ranking.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import laurel.GraphQLClient;
+import laurel.ranking.model.ModelGroup.Value;
+import laurel.ranking.model.ModelStep.Fault;
+import laurel.ranking.model.ModelStep.Place;
+import laurel.ranking.model.ModelStep.Remove;
+import laurel.ranking.model.ModelStep.Throw;
+
+/** A board of the service and its model side by side: whatever is done to the one is done to the other. */
+final class ModelBoard {
+    private final String key;
+    private final BoardModel model;
+    private final ModelClient client;
+    private final ModelReader reader;
+    private final List<ModelSubmission> sent = new ArrayList<>();
+
+    private ModelBoard(GraphQLClient http, String key, ModelRules rules) {
+        ModelIds ids = new ModelIds();
+        this.key = key;
+        this.model = new BoardModel(rules);
+        this.client = new ModelClient(http, key, rules, ids);
+        this.reader = new ModelReader(http, key, ids);
+    }
+
+    static ModelBoard create(GraphQLClient http, String key, ModelRules rules) {
+        ModelBoard board = new ModelBoard(http, key, rules);
+        board.client.create();
+        return board;
+    }
+
+    String key() {
+        return key;
+    }
+
+    BoardModel model() {
+        return model;
+    }
+
+    ModelRules rules() {
+        return model.rules();
+    }
+
+    ModelClient client() {
+        return client;
+    }
+
+    ModelReader reader() {
+        return reader;
+    }
+
+    /** @param names what the names of all participants begin with */
+    void submit(List<Throw> thrown, String names, Instant now) {
+        List<ModelSubmission> batch =
+                thrown.stream().map(one -> submission(one, names, now)).toList();
+        List<ModelOutcome> expected = model.submit(batch, now);
+        List<ModelOutcome> outcomes =
+                batch.size() == 1 ? List.of(client.submit(batch.getFirst())) : client.submit(batch);
+        assertThat(outcomes).as("%s to %s", batch, rules()).isEqualTo(expected);
+    }
+
+    void remove(Remove step, Instant now) {
+        int taken = model.ledger().rows().size();
+        Integer number = step.which() == null || taken == 0 ? null : Integer.valueOf(step.which() % taken);
+        ModelOutcome expected = model.remove(number, step.reason(), now);
+        assertThat(client.remove(number, step.reason()))
+                .as("removal of %s from %s of %s", number, model.ledger().rows(), rules())
+                .isEqualTo(expected);
+    }
+
+    private ModelSubmission submission(Throw one, String names, Instant now) {
+        if (one.again() != null && !sent.isEmpty()) {
+            return sent.get(one.again() % sent.size());
+        }
+        ModelSubmission submission = new ModelSubmission(
+                names + one.who(),
+                one.attempt().broken() != null
+                        ? one.attempt().broken()
+                        : rules().text(one.attempt().score()),
+                one.attempt().subscore(),
+                one.ago() == null ? null : now.minus(one.ago()),
+                one.says() ? sent.size() : null,
+                one.key() == null ? null : "key-" + one.key(),
+                group(one.place()));
+        sent.add(submission);
+        return submission;
+    }
+
+    /** What the board wants to know of a place, but for the fault. */
+    private List<Value> group(Place place) {
+        List<Value> group = new ArrayList<>(place.values());
+        group.removeIf(value -> !rules().attributes().contains(value.attribute()));
+        if (place.fault() == Fault.UNKNOWN) {
+            group.add(new Value("colour", "red"));
+        } else if (place.fault() != null && !group.isEmpty()) {
+            String attribute = group.getFirst().attribute();
+            switch (place.fault()) {
+                case MISSING -> group.removeFirst();
+                case BLANK -> group.set(0, new Value(attribute, " "));
+                case LONG -> group.set(0, new Value(attribute, "x".repeat(65)));
+                default -> group.add(new Value(attribute, "other"));
+            }
+        }
+        return group;
+    }
+}

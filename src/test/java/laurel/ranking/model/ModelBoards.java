@@ -1,0 +1,73 @@
+package laurel.ranking.model;
+
+import java.time.ZoneId;
+import java.util.List;
+import laurel.leaderboard.BoardClock;
+import laurel.leaderboard.SortOrder;
+import laurel.leaderboard.TieRule;
+import laurel.leaderboard.UpdateMode;
+import laurel.leaderboard.Visibility;
+import laurel.leaderboard.WindowKind;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.Tuple;
+
+/** Random boards of every kind. */
+final class ModelBoards {
+    private static final List<String> EVERYONE = List.of();
+    private static final List<String> REGION = List.of("region");
+    private static final List<String> PLATFORM = List.of("platform");
+
+    private ModelBoards() {}
+
+    static Arbitrary<ModelRules> rules() {
+        var bounds = Arbitraries.of(Tuple.of(-3L, 3L), Tuple.of(0L, Long.MAX_VALUE), Tuple.of(Long.MIN_VALUE, 5L))
+                .injectNull(0.6);
+        var order = Combinators.combine(
+                        Arbitraries.of(UpdateMode.class),
+                        Arbitraries.of(SortOrder.class),
+                        Arbitraries.of(TieRule.class))
+                .as(Tuple::of);
+        var time = Combinators.combine(
+                        Arbitraries.of("UTC", "Asia/Kathmandu", "Asia/Tokyo").map(ZoneId::of), windows(), clock())
+                .as(Tuple::of);
+        return Combinators.combine(order, Arbitraries.integers().between(0, 9), bounds, time, groupings(), visibility())
+                .as((how, decimals, between, when, groupings, visibility) -> new ModelRules(
+                        how.get1(),
+                        how.get2(),
+                        how.get3(),
+                        decimals,
+                        between == null ? null : between.get1(),
+                        between == null ? null : between.get2(),
+                        when.get1(),
+                        when.get2(),
+                        groupings,
+                        when.get3(),
+                        visibility));
+    }
+
+    private static Arbitrary<List<WindowKind>> windows() {
+        return Arbitraries.subsetOf(WindowKind.values())
+                .map(kinds -> kinds.isEmpty() ? List.of(WindowKind.ALL_TIME) : List.copyOf(kinds));
+    }
+
+    private static Arbitrary<List<List<String>>> groupings() {
+        return Arbitraries.of(
+                List.of(EVERYONE),
+                List.of(EVERYONE, REGION),
+                List.of(REGION),
+                List.of(EVERYONE, REGION, List.of("region", "platform")),
+                List.of(List.of("platform", "region"), EVERYONE),
+                List.of(PLATFORM, List.of("region", "platform")),
+                List.of(List.of("region", "platform", "mode"), List.of("mode", "platform"), EVERYONE, PLATFORM));
+    }
+
+    private static Arbitrary<BoardClock> clock() {
+        return Arbitraries.frequency(Tuple.of(3, BoardClock.SYSTEM), Tuple.of(1, BoardClock.SUBMISSIONS));
+    }
+
+    private static Arbitrary<Visibility> visibility() {
+        return Arbitraries.frequency(Tuple.of(4, Visibility.PUBLIC), Tuple.of(1, Visibility.PRIVATE));
+    }
+}

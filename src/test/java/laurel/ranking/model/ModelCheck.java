@@ -1,0 +1,62 @@
+package laurel.ranking.model;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** What of a submission can be judged without knowing what stands, in the order in which reasons take precedence. */
+record ModelCheck(ModelRules rules) {
+    private static final Duration SKEW = Duration.ofMinutes(5);
+
+    /** A row that no window has taken yet. */
+    ModelRow row(ModelSubmission sent, int number, Instant present, Instant now) {
+        group(sent.group());
+        long score = fixed(sent.score());
+        Instant achievedAt = sent.achievedAt() == null ? present : sent.achievedAt();
+        if (achievedAt.isAfter(now.plus(SKEW))) {
+            throw new ModelNo("ACHIEVED_IN_FUTURE");
+        }
+        return new ModelRow(number, sent, score, ModelGroup.of(sent.group()), achievedAt, now, List.of(), null);
+    }
+
+    private void group(List<ModelGroup.Value> group) {
+        Set<String> named = new HashSet<>();
+        boolean invalid = false;
+        for (ModelGroup.Value value : group) {
+            if (!rules.attributes().contains(value.attribute())) {
+                throw new ModelNo("UNKNOWN_GROUP_ATTRIBUTE");
+            }
+            invalid |= !named.add(value.attribute())
+                    || value.value().isBlank()
+                    || value.value().length() > 64
+                    || value.value().chars().anyMatch(Character::isISOControl);
+        }
+        if (invalid) {
+            throw new ModelNo("INVALID_GROUP_VALUE");
+        }
+        if (!named.containsAll(rules.attributes())) {
+            throw new ModelNo("MISSING_GROUP_VALUE");
+        }
+    }
+
+    private long fixed(String text) {
+        BigDecimal fixed;
+        try {
+            fixed = new BigDecimal(text).movePointRight(rules.decimals());
+        } catch (NumberFormatException e) {
+            throw new ModelNo("NOT_A_NUMBER");
+        }
+        if (fixed.compareTo(BigDecimal.valueOf(Long.MIN_VALUE)) < 0
+                || fixed.compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) > 0) {
+            throw new ModelNo("OUT_OF_RANGE");
+        }
+        try {
+            return fixed.toBigIntegerExact().longValueExact();
+        } catch (ArithmeticException e) {
+            throw new ModelNo("TOO_MANY_DECIMALS");
+        }
+    }
+}

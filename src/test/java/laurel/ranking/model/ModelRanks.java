@@ -1,0 +1,77 @@
+package laurel.ranking.model;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import laurel.leaderboard.SortOrder;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.statement.Query;
+
+/** Ranks what stands with PostgreSQL's own window functions over the whole of it. */
+final class ModelRanks {
+    private static final String RANKED = """
+            SELECT stands.n, RANK() OVER scores AS rank, DENSE_RANK() OVER scores AS dense_rank,
+                   PERCENT_RANK() OVER scores AS percent_rank, ROW_NUMBER() OVER list AS position,
+                   count(*) OVER () AS total
+            FROM unnest(:who, :scores::numeric[], :subscores::numeric[], :achieved) WITH ORDINALITY
+                     AS stands (who, score, subscore, achieved, n)
+            JOIN participant ON external_id = who
+            WINDOW scores AS (ORDER BY score <way>, subscore <way>),
+                   list AS (ORDER BY score <way>, subscore <way>, <ties> participant.id)
+            ORDER BY position
+            """;
+
+    private final Jdbi jdbi;
+
+    ModelRanks(Jdbi jdbi) {
+        this.jdbi = jdbi;
+    }
+
+    /** Which of the entries has which place. */
+    record Row(int n, int rank, int denseRank, double percentRank, int position, int total) {}
+
+    /** What stands in a group, best first. */
+    List<ModelStanding> of(ModelRules rules, ModelGroup group, Map<String, ModelEntry> stands) {
+        List<Map.Entry<String, ModelEntry>> list = List.copyOf(stands.entrySet());
+        List<ModelStanding> standings = new ArrayList<>();
+        for (Row row : rows(rules, list)) {
+            var one = list.get(row.n - 1);
+            standings.add(ModelStanding.of(rules, group, one.getKey(), one.getValue(), row, standings));
+        }
+        return standings;
+    }
+
+    private List<Row> rows(ModelRules rules, List<Map.Entry<String, ModelEntry>> list) {
+        return jdbi.withHandle(handle -> {
+            Query query = handle.createQuery(RANKED)
+                    .define("way", rules.order() == SortOrder.DESCENDING ? "DESC" : "ASC")
+                    .define(
+                            "ties",
+                            switch (rules.tieRule()) {
+                                case EARLIEST -> "achieved,";
+                                case LATEST -> "achieved DESC,";
+                                case ID -> "";
+                            });
+            bind(query, "who", String.class, list, Map.Entry::getKey);
+            bind(query, "scores", String.class, list, one -> one.getValue()
+                    .score()
+                    .toString());
+            bind(query, "subscores", String.class, list, one -> one.getValue()
+                    .subscore()
+                    .toString());
+            bind(query, "achieved", Instant.class, list, one -> one.getValue().achievedAt());
+            return query.mapTo(Row.class).list();
+        });
+    }
+
+    private static <T> void bind(
+            Query query,
+            String name,
+            Class<T> type,
+            List<Map.Entry<String, ModelEntry>> list,
+            Function<Map.Entry<String, ModelEntry>, T> value) {
+        query.bindArray(name, type, list.stream().map(value).toArray());
+    }
+}

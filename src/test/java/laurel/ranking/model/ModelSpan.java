@@ -1,0 +1,61 @@
+package laurel.ranking.model;
+
+import static java.time.DayOfWeek.MONDAY;
+import static java.time.temporal.ChronoUnit.DAYS;
+import static java.time.temporal.ChronoUnit.HOURS;
+import static java.time.temporal.TemporalAdjusters.previousOrSame;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import laurel.leaderboard.WindowKind;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A window as the requirements name it. Good for zones whose offset never changes.
+ *
+ * @param starts null is since ever
+ * @param ends   null is never
+ */
+record ModelSpan(
+        WindowKind kind,
+        String name,
+        @Nullable Instant starts,
+        @Nullable Instant ends) {
+    private static final Duration GRACE = Duration.ofMinutes(5);
+
+    static ModelSpan of(WindowKind kind, Instant at, ZoneId zone) {
+        ZonedDateTime hour = at.atZone(zone).truncatedTo(HOURS);
+        ZonedDateTime day = hour.truncatedTo(DAYS);
+        ZonedDateTime monday = day.with(previousOrSame(MONDAY));
+        ZonedDateTime month = day.withDayOfMonth(1);
+        ZonedDateTime year = day.withDayOfYear(1);
+        return switch (kind) {
+            case HOURLY -> span(kind, "uuuu-MM-dd'T'HH", hour, hour.plusHours(1));
+            case DAILY -> span(kind, "uuuu-MM-dd", day, day.plusDays(1));
+            case WEEKLY -> span(kind, "YYYY-'W'ww", monday, monday.plusWeeks(1));
+            case MONTHLY -> span(kind, "uuuu-MM", month, month.plusMonths(1));
+            case YEARLY -> span(kind, "uuuu", year, year.plusYears(1));
+            case ALL_TIME -> new ModelSpan(kind, "ALL-TIME", null, null);
+        };
+    }
+
+    /** The one of this kind before. Null where this is since ever. */
+    @Nullable
+    ModelSpan previous(ZoneId zone) {
+        return starts == null ? null : of(kind, starts.minusNanos(1), zone);
+    }
+
+    boolean takes(Instant time) {
+        return ends == null || time.isBefore(ends.plus(GRACE));
+    }
+
+    private static ModelSpan span(WindowKind kind, String pattern, ZonedDateTime start, ZonedDateTime end) {
+        // The locale's week is the ISO week.
+        String name = DateTimeFormatter.ofPattern(pattern, Locale.FRANCE).format(start);
+        return new ModelSpan(kind, name, start.toInstant(), end.toInstant());
+    }
+}

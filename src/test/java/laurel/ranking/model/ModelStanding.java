@@ -1,0 +1,126 @@
+package laurel.ranking.model;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.List;
+import laurel.GraphQLClient.Answer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A standing, as the service tells it or as it must. Floating-point numbers are rounded, all else is exact.
+ *
+ * @param made the number of the submission that made the entry what it is
+ */
+record ModelStanding(
+        String who,
+        ModelGroup group,
+        String score,
+        String subscore,
+        String achievedAt,
+        @Nullable Object metadata,
+        int made,
+        int total,
+        int rank,
+        int denseRank,
+        int position,
+        double percentRank,
+        double percentile,
+        @Nullable String pointsToNextRank) {
+    static final String FIELDS = """
+            fragment S on Standing {
+              participant { externalId } ranking { group { attribute value } } score subscore achievedAt metadata
+              submission { id } total rank dense: denseRank position percentRank percentile pointsToNextRank
+            }
+            """;
+
+    ModelStanding {
+        percentRank = rounded(percentRank);
+        percentile = rounded(percentile);
+    }
+
+    /** One with its place, beneath those that are better. */
+    static ModelStanding of(
+            ModelRules rules,
+            ModelGroup group,
+            String who,
+            ModelEntry entry,
+            ModelRanks.Row row,
+            List<ModelStanding> better) {
+        String score = rules.text(entry.score());
+        return new ModelStanding(
+                who,
+                group,
+                score,
+                entry.subscore().toString(),
+                entry.achievedAt().toString(),
+                ModelFact.metadata(entry.made().sent().says()),
+                entry.made().number(),
+                row.total(),
+                row.rank(),
+                row.denseRank(),
+                row.position(),
+                row.percentRank(),
+                row.total() == 1 ? 100 : (1 - row.rank() / (double) row.total()) * 100,
+                points(score, row.rank(), better));
+    }
+
+    /** What {@link #FIELDS} gave. */
+    static ModelStanding told(Answer node, ModelIds ids) {
+        return new ModelStanding(
+                node.text("participant", "externalId"),
+                ModelGroup.told(node.list("ranking", "group")),
+                node.text("score"),
+                node.text("subscore"),
+                node.text("achievedAt"),
+                node.at("metadata"),
+                ids.number(node.text("submission", "id")),
+                Integer.parseInt(node.text("total")),
+                Integer.parseInt(node.text("rank")),
+                Integer.parseInt(node.text("dense")),
+                Integer.parseInt(node.text("position")),
+                Double.parseDouble(node.text("percentRank")),
+                Double.parseDouble(node.text("percentile")),
+                (String) node.at("pointsToNextRank"));
+    }
+
+    /** One of these, by the name of the schema's field. */
+    Object field(String name) {
+        return switch (name) {
+            case "total" -> total;
+            case "rank" -> rank;
+            case "denseRank" -> denseRank;
+            case "position" -> position;
+            case "percentRank" -> percentRank;
+            case "percentile" -> percentile;
+            default -> throw new IllegalArgumentException(name);
+        };
+    }
+
+    /** A number that stands under the name of a field, as {@link #field} has it. */
+    static Object number(Answer node, String field) {
+        return node.at(field) instanceof Integer whole ? whole : rounded(Double.parseDouble(node.text(field)));
+    }
+
+    BigDecimal number() {
+        return new BigDecimal(score);
+    }
+
+    /** Whether this is lower, equal or higher: negative, zero or positive. */
+    int compareTo(BigDecimal otherScore, BigInteger otherSubscore) {
+        int comparison = number().compareTo(otherScore);
+        return comparison == 0 ? new BigInteger(subscore).compareTo(otherSubscore) : comparison;
+    }
+
+    /** The difference to the last of those that have a better rank. */
+    private static @Nullable String points(String score, int rank, List<ModelStanding> better) {
+        return better.reversed().stream()
+                .filter(one -> one.rank < rank)
+                .findFirst()
+                .map(next -> next.number().subtract(new BigDecimal(score)).abs().toPlainString())
+                .orElse(null);
+    }
+
+    private static double rounded(double value) {
+        return Math.rint(value * 1e9) / 1e9;
+    }
+}
