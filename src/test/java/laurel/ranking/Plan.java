@@ -56,12 +56,13 @@ record Plan(String sql, List<Map<?, ?>> nodes) {
                 .collect(Collectors.toSet());
     }
 
-    /** Tables of entries that it reads from end to end. */
+    /** Tables of entries and of submissions that it reads from end to end. */
     List<Object> scannedWhole() {
         return nodes.stream()
-                .filter(node -> "Seq Scan".equals(node.get("Node Type")))
-                .<Object>map(node -> node.get("Relation Name"))
-                .filter(table -> String.valueOf(table).startsWith("entry"))
+                .filter(node -> "Seq Scan".equals(node.get("Node Type"))
+                        || (node.containsKey("Index Name") && !node.containsKey("Index Cond")))
+                .<Object>map(node -> node.get(node.containsKey("Relation Name") ? "Relation Name" : "Index Name"))
+                .filter(table -> String.valueOf(table).matches("(entry|score_submission).*"))
                 .toList();
     }
 

@@ -30,6 +30,7 @@ class QueryPlanTest {
     private static final int DAYS = 45;
     private static final int ENTRIES = 2_000;
     private static final Pattern ENTRIES_NAMED = Pattern.compile("\\bentry(_\\d+)?\\b");
+    private static final Pattern LEDGER_NAMED = Pattern.compile("\\bscore_submission\\b");
 
     /** Rankings that share a partition with ours, as they would. */
     private static final String NEIGHBOURS = """
@@ -134,7 +135,7 @@ class QueryPlanTest {
 
     @Test
     void writesThePartitionsOfItsWindows() {
-        Set<String> partitions = partitions("TRUE", clock.instant());
+        Set<String> partitions = partitionsOf("plans");
         assertThat(partitions)
                 .as("hours and days share one, months and years too")
                 .hasSize(4);
@@ -142,24 +143,74 @@ class QueryPlanTest {
         check(() -> submit(IntStream.range(ENTRIES - 50, ENTRIES + 50)), partitions, "entry_order entry_pkey");
     }
 
+    @Test
+    void whoMovesIsFoundByParticipant() {
+        moves();
+        check(() -> submit("moves", "na", IntStream.of(5)), partitionsOf("moves"), "entry_order entry_pkey");
+    }
+
+    @Test
+    void aRemovalReadsWhatOneParticipantSubmitted() {
+        moves();
+        String id = place("submission { id }").text("submission", "id");
+        Runnable remove = () -> client.ask(
+                "mutation ($id: ID!) { removeSubmission(input: {id: $id}) {"
+                        + " ... on RemovedSubmission { changes { rank } } } }",
+                Map.of("id", id));
+        check(remove, partitionsOf("moves"), "entry_order entry_pkey");
+    }
+
+    @Test
+    void theSubmissionsOfAStandingAreFoundByParticipant() {
+        moves();
+        List<Plan> plans = plans(() -> place("submissions { edges { node { score } } }"), LEDGER_NAMED);
+        assertThat(plans).isNotEmpty().allSatisfy(plan -> assertThat(plan.scannedWhole())
+                .as(plan.sql())
+                .isEmpty());
+    }
+
+    /** A board with groups, on which somebody stands. */
+    private static void moves() {
+        client.ask("""
+                mutation { createLeaderboard(input: {key: "moves", groupings: [[], ["region"]],
+                  windows: [{kind: DAILY}, {kind: ALL_TIME}]}) { __typename } }
+                """);
+        submit("moves", "eu", IntStream.range(0, 9));
+    }
+
+    private static Answer place(String field) {
+        return client.ask("{ leaderboard(key: \"moves\") { window(kind: DAILY) { ranking {"
+                        + " standing(participant: {id: \"who-7\"}) { " + field + " } } } } }")
+                .node("data", "leaderboard", "window", "ranking", "standing");
+    }
+
+    private static Set<String> partitionsOf(String board) {
+        return partitions("leaderboard_id = (SELECT id FROM leaderboard WHERE key = '" + board + "')", clock.instant());
+    }
+
     /** Asks, and looks at the plans of all statements that touch entries. */
     private static void check(Runnable asked, Set<String> partitions, String indexes) {
-        List<Statements.Statement> statements;
-        try (var noted = Statements.of(server.bean(Jdbi.class))) {
-            asked.run();
-            statements = noted.take();
-        }
-        List<Plan> plans = statements.stream()
-                .filter(statement -> ENTRIES_NAMED.matcher(statement.named()).find())
-                .flatMap(statement -> Stream.of(Plan.custom(jdbi, statement), Plan.generic(jdbi, statement)))
-                .toList();
-        assertThat(plans).isNotEmpty().allSatisfy(plan -> {
+        assertThat(plans(asked, ENTRIES_NAMED)).isNotEmpty().allSatisfy(plan -> {
             assertThat(plan.entryTables()).as(plan.sql()).isEqualTo(partitions);
             assertThat(plan.scannedWhole()).as(plan.sql()).isEmpty();
             assertThat(plan.entryIndexes().stream().map(QueryPlanTest::parent))
                     .as(plan.sql())
                     .isSubsetOf(indexes.split(" "));
         });
+    }
+
+    /** Asks, and plans all statements that name such tables anew, for these values and for any. */
+    private static List<Plan> plans(Runnable asked, Pattern tables) {
+        List<Statements.Statement> statements;
+        Jdbi service = server.bean(Jdbi.class);
+        try (var noted = Statements.of(service)) {
+            asked.run();
+            statements = noted.take();
+        }
+        return statements.stream()
+                .filter(statement -> tables.matcher(statement.named()).find())
+                .flatMap(statement -> Stream.of(Plan.custom(service, statement), Plan.generic(service, statement)))
+                .toList();
     }
 
     /** The partitions of the windows that contain a moment. */
@@ -187,8 +238,14 @@ class QueryPlanTest {
     }
 
     private static void submit(IntStream who) {
-        List<Map<String, Object>> input = who.<Map<String, Object>>mapToObj(
-                        n -> Map.of("leaderboard", "plans", "participant", Map.of("id", "who-" + n), "score", n / 3))
+        submit("plans", "", who);
+    }
+
+    /** @param region none where it is empty */
+    private static void submit(String board, String region, IntStream who) {
+        var group = region.isEmpty() ? List.of() : List.of(Map.of("attribute", "region", "value", region));
+        List<Map<String, Object>> input = who.<Map<String, Object>>mapToObj(n -> Map.of(
+                        "leaderboard", board, "participant", Map.of("id", "who-" + n), "score", n / 3, "group", group))
                 .toList();
         assertThat(client.ask(SUBMIT, Map.of("input", input)).at("data", "submitScores", "accepted"))
                 .isEqualTo(input.size());
