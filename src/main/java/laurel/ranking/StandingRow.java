@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param better this and what follows are figures of the entry itself, or of the first where the question finds
  *               consecutive entries; null where not asked for
  */
-record StandingRow(
+public record StandingRow(
         int ask,
         boolean marked,
         long sortKey,
