@@ -69,25 +69,21 @@ class LeaderboardRepository {
             INSERT INTO deleted_leaderboard (id, app_id, deleted_at) SELECT id, app_id, :now FROM gone
             """;
 
-    /** In order of id, as the next. */
-    private static final String SCORED = """
+    /** One statement, and in order of id: who opens windows locks these rows too. */
+    private static final String RECEIVED = """
             WITH held AS (
-                SELECT id FROM leaderboard WHERE id = ANY (:ids) AND scored_at IS NULL ORDER BY id FOR NO KEY UPDATE
-            )
-            UPDATE leaderboard SET scored_at = :now FROM held WHERE leaderboard.id = held.id
-            """;
-
-    /** In order of id: who opens windows locks these rows too. */
-    private static final String ADVANCE = """
-            WITH held AS (
-                SELECT l.id, reached.at FROM unnest(:ids, :ats) AS reached (id, at) JOIN leaderboard AS l USING (id)
-                WHERE l.clock = 'SUBMISSIONS'
+                SELECT l.id, told.at FROM unnest(:ids, :ats) AS told (id, at) JOIN leaderboard AS l USING (id)
                 ORDER BY l.id
                 FOR NO KEY UPDATE OF l
             )
-            UPDATE leaderboard SET clock_at = held.at FROM held
-            WHERE leaderboard.id = held.id AND (clock_at IS NULL OR clock_at < held.at)
+            UPDATE leaderboard
+            SET scored_at = coalesce(scored_at, :now),
+                clock_at = CASE clock WHEN 'SUBMISSIONS' THEN greatest(clock_at, held.at) END
+            FROM held
+            WHERE leaderboard.id = held.id AND (scored_at IS NULL OR clock_at IS NULL OR clock_at < held.at)
             """;
+
+    private static final String HOLD = "SELECT id FROM leaderboard WHERE id = :id FOR UPDATE";
 
     private final GroupingsColumn groupings;
     private final WindowsColumn windows;
@@ -135,11 +131,9 @@ class LeaderboardRepository {
         handle.createUpdate(DELETE).bind("id", id).bind("now", now).execute();
     }
 
-    void scored(Handle handle, Collection<Integer> ids, Instant now) {
-        handle.createUpdate(SCORED)
-                .bindArray("ids", Integer.class, ids)
-                .bind("now", now)
-                .execute();
+    /** Nobody else locks the board's row until the transaction ends; those who have are waited for. */
+    void hold(Handle handle, int id) {
+        handle.createQuery(HOLD).bind("id", id).mapTo(Integer.class).one();
     }
 
     private Query bind(Query query, LeaderboardDefinition definition) {
@@ -194,10 +188,11 @@ class LeaderboardRepository {
                 .one();
     }
 
-    void advance(Handle handle, Map<Integer, Instant> reached) {
-        handle.createUpdate(ADVANCE)
-                .bindArray("ids", Integer.class, reached.keySet())
-                .bindArray("ats", Instant.class, reached.values())
+    void received(Handle handle, Map<Integer, Instant> times, Instant now) {
+        handle.createUpdate(RECEIVED)
+                .bindArray("ids", Integer.class, times.keySet())
+                .bindArray("ats", Instant.class, times.values())
+                .bind("now", now)
                 .execute();
     }
 }

@@ -85,6 +85,8 @@ public class Leaderboards {
         return jdbi.inTransaction(transaction -> {
             Leaderboard board = locked(transaction, app, key, "key");
             checkVersion(board, version);
+            // Before its windows, as who opens windows does.
+            repository.hold(transaction, board.id());
             listeners.forEach(listener -> listener.deleted(transaction, board, now));
             repository.delete(transaction, board.id(), now);
             return new DeletedLeaderboard(board.id(), key);
@@ -146,14 +148,14 @@ public class Leaderboards {
                 .collect(Collectors.toMap(Leaderboard::id, Function.identity()));
     }
 
-    /** Moves the time of boards that live by their submissions on to these moments, never back. */
-    public void advance(Handle transaction, Map<Integer, Instant> reached) {
-        repository.advance(transaction, reached);
-    }
-
-    /** Tells those of these boards that have had no score that they have now; the caller holds their locks. */
-    public void scored(Handle transaction, Collection<Integer> ids, Instant now) {
-        repository.scored(transaction, ids, now);
+    /**
+     * Tells boards that they have received scores: those without any that they have now, and those that live by their
+     * submissions the time that they have reached; it never goes back. The caller holds their locks.
+     *
+     * @param times the time of each board
+     */
+    public void received(Handle transaction, Map<Integer, Instant> times, Instant now) {
+        repository.received(transaction, times, now);
     }
 
     /** Public boards that the filter lets pass, in order of key, from the first key after {@code after}. */

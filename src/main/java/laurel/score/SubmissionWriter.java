@@ -66,11 +66,7 @@ class SubmissionWriter {
                     participants.meet(transaction, batch.app(), profiles(taken), known, batch.now());
             List<LedgerRow> rows = writeEntries(transaction, batch, taken, fold, ids);
             ledger.insert(transaction, batch.app(), rows);
-            scored(transaction, boards, rows, batch.now());
-            Map<Integer, Instant> reached = reached(taken);
-            if (!reached.isEmpty()) {
-                leaderboards.advance(transaction, reached);
-            }
+            tell(transaction, boards, taken, batch.now());
             retries.add(rows);
             return results(verdicts, rows, retries);
         }
@@ -188,25 +184,16 @@ class SubmissionWriter {
                 .toList();
     }
 
-    private void scored(Handle transaction, Collection<Leaderboard> boards, List<LedgerRow> rows, Instant now) {
-        Set<Integer> taking =
-                rows.stream().map(row -> row.submission().leaderboardId()).collect(Collectors.toSet());
-        Set<Integer> first = boards.stream()
-                .filter(board -> board.scoredAt() == null && taking.contains(board.id()))
-                .map(Leaderboard::id)
-                .collect(Collectors.toSet());
-        if (!first.isEmpty()) {
-            leaderboards.scored(transaction, first, now);
+    /** Tells the boards that do not know yet that they have been scored, and those whose time it may move on. */
+    private void tell(Handle transaction, Collection<Leaderboard> boards, List<Verdict.Take> taken, Instant now) {
+        Map<Integer, Instant> times = new HashMap<>();
+        taken.forEach(take -> times.put(take.item().board().id(), take.boardTime()));
+        boards.stream()
+                .filter(board -> board.scoredAt() != null && board.clock() == BoardClock.SYSTEM)
+                .forEach(board -> times.remove(board.id()));
+        if (!times.isEmpty()) {
+            leaderboards.received(transaction, times, now);
         }
-    }
-
-    /** The latest moment that each board of those that live by their submissions has been told. */
-    private static Map<Integer, Instant> reached(List<Verdict.Take> taken) {
-        Map<Integer, Instant> reached = new HashMap<>();
-        taken.stream()
-                .filter(take -> take.item().board().clock() == BoardClock.SUBMISSIONS)
-                .forEach(take -> reached.put(take.item().board().id(), take.boardTime()));
-        return reached;
     }
 
     private static List<Profile> profiles(List<Verdict.Take> taken) {

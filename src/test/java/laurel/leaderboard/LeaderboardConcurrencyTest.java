@@ -9,12 +9,19 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.Together;
+import laurel.database.Until;
 import laurel.window.WindowOpener;
+import org.jdbi.v3.core.Handle;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -167,6 +174,69 @@ class LeaderboardConcurrencyTest {
         assertThat(nodes.getLast().stands("doomed", "ALL-TIME")).isEmpty();
     }
 
+    /** Whoever opens windows holds the rows of the boards, and a batch tells them that they have received scores. */
+    @Test
+    void aBatchTellsItsBoardsWhileTheirWindowsAreOpened() throws Exception {
+        for (String board : List.of("long-played", "never-played")) {
+            nodes.getFirst().create(with(AND_DAYS, "key", board, "clock", "SUBMISSIONS"));
+        }
+        assertThat(submitAt("2025-06-01T00:00:00Z", "long-played")).isEqualTo(0);
+        List<Callable<Object>> batches = List.of(
+                () -> submitAt("2025-06-01T01:00:00Z", "long-played", "never-played"),
+                () -> submitAt("2025-06-02T01:00:00Z", "long-played", "never-played"));
+        assertThat(whileLocked("SELECT id FROM leaderboard WHERE key = 'long-played' FOR SHARE", batches))
+                .containsOnly(0);
+    }
+
+    /** The window of all time is there, that of the day is not; both are asked for. */
+    @Test
+    void aBoardIsDeletedWhileItsWindowsAreOpened() throws Exception {
+        nodes.getFirst().create(with(AND_DAYS, "key", "opening"));
+        clock.advance(Duration.ofDays(10));
+        List<Callable<Object>> both = List.of(
+                () -> nodes.getFirst().submit("opening", "ann", 1),
+                () -> String.valueOf(nodes.getLast().delete("opening", 1).at("code")));
+        assertThat(whileLocked("SELECT pg_advisory_xact_lock(hashtext('open_slice'))", both))
+                .containsExactly("UNKNOWN_LEADERBOARD", "null");
+    }
+
+    /** Starts these one after the other while a lock is held, each once those before it wait; then lets go. */
+    private static <T> List<T> whileLocked(String lock, List<Callable<T>> tasks) throws Exception {
+        List<Future<T>> running = new ArrayList<>();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+                Handle holder = server.database().jdbi().open()) {
+            holder.begin();
+            holder.createQuery(lock).mapToMap().list();
+            for (Callable<T> task : tasks) {
+                running.add(threads.submit(task));
+                Until.holds(() -> one("SELECT count(*) FROM pg_stat_activity"
+                                + " WHERE wait_event_type = 'Lock' AND datname = current_database()")
+                        == running.size());
+            }
+            holder.commit();
+            List<T> results = new ArrayList<>();
+            for (Future<T> one : running) {
+                results.add(one.get());
+            }
+            return results;
+        }
+    }
+
+    /** How many were refused. */
+    private static Object submitAt(String achievedAt, String... boards) {
+        List<Map<String, Object>> input = Stream.of(boards)
+                .map(board -> Map.<String, Object>of(
+                        "leaderboard", board, "participant", Map.of("id", "ann"), "score", 1, "achievedAt", achievedAt))
+                .toList();
+        return Objects.requireNonNull(nodes.getFirst()
+                .graphQL()
+                .ask(
+                        "mutation ($input: [ScoreSubmissionInput!]!) { submitScores(input: $input) {"
+                                + " ... on ScoreBatch { refused } } }",
+                        Map.of("input", input))
+                .at("data", "submitScores", "refused"));
+    }
+
     private static List<Object> untilGone(BoardClient client, String who) {
         List<Object> codes = new ArrayList<>();
         do {
@@ -176,10 +246,12 @@ class LeaderboardConcurrencyTest {
         return codes;
     }
 
-    private static Map<String, Object> with(Map<String, Object> input, String field, Object value) {
-        Map<String, Object> more = new HashMap<>(input);
-        more.put(field, value);
-        return more;
+    private static Map<String, Object> with(Map<String, Object> input, Object... more) {
+        Map<String, Object> all = new HashMap<>(input);
+        for (int i = 0; i < more.length; i += 2) {
+            all.put((String) more[i], more[i + 1]);
+        }
+        return all;
     }
 
     private static long one(String sql) {
