@@ -38,17 +38,18 @@ class RankingRepository {
                     OFFSET 0""");
 
     /**
-     * The shape of a group has a null for each value. jsonb's order puts it before all groups of its attributes, and those
-     * of fewer before it, so the index has them in one stretch; of those in it, a group has no other attributes where
-     * the shape, put over it, hides it.
+     * The shape of a group has a null for each value. jsonb's order puts it before all groups of its attributes, and behind
+     * them what has a truth for each, so the index has them in one stretch; of those in it, a group has no other attributes
+     * where the shape, put over it, hides it.
      */
     private static final String OF_GROUPING = FOUND.replace(
                     "<wanted>",
-                    "unnest(:windows, :shapes, :afters, :sizes) WITH ORDINALITY AS wanted (window_id, shape, after, size, n)")
+                    "unnest(:windows, :shapes, :afters, :befores, :sizes) WITH ORDINALITY"
+                            + " AS wanted (window_id, shape, after, before, size, n)")
             .replace("<rankings>", """
                     SELECT * FROM ranking AS q
                     WHERE q.app_id = :app AND q.window_id = wanted.window_id
-                      AND q.group_values > wanted.after
+                      AND q.group_values > wanted.after AND q.group_values < wanted.before
                       AND q.group_values || wanted.shape = wanted.shape
                     ORDER BY q.group_values
                     LIMIT wanted.size""");
@@ -80,6 +81,9 @@ class RankingRepository {
     /** Before every group: arrays come before objects. */
     private static final Json FIRST = new Json("[]");
 
+    /** Behind the group of everyone, before all others: empty names come before others. */
+    private static final Json SECOND = new Json("{\"\": null}");
+
     private final GroupColumn groups;
 
     RankingRepository(GroupColumn groups) {
@@ -109,6 +113,7 @@ class RankingRepository {
                 .bindArray("windows", Long.class, column(lists, GroupList::windowId))
                 .bindArray("shapes", Json.class, column(lists, list -> shape(list.grouping())))
                 .bindArray("afters", Json.class, column(lists, this::after))
+                .bindArray("befores", Json.class, column(lists, list -> before(list.grouping())))
                 .bindArray("sizes", Integer.class, column(lists, GroupList::size))
                 .mapTo(Row.class)
                 .forEach(row -> found.computeIfAbsent(lists.get((int) row.n - 1), list -> new ArrayList<>())
@@ -123,9 +128,17 @@ class RankingRepository {
         return list.grouping().attributes().isEmpty() ? FIRST : shape(list.grouping());
     }
 
+    private static Json before(Grouping grouping) {
+        return grouping.attributes().isEmpty() ? SECOND : each(grouping, "true");
+    }
+
     private static Json shape(Grouping grouping) {
+        return each(grouping, "null");
+    }
+
+    private static Json each(Grouping grouping, String value) {
         return new Json(grouping.attributes().stream()
-                .map(attribute -> "\"" + attribute + "\": null")
+                .map(attribute -> "\"" + attribute + "\": " + value)
                 .collect(joining(", ", "{", "}")));
     }
 

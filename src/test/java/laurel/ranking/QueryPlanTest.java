@@ -39,6 +39,14 @@ class QueryPlanTest {
             FROM entry, generate_series(1, 9) AS n
             """;
 
+    /** In all windows of a day, so many that nobody would read them all. */
+    private static final String GROUPS = """
+            INSERT INTO ranking (id, app_id, leaderboard_id, window_id, sort_order, group_values)
+            SELECT slice_id::bigint << 40 | nextval('ranking_number'), app_id, leaderboard_id, id, 'DESCENDING',
+                   jsonb_build_object('region', n)
+            FROM leaderboard_window, generate_series(1, 500) AS n WHERE kind = 'DAILY'
+            """;
+
     private static final String SUBMIT = """
             mutation ($input: [ScoreSubmissionInput!]!) { submitScores(input: $input) { ... on ScoreBatch {
               accepted results { ... on ScoreReceipt { changes { previousRank rank } } } } } }
@@ -131,6 +139,29 @@ class QueryPlanTest {
 
     private static String day(int back) {
         return clock.instant().minus(Duration.ofDays(back)).toString().substring(0, 10);
+    }
+
+    /** However many groups of other groupings the window has behind them. */
+    @Test
+    void theGroupsOfAGroupingAreOneStretchOfTheIndex() {
+        jdbi.useHandle(handle -> {
+            handle.execute(GROUPS);
+            handle.execute("ANALYZE ranking");
+        });
+        List<Statements.Statement> statements;
+        try (var noted = Statements.of(server.bean(Jdbi.class))) {
+            client.ask("""
+                    { leaderboard(key: "plans") { window(kind: DAILY) { rankings(grouping: []) { edges { cursor } } } } }
+                    """).text("data", "leaderboard", "window", "rankings", "edges");
+            statements = noted.take();
+        }
+        List<Plan> plans = statements.stream()
+                .filter(statement -> statement.named().contains("wanted.shape"))
+                .flatMap(statement -> Stream.of(Plan.custom(jdbi, statement), Plan.generic(jdbi, statement)))
+                .toList();
+        assertThat(plans).hasSize(2).allSatisfy(plan -> assertThat(plan.nodes())
+                .extracting(node -> String.valueOf(node.get("Index Cond")))
+                .anyMatch(condition -> condition.contains("group_values > ") && condition.contains("group_values < ")));
     }
 
     @Test
