@@ -77,6 +77,8 @@ class StandingRepository {
                          <before>= (start.sort, start.subscore, start.tie, start.participant)
                        AND (e.sort_key, e.subscore_key, e.tie_key, e.participant_id)
                          <beyond> (<begin>.sort, <begin>.subscore, <begin>.tie, <begin>.participant)
+                       AND (e.sort_key, e.subscore_key, e.tie_key, e.participant_id)
+                         <before> (<end>.sort, <end>.subscore, <end>.tie, <end>.participant)
                      ORDER BY e.sort_key <back>, e.subscore_key <back>, e.tie_key <back>, e.participant_id <back>
                      LIMIT 1)
             """ + FOUND;
