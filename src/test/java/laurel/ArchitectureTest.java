@@ -10,7 +10,6 @@ import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import java.time.Clock;
@@ -21,7 +20,6 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jdbi.v3.core.mapper.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -216,21 +214,6 @@ class ArchitectureTest {
                 .filter(name -> !name.equals("PageInfo"))
                 .collect(Collectors.toSet());
         assertThat(vague).isEmpty();
-    }
-
-    /** Jdbi makes them past {@code RecordRows}: a private one works only once it has been a row of its own. */
-    @Test
-    void recordsWithinRowsArePublic() {
-        Set<String> hidden = CLASSES.stream()
-                .filter(JavaClass::isRecord)
-                .flatMap(type -> type.getConstructors().stream())
-                .flatMap(constructor -> constructor.getParameters().stream())
-                .filter(parameter -> parameter.isAnnotatedWith(Nested.class))
-                .map(parameter -> parameter.getRawType())
-                .filter(type -> !type.getModifiers().contains(JavaModifier.PUBLIC))
-                .map(JavaClass::getName)
-                .collect(Collectors.toSet());
-        assertThat(hidden).isEmpty();
     }
 
     @Test

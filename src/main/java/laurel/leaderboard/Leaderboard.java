@@ -78,12 +78,24 @@ public record Leaderboard(
 
     /** Refuses a fixed-point score outside the board's bounds as OUT_OF_BOUNDS. */
     public void checkBounds(long score, String... path) {
+        checkSum(null, score, path);
+    }
+
+    /**
+     * Refuses a fixed-point sum outside the board's bounds as OUT_OF_BOUNDS, unless it has come nearer to them: a removal, or
+     * other bounds, can leave a sum outside.
+     *
+     * @param before the sum that stood; null where none did
+     */
+    public void checkSum(@Nullable Long before, long sum, String... path) {
         Long min = definition.minScore();
         Long max = definition.maxScore();
-        if ((min != null && score < min) || (max != null && score > max)) {
+        boolean below = min != null && sum < min && (before == null || before >= sum);
+        boolean above = max != null && sum > max && (before == null || before <= sum);
+        if (below || above) {
             throw new RefusedException(
                     RefusalCode.OUT_OF_BOUNDS,
-                    "The score " + scores().format(score) + " lies outside the leaderboard's bounds.",
+                    "The score " + scores().format(sum) + " lies outside the leaderboard's bounds.",
                     path);
         }
     }

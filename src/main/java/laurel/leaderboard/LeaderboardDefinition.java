@@ -51,15 +51,15 @@ public record LeaderboardDefinition(
 
     private record Fixed(String name, Function<LeaderboardDefinition, Object> value) {}
 
-    /** What a board of this key is where nothing else is said. */
-    static LeaderboardDefinition standard(String key) {
+    /** What a board of this key and order is where nothing else is said: of each participant the best score stands. */
+    static LeaderboardDefinition standard(String key, SortOrder order) {
         return new LeaderboardDefinition(
                 key,
                 null,
                 new Json("{}"),
                 List.of("ACCOUNT"),
-                SortOrder.DESCENDING,
-                UpdateMode.MAX,
+                order,
+                order == SortOrder.DESCENDING ? UpdateMode.MAX : UpdateMode.MIN,
                 0,
                 null,
                 null,

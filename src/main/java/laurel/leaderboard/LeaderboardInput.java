@@ -25,7 +25,8 @@ public record LeaderboardInput(Input input) {
 
     /** The whole definition of a new board. Refuses INVALID_KEY, then as {@link #over} does. */
     LeaderboardDefinition definition() {
-        return over(LeaderboardDefinition.standard(Text.key(key(), "key")));
+        var order = said("sortOrder", SortOrder.DESCENDING, name -> input.constant(SortOrder.class, name));
+        return over(LeaderboardDefinition.standard(Text.key(key(), "key"), order));
     }
 
     /**

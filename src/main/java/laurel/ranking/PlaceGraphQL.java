@@ -60,7 +60,8 @@ final class PlaceGraphQL {
 
     private static CompletableFuture<Movement> sinceMoment(
             Standing standing, int rank, Instant since, DataFetchingEnvironment env) {
-        RankAt former = new RankAt(standing.ranking().id(), standing.participantId(), since);
+        RankAt former =
+                new RankAt(standing.ranking().windowId(), standing.ranking().id(), standing.participantId(), since);
         return Loaders.<RankAt, Integer>load(env, RANKS_AT, former)
                 .thenApply(formerRank -> new Movement(formerRank, rank));
     }

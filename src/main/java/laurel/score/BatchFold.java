@@ -69,7 +69,7 @@ final class BatchFold {
                 changes.add(EntryChange.unranked(window.window(), stands.group(), stood, entry));
             }
         }
-        checkBounds(item, results.values());
+        checkBounds(item, changes);
         results.forEach((slot, after) -> stand(item.board(), slot, after));
         clocks.put(item.board().id(), time);
         return new Answer(changes, closed);
@@ -102,10 +102,10 @@ final class BatchFold {
     }
 
     /** Sums where the board sums, else what was submitted. After all windows: a sum that leaves 64 bits goes before. */
-    private static void checkBounds(CheckedSubmission item, Collection<Placed> results) {
+    private static void checkBounds(CheckedSubmission item, List<EntryChange> changes) {
         Leaderboard board = item.board();
         if (board.updateMode() == UpdateMode.INCREMENT) {
-            results.forEach(result -> board.checkBounds(result.entry().score(), "score"));
+            changes.forEach(change -> board.checkSum(change.previousScore(), requireNonNull(change.score()), "score"));
         } else {
             board.checkBounds(item.score(), "score");
         }

@@ -10,6 +10,7 @@ import laurel.leaderboard.Group;
 import laurel.leaderboard.Grouping;
 import laurel.leaderboard.Leaderboard;
 import laurel.participant.ParticipantRef;
+import laurel.refusal.Refusal;
 import laurel.refusal.RefusalCode;
 import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param score      fixed-point
  * @param achievedAt to the microsecond
  * @param windows    those that contain it, in the order of the board's definition, whether they still take submissions or not
+ * @param unlessRepeated why it is refused, unless it repeats one that stands; null where it is not
  */
 record CheckedSubmission(
         ScoreSubmissionInput sent,
@@ -31,7 +33,8 @@ record CheckedSubmission(
         Group group,
         long score,
         Instant achievedAt,
-        List<Bounds> windows) {
+        List<Bounds> windows,
+        @Nullable Refusal unlessRepeated) {
 
     /** How far ahead of the service's clock a sender's clock may be. */
     static final Duration CLOCK_SKEW = Duration.ofMinutes(5);
@@ -39,21 +42,38 @@ record CheckedSubmission(
     /**
      * Checks a submission. Refuses, in this order: UNKNOWN_LEADERBOARD, LEADERBOARD_ARCHIVED, UNKNOWN_ENTITY_TYPE, then
      * as {@link laurel.participant.Profile#checked} does, INVALID_METADATA, INVALID_IDEMPOTENCY_KEY, then as {@link
-     * Group#checked} and {@link laurel.leaderboard.ScoreFormat#parse} do, ACHIEVED_IN_FUTURE.
+     * Group#checked} and {@link laurel.leaderboard.ScoreFormat#parse} do, ACHIEVED_IN_FUTURE. What the board did take when
+     * it was sent first shall be told so again, also where the board takes no such submission any more.
      *
      * @param board the board of the submission's key; null where there is none
      */
     static CheckedSubmission check(ScoreSubmissionInput sent, @Nullable Leaderboard board, Instant now) {
-        Leaderboard open = takingSubmissions(sent, board);
+        if (board == null) {
+            throw new RefusedException(
+                    RefusalCode.UNKNOWN_LEADERBOARD, "There is no leaderboard of this key.", "leaderboard");
+        }
+        Refusal notTaken = notTaken(sent, board);
+        if (notTaken != null && sent.idempotencyKey() == null) {
+            throw new RefusedException(notTaken);
+        }
+        try {
+            return checked(sent, board, notTaken, now);
+        } catch (RefusedException e) {
+            throw notTaken == null ? e : new RefusedException(notTaken);
+        }
+    }
+
+    private static CheckedSubmission checked(
+            ScoreSubmissionInput sent, Leaderboard board, @Nullable Refusal notTaken, Instant now) {
         checkTexts(sent);
-        Group group = Group.checked(sent.group(), Grouping.attributes(open.groupings()), "group");
-        long score = open.scores().parse(sent.score(), "score");
-        Instant achievedAt = achievedAt(sent, open, now);
-        Calendar calendar = new Calendar(open.zone());
-        List<Bounds> windows = open.windows().stream()
+        Group group = Group.checked(sent.group(), Grouping.attributes(board.groupings()), "group");
+        long score = board.scores().parse(sent.score(), "score");
+        Instant achievedAt = achievedAt(sent, board, now);
+        Calendar calendar = new Calendar(board.zone());
+        List<Bounds> windows = board.windows().stream()
                 .map(definition -> calendar.at(definition.kind(), achievedAt))
                 .toList();
-        return new CheckedSubmission(sent, open, group, score, achievedAt, windows);
+        return new CheckedSubmission(sent, board, group, score, achievedAt, windows, notTaken);
     }
 
     /**
@@ -86,23 +106,19 @@ record CheckedSubmission(
         return new Entry(score, sent.subscore(), achievedAt, submissionId, sent.metadata());
     }
 
-    private static Leaderboard takingSubmissions(ScoreSubmissionInput sent, @Nullable Leaderboard board) {
-        if (board == null) {
-            throw new RefusedException(
-                    RefusalCode.UNKNOWN_LEADERBOARD, "There is no leaderboard of this key.", "leaderboard");
-        }
+    /** Why the board takes no such submission now, though it may have before; null where it does. */
+    private static @Nullable Refusal notTaken(ScoreSubmissionInput sent, Leaderboard board) {
         if (board.archivedAt() != null) {
-            throw new RefusedException(RefusalCode.LEADERBOARD_ARCHIVED, "The leaderboard is archived.", "leaderboard");
+            return new Refusal(
+                    RefusalCode.LEADERBOARD_ARCHIVED, "The leaderboard is archived.", List.of("leaderboard"));
         }
-        String type = sent.participant().ref().type();
-        if (!board.entityTypes().contains(type)) {
-            throw new RefusedException(
+        if (!board.entityTypes().contains(sent.participant().ref().type())) {
+            return new Refusal(
                     RefusalCode.UNKNOWN_ENTITY_TYPE,
                     "The leaderboard accepts " + String.join(", ", board.entityTypes()) + ".",
-                    "participant",
-                    "type");
+                    List.of("participant", "type"));
         }
-        return board;
+        return null;
     }
 
     private static void checkTexts(ScoreSubmissionInput sent) {

@@ -12,12 +12,6 @@ public final class Derivation {
     public static final String OF_WINDOWS =
             "unnest(:windows, :moments) WITH ORDINALITY AS asked (window_id, moment, n)";
 
-    /** The question for rankings. */
-    public static final String OF_RANKINGS = """
-            (SELECT r.window_id, a.moment, a.n
-             FROM unnest(:rankings, :moments) WITH ORDINALITY AS a (ranking_id, moment, n)
-             JOIN ranking AS r ON r.id = a.ranking_id) AS asked""";
-
     /** Of these participants alone. */
     public static final String OF_PARTICIPANTS = "AND l.participant_id = ANY (:participants)";
 
@@ -70,7 +64,7 @@ public final class Derivation {
     /**
      * The query.
      *
-     * @param asked {@link #OF_WINDOWS}, {@link #OF_RANKINGS} or another table {@code asked} (window_id, moment, n)
+     * @param asked {@link #OF_WINDOWS}, or another table {@code asked} (window_id, moment, n)
      * @param whose {@link #OF_PARTICIPANTS}, or empty for everybody's
      */
     public static String sql(String asked, String whose) {

@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
 
 /** Asks the ledger what stands, or stood. */
@@ -19,21 +20,24 @@ class DerivationRepository {
 
     /** As {@link RankIndex} counts: better is a lower sort key, which of sums beyond 64 bits is their negative. */
     private static final String RANKS = """
-            WITH stood AS (
-                SELECT d.n, d.participant_id, d.group_values,
-                       rank() OVER (PARTITION BY d.n ORDER BY d.score * d.sign, d.subscore * d.sign) AS rank
+            WITH derived AS MATERIALIZED (<derived>),
+            wanted AS (
+                SELECT * FROM unnest(:questions, :rankings, :whose) WITH ORDINALITY AS w (n, ranking_id, participant_id, m)
+            ), stood AS (
+                SELECT a.n, a.ranking_id, d.participant_id,
+                       rank() OVER (PARTITION BY a.n, a.ranking_id ORDER BY d.score * a.sign, d.subscore * a.sign) AS rank
                 FROM (
-                    SELECT e.*, CASE r.sort_order WHEN 'DESCENDING' THEN -1 ELSE 1 END AS sign
-                    FROM (<derived>) AS e
-                    JOIN unnest(:rankings) WITH ORDINALITY AS a (ranking_id, n) ON a.n = e.n
-                    JOIN ranking AS r ON r.id = a.ranking_id
-                    WHERE e.group_values @> r.group_values
-                ) AS d
+                    SELECT DISTINCT w.n, w.ranking_id, r.group_values,
+                           CASE r.sort_order WHEN 'DESCENDING' THEN -1 ELSE 1 END AS sign
+                    FROM wanted AS w JOIN ranking AS r ON r.id = w.ranking_id
+                ) AS a
+                JOIN derived AS d ON d.n = a.n AND d.group_values @> a.group_values
             )
             SELECT wanted.m, stood.rank
-            FROM unnest(:questions, :whose) WITH ORDINALITY AS wanted (n, participant_id, m)
-            JOIN stood ON stood.n = wanted.n AND stood.participant_id = wanted.participant_id
-            """.replace("<derived>", Derivation.sql(Derivation.OF_RANKINGS, ""));
+            FROM wanted
+            JOIN stood ON stood.n = wanted.n AND stood.ranking_id = wanted.ranking_id
+                      AND stood.participant_id = wanted.participant_id
+            """.replace("<derived>", Derivation.sql(Derivation.OF_WINDOWS, ""));
 
     /** What stands for these participants in these windows. */
     List<Derived> derive(Handle handle, Collection<Long> windows, Collection<Long> participants) {
@@ -47,36 +51,27 @@ class DerivationRepository {
 
     /** RANK() then; absent where it did not stand. */
     Map<RankAt, Integer> ranks(Handle handle, List<RankAt> asked) {
-        List<RankingAt> questions = asked.stream().map(RankingAt::of).distinct().toList();
+        List<WindowAt> windows = asked.stream().map(WindowAt::of).distinct().toList();
         Map<RankAt, Integer> ranks = new HashMap<>();
         handle.createQuery(RANKS)
-                .bindArray(
-                        "rankings",
-                        Long.class,
-                        questions.stream().map(RankingAt::rankingId).toArray())
-                .bindArray(
-                        "moments",
-                        Instant.class,
-                        questions.stream().map(RankingAt::moment).toArray())
-                .bindArray(
-                        "questions",
-                        Long.class,
-                        asked.stream()
-                                .map(one -> 1L + questions.indexOf(RankingAt.of(one)))
-                                .toArray())
-                .bindArray(
-                        "whose",
-                        Long.class,
-                        asked.stream().map(RankAt::participantId).toArray())
+                .bindArray("windows", Long.class, column(windows, WindowAt::windowId))
+                .bindArray("moments", Instant.class, column(windows, WindowAt::moment))
+                .bindArray("questions", Long.class, column(asked, one -> 1L + windows.indexOf(WindowAt.of(one))))
+                .bindArray("rankings", Long.class, column(asked, RankAt::rankingId))
+                .bindArray("whose", Long.class, column(asked, RankAt::participantId))
                 .mapTo(Ranked.class)
                 .forEach(row -> ranks.put(asked.get((int) row.m - 1), row.rank));
         return ranks;
     }
 
-    /** A ranking as of a moment, derived once for all who ask for it. */
-    private record RankingAt(long rankingId, Instant moment) {
-        static RankingAt of(RankAt asked) {
-            return new RankingAt(asked.rankingId(), asked.moment());
+    private static <T> Object[] column(List<T> rows, Function<T, Object> part) {
+        return rows.stream().map(part).toArray();
+    }
+
+    /** A window as of a moment, derived once for all who ask for it. */
+    private record WindowAt(long windowId, Instant moment) {
+        static WindowAt of(RankAt asked) {
+            return new WindowAt(asked.windowId(), asked.moment());
         }
     }
 

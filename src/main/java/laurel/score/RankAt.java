@@ -2,5 +2,5 @@ package laurel.score;
 
 import java.time.Instant;
 
-/** A question: which rank had this participant in this ranking at this moment? */
-public record RankAt(long rankingId, long participantId, Instant moment) {}
+/** The rank of a participant in a ranking of a window, as it was at an earlier moment. */
+public record RankAt(long windowId, long rankingId, long participantId, Instant moment) {}

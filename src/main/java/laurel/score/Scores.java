@@ -42,6 +42,7 @@ public class Scores {
     private final SubmissionRemover remover;
     private final DerivationRepository derivations;
     private final int maxBatch;
+    private final int maxMoments;
 
     Scores(
             Jdbi jdbi,
@@ -51,7 +52,8 @@ public class Scores {
             SubmissionWriter writer,
             SubmissionRemover remover,
             DerivationRepository derivations,
-            @Value("${laurel.limits.batch:1000}") int maxBatch) {
+            @Value("${laurel.limits.batch:1000}") int maxBatch,
+            @Value("${laurel.limits.moments:4}") int maxMoments) {
         this.jdbi = jdbi;
         this.leaderboards = leaderboards;
         this.windows = windows;
@@ -60,6 +62,7 @@ public class Scores {
         this.remover = remover;
         this.derivations = derivations;
         this.maxBatch = maxBatch;
+        this.maxMoments = maxMoments;
     }
 
     /**
@@ -130,9 +133,14 @@ public class Scores {
 
     /**
      * RANK() as it was at earlier moments, as the ledger tells it: of what had been received then and not been removed. Absent
-     * where the participant did not stand in the ranking.
+     * where the participant did not stand in the ranking. Throws LIMIT_EXCEEDED for more than {@code laurel.limits.moments}
+     * (default 4) moments, each of which takes reading all submissions of a window.
      */
     public Map<RankAt, Integer> ranks(Collection<RankAt> asked) {
+        if (asked.stream().map(RankAt::moment).distinct().count() > maxMoments) {
+            throw new RequestException(
+                    ErrorCode.LIMIT_EXCEEDED, "A request asks for at most " + maxMoments + " earlier moments");
+        }
         return jdbi.withHandle(handle -> derivations.ranks(handle, List.copyOf(asked)));
     }
 

@@ -113,6 +113,9 @@ class SubmissionWriter {
         if (retries.repeats(item)) {
             return new Verdict.Repeat(item);
         }
+        if (item.unlessRepeated() != null) {
+            throw new RefusedException(item.unlessRepeated());
+        }
         Answer answer = fold.apply(item, id);
         retries.add(item);
         return new Verdict.Take(item, id, fold.time(item), answer);

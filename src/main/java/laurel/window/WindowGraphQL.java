@@ -73,6 +73,11 @@ public class WindowGraphQL implements Binding, NodeSource {
         Input input = Input.of(environment);
         String name = input.optionalString("name");
         WindowKind kind = input.optionalConstant(WindowKind.class, "kind");
+        int back = PageSize.checked("back", input.integer("back"), 0, Windows.MAX_BACK);
+        Instant at = input.optionalMoment("at");
+        if (name != null && (at != null || back != 0)) {
+            throw new RequestException(ErrorCode.BAD_USER_INPUT, "A window has its name, or at and back, not both");
+        }
         if (name != null) {
             return Loaders.<NamedWindow, Window>load(environment, BY_NAME, new NamedWindow(board, name))
                     .thenApply(window -> window == null || (kind != null && kind != window.kind()) ? null : window);
@@ -80,8 +85,6 @@ public class WindowGraphQL implements Binding, NodeSource {
         if (kind == null) {
             throw new RequestException(ErrorCode.BAD_USER_INPUT, "window takes a name or a kind");
         }
-        int back = PageSize.checked("back", input.integer("back"), 0, Windows.MAX_BACK);
-        Instant at = input.optionalMoment("at");
         return Windows.back(board, kind, back, at == null ? present(environment, board) : at)
                 .map(key -> Loaders.load(environment, BY_KEY, key))
                 .orElse(null);

@@ -60,6 +60,15 @@ class LeaderboardGraphQLTest {
     }
 
     @Test
+    void theBestScoreStandsWhereNothingElseIsSaid() {
+        assertThat(client.create(Map.of("key", "low", "sortOrder", "ASCENDING")).at("updateMode"))
+                .isEqualTo("MIN");
+        assertThat(client.create(Map.of("key", "high", "sortOrder", "DESCENDING"))
+                        .at("updateMode"))
+                .isEqualTo("MAX");
+    }
+
+    @Test
     void aBoardIsWhatWasSaidOfIt() {
         Map<String, Object> input = with(with(EVERYTHING, "key", "said"), "windows", DAYS);
         Answer made = client.create(input);
@@ -75,7 +84,7 @@ class LeaderboardGraphQLTest {
     void theDefaultsAreThoseOfTheSchema() {
         client.create(Map.of("key", "silent"));
         Leaderboard board = server.bean(Leaderboards.class).byKey(1, "silent").orElseThrow();
-        assertThat(board.definition()).isEqualTo(LeaderboardDefinition.standard("silent"));
+        assertThat(board.definition()).isEqualTo(LeaderboardDefinition.standard("silent", SortOrder.DESCENDING));
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
@@ -75,6 +76,16 @@ class BadFilterTest {
         assertBadInput(client.send(document, Map.of("who", many)));
         assertThat(client.send(document, Map.of("who", many.subList(0, 1_000))).at("errors"))
                 .isNull();
+    }
+
+    @Test
+    void moreEarlierMomentsThanARequestTakes() {
+        Answer answer = ranking("top { edges { node { "
+                + IntStream.range(0, 5)
+                        .mapToObj(n -> "m%1$d: movement(since: \"2025-07-1%1$dT00:00:00Z\") { rank } ".formatted(n))
+                        .collect(Collectors.joining())
+                + "} } }");
+        assertThat(answer.at("errors", 0, "extensions", "code")).isEqualTo("LIMIT_EXCEEDED");
     }
 
     /** A cursor belongs to its filter, however that is written. */

@@ -81,6 +81,8 @@ class BadQuestionTest {
                 "window(at: \"2025-07-13T14:30:00Z\") { name }",
                 "window(kind: DAILY, back: -1) { name }",
                 "window(kind: DAILY, back: 10001) { name }",
+                "window(name: \"2025-07-13\", back: 1) { name }",
+                "window(name: \"2025-07-13\", at: \"2025-07-13T00:00:00Z\") { name }",
                 "windows(kind: DAILY, first: 0) { edges { cursor } }",
                 "windows(kind: DAILY, first: 1001) { edges { cursor } }",
                 "windows(kind: DAILY, after: \"x\") { edges { cursor } }",

@@ -53,7 +53,7 @@ class DerivationModelTest {
 
     @BeforeAll
     static void start() {
-        server = LaurelServer.start(CLOCK);
+        server = LaurelServer.start(CLOCK, Map.of("laurel.limits.moments", 100));
         scores = server.bean(Scores.class);
     }
 
@@ -93,7 +93,7 @@ class DerivationModelTest {
         }
         assertThat(left).isNotEmpty();
         assertThat(scores.ranks(ranks.keySet())).isEqualTo(ranks);
-        assertThat(scores.ranks(List.of(new RankAt(1, 1, START)))).isEmpty();
+        assertThat(scores.ranks(List.of(new RankAt(1, 1, 1, START)))).isEmpty();
     }
 
     private static List<Sent> submit(Leaderboard board, Random random, int step) {
@@ -158,7 +158,7 @@ class DerivationModelTest {
                             new Place(placed.windowId(), placed.groupValues(), key.participantId()),
                             placed.entry().entry(board));
                     return ranks.put(
-                            new RankAt(key.rankingId(), key.participantId(), CLOCK.instant()),
+                            new RankAt(placed.windowId(), key.rankingId(), key.participantId(), CLOCK.instant()),
                             row.getColumn("rank", Integer.class));
                 })
                 .list());

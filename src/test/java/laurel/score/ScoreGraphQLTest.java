@@ -96,6 +96,26 @@ class ScoreGraphQLTest {
     }
 
     @Test
+    void aRetryGetsTheFirstAnswerAlsoWhereTheBoardTakesNoneOfItsKindAnyMore() {
+        board("narrowed", "");
+        Map<String, Object> input = Map.of(
+                "leaderboard", "narrowed", "participant", Map.of("id", "ann"), "score", "5", "idempotencyKey", "first");
+        Map<String, Object> second = ScoreClient.with(input, "idempotencyKey", "second");
+        submit(input);
+        client.ask("mutation { updateLeaderboard(input: {key: \"narrowed\", version: 1, entityTypes: [\"GUILD\"]})"
+                + " { __typename } }");
+        assertThat(submit(input).at("replayed")).isEqualTo(true);
+        assertThat(submit(second).at("code")).isEqualTo("UNKNOWN_ENTITY_TYPE");
+        assertThat(submit(ScoreClient.with(input, "score", "6")).at("code")).isEqualTo("IDEMPOTENCY_CONFLICT");
+        client.ask("mutation { archiveLeaderboard(key: \"narrowed\") { __typename } }");
+        assertThat(submit(input).at("replayed")).isEqualTo(true);
+        assertThat(submit(second).at("code")).isEqualTo("LEADERBOARD_ARCHIVED");
+        assertThat(submit(ScoreClient.with(second, "score", "NaN")).at("code"))
+                .as("what comes first in the list of codes")
+                .isEqualTo("LEADERBOARD_ARCHIVED");
+    }
+
+    @Test
     void theNextMutationShowsWhatTheOneBeforeHasChanged() {
         board("names", "");
         Answer answer = client.ask("""

@@ -9,7 +9,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import laurel.leaderboard.BoardClock;
 import laurel.leaderboard.UpdateMode;
 import laurel.ranking.model.ModelOutcome.Accepted;
@@ -137,12 +136,19 @@ final class BoardModel {
         if (item.stands.isEmpty()) {
             throw new ModelNo("WINDOWS_CLOSED");
         }
-        Stream<Long> bounded = rules.mode() == UpdateMode.INCREMENT
-                ? item.stands.values().stream().map(entry -> entry.score().longValueExact())
-                : Stream.of(item.row.score());
-        if (!bounded.allMatch(rules::within)) {
+        boolean within = rules.mode() == UpdateMode.INCREMENT
+                ? item.stands.keySet().stream().allMatch(window -> permitted(item, window))
+                : rules.within(item.row.score());
+        if (!within) {
             throw new ModelNo("OUT_OF_BOUNDS");
         }
+    }
+
+    /** Within the bounds, or nearer to them than what stood: a removal can leave a sum outside. */
+    private boolean permitted(Item item, ModelSpan window) {
+        long sum = requireNonNull(item.stands.get(window)).score().longValueExact();
+        ModelEntry stood = item.stood.get(window);
+        return rules.within(sum) || (stood != null && rules.nearer(stood.score().longValueExact(), sum));
     }
 
     /** A submission that stands, with what stood when it came and what it made of that. */

@@ -46,6 +46,11 @@ record ModelRules(
         return (minScore == null || fixed >= minScore) && (maxScore == null || fixed <= maxScore);
     }
 
+    /** Whether a sum outside the bounds has come nearer to them. */
+    boolean nearer(long before, long sum) {
+        return (minScore != null && sum < minScore) ? sum > before : sum < before;
+    }
+
     /** Every attribute that a submission must name, once. */
     List<String> attributes() {
         return groupings.stream().flatMap(List::stream).distinct().toList();

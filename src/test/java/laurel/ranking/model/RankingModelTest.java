@@ -41,6 +41,7 @@ class RankingModelTest {
     private static final TickingClock CLOCK = new TickingClock(START);
     /** One request asks all there is to ask of a window. */
     private static final Map<String, Object> LIMITS = Map.of(
+            "laurel.limits.moments", 1_000,
             "laurel.limits.query-characters", 1_000_000,
             "laurel.limits.query-tokens", 1_000_000,
             "laurel.limits.fields", 100_000,
