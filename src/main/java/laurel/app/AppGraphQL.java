@@ -39,6 +39,7 @@ public class AppGraphQL implements Binding, NodeSource {
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
         Loaders.register(loaders, LOADER, apps::byIds);
+        Loaders.register(loaders, LIST, apps::listed);
     }
 
     @Override
@@ -58,14 +59,15 @@ public class AppGraphQL implements Binding, NodeSource {
                 RequestContext.of(environment.getGraphQlContext()).app());
     }
 
-    private Connection<App> list(DataFetchingEnvironment environment) {
+    private CompletableFuture<Connection<App>> list(DataFetchingEnvironment environment) {
         requireOperator(RequestContext.of(environment.getGraphQlContext()));
         Input input = Input.of(environment);
         int first = pageSize.checked("first", input.integer("first"));
         String after = input.optionalString("after");
         String from = after == null ? "" : Cursor.parse(after, LIST, List::getFirst);
-        return Connection.firstOf(
-                apps.page(from, first + 1), first, after, app -> new Cursor(LIST, List.of(app.key())).text());
+        return Loaders.<AppList, List<App>>load(environment, LIST, new AppList(from, first + 1))
+                .thenApply(found ->
+                        Connection.firstOf(found, first, after, app -> new Cursor(LIST, List.of(app.key())).text()));
     }
 
     private Object create(DataFetchingEnvironment environment) {

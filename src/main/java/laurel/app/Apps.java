@@ -65,8 +65,10 @@ public class Apps implements AppSource {
                 .collect(Collectors.toMap(App::id, Function.identity()));
     }
 
-    /** Apps in order of key, from the first key after {@code after}. */
-    public List<App> page(String after, int limit) {
-        return jdbi.withHandle(handle -> repository.page(handle, after, limit));
+    /** The apps of each of these lists. */
+    Map<AppList, List<App>> listed(Set<AppList> lists) {
+        Map<AppList, List<App>> found = jdbi.withHandle(handle -> repository.listed(handle, List.copyOf(lists)));
+        return lists.stream()
+                .collect(Collectors.toMap(Function.identity(), list -> found.getOrDefault(list, List.of())));
     }
 }

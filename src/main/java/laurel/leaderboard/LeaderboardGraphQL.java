@@ -52,6 +52,7 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
     public void register(DataLoaderRegistry loaders, RequestContext request) {
         Loaders.register(loaders, LOADER, (Set<Integer> ids) -> leaderboards.byIds(request.app(), ids));
         Loaders.register(loaders, BY_KEY, (Set<String> keys) -> leaderboards.byKeys(request.app(), keys));
+        Loaders.register(loaders, LIST, (Set<LeaderboardList> lists) -> leaderboards.listed(request.app(), lists));
     }
 
     @Override
@@ -94,18 +95,17 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
         return Loaders.load(environment, BY_KEY, Input.of(environment).string("key"));
     }
 
-    private Connection<Leaderboard> list(DataFetchingEnvironment environment) {
+    private CompletableFuture<Connection<Leaderboard>> list(DataFetchingEnvironment environment) {
         RequestContext request = RequestContext.of(environment.getGraphQlContext());
         Input input = Input.of(environment);
         int first = pageSize.checked("first", input.integer("first"));
         String after = input.optionalString("after");
         String list = LIST + ":" + request.app();
         String from = after == null ? "" : Cursor.parse(after, list, List::getFirst);
-        LeaderboardFilter filter = filter(input.object("filter"));
-        return Connection.firstOf(
-                leaderboards.page(request.app(), filter, from, first + 1), first, after, board -> new Cursor(
-                                list, List.of(board.key()))
-                        .text());
+        var wanted = new LeaderboardList(filter(input.object("filter")), from, first + 1);
+        return Loaders.<LeaderboardList, List<Leaderboard>>load(environment, LIST, wanted)
+                .thenApply(found -> Connection.firstOf(
+                        found, first, after, board -> new Cursor(list, List.of(board.key())).text()));
     }
 
     private static LeaderboardFilter filter(Input input) {

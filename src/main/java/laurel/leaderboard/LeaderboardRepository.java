@@ -1,6 +1,9 @@
 package laurel.leaderboard;
 
 import static java.util.Objects.requireNonNullElse;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toList;
 
 import jakarta.inject.Singleton;
 import java.time.Instant;
@@ -8,8 +11,11 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.mapper.Nested;
 import org.jdbi.v3.core.statement.Query;
+import org.jspecify.annotations.Nullable;
 
 @Singleton
 class LeaderboardRepository {
@@ -40,16 +46,21 @@ class LeaderboardRepository {
             """;
     private static final String BY_KEYS = "SELECT * FROM leaderboard WHERE app_id = :app AND key = ANY (:keys)";
     private static final String BY_IDS = "SELECT * FROM leaderboard WHERE app_id = :app AND id = ANY (:ids)";
-    private static final String PAGE = """
-            SELECT * FROM leaderboard
-            WHERE app_id = :app AND key > :after AND visibility = 'PUBLIC'
-              AND starts_with(key, :prefix) AND position(lower(:name) IN lower(name)) > 0
-              AND entity_types @> :types
-              AND CASE :archived WHEN 'EXCLUDE' THEN archived_at IS NULL
-                                 WHEN 'ONLY' THEN archived_at IS NOT NULL
-                                 ELSE true END
-            ORDER BY key
-            LIMIT :limit
+    private static final String LISTED = """
+            SELECT wanted.n, b.*
+            FROM unnest(:afters, :prefixes, :names, :types, :archiveds, :sizes) WITH ORDINALITY
+                 AS wanted (after, prefix, name, type, archived, size, n)
+            CROSS JOIN LATERAL (
+                SELECT * FROM leaderboard AS l
+                WHERE l.app_id = :app AND l.key > wanted.after AND l.visibility = 'PUBLIC'
+                  AND starts_with(l.key, wanted.prefix) AND position(lower(wanted.name) IN lower(l.name)) > 0
+                  AND coalesce(wanted.type = ANY (l.entity_types), true)
+                  AND CASE wanted.archived WHEN 'EXCLUDE' THEN l.archived_at IS NULL
+                                           WHEN 'ONLY' THEN l.archived_at IS NOT NULL
+                                           ELSE true END
+                ORDER BY l.key
+                LIMIT wanted.size) AS b
+            ORDER BY wanted.n, b.key
             """;
     private static final String ON_SYSTEM_CLOCK = """
             SELECT * FROM leaderboard
@@ -158,19 +169,29 @@ class LeaderboardRepository {
                 .list();
     }
 
-    List<Leaderboard> page(Handle handle, int app, LeaderboardFilter filter, String after, int limit) {
+    /** The boards of each of these lists; a list that has none is absent. */
+    Map<LeaderboardList, List<Leaderboard>> listed(Handle handle, int app, List<LeaderboardList> lists) {
+        List<LeaderboardFilter> filters =
+                lists.stream().map(LeaderboardList::filter).toList();
         // Every text begins with nothing and holds nothing, so what is not asked for is no condition.
-        return handle.createQuery(PAGE)
+        return handle.createQuery(LISTED)
                 .bind("app", app)
-                .bind("after", after)
-                .bind("prefix", requireNonNullElse(filter.keyPrefix(), ""))
-                .bind("name", requireNonNullElse(filter.nameContains(), ""))
-                .bindArray(
-                        "types", String.class, filter.entityType() == null ? List.of() : List.of(filter.entityType()))
-                .bind("archived", filter.archived())
-                .bind("limit", limit)
-                .mapTo(Leaderboard.class)
-                .list();
+                .bindArray("afters", String.class, column(lists, LeaderboardList::after))
+                .bindArray("prefixes", String.class, column(filters, f -> requireNonNullElse(f.keyPrefix(), "")))
+                .bindArray("names", String.class, column(filters, f -> requireNonNullElse(f.nameContains(), "")))
+                .bindArray("types", String.class, column(filters, LeaderboardFilter::entityType))
+                .bindArray("archiveds", String.class, column(filters, f -> f.archived()
+                        .name()))
+                .bindArray("sizes", Integer.class, column(lists, LeaderboardList::size))
+                .mapTo(Listed.class)
+                .collect(groupingBy(row -> lists.get((int) row.n - 1), mapping(Listed::board, toList())));
+    }
+
+    /** A row of {@link #LISTED}: for the n-th of the lists, from 1. */
+    record Listed(long n, @Nested Leaderboard board) {}
+
+    private static <T> @Nullable Object[] column(List<T> rows, Function<T, @Nullable Object> part) {
+        return rows.stream().map(part).toArray();
     }
 
     List<Leaderboard> onSystemClock(Handle handle, int after, int limit) {

@@ -158,11 +158,15 @@ public class Leaderboards {
         repository.received(transaction, times, now);
     }
 
-    /** Public boards that the filter lets pass, in order of key, from the first key after {@code after}. */
-    public List<Leaderboard> page(int app, LeaderboardFilter filter, String after, int limit) {
-        return filter.possible()
-                ? jdbi.withHandle(handle -> repository.page(handle, app, filter, after, limit))
-                : List.of();
+    /** The boards of each of these lists. */
+    public Map<LeaderboardList, List<Leaderboard>> listed(int app, Collection<LeaderboardList> lists) {
+        List<LeaderboardList> possible =
+                lists.stream().filter(list -> list.filter().possible()).toList();
+        Map<LeaderboardList, List<Leaderboard>> found =
+                possible.isEmpty() ? Map.of() : jdbi.withHandle(handle -> repository.listed(handle, app, possible));
+        return lists.stream()
+                .distinct()
+                .collect(Collectors.toMap(Function.identity(), list -> found.getOrDefault(list, List.of())));
     }
 
     /** Boards of every app that live by the service's clock, in order of id, from the first id after {@code after}. */

@@ -105,8 +105,8 @@ class LeaderboardDeletionGraphQLTest {
                             .code())
                     .isEqualTo(RefusalCode.UNKNOWN_LEADERBOARD);
         }
-        var all = new LeaderboardFilter(null, null, null, Archived.INCLUDE);
-        assertThat(boards.page(OTHER_APP, all, "", 10)).isEmpty();
+        var all = new LeaderboardList(new LeaderboardFilter(null, null, null, Archived.INCLUDE), "", 10);
+        assertThat(boards.listed(OTHER_APP, List.of(all))).containsExactly(Map.entry(all, List.of()));
         assertThat(Contents.of(server.database().jdbi())).isEqualTo(before);
     }
 }

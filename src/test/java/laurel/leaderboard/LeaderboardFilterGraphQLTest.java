@@ -6,6 +6,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.TickingClock;
@@ -80,6 +82,37 @@ class LeaderboardFilterGraphQLTest {
         assertThat(answer.at("errors")).isNull();
         assertThat(answer.list("data", "leaderboards", "edges").stream().map(edge -> edge.text("node", "key")))
                 .containsExactly(keys.isEmpty() ? new String[0] : keys.split(" "));
+    }
+
+    @Test
+    void listsOfOneRequestAreEachTheirOwn() {
+        Answer lists = client.graphQL().ask("""
+                        {
+                          two: leaderboards(first: 2) { ...keys }
+                          oneOfThree: leaderboards(first: 1, filter: {keyPrefix: "race"}) { ...keys }
+                          guilds: leaderboards(filter: {entityType: "GUILD"}) { ...keys }
+                          impossible: leaderboards(filter: {entityType: "\\n"}) { ...keys }
+                          none: leaderboards(filter: {nameContains: "nothing"}) { ...keys }
+                          archived: leaderboards(filter: {archived: ONLY, nameContains: "MONZA"}) { ...keys }
+                        }
+                        fragment keys on LeaderboardConnection { edges { node { key } } pageInfo { hasNextPage } }
+                        """).node("data");
+        Map<String, String> expected = Map.of(
+                "two", "guilds race.monza +",
+                "oneOfThree", "race.monza +",
+                "guilds", "guilds",
+                "impossible", "",
+                "none", "",
+                "archived", "race.old");
+        expected.forEach(
+                (alias, keys) -> assertThat(shown(lists.node(alias))).as(alias).isEqualTo(keys));
+    }
+
+    /** The keys, and whether there are more. */
+    private static String shown(Answer list) {
+        Stream<String> keys = list.list("edges").stream().map(edge -> edge.text("node", "key"));
+        Stream<String> more = list.at("pageInfo", "hasNextPage") == Boolean.TRUE ? Stream.of("+") : Stream.empty();
+        return Stream.concat(keys, more).collect(Collectors.joining(" "));
     }
 
     @Test

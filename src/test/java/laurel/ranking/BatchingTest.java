@@ -109,6 +109,19 @@ class BatchingTest {
         assertThat(statements("{ " + lists + " }")).hasSameSizeAs(statements("{ " + list.formatted(0) + " }"));
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "leaderboards(first: NUMBER, filter: {keyPrefix: \"board-NUMBER\"}) { edges { node { name } } }",
+                "apps(first: NUMBER) { edges { node { name } } }",
+            })
+    void oneStatementForManyListsOfTheSame(String field) {
+        String alias = "many%1$d: " + field.replace("NUMBER", "%1$d") + "\n";
+        String ten = IntStream.rangeClosed(1, 10).mapToObj(alias::formatted).collect(Collectors.joining());
+        assertThat(statements("{ " + alias.formatted(1) + " }")).hasSize(1);
+        assertThat(statements("{ " + ten + " }")).hasSize(1);
+    }
+
     @Test
     void theAnswersAreThoseOfQuestionsAskedAlone() {
         String field = "top(first: NUMBER) { edges { node { rank position score participant { externalId } } } }"

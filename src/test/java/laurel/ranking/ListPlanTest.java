@@ -1,0 +1,82 @@
+package laurel.ranking;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import laurel.database.Statements;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A page of a list is read in the order of the index by key, however many there are behind it. */
+class ListPlanTest {
+    private static final String APPS = """
+            INSERT INTO app (key, name, created_at)
+            SELECT 'app-' || md5(n::text), 'App', '2025-01-01' FROM generate_series(1, 3000) AS n
+            """;
+    private static final String BOARDS = """
+            INSERT INTO leaderboard OVERRIDING SYSTEM VALUE
+            SELECT (jsonb_populate_record(l, jsonb_build_object('id', l.id + n, 'key', 'board-' || md5(n::text)))).*
+            FROM leaderboard AS l, generate_series(1, 3000) AS n
+            """;
+
+    private static LaurelServer server;
+
+    @BeforeAll
+    static void start() {
+        server = LaurelServer.start(
+                new TickingClock(Instant.parse("2025-07-13T14:30:00Z")), Map.of("laurel.windows.open-every", "1h"));
+        server.client().ask("mutation { createLeaderboard(input: {key: \"board\"}) { ... on Leaderboard { id } } }");
+        server.database().jdbi().useHandle(handle -> {
+            handle.execute(APPS);
+            handle.execute(BOARDS);
+            handle.execute("ANALYZE");
+        });
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            leaderboards(first: 3)                                    | leaderboard_app_id_key_key
+            leaderboards(first: 3, filter: {keyPrefix: "board-a"})    | leaderboard_app_id_key_key
+            leaderboards(first: 1000, filter: {nameContains: "BOARD"}) | leaderboard_app_id_key_key
+            apps(first: 3)                                            | app_key_key
+            """)
+    void aPageIsReadInTheOrderOfItsIndex(String list, String index) {
+        List<Statements.Statement> statements;
+        Jdbi service = server.bean(Jdbi.class);
+        try (var noted = Statements.of(service)) {
+            assertThat(server.client()
+                            .ask("{ " + list + " { edges { node { id } } } }")
+                            .at("errors"))
+                    .isNull();
+            statements = noted.take();
+        }
+        assertThat(statements).hasSize(1);
+        for (Plan plan : Stream.of(
+                        Plan.custom(service, statements.getFirst()), Plan.generic(service, statements.getFirst()))
+                .toList()) {
+            // What the page holds is sorted at the end, but nothing below it.
+            assertThat(plan.nodes().stream().filter(node -> "Sort".equals(node.get("Node Type"))))
+                    .as(plan.sql())
+                    .hasSizeLessThan(2);
+            assertThat(plan.nodes())
+                    .as(plan.sql())
+                    .filteredOn(node -> index.equals(node.get("Index Name")))
+                    .singleElement()
+                    .satisfies(node ->
+                            assertThat(String.valueOf(node.get("Index Cond"))).contains("key > wanted.after"));
+        }
+    }
+}
