@@ -93,19 +93,17 @@ public class Rankings {
     Map<StandingsOf, List<StandingsOf.Item>> standingsOf(Collection<StandingsOf> asked) {
         Map<StandingsOf, List<StandingsOf.Item>> found = new HashMap<>();
         asked.forEach(of -> found.put(of, List.of()));
-        asked.stream().collect(groupingBy(StandingsOf::figures)).values().forEach(alike -> {
-            List<Instant> moments =
-                    alike.stream().map(StandingsOf::moment).distinct().toList();
-            for (int from = 0; from < moments.size(); from += MOST_MOMENTS) {
-                Set<Instant> some = Set.copyOf(moments.subList(from, Math.min(moments.size(), from + MOST_MOMENTS)));
-                List<String> tables = windows.entryTables(some);
-                List<StandingsOf> part =
-                        alike.stream().filter(of -> some.contains(of.moment())).toList();
-                if (!tables.isEmpty()) {
-                    found.putAll(jdbi.withHandle(handle -> standingsOf.answer(handle, part, tables)));
-                }
+        List<Instant> moments =
+                asked.stream().map(StandingsOf::moment).distinct().toList();
+        for (int from = 0; from < moments.size(); from += MOST_MOMENTS) {
+            Set<Instant> some = Set.copyOf(moments.subList(from, Math.min(moments.size(), from + MOST_MOMENTS)));
+            List<String> tables = windows.entryTables(some);
+            List<StandingsOf> part =
+                    asked.stream().filter(of -> some.contains(of.moment())).toList();
+            if (!tables.isEmpty()) {
+                found.putAll(jdbi.withHandle(handle -> standingsOf.answer(handle, part, tables)));
             }
-        });
+        }
         return found;
     }
 

@@ -1,11 +1,13 @@
 package laurel.ranking;
 
 import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toCollection;
 
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -75,9 +77,14 @@ class StandingsOfRepository {
         }
     }
 
-    /** What answers these questions, which want the same figures, in order; no item for those without any. */
+    /**
+     * What answers these questions, in order; no item for those without any. The figures that one of them wants are found
+     * for all, because the text of the statement says which.
+     */
     Map<StandingsOf, List<Item>> answer(Handle handle, List<StandingsOf> asked, List<String> tables) {
-        Set<Figure> figures = asked.getFirst().figures();
+        Set<Figure> figures = asked.stream()
+                .flatMap(of -> of.figures().stream())
+                .collect(toCollection(() -> EnumSet.noneOf(Figure.class)));
         String sql = PAGES.replace("<entries>", numbered(tables, ENTRIES, "\nUNION ALL "))
                 + numbered(tables, PART.replace("<figures>", Figure.columns(figures)), "UNION ALL ");
         var query = new PartitionedQuery();

@@ -91,6 +91,30 @@ class BatchingTest {
     }
 
     @Test
+    void oneStatementForPlacesOfWhichDifferentThingsAreAsked() {
+        String rank = "one: standings { edges { node { rank } } } ";
+        String more = """
+                two: standings { edges { node { denseRank } } }
+                three: standings(first: 1) { edges { node { position } } }
+                four: standings(kinds: [DAILY]) { edges { node { total percentile } } }
+                five: standings { edges { node { score } } }
+                six: standings { edges { node { pointsToNextRank } } }
+                """;
+        String participant = "{ participant(participant: {id: \"who-7\"}) { %s } }";
+        List<String> one = statements(participant.formatted(rank));
+        List<String> many = statements(participant.formatted(rank + more));
+        assertThat(many).as("%s", many).hasSameSizeAs(one);
+        Answer together = client.ask(participant.formatted(rank + more));
+        more.lines().forEach(alone -> assertThat(
+                        client.ask(participant.formatted(alone)).at("data", "participant", alias(alone)))
+                .isEqualTo(together.at("data", "participant", alias(alone))));
+    }
+
+    private static String alias(String field) {
+        return field.substring(0, field.indexOf(':'));
+    }
+
+    @Test
     void oneStatementForManyNodesAndLists() {
         List<String> ids = IntStream.range(0, BOARDS)
                 .mapToObj(n -> client.ask(
