@@ -83,8 +83,10 @@ public class Windows implements LeaderboardListener {
      */
     public Map<WindowKey, OpenWindow> open(Set<WindowKey> keys, Instant now) {
         Map<WindowKey, OpenWindow> found = find(keys);
-        if (found.size() < keys.size()) {
-            jdbi.useTransaction(transaction -> insert(transaction, keys, now));
+        Set<WindowKey> missing = new HashSet<>(keys);
+        missing.removeAll(found.keySet());
+        if (!missing.isEmpty()) {
+            jdbi.useTransaction(transaction -> insert(transaction, missing, now));
             found = find(keys);
         }
         return found;

@@ -1,0 +1,69 @@
+package laurel.window;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import laurel.graphql.RequestContext;
+import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.Leaderboards;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Windows are opened where they are not open yet, and nothing else is touched. */
+class OpeningTest {
+    private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
+    private static final Instant TOMORROW = NOW.plus(Duration.ofDays(1));
+
+    private static LaurelServer server;
+
+    @BeforeAll
+    static void start() {
+        server = LaurelServer.start(new TickingClock(NOW), Map.of("laurel.windows.open-every", "1h"));
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @Test
+    void aBoardWhoseWindowsAreOpenIsNotWaitedFor() {
+        Windows windows = server.bean(Windows.class);
+        Leaderboard open = board("open");
+        Leaderboard closed = board("closed");
+        windows.openAhead(List.of(open), TOMORROW);
+        long before = opened(closed);
+        server.database().jdbi().useTransaction(changing -> {
+            changing.createQuery("SELECT id FROM leaderboard WHERE id = :id FOR UPDATE")
+                    .bind("id", open.id())
+                    .mapTo(Integer.class)
+                    .one();
+            windows.openAhead(List.of(open, closed), TOMORROW);
+        });
+        assertThat(opened(closed)).isEqualTo(before + 1);
+    }
+
+    private static long opened(Leaderboard board) {
+        return server.database().jdbi().withHandle(handle -> handle.createQuery(
+                        "SELECT count(*) FROM leaderboard_window WHERE leaderboard_id = :id")
+                .bind("id", board.id())
+                .mapTo(Long.class)
+                .one());
+    }
+
+    private static Leaderboard board(String key) {
+        server.client()
+                .ask("mutation { createLeaderboard(input: {key: \"" + key
+                        + "\", windows: [{kind: DAILY}]}) { ... on Leaderboard { id } } }")
+                .text("data", "createLeaderboard", "id");
+        return server.bean(Leaderboards.class)
+                .byKey(RequestContext.DEFAULT_APP, key)
+                .orElseThrow();
+    }
+}
