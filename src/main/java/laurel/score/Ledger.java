@@ -14,6 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import laurel.database.Json;
+import laurel.database.PartitionedId;
 import laurel.leaderboard.GroupColumn;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
@@ -26,8 +27,6 @@ import org.jspecify.annotations.Nullable;
  */
 @Singleton
 class Ledger {
-    private static final int NUMBER_BITS = 40;
-
     private static final String OPEN =
             "SELECT add_partition('score_submission', m, 'received in month ' || m / 12 || '-' || m % 12 + 1)"
                     + " FROM unnest(:months) AS m";
@@ -139,7 +138,7 @@ class Ledger {
                         .id()))
                 .bindArray(
                         "keys", String.class, column(items, item -> item.sent().idempotencyKey()))
-                .bind("since", month(since) << NUMBER_BITS)
+                .bind("since", PartitionedId.first(month(since)))
                 .bind("sinceTime", since)
                 .mapTo(LedgerRow.class)
                 .list();

@@ -2,6 +2,7 @@ package laurel.score;
 
 import java.time.Instant;
 import laurel.database.Json;
+import laurel.database.PartitionedId;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.ScoreFormat;
 import org.jspecify.annotations.Nullable;
@@ -30,11 +31,9 @@ public record ScoreSubmission(
         @Nullable Instant removedAt,
         @Nullable String removalReason) {
 
-    private static final int NUMBER_BITS = 40;
-
     /** Of the submissions of one board, the order in which they took effect. */
     public long number() {
-        return id & ((1L << NUMBER_BITS) - 1);
+        return PartitionedId.number(id);
     }
 
     /** Reads and writes its board's scores. */

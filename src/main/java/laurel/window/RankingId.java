@@ -1,12 +1,12 @@
 package laurel.window;
 
+import laurel.database.PartitionedId;
+
 /**
  * The id of a ranking. Its high part is the number of its slice, so that the id alone says which partition holds the
  * entries, and statements can name that partition: the planner then opens one table, not one for every slice there is.
  */
 public final class RankingId {
-    private static final int NUMBER_BITS = 40;
-
     private RankingId() {}
 
     /** The name of the table that holds the entries of the windows of this slice. */
@@ -16,6 +16,6 @@ public final class RankingId {
 
     /** The name of the table that holds the entries of the ranking of this id. */
     public static String entryTable(long rankingId) {
-        return "entry_" + (rankingId >>> NUMBER_BITS);
+        return "entry_" + PartitionedId.partition(rankingId);
     }
 }
