@@ -145,7 +145,7 @@ class Ledger {
     }
 
     /** The submission of this id with the windows that took it; empty where the app has none. */
-    Optional<Counted> counted(Handle handle, int app, long id) {
+    Optional<Counted> byId(Handle handle, int app, long id) {
         return handle.createQuery(BY_IDS)
                 .bind("app", app)
                 .bindArray("ids", Long.class, List.of(id))

@@ -100,7 +100,7 @@ public class Scores {
             Text.line(reason, Text.MAX_NAME, RefusalCode.INVALID_TEXT, "reason");
         }
         Counted counted =
-                jdbi.withHandle(handle -> ledger.counted(handle, app, id)).orElseThrow(Scores::unknownSubmission);
+                jdbi.withHandle(handle -> ledger.byId(handle, app, id)).orElseThrow(Scores::unknownSubmission);
         Map<Long, Window> byId = windows.byIds(app, counted.windowIds());
         List<Window> taking = counted.windowIds().stream()
                 .map(byId::get)
