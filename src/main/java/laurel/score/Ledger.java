@@ -172,13 +172,14 @@ class Ledger {
                 .bindArray("participants", Long.class, column(asked, SubmissionsOf::participantId))
                 .bindArray("befores", Long.class, column(asked, SubmissionsOf::before))
                 .bindArray("limits", Integer.class, column(asked, SubmissionsOf::limit))
-                .mapTo(Found.class)
+                .mapTo(FoundSubmission.class)
                 .collect(Collectors.groupingBy(
-                        row -> asked.get((int) row.n - 1), Collectors.mapping(Found::submission, Collectors.toList())));
+                        row -> asked.get((int) row.n - 1),
+                        Collectors.mapping(FoundSubmission::submission, Collectors.toList())));
     }
 
     /** A row of {@link #COUNTED}: for the n-th who asks, from 1. */
-    record Found(long n, @Nested ScoreSubmission submission) {}
+    record FoundSubmission(long n, @Nested ScoreSubmission submission) {}
 
     /** The submissions of these ids, by id; unknown ids and those of other apps are absent. */
     Map<Long, ScoreSubmission> byIds(Handle handle, int app, Collection<Long> ids) {

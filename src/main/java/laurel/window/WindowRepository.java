@@ -191,13 +191,13 @@ class WindowRepository {
                         .zone()
                         .getId()))
                 .bindArray("starts", Instant.class, column(keys, k -> k.bounds().startsAt()))
-                .mapTo(Found.class)
+                .mapTo(FoundWindow.class)
                 .forEach(row -> found.put(keys.get((int) row.n - 1), row.open));
         return found;
     }
 
     /** A row of {@link #FIND}: the n-th of the keys, from 1. */
-    record Found(long n, @Nested OpenWindow open) {}
+    record FoundWindow(long n, @Nested OpenWindow open) {}
 
     /** The ids of these rankings; those that do not exist are absent. */
     Map<RankingKey, Long> rankings(Handle handle, List<RankingKey> keys) {
