@@ -13,9 +13,6 @@ record Stretch(
         EntryPlace before,
         @Nullable Integer rankAtLeast,
         @Nullable Integer rankAtMost) {
-    /** All of it. */
-    static final Stretch WHOLE = new Stretch(EntryPlace.FIRST, EntryPlace.LAST, null, null);
-
     /** What of this stands behind a place. */
     Stretch behind(EntryPlace place) {
         return after.compareTo(place) >= 0 ? this : new Stretch(place, before, rankAtLeast, rankAtMost);
