@@ -9,12 +9,18 @@ import laurel.graphql.ErrorCode;
 import laurel.graphql.RequestException;
 import org.jspecify.annotations.Nullable;
 
-/** An error as it is answered: a message, a code, and where in the query and in the answer it belongs. */
+/**
+ * An error as it is answered: a message, a code, and where in the query and in the answer it belongs.
+ *
+ * @param input where in the variables it belongs, from the variable's name down: answered as {@code extensions.path}
+ */
 record CodedError(
         ErrorCode code,
         String message,
         @Nullable List<SourceLocation> locations,
-        @Nullable List<Object> path) implements GraphQLError {
+        @Nullable List<Object> path,
+        @Nullable List<Object> input)
+        implements GraphQLError {
     /** Longer messages are cut: some repeat what the request held. */
     static final int MAX_MESSAGE = 500;
 
@@ -24,6 +30,10 @@ record CodedError(
 
     CodedError(ErrorCode code, String message) {
         this(code, message, null, null);
+    }
+
+    CodedError(ErrorCode code, String message, @Nullable List<SourceLocation> locations, @Nullable List<Object> path) {
+        this(code, message, locations, path, null);
     }
 
     static CodedError of(RequestException e) {
@@ -53,6 +63,6 @@ record CodedError(
 
     @Override
     public Map<String, Object> getExtensions() {
-        return Map.of("code", code.name());
+        return input == null ? Map.of("code", code.name()) : Map.of("code", code.name(), "path", input);
     }
 }

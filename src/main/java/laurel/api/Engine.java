@@ -3,9 +3,9 @@ package laurel.api;
 import graphql.ExecutionInput;
 import graphql.ExecutionResult;
 import graphql.GraphQL;
-import graphql.GraphQLError;
 import graphql.execution.ResultNodesInfo;
 import graphql.execution.instrumentation.dataloader.DataLoaderDispatchingContextKeys;
+import graphql.language.OperationDefinition;
 import io.micronaut.context.annotation.Context;
 import jakarta.annotation.PreDestroy;
 import java.util.List;
@@ -28,14 +28,22 @@ final class Engine {
     private final Limits limits;
     private final Failures failures;
     private final EngineErrors errors;
+    private final VariableMisfit misfit;
     private final ScheduledThreadPoolExecutor alarms;
 
-    Engine(GraphQL graphQL, List<Binding> bindings, Limits limits, Failures failures, EngineErrors errors) {
+    Engine(
+            GraphQL graphQL,
+            List<Binding> bindings,
+            Limits limits,
+            Failures failures,
+            EngineErrors errors,
+            VariableMisfit misfit) {
         this.graphQL = graphQL;
         this.bindings = List.copyOf(bindings);
         this.limits = limits;
         this.failures = failures;
         this.errors = errors;
+        this.misfit = misfit;
         this.alarms = new ScheduledThreadPoolExecutor(
                 1, Thread.ofPlatform().daemon().name("request-deadlines").factory());
         alarms.setRemoveOnCancelPolicy(true);
@@ -54,7 +62,9 @@ final class Engine {
                     .build();
             deadline.onPass(input::cancel);
             ExecutionResult result = execute(input);
-            return deadline.passed() ? failed(timeout()) : checked(input, result);
+            return deadline.passed()
+                    ? failed(timeout())
+                    : checked(input, result, document.operation(request.operationName()));
         }
     }
 
@@ -89,7 +99,7 @@ final class Engine {
         }
     }
 
-    private ExecutionResult checked(ExecutionInput input, ExecutionResult result) {
+    private ExecutionResult checked(ExecutionInput input, ExecutionResult result, OperationDefinition operation) {
         ResultNodesInfo nodes = input.getGraphQLContext().get(ResultNodesInfo.RESULT_NODES_INFO);
         if (nodes != null && nodes.isMaxResultNodesExceeded()) {
             return failed(new RequestException(
@@ -98,9 +108,17 @@ final class Engine {
         if (result.getErrors().isEmpty()) {
             return result;
         }
-        List<GraphQLError> coded =
-                result.getErrors().stream().<GraphQLError>map(errors::coded).toList();
-        return result.transform(builder -> builder.errors(coded));
+        List<CodedError> coded = result.getErrors().stream().map(errors::coded).toList();
+        return result.transform(builder -> builder.errors(List.copyOf(placed(result, coded, operation, input))));
+    }
+
+    /** A variable that is refused is the only error. */
+    private List<CodedError> placed(
+            ExecutionResult result, List<CodedError> coded, OperationDefinition operation, ExecutionInput input) {
+        boolean mayBeOfVariables = coded.size() == 1
+                && coded.getFirst().code() == ErrorCode.BAD_USER_INPUT
+                && !(result.getErrors().getFirst() instanceof CodedError);
+        return mayBeOfVariables ? misfit.first(operation, input).map(List::of).orElse(coded) : coded;
     }
 
     private RequestException timeout() {

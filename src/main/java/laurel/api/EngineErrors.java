@@ -55,8 +55,12 @@ final class EngineErrors {
 
     private static CodedError with(ErrorCode code, GraphQLError error) {
         String message = error.getMessage() == null ? code.name() : error.getMessage();
-        String plain = JAVA_TYPE.matcher(message).replaceAll(found -> JSON_TYPE.getOrDefault(found.group(1), "value"));
-        return new CodedError(code, plain, error.getLocations(), error.getPath());
+        return new CodedError(code, plain(message), error.getLocations(), error.getPath());
+    }
+
+    /** The message in the words of JSON. */
+    static String plain(String message) {
+        return JAVA_TYPE.matcher(message).replaceAll(found -> JSON_TYPE.getOrDefault(found.group(1), "value"));
     }
 
     /** A null or a type that the schema does not allow, given by one of our own fetchers. */
