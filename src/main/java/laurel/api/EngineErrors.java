@@ -55,7 +55,7 @@ final class EngineErrors {
 
     private static CodedError with(ErrorCode code, GraphQLError error) {
         String message = error.getMessage() == null ? code.name() : error.getMessage();
-        return new CodedError(code, plain(message), error.getLocations(), error.getPath());
+        return new CodedError(code, plain(LiteralDump.shortened(message)), error.getLocations(), error.getPath());
     }
 
     /** The message in the words of JSON. */

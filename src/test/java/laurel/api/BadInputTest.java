@@ -114,6 +114,43 @@ final class BadInputTest {
         assertThat(answer.text().length()).isLessThan(1_000);
     }
 
+    /** The second of three, and what is said of it. */
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', quoteCharacter = '`', textBlock = """
+                    {who: {id: "b"}, score: 1, points: 2}; contains a field not in 'Fact': 'points'
+                    {who: {id: "b"}}; is missing required fields '[score]'
+                    {who: {id: "' is not a valid 'x"}}; is missing required fields '[score]'
+                    {who: {id: "' with value 'x"}}; is missing required fields '[score]'
+                    {who: 5, score: 1}; 'facts[1].who' must be an object type
+                    {who: {id: "b"}, score: [1]}; 'facts[1].score' is not a valid 'Float'
+                    {who: {id: "b"}, score: "NaN"}; with value '"NaN"' is not a valid 'Float'
+                    {who: {id: "b"}, score: 1, at: "x"}; with value '"x"' is not a valid 'DateTime' - This is not a moment
+                    {who: {id: "b"}, score: 1, speed: QUICK}; with value 'QUICK' is not a valid 'Speed'
+                    {who: {id: "b"}, score: true}; with value 'true' is not a valid 'Float'
+                    {who: {id: "b"}, score: null}; must not be null
+                    """)
+    void saysWhyALiteralIsWrong(String second, String reason) {
+        String longer = "{who: {id: \"" + "a".repeat(400) + "\"}, score: 1, tags: [\"a\", \"b\"]}";
+        Answer answer = server.query("{ take(facts: [" + longer + ", " + second + ", " + longer + "]) }");
+        assertThat(answer.code()).isEqualTo("GRAPHQL_VALIDATION_FAILED");
+        assertThat(answer.message()).asString().contains("argument 'facts[1]", reason);
+        assertThat(answer.text()).doesNotContain("Value{", "NullValue");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"40", "4000"})
+    void saysWhyALongLiteralIsWrong(int length) {
+        String name = "{id: \"" + "a".repeat(length) + "\"}";
+        Answer missing = server.query("{ take(one: {who: " + name + ", tags: [\"" + "b".repeat(length) + "\"]}) }");
+        assertThat(missing.message()).asString().contains("is missing required fields '[score]'");
+        Answer moment =
+                server.query("{ take(one: {score: 1, who: " + name + ", at: \"" + "9".repeat(length) + "\"}) }");
+        assertThat(moment.message()).asString().contains("'one.at'", "This is not a moment");
+        Answer standard = server.query("query ($f: Fact = {who: " + name + ", scroe: 1}) { take(one: $f) }");
+        assertThat(standard.message()).asString().contains("for type 'Fact'");
+        assertThat(standard.text()).doesNotContain("Value{");
+    }
+
     private static Answer ask(String variables) {
         String json = variables.replace('\'', '"').replaceAll("([{ ])([a-z]\\w*):", "$1\"$2\":");
         Object object = StrictJson.read(json.getBytes(UTF_8), json);
