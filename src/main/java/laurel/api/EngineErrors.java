@@ -13,8 +13,10 @@ import graphql.schema.CoercingParseValueException;
 import graphql.validation.ValidationError;
 import jakarta.inject.Singleton;
 import java.util.Map;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import laurel.graphql.ErrorCode;
+import org.jspecify.annotations.Nullable;
 
 /** Gives a code to the errors that graphql-java makes by itself. */
 @Singleton
@@ -29,6 +31,8 @@ final class EngineErrors {
             "BigDecimal", "fraction",
             "Boolean", "boolean",
             "String", "string");
+
+    private static final Pattern TOO_OFTEN = Pattern.compile("(\\S+) is present too often");
 
     private final Failures failures;
 
@@ -47,7 +51,8 @@ final class EngineErrors {
             case OneOfNullValueException e -> with(ErrorCode.BAD_USER_INPUT, e);
             case UnknownOperationException e -> with(ErrorCode.OPERATION_RESOLUTION_FAILED, e);
             case ValidationError e -> with(ErrorCode.GRAPHQL_VALIDATION_FAILED, e);
-            case BadFaithIntrospectionError e -> with(ErrorCode.LIMIT_EXCEEDED, e);
+            case BadFaithIntrospectionError e ->
+                new CodedError(ErrorCode.LIMIT_EXCEEDED, introspection(e.getMessage()));
             case AbortExecutionException e -> with(ErrorCode.LIMIT_EXCEEDED, e);
             default -> fault(error);
         };
@@ -61,6 +66,17 @@ final class EngineErrors {
     /** The message in the words of JSON. */
     static String plain(String message) {
         return JAVA_TYPE.matcher(message).replaceAll(found -> JSON_TYPE.getOrDefault(found.group(1), "value"));
+    }
+
+    /** graphql-java's rules for questions about the schema: no setting widens them. */
+    private static String introspection(@Nullable String message) {
+        Matcher found = TOO_OFTEN.matcher(message == null ? "" : message);
+        String broken = found.find()
+                ? found.group(1) + " is asked for more than once"
+                : "A request that asks for the schema has more than 500 fields";
+        return broken + ". A request may ask for __schema, or for one __type, and in it once for each list of a type:"
+                + " fields, inputFields, interfaces, possibleTypes. All types are in one such list:"
+                + " { __schema { types { name fields { name } } } }; or send one request per __type";
     }
 
     /** A null or a type that the schema does not allow, given by one of our own fetchers. */

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Requests made to hurt: each is answered at once, with a code. */
@@ -130,6 +131,29 @@ final class LimitsTest {
             assertThat(answer.code()).isEqualTo("LIMIT_EXCEEDED");
             assertThat(small.query("{ hello }").status()).isEqualTo(200);
         }
+    }
+
+    /** Each asks for a list of a schema's insides twice, and is told which and what to ask instead. */
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', textBlock = """
+                    { __schema { queryType { fields { name } } mutationType { fields { name } } } }; __Type.fields
+                    { a: __type(name: "Tree") { name } b: __type(name: "Person") { name } }; Query.__type
+                    { a: __schema { types { name } } b: __schema { types { kind } } }; Query.__schema
+                    """)
+    void saysWhatOfTheSchemaMayBeAsked(String query, String field) {
+        Answer answer = server.query(query);
+        assertThat(answer.code()).isEqualTo("LIMIT_EXCEEDED");
+        assertThat(answer.message())
+                .asString()
+                .contains(field + " ", "once", "__schema { types { ", "__type")
+                .doesNotContain("good faith");
+    }
+
+    @Test
+    void saysHowLargeAQuestionOfTheSchemaMayBe() {
+        Answer answer = server.query("{ __schema { types { " + many(600, i -> "a" + i + ": name ") + "} } }");
+        assertThat(answer.code()).isEqualTo("LIMIT_EXCEEDED");
+        assertThat(answer.message()).asString().contains("500").doesNotContain("good faith");
     }
 
     private static Arguments attack(String name, String query) {
