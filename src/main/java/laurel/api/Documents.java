@@ -69,7 +69,8 @@ final class Documents {
 
     private ParsedDocument parse(String text) {
         if (text.length() > limits.queryCharacters()) {
-            throw tooLarge("The query has more than " + limits.queryCharacters() + " characters");
+            throw tooLarge("The query has more than " + limits.queryCharacters()
+                    + " characters, the limit laurel.limits.query-characters");
         }
         var result = ParseAndValidate.parse(ExecutionInput.newExecutionInput(text)
                 .locale(Locale.ENGLISH)
@@ -79,8 +80,9 @@ final class Documents {
             return syntax(result.getSyntaxException());
         }
         if (Expansion.largest(result.getDocument()) > limits.selections()) {
-            throw tooLarge("The query selects more than " + limits.selections()
-                    + " fields, or nests its fragments too deeply");
+            throw tooLarge(
+                    "The query selects more than " + limits.selections()
+                            + " fields with its fragments spread, the limit laurel.limits.selections, or nests them too deeply");
         }
         return validate(result.getDocument());
     }
@@ -94,11 +96,13 @@ final class Documents {
                 found.stream().<GraphQLError>map(errors::coded).toList());
     }
 
-    private static ParsedDocument syntax(@Nullable InvalidSyntaxException e) {
-        if (e instanceof ParseCancelledException
-                || e instanceof ParseCancelledTooDeepException
-                || e instanceof ParseCancelledTooManyCharsException) {
-            throw tooLarge("The query has too many tokens, or nests them too deeply");
+    private ParsedDocument syntax(@Nullable InvalidSyntaxException e) {
+        if (e instanceof ParseCancelledTooDeepException) {
+            throw tooLarge("The query nests its brackets too deeply");
+        }
+        if (e instanceof ParseCancelledException || e instanceof ParseCancelledTooManyCharsException) {
+            throw tooLarge("The query has more than " + limits.queryTokens()
+                    + " tokens, the limit laurel.limits.query-tokens");
         }
         String message = "Syntax error";
         List<SourceLocation> locations = null;

@@ -103,7 +103,8 @@ final class Engine {
         ResultNodesInfo nodes = input.getGraphQLContext().get(ResultNodesInfo.RESULT_NODES_INFO);
         if (nodes != null && nodes.isMaxResultNodesExceeded()) {
             return failed(new RequestException(
-                    ErrorCode.LIMIT_EXCEEDED, "The answer holds more than " + limits.nodes() + " values"));
+                    ErrorCode.LIMIT_EXCEEDED,
+                    "The answer holds more than " + limits.nodes() + " values, the limit laurel.limits.nodes"));
         }
         if (result.getErrors().isEmpty()) {
             return result;
@@ -125,7 +126,8 @@ final class Engine {
         return new RequestException(
                 ErrorCode.TIMEOUT,
                 "The request took longer than " + limits.time().toMillis()
-                        + " ms and was stopped; a mutation may or may not have been carried out");
+                        + " ms, the limit laurel.limits.time, and was stopped;"
+                        + " a mutation may or may not have been carried out");
     }
 
     private static ExecutionResult failed(RequestException e) {

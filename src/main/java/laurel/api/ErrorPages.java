@@ -42,7 +42,10 @@ final class ErrorPages implements ErrorResponseProcessor<byte[]> {
             case 404 -> new CodedError(ErrorCode.NOT_FOUND, "Nothing here; the API is at " + GraphQLEndpoint.PATH);
             case 405 -> new CodedError(ErrorCode.BAD_REQUEST, "This address does not know that method");
             case 406 -> new CodedError(ErrorCode.BAD_REQUEST, "This address has nothing that Accept allows");
-            case 413 -> new CodedError(ErrorCode.LIMIT_EXCEEDED, "The request is too large");
+            case 413 ->
+                new CodedError(
+                        ErrorCode.LIMIT_EXCEEDED,
+                        "The body of the request is larger than the limit micronaut.server.max-request-size");
             case 415 -> new CodedError(ErrorCode.BAD_REQUEST, "This address does not read that Content-Type");
             default -> new CodedError(ErrorCode.BAD_REQUEST, "The request is malformed");
         };

@@ -49,8 +49,11 @@ final class OperationLimits extends SimplePerformantInstrumentation {
         } catch (AbortExecutionException e) {
             throw new AbortExecutionException(List.of(new CodedError(
                     ErrorCode.LIMIT_EXCEEDED,
-                    "The operation is too large: at most " + limits.fields() + " fields and " + limits.depth()
-                            + " levels of them")));
+                    String.valueOf(e.getMessage()).contains("depth")
+                            ? "The operation nests its fields more than " + limits.depth()
+                                    + " deep, the limit laurel.limits.depth"
+                            : "The operation has more than " + limits.fields()
+                                    + " fields with its fragments spread, the limit laurel.limits.fields")));
         }
     }
 }

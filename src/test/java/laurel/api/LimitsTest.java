@@ -133,6 +133,38 @@ final class LimitsTest {
         }
     }
 
+    static Stream<Arguments> limits() {
+        return Stream.of(
+                limit("query-characters", 65_536, "{ hello } #" + "x".repeat(70_000)),
+                limit("query-tokens", 10_000, "{" + many(11_000, i -> "a ") + "}"),
+                limit("depth", 16, "{ tree " + nested(20) + "}"),
+                limit("fields", 1_000, "{" + many(1_001, i -> "a" + i + ": hello ") + "}"),
+                limit("selections", 10_000, doubled(20)),
+                limit("nodes", 200_000, "{" + many(400, i -> "a" + i + ": people { id } ") + "}"));
+    }
+
+    /** What was passed, and not what else there is. */
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("limits")
+    void namesTheLimitAndItsSetting(String setting, int limit, String query) {
+        Map<String, Object> settings = setting.equals("nodes") ? Map.of("laurel.limits.nodes", 1_000) : Map.of();
+        try (var own = new TestServer(TestSchema.SDL, new TestSchema(), settings)) {
+            Answer answer = own.query(query);
+            assertThat(answer.code()).isEqualTo("LIMIT_EXCEEDED");
+            assertThat(answer.message())
+                    .asString()
+                    .contains(String.valueOf(settings.isEmpty() ? limit : 1_000), "laurel.limits." + setting)
+                    .containsOnlyOnce("laurel.limits.");
+        }
+    }
+
+    @Test
+    void namesTheLimitOfTheBody() {
+        Answer answer = server.post(" ".repeat(2_000_000));
+        assertThat(answer.code()).isEqualTo("LIMIT_EXCEEDED");
+        assertThat(answer.message()).asString().contains("micronaut.server.max-request-size");
+    }
+
     /** Each asks for a list of a schema's insides twice, and is told which and what to ask instead. */
     @ParameterizedTest
     @CsvSource(delimiter = ';', textBlock = """
@@ -154,6 +186,10 @@ final class LimitsTest {
         Answer answer = server.query("{ __schema { types { " + many(600, i -> "a" + i + ": name ") + "} } }");
         assertThat(answer.code()).isEqualTo("LIMIT_EXCEEDED");
         assertThat(answer.message()).asString().contains("500").doesNotContain("good faith");
+    }
+
+    private static Arguments limit(String setting, int limit, String query) {
+        return Arguments.of(setting, limit, query);
     }
 
     private static Arguments attack(String name, String query) {
