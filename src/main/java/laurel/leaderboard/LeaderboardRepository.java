@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNullElse;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
+import static laurel.database.Columns.column;
 
 import jakarta.inject.Singleton;
 import java.time.Instant;
@@ -11,11 +12,9 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.mapper.Nested;
 import org.jdbi.v3.core.statement.Query;
-import org.jspecify.annotations.Nullable;
 
 @Singleton
 class LeaderboardRepository {
@@ -189,10 +188,6 @@ class LeaderboardRepository {
 
     /** A row of {@link #LISTED}: for the n-th of the lists, from 1. */
     record Listed(long n, @Nested Leaderboard board) {}
-
-    private static <T> @Nullable Object[] column(List<T> rows, Function<T, @Nullable Object> part) {
-        return rows.stream().map(part).toArray();
-    }
 
     List<Leaderboard> onSystemClock(Handle handle, int after, int limit) {
         return handle.createQuery(ON_SYSTEM_CLOCK)

@@ -1,13 +1,13 @@
 package laurel.participant;
 
+import static laurel.database.Columns.column;
+
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
-import java.util.function.Function;
 import laurel.database.Json;
 import org.jdbi.v3.core.Handle;
-import org.jspecify.annotations.Nullable;
 
 @Singleton
 class ParticipantRepository {
@@ -92,9 +92,5 @@ class ParticipantRepository {
                 .bindArray("ids", Long.class, ids)
                 .mapTo(Participant.class)
                 .list();
-    }
-
-    private static <T> @Nullable Object[] column(Collection<T> from, Function<T, @Nullable Object> part) {
-        return from.stream().map(part).toArray();
     }
 }

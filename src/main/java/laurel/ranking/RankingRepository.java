@@ -1,6 +1,7 @@
 package laurel.ranking;
 
 import static java.util.stream.Collectors.joining;
+import static laurel.database.Columns.column;
 
 import jakarta.inject.Singleton;
 import java.util.ArrayList;
@@ -8,7 +9,6 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import laurel.database.Json;
 import laurel.leaderboard.GroupColumn;
 import laurel.leaderboard.Grouping;
@@ -165,8 +165,4 @@ class RankingRepository {
 
     /** A row of {@link #PREVIOUS}. */
     record FoundPrevious(long n, long windowId, @Nullable Long rankingId) {}
-
-    private static <T> @Nullable Object[] column(Collection<T> rows, Function<T, @Nullable Object> part) {
-        return rows.stream().map(part).toArray();
-    }
 }

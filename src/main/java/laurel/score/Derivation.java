@@ -7,13 +7,9 @@ package laurel.score;
  * leave 64 bits), achieved_at, submission_id, metadata. What was removed by the moment of the question does not count,
  * what was received after it neither.
  */
-public final class Derivation {
-    /** The question for windows: as many moments as windows. */
-    public static final String OF_WINDOWS =
-            "unnest(:windows, :moments) WITH ORDINALITY AS asked (window_id, moment, n)";
-
+final class Derivation {
     /** Of these participants alone. */
-    public static final String OF_PARTICIPANTS = "AND l.participant_id = ANY (:participants)";
+    static final String OF_PARTICIPANTS = "AND l.participant_id = ANY (:participants)";
 
     private static final String DERIVED = """
             SELECT f.n, f.window_id, f.participant_id, f.last_group AS group_values, f.sort_order,
@@ -38,7 +34,8 @@ public final class Derivation {
                                 ELSE -extract(epoch FROM s.achieved_at) END AS tie_order,
                            CASE WHEN b.update_mode IN ('REPLACE', 'INCREMENT') THEN -s.number ELSE s.number END
                                AS number_order
-                    FROM <asked>
+                    -- As many moments as windows.
+                    FROM unnest(:windows, :moments) WITH ORDINALITY AS asked (window_id, moment, n)
                     JOIN leaderboard_window AS w ON w.id = asked.window_id
                     JOIN leaderboard AS b ON b.id = w.leaderboard_id
                     -- Lateral and with OFFSET, so that it goes by the index whatever the planner believes of a new month.
@@ -61,13 +58,8 @@ public final class Derivation {
 
     private Derivation() {}
 
-    /**
-     * The query.
-     *
-     * @param asked {@link #OF_WINDOWS}, or another table {@code asked} (window_id, moment, n)
-     * @param whose {@link #OF_PARTICIPANTS}, or empty for everybody's
-     */
-    public static String sql(String asked, String whose) {
-        return DERIVED.replace("<asked>", asked).replace("<whose>", whose);
+    /** @param whose {@link #OF_PARTICIPANTS}, or empty for everybody's */
+    static String sql(String whose) {
+        return DERIVED.replace("<whose>", whose);
     }
 }

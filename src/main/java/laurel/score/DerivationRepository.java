@@ -1,5 +1,7 @@
 package laurel.score;
 
+import static laurel.database.Columns.column;
+
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.Collection;
@@ -7,7 +9,6 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
 
 /** Asks the ledger what stands, or stood. */
@@ -16,7 +17,7 @@ class DerivationRepository {
     /** After everything that was received or removed. */
     private static final Instant PRESENT = Instant.parse("9999-12-31T23:59:59.999999Z");
 
-    private static final String DERIVE = Derivation.sql(Derivation.OF_WINDOWS, Derivation.OF_PARTICIPANTS);
+    private static final String DERIVE = Derivation.sql(Derivation.OF_PARTICIPANTS);
 
     /** As {@link RankIndex} counts: better is a lower sort key, which of sums beyond 64 bits is their negative. */
     private static final String RANKS = """
@@ -37,7 +38,7 @@ class DerivationRepository {
             FROM wanted
             JOIN stood ON stood.n = wanted.n AND stood.ranking_id = wanted.ranking_id
                       AND stood.participant_id = wanted.participant_id
-            """.replace("<derived>", Derivation.sql(Derivation.OF_WINDOWS, ""));
+            """.replace("<derived>", Derivation.sql(""));
 
     /** What stands for these participants in these windows. */
     List<Derived> derive(Handle handle, Collection<Long> windows, Collection<Long> participants) {
@@ -62,10 +63,6 @@ class DerivationRepository {
                 .mapTo(Ranked.class)
                 .forEach(row -> ranks.put(asked.get((int) row.m - 1), row.rank));
         return ranks;
-    }
-
-    private static <T> Object[] column(List<T> rows, Function<T, Object> part) {
-        return rows.stream().map(part).toArray();
     }
 
     /** A window as of a moment, derived once for all who ask for it. */

@@ -1,6 +1,7 @@
 package laurel.score;
 
 import static java.util.Objects.requireNonNull;
+import static laurel.database.Columns.column;
 
 import jakarta.inject.Singleton;
 import java.time.Instant;
@@ -193,8 +194,8 @@ class EntryRepository {
     }
 
     private static <T> void bind(
-            SqlStatement<?> statement, String name, Class<?> type, List<T> rows, Function<T, @Nullable Object> column) {
-        statement.bindArray(name, type, rows.stream().map(column).toArray());
+            SqlStatement<?> statement, String name, Class<?> type, List<T> rows, Function<T, @Nullable Object> part) {
+        statement.bindArray(name, type, column(rows, part));
     }
 
     private static <T> List<Long> distinct(List<T> rows, Function<T, Long> column) {

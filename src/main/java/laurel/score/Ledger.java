@@ -1,6 +1,7 @@
 package laurel.score;
 
 import static java.time.temporal.ChronoField.PROLEPTIC_MONTH;
+import static laurel.database.Columns.column;
 
 import jakarta.inject.Singleton;
 import java.time.Instant;
@@ -223,9 +224,5 @@ class Ledger {
 
     private static long month(Instant moment) {
         return moment.atZone(ZoneOffset.UTC).getLong(PROLEPTIC_MONTH);
-    }
-
-    private static <T> @Nullable Object[] column(Collection<T> rows, Function<T, @Nullable Object> part) {
-        return rows.stream().map(part).toArray();
     }
 }

@@ -124,8 +124,8 @@ public class Scores {
     }
 
     /**
-     * The submissions that counted for a participant in a window, newest first, removed ones among them; where there are none it
-     * is absent.
+     * The submissions that counted for a participant in a window, the last received first, removed ones among them; where there
+     * are none it is absent.
      */
     public Map<SubmissionsOf, List<ScoreSubmission>> submissions(int app, Collection<SubmissionsOf> asked) {
         return jdbi.withHandle(handle -> ledger.counted(handle, app, List.copyOf(asked)));

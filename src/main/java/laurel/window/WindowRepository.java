@@ -1,6 +1,7 @@
 package laurel.window;
 
 import static java.util.Objects.requireNonNull;
+import static laurel.database.Columns.column;
 
 import jakarta.inject.Singleton;
 import java.time.Instant;
@@ -9,7 +10,6 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import laurel.database.Json;
 import laurel.leaderboard.GroupColumn;
 import laurel.leaderboard.Leaderboard;
@@ -18,7 +18,6 @@ import org.jdbi.v3.core.generic.GenericType;
 import org.jdbi.v3.core.mapper.Nested;
 import org.jdbi.v3.core.statement.Query;
 import org.jdbi.v3.core.statement.SqlStatement;
-import org.jspecify.annotations.Nullable;
 
 @Singleton
 class WindowRepository {
@@ -262,9 +261,5 @@ class WindowRepository {
                 .forEach(row ->
                         requireNonNull(found.get(lists.get((int) row.n - 1))).add(row.window));
         return found;
-    }
-
-    private static <T> @Nullable Object[] column(List<T> rows, Function<T, @Nullable Object> part) {
-        return rows.stream().map(part).toArray();
     }
 }
