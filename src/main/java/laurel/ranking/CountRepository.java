@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import laurel.database.GivenRows;
 import laurel.database.PartitionedQuery;
-import laurel.ranking.Tally.OfAll;
-import laurel.ranking.Tally.OfBetter;
-import laurel.ranking.Tally.OfStretch;
+import laurel.ranking.Count.OfAll;
+import laurel.ranking.Count.OfBetter;
+import laurel.ranking.Count.OfStretch;
 import laurel.score.RankIndex;
 import org.jdbi.v3.core.Handle;
 
@@ -36,10 +36,10 @@ class CountRepository {
             + StretchBounds.LOW + "low\n" + StretchBounds.HIGH + "high\n";
 
     /** The numbers asked for, by their places in the list. */
-    Map<Integer, Long> answer(Handle handle, List<Tally> tallies) {
+    Map<Integer, Long> answer(Handle handle, List<Count> asks) {
         var query = new PartitionedQuery();
-        for (int ask = 0; ask < tallies.size(); ask++) {
-            switch (tallies.get(ask)) {
+        for (int ask = 0; ask < asks.size(); ask++) {
+            switch (asks.get(ask)) {
                 case OfAll all -> row(query, TOTAL, ask, all);
                 case OfStretch of -> StretchBounds.add(row(query, OF_STRETCH, ask, of), of.stretch());
                 case OfBetter of ->
@@ -61,9 +61,9 @@ class CountRepository {
     /** A row of any of these. */
     record Answer(int ask, long number) {}
 
-    private static GivenRows row(PartitionedQuery query, String sql, int ask, Tally tally) {
-        return query.part(sql.replace("<entry>", tally.ranking().entryTable()))
+    private static GivenRows row(PartitionedQuery query, String sql, int ask, Count count) {
+        return query.part(sql.replace("<entry>", count.ranking().entryTable()))
                 .add("ask", Integer.class, ask)
-                .add("ranking_id", Long.class, tally.ranking().id());
+                .add("ranking_id", Long.class, count.ranking().id());
     }
 }

@@ -25,11 +25,10 @@ import laurel.leaderboard.Group;
 import laurel.leaderboard.Grouping;
 import laurel.leaderboard.LeaderboardGraphQL;
 import laurel.participant.Participant;
+import laurel.ranking.Count.OfAll;
+import laurel.ranking.Count.OfBetter;
+import laurel.ranking.Count.OfStretch;
 import laurel.ranking.Question.OfPage;
-import laurel.ranking.Tally.OfAll;
-import laurel.ranking.Tally.OfBetter;
-import laurel.ranking.Tally.OfStretch;
-import laurel.score.Scores;
 import laurel.window.RankingKey;
 import laurel.window.Window;
 import laurel.window.WindowGraphQL;
@@ -46,23 +45,20 @@ class RankingGraphQL implements Binding, NodeSource {
     private static final String COUNTS = "countsOfRanking";
 
     private final Rankings rankings;
-    private final Scores scores;
     private final PageSize pageSize;
 
-    RankingGraphQL(Rankings rankings, Scores scores, PageSize pageSize) {
+    RankingGraphQL(Rankings rankings, PageSize pageSize) {
         this.rankings = rankings;
-        this.scores = scores;
         this.pageSize = pageSize;
     }
 
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
-        PlaceGraphQL.register(loaders, rankings, scores);
         Loaders.register(loaders, LOADER, (Set<Long> ids) -> rankings.byIds(request.app(), ids));
         Loaders.register(loaders, OF_WINDOW, (Set<RankingKey> keys) -> rankings.byKeys(request.app(), keys));
         Loaders.register(loaders, GROUPS, (Set<GroupList> lists) -> rankings.ofGroupings(request.app(), lists));
         Loaders.register(loaders, OF, (Set<StandingsOf> of) -> rankings.standingsOf(of));
-        Loaders.register(loaders, COUNTS, (Set<Tally> tallies) -> rankings.counted(tallies));
+        Loaders.register(loaders, COUNTS, (Set<Count> wanted) -> rankings.counted(wanted));
     }
 
     @Override
@@ -87,8 +83,7 @@ class RankingGraphQL implements Binding, NodeSource {
                         .fetched("standingAt", RankingGraphQL::standingAt)
                         .fetched("around", this::around)
                         .fetched("among", this::among)
-                        .wiring())
-                .type(PlaceGraphQL.wiring());
+                        .wiring());
     }
 
     @Override
@@ -141,27 +136,28 @@ class RankingGraphQL implements Binding, NodeSource {
 
     private CompletableFuture<Connection<Standing>> page(Ranking ranking, DataFetchingEnvironment env, Page.End end) {
         Page page = PageInput.of(Input.of(env), ranking, end, pageSize);
-        return PlaceGraphQL.find(env, new OfPage(ranking, page, figures(env, "edges/node/")))
+        return StandingGraphQL.find(env, new OfPage(ranking, page, figures(env, "edges/node/")))
                 .thenApply(found -> page.connection(ranking, found));
     }
 
     private static CompletableFuture<@Nullable Standing> standing(Ranking ranking, DataFetchingEnvironment env) {
-        return PlaceGraphQL.find(env, QuestionInput.standing(Input.of(env), ranking, figures(env, "")))
+        return StandingGraphQL.find(env, QuestionInput.standing(Input.of(env), ranking, figures(env, "")))
                 .thenApply(Found::only);
     }
 
     private static CompletableFuture<@Nullable Standing> standingAt(Ranking ranking, DataFetchingEnvironment env) {
-        return PlaceGraphQL.find(env, QuestionInput.standingAt(Input.of(env), ranking, figures(env, "")))
+        return StandingGraphQL.find(env, QuestionInput.standingAt(Input.of(env), ranking, figures(env, "")))
                 .thenApply(Found::only);
     }
 
     private CompletableFuture<List<Standing>> around(Ranking ranking, DataFetchingEnvironment env) {
         var around = QuestionInput.around(Input.of(env), ranking, pageSize, figures(env, ""));
-        return PlaceGraphQL.find(env, around).thenApply(around.wanted()::of);
+        return StandingGraphQL.find(env, around).thenApply(around.wanted()::of);
     }
 
     private CompletableFuture<List<LocalStanding>> among(Ranking ranking, DataFetchingEnvironment env) {
-        return PlaceGraphQL.find(env, QuestionInput.among(Input.of(env), ranking, pageSize, figures(env, "standing/")))
+        return StandingGraphQL.find(
+                        env, QuestionInput.among(Input.of(env), ranking, pageSize, figures(env, "standing/")))
                 .thenApply(found -> LocalStanding.among(found.standings()));
     }
 
@@ -179,10 +175,10 @@ class RankingGraphQL implements Binding, NodeSource {
     }
 
     private static Set<Figure> figures(DataFetchingEnvironment env, String prefix) {
-        return PlaceGraphQL.figures(env.getSelectionSet(), prefix);
+        return StandingGraphQL.figures(env.getSelectionSet(), prefix);
     }
 
-    private static CompletableFuture<Integer> count(DataFetchingEnvironment env, Tally tally) {
-        return Loaders.load(env, COUNTS, tally);
+    private static CompletableFuture<Integer> count(DataFetchingEnvironment env, Count count) {
+        return Loaders.load(env, COUNTS, count);
     }
 }

@@ -108,10 +108,10 @@ public class Rankings {
     }
 
     /** How many these are, each of them. */
-    Map<Tally, Integer> counted(Collection<Tally> tallies) {
-        List<Tally> asked = List.copyOf(tallies);
+    Map<Count, Integer> counted(Collection<Count> wanted) {
+        List<Count> asked = List.copyOf(wanted);
         Map<Integer, Long> numbers = jdbi.withHandle(handle -> counts.answer(handle, asked));
-        Map<Tally, Integer> counted = new HashMap<>();
+        Map<Count, Integer> counted = new HashMap<>();
         for (int ask = 0; ask < asked.size(); ask++) {
             counted.put(asked.get(ask), Math.toIntExact(requireNonNull(numbers.get(ask))));
         }

@@ -1,32 +1,75 @@
 package laurel.ranking;
 
+import static java.util.Objects.requireNonNull;
+import static java.util.concurrent.CompletableFuture.completedFuture;
+
 import graphql.schema.DataFetchingEnvironment;
+import graphql.schema.DataFetchingFieldSelectionSet;
 import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.EnumSet;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import laurel.graphql.Binding;
 import laurel.graphql.Connection;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
+import laurel.graphql.Loaders;
 import laurel.graphql.PageSize;
+import laurel.graphql.RequestContext;
+import laurel.participant.ParticipantGraphQL;
+import laurel.score.RankAt;
 import laurel.score.ScoreGraphQL;
 import laurel.score.ScoreSubmission;
+import laurel.score.Scores;
+import org.dataloader.DataLoaderRegistry;
+import org.jspecify.annotations.Nullable;
 
-/** Binds what the schema's Standing tells of the submissions behind it: why this score. */
+/** Binds the schema's Standing: its place, what must be found out for that, and the submissions behind it. */
 @Singleton
 class StandingGraphQL implements Binding {
+    private static final String STANDINGS = "standings";
+    private static final String RANKS_AT = "ranksAt";
+    private static final String PREVIOUS = "previousRanking";
+
+    private final Rankings rankings;
+    private final Scores scores;
     private final PageSize pageSize;
 
-    StandingGraphQL(PageSize pageSize) {
+    StandingGraphQL(Rankings rankings, Scores scores, PageSize pageSize) {
+        this.rankings = rankings;
+        this.scores = scores;
         this.pageSize = pageSize;
+    }
+
+    @Override
+    public void register(DataLoaderRegistry loaders, RequestContext request) {
+        Loaders.register(loaders, STANDINGS, rankings::found);
+        Loaders.register(loaders, RANKS_AT, scores::ranks);
+        Loaders.register(loaders, PREVIOUS, rankings::previous);
     }
 
     @Override
     public void bind(RuntimeWiring.Builder wiring) {
         wiring.type(Fields.<Standing>of("Standing")
-                .fetched("submission", (standing, env) -> ScoreGraphQL.load(env, standing.submissionId()))
-                .fetched("submissions", this::submissions)
-                .wiring());
+                        .fetched("participant", (s, env) -> ParticipantGraphQL.load(env, s.participantId()))
+                        .field("score", s -> s.ranking().scores().format(s.score()))
+                        .field("rank", s -> s.ranks().rank())
+                        .field("denseRank", s -> s.ranks().denseRank())
+                        .field("position", s -> s.ranks().position())
+                        .field("percentRank", s -> s.ranks().percentRank())
+                        .field("percentile", s -> s.ranks().percentile())
+                        .field("total", s -> s.ranks().total())
+                        .fetched("movement", StandingGraphQL::movement)
+                        .fetched("submission", (s, env) -> ScoreGraphQL.load(env, s.submissionId()))
+                        .fetched("submissions", this::submissions)
+                        .wiring())
+                .type(Fields.<LocalStanding>of("LocalStanding")
+                        .field("rank", local -> local.ranks().rank())
+                        .field("denseRank", local -> local.ranks().denseRank())
+                        .field("position", local -> local.ranks().position())
+                        .wiring());
     }
 
     private CompletableFuture<Connection<ScoreSubmission>> submissions(
@@ -39,5 +82,61 @@ class StandingGraphQL implements Binding {
                 standing.participantId(),
                 first,
                 input.optionalString("after"));
+    }
+
+    /** The answer to a question. */
+    static CompletableFuture<Found> find(DataFetchingEnvironment env, Question question) {
+        return Loaders.load(env, STANDINGS, question);
+    }
+
+    private static CompletableFuture<?> movement(Standing standing, DataFetchingEnvironment env) {
+        int rank = requireNonNull(standing.ranks().rank(), "rank");
+        Instant since = Input.of(env).optionalMoment("since");
+        return since == null ? sinceWindowBefore(standing, rank, env) : sinceMoment(standing, rank, since, env);
+    }
+
+    private static CompletableFuture<Movement> sinceMoment(
+            Standing standing, int rank, Instant since, DataFetchingEnvironment env) {
+        RankAt former =
+                new RankAt(standing.ranking().windowId(), standing.ranking().id(), standing.participantId(), since);
+        return Loaders.<RankAt, Integer>load(env, RANKS_AT, former)
+                .thenApply(formerRank -> new Movement(formerRank, rank));
+    }
+
+    private static CompletableFuture<@Nullable Movement> sinceWindowBefore(
+            Standing standing, int rank, DataFetchingEnvironment env) {
+        return Loaders.<Ranking, Previous>load(env, PREVIOUS, standing.ranking())
+                .thenCompose(previous -> {
+                    if (previous == null) {
+                        return completedFuture(null);
+                    }
+                    Ranking former = previous.ranking();
+                    return former == null
+                            ? completedFuture(new Movement(null, rank))
+                            : find(env, new Question.Of(former, standing.participantId(), EnumSet.of(Figure.BETTER)))
+                                    .thenApply(found -> new Movement(found.rank(), rank));
+                });
+    }
+
+    /** What must be found out for the fields selected below a prefix. */
+    static Set<Figure> figures(DataFetchingFieldSelectionSet selected, String prefix) {
+        Set<Figure> figures = EnumSet.noneOf(Figure.class);
+        if (selected.containsAnyOf(
+                prefix + "rank", prefix + "percentRank", prefix + "percentile", prefix + "movement")) {
+            figures.add(Figure.BETTER);
+        }
+        if (selected.containsAnyOf(prefix + "percentRank", prefix + "percentile", prefix + "total")) {
+            figures.add(Figure.TOTAL);
+        }
+        if (selected.contains(prefix + "denseRank")) {
+            figures.add(Figure.BETTER_DISTINCT);
+        }
+        if (selected.contains(prefix + "position")) {
+            figures.add(Figure.BEFORE);
+        }
+        if (selected.contains(prefix + "pointsToNextRank")) {
+            figures.add(Figure.AHEAD);
+        }
+        return figures;
     }
 }
