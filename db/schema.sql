@@ -14,6 +14,17 @@ CREATE TABLE app (
     CONSTRAINT app_key_key UNIQUE (key)
 );
 
+CREATE TABLE block (
+    ranking_id bigint NOT NULL,
+    level smallint NOT NULL,
+    bound bytea NOT NULL,
+    bounds bytea[] NOT NULL,
+    entries integer[] NOT NULL,
+    scores integer[] NOT NULL,
+    CONSTRAINT block_pkey PRIMARY KEY (ranking_id, level, bound),
+    CONSTRAINT block_check CHECK (((bounds[1] = bound) AND (cardinality(entries) = (cardinality(bounds) + 1)) AND (cardinality(scores) = cardinality(entries))))
+) WITH (fillfactor=50, toast_tuple_target=8160, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=1000);
+
 CREATE TABLE deleted_leaderboard (
     id integer NOT NULL,
     app_id integer NOT NULL,
@@ -197,6 +208,24 @@ BEGIN
     EXECUTE format('ALTER TABLE %I ATTACH PARTITION %I FOR VALUES FROM (%s) TO (%s)',
                    parent, partition, number << 40, (number + 1) << 40);
 END
+$function$;
+
+CREATE OR REPLACE FUNCTION bound_bytes(key bigint)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+SELECT int8send(key # (-9223372036854775808))
+$function$;
+
+CREATE OR REPLACE FUNCTION bound_column(bound bytea, n integer)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+SELECT CASE WHEN length(bound) < 8 * n THEN -9223372036854775808
+            ELSE ('x' || encode(substring(bound FROM 8 * n - 7 FOR 8), 'hex'))::bit(64)::bigint # (-9223372036854775808)
+       END
 $function$;
 
 CREATE OR REPLACE FUNCTION open_slice(slice_name text, moment timestamp with time zone)

@@ -48,8 +48,15 @@ class ArchitectureTest {
             onBottom("participant", "whoever is ranked exists without any ranking"),
             onBottom("leaderboard", "a definition does not know what becomes of it", "participant"),
             onBottom("window", "a stretch of time does not know what is counted in it", "leaderboard"),
-            onBottom("score", "scores are kept without asking who reads them", "window", "leaderboard", "participant"),
-            onBottom("ranking", "reading knows writing", "score", "window", "leaderboard", "participant"),
+            onBottom("index", "counting knows the order of entries, and nothing of what they are", "window"),
+            onBottom(
+                    "score",
+                    "scores are kept without asking who reads them",
+                    "index",
+                    "window",
+                    "leaderboard",
+                    "participant"),
+            onBottom("ranking", "reading knows writing", "score", "index", "window", "leaderboard", "participant"),
             onBottom("demo", "the demo does what any client could", "score", "leaderboard", "participant"));
 
     /** A package and those that it may use besides itself. */

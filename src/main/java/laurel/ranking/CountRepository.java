@@ -6,10 +6,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import laurel.database.GivenRows;
 import laurel.database.PartitionedQuery;
+import laurel.index.RankIndex;
 import laurel.ranking.Count.OfAll;
 import laurel.ranking.Count.OfBetter;
 import laurel.ranking.Count.OfStretch;
-import laurel.score.RankIndex;
 import org.jdbi.v3.core.Handle;
 
 /** Counts entries: one statement for all that is asked, of which each part names the one partition that it reads. */

@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import laurel.score.RankIndex;
+import laurel.index.RankIndex;
 
 /** What can be found out about the place of an entry; each costs, so each is only where it is asked for. */
 public enum Figure {

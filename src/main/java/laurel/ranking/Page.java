@@ -2,6 +2,7 @@ package laurel.ranking;
 
 import java.util.List;
 import laurel.graphql.Connection;
+import laurel.index.EntryPlace;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -4,6 +4,7 @@ import laurel.graphql.ErrorCode;
 import laurel.graphql.Input;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestException;
+import laurel.index.EntryPlace;
 import org.jspecify.annotations.Nullable;
 
 /** Reads Relay's {@code first, after, last, before}. */

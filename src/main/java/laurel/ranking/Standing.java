@@ -2,6 +2,7 @@ package laurel.ranking;
 
 import java.time.Instant;
 import laurel.database.Json;
+import laurel.index.EntryPlace;
 import org.jspecify.annotations.Nullable;
 
 /**

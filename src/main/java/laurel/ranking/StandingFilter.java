@@ -5,6 +5,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import laurel.graphql.Input;
 import laurel.graphql.PageSize;
+import laurel.index.EntryPlace;
 import laurel.leaderboard.SortOrder;
 import org.jspecify.annotations.Nullable;
 

@@ -4,6 +4,7 @@ import jakarta.inject.Singleton;
 import java.util.List;
 import laurel.database.GivenRows;
 import laurel.database.PartitionedQuery;
+import laurel.index.RankIndex;
 import laurel.participant.ParticipantRef;
 import laurel.ranking.Question.Among;
 import laurel.ranking.Question.Around;
@@ -11,7 +12,6 @@ import laurel.ranking.Question.AtPercentile;
 import laurel.ranking.Question.AtPosition;
 import laurel.ranking.Question.Of;
 import laurel.ranking.Question.OfPage;
-import laurel.score.RankIndex;
 import org.jdbi.v3.core.Handle;
 
 /**

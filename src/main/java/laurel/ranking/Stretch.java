@@ -1,5 +1,6 @@
 package laurel.ranking;
 
+import laurel.index.EntryPlace;
 import org.jspecify.annotations.Nullable;
 
 /**

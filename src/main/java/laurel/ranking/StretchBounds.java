@@ -1,7 +1,8 @@
 package laurel.ranking;
 
 import laurel.database.GivenRows;
-import laurel.score.RankIndex;
+import laurel.index.EntryPlace;
+import laurel.index.RankIndex;
 
 /**
  * Where a {@link Stretch} begins and ends: lateral SQL over a question {@code a} that gives a row of sort, subscore, tie

@@ -7,7 +7,7 @@
  *
  * <p>A filter is a part of the list between two places ({@link laurel.ranking.Stretch}), because each of its conditions
  * is one in the order of the list; so a filtered page is read and counted as any other. Nothing here counts entries or
- * passes over them: {@link laurel.score.RankIndex} says how.
+ * passes over them: {@link laurel.index.RankIndex} says how.
  *
  * <p>Pages go by key, not by number: a cursor holds the whole key of an entry, so whoever keeps still is neither
  * repeated nor skipped while others move.

@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import laurel.index.RankIndex;
 import org.jdbi.v3.core.Handle;
 
 /** Asks the ledger what stands, or stood. */

@@ -2,6 +2,7 @@ package laurel.score;
 
 import java.time.Instant;
 import laurel.database.Json;
+import laurel.index.EntryPlace;
 import laurel.leaderboard.Leaderboard;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +36,11 @@ record EntryRow(
                 achievedAt,
                 submissionId,
                 metadata);
+    }
+
+    /** Where it stands in its ranking. */
+    EntryPlace place() {
+        return new EntryPlace(sortKey, subscoreKey, tieKey, participantId);
     }
 
     EntryKey key() {

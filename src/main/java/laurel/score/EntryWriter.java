@@ -9,9 +9,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import laurel.index.Blocks;
+import laurel.index.Shift;
 import laurel.window.RankingKey;
 import laurel.window.Windows;
 import org.jdbi.v3.core.Handle;
@@ -21,10 +24,12 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 class EntryWriter {
     private final EntryRepository entries;
+    private final Blocks blocks;
     private final Windows windows;
 
-    EntryWriter(EntryRepository entries, Windows windows) {
+    EntryWriter(EntryRepository entries, Blocks blocks, Windows windows) {
         this.entries = entries;
+        this.blocks = blocks;
         this.windows = windows;
     }
 
@@ -51,7 +56,9 @@ class EntryWriter {
                 .flatMap(one -> one.rankings().map(ranking -> key(rankings, ranking, one.participantId())))
                 .collect(Collectors.toSet());
         Map<EntryKey, Integer> before = entries.ranks(transaction, keys);
-        entries.write(transaction, standing(moves, rankings), gone(moves, rankings));
+        List<EntryRow> standing = rows(moves, Move::after, rankings);
+        entries.write(transaction, standing, gone(moves, rankings));
+        blocks.follow(transaction, shifts(rows(moves, Move::before, rankings), standing));
         Ranks ranks = new Ranks(before, entries.ranks(transaction, keys));
         return affected.stream().map(one -> ranked(one, rankings, ranks)).toList();
     }
@@ -70,16 +77,30 @@ class EntryWriter {
         return rankings;
     }
 
-    private static List<EntryRow> standing(Collection<Move> moves, Map<RankingKey, Long> rankings) {
+    /** The entries as they were, or shall be. */
+    private static List<EntryRow> rows(
+            Collection<Move> moves, Function<Move, @Nullable Placed> side, Map<RankingKey, Long> rankings) {
         List<EntryRow> rows = new ArrayList<>();
         for (Move move : moves) {
-            Placed after = move.after();
-            if (after != null) {
-                EntryKey key = key(rankings, new RankingKey(move.windowId(), after.group()), move.participantId());
-                rows.add(EntryRow.of(move.board(), key, after.entry()));
+            Placed placed = side.apply(move);
+            if (placed != null) {
+                EntryKey key = key(rankings, new RankingKey(move.windowId(), placed.group()), move.participantId());
+                rows.add(EntryRow.of(move.board(), key, placed.entry()));
             }
         }
         return rows;
+    }
+
+    private static List<Shift> shifts(List<EntryRow> before, List<EntryRow> after) {
+        Map<EntryKey, EntryRow> left = new HashMap<>();
+        before.forEach(row -> left.put(row.key(), row));
+        List<Shift> shifts = new ArrayList<>();
+        for (EntryRow row : after) {
+            EntryRow was = left.remove(row.key());
+            shifts.add(new Shift(row.rankingId(), was == null ? null : was.place(), row.place()));
+        }
+        left.values().forEach(row -> shifts.add(new Shift(row.rankingId(), row.place(), null)));
+        return shifts;
     }
 
     /** The entries that a move leaves behind. */

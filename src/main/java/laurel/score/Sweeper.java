@@ -5,7 +5,9 @@ import io.micronaut.scheduling.TaskExecutors;
 import io.micronaut.scheduling.annotation.ExecuteOn;
 import io.micronaut.scheduling.annotation.Scheduled;
 import jakarta.inject.Singleton;
+import java.util.List;
 import java.util.Optional;
+import laurel.index.Blocks;
 import laurel.score.SweepRepository.Place;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
@@ -23,12 +25,14 @@ class Sweeper {
 
     private final Jdbi jdbi;
     private final SweepRepository repository;
+    private final Blocks blocks;
     private final int part;
 
     /** @param part rows that are removed in one transaction */
-    Sweeper(Jdbi jdbi, SweepRepository repository, @Value("${laurel.sweep.part:5000}") int part) {
+    Sweeper(Jdbi jdbi, SweepRepository repository, Blocks blocks, @Value("${laurel.sweep.part:5000}") int part) {
         this.jdbi = jdbi;
         this.repository = repository;
+        this.blocks = blocks;
         this.part = part;
     }
 
@@ -71,6 +75,7 @@ class Sweeper {
         Place after = ranking == last.ranking ? last.place : Place.START;
         Optional<Place> place = repository.sweepEntries(transaction, ranking, after, part);
         if (place.isEmpty()) {
+            blocks.forget(transaction, List.of(ranking));
             repository.forgetRanking(transaction, ranking);
         }
         return new EntriesSwept(ranking, place.orElse(Place.START));

@@ -22,7 +22,7 @@
  *
  * <p>What a deleted board leaves is removed afterwards, a part at a time ({@link laurel.score.Sweeper}).
  *
- * <p>{@link laurel.score.RankIndex} is the one place that knows how a rank is computed. It lives here, below the
+ * <p>{@link laurel.index.RankIndex} is the one place that knows how a rank is computed. It lives here, below the
  * queries, because whoever changes entries must keep it true in the same transaction.
  */
 @NullMarked

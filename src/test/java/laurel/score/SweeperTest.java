@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class SweeperTest {
     private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
     private static final String LEFT =
-            "SELECT (SELECT count(*) FROM entry) || ' ' || (SELECT count(*) FROM score_submission)"
+            "SELECT (SELECT count(*) FROM entry) || ' ' || (SELECT count(*) FROM block) || ' ' || (SELECT count(*) FROM score_submission)"
                     + " || ' ' || (SELECT count(*) FROM deleted_ranking) || ' ' || (SELECT count(*) FROM deleted_leaderboard)";
 
     private static LaurelServer server;
@@ -28,7 +28,15 @@ class SweeperTest {
     static void start() {
         server = LaurelServer.start(
                 new TickingClock(NOW),
-                Map.of("laurel.windows.open-every", "1h", "laurel.sweep.every", "1h", "laurel.sweep.part", 7));
+                Map.of(
+                        "laurel.windows.open-every",
+                        "1h",
+                        "laurel.sweep.every",
+                        "1h",
+                        "laurel.sweep.part",
+                        7,
+                        "laurel.index.from",
+                        5));
         client = new ScoreClient(server.client());
         fill("kept", 30);
     }

@@ -39,8 +39,11 @@ import net.jqwik.api.lifecycle.AfterContainer;
 class RankingModelTest {
     private static final Instant START = Instant.parse("2025-07-13T14:30:00.123456Z");
     private static final TickingClock CLOCK = new TickingClock(START);
-    /** One request asks all there is to ask of a window. */
+    /** One request asks all there is to ask of a window; and blocks are so small that they split and join all the time. */
     private static final Map<String, Object> LIMITS = Map.of(
+            "laurel.index.from", 2,
+            "laurel.index.run", 2,
+            "laurel.index.parts", 2,
             "laurel.limits.moments", 1_000,
             "laurel.limits.query-characters", 1_000_000,
             "laurel.limits.query-tokens", 1_000_000,

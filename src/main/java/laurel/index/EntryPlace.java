@@ -1,4 +1,4 @@
-package laurel.ranking;
+package laurel.index;
 
 import java.util.Comparator;
 import java.util.List;
@@ -9,9 +9,11 @@ import laurel.graphql.Cursor;
 public record EntryPlace(long sortKey, long subscoreKey, long tieKey, long participantId)
         implements Comparable<EntryPlace> {
     /** Before every entry. */
-    static final EntryPlace FIRST = new EntryPlace(Long.MIN_VALUE, Long.MIN_VALUE, Long.MIN_VALUE, Long.MIN_VALUE);
+    public static final EntryPlace FIRST =
+            new EntryPlace(Long.MIN_VALUE, Long.MIN_VALUE, Long.MIN_VALUE, Long.MIN_VALUE);
     /** After every entry. */
-    static final EntryPlace LAST = new EntryPlace(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
+    public static final EntryPlace LAST =
+            new EntryPlace(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
 
     private static final Comparator<EntryPlace> ORDER = Comparator.comparingLong(EntryPlace::sortKey)
             .thenComparingLong(EntryPlace::subscoreKey)
@@ -19,24 +21,24 @@ public record EntryPlace(long sortKey, long subscoreKey, long tieKey, long parti
             .thenComparingLong(EntryPlace::participantId);
 
     /** Before every entry of a score. */
-    static EntryPlace firstOf(long sortKey) {
+    public static EntryPlace firstOf(long sortKey) {
         return new EntryPlace(sortKey, Long.MIN_VALUE, Long.MIN_VALUE, Long.MIN_VALUE);
     }
 
     /** After every entry of a score. */
-    static EntryPlace lastOf(long sortKey) {
+    public static EntryPlace lastOf(long sortKey) {
         return new EntryPlace(sortKey, Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
     }
 
     /** The place that a cursor of this list holds; else throws BAD_USER_INPUT. */
-    static EntryPlace parse(String cursor, String list) {
+    public static EntryPlace parse(String cursor, String list) {
         return Cursor.parse(cursor, list, key -> {
             List<Long> parts = key.stream().map(Long::valueOf).toList();
             return new EntryPlace(parts.get(0), parts.get(1), parts.get(2), parts.get(3));
         });
     }
 
-    String cursor(String list) {
+    public String cursor(String list) {
         List<String> key = Stream.of(sortKey, subscoreKey, tieKey, participantId)
                 .map(String::valueOf)
                 .toList();
@@ -44,7 +46,7 @@ public record EntryPlace(long sortKey, long subscoreKey, long tieKey, long parti
     }
 
     /** Whether both have the same score. */
-    boolean ties(EntryPlace other) {
+    public boolean ties(EntryPlace other) {
         return sortKey == other.sortKey && subscoreKey == other.subscoreKey;
     }
 

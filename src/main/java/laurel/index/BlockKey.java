@@ -1,0 +1,4 @@
+package laurel.index;
+
+/** The primary key of a block. */
+record BlockKey(long rankingId, int level, Bound bound) {}

@@ -1,0 +1,256 @@
+package laurel.index;
+
+import static laurel.database.Columns.column;
+
+import jakarta.inject.Singleton;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import laurel.database.PartitionedQuery;
+import laurel.window.RankingId;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/** Reads and writes blocks, many at a time. */
+@Singleton
+class BlockRepository {
+    /** The highest block of a ranking is its root; where there is none, its entries are counted, but no further than needed. */
+    private static final String ROOTS = """
+            SELECT a.ranking_id, b.level, b.bound, b.bounds, b.entries, b.scores,
+                   CASE WHEN b.level IS NULL
+                        THEN (SELECT count(*) FROM (SELECT FROM <entry> AS e WHERE e.ranking_id = a.ranking_id
+                                                    LIMIT a.most) AS e) END AS unindexed
+            FROM <asked>
+            LEFT JOIN LATERAL (
+                SELECT * FROM block AS r WHERE r.ranking_id = a.ranking_id ORDER BY r.level DESC LIMIT 1) AS b ON TRUE
+            """;
+
+    private static final String READ = """
+            SELECT b.*, NULL::bigint AS unindexed
+            FROM unnest(:rankings, :levels, :bounds) AS a (ranking_id, level, bound)
+            CROSS JOIN LATERAL (
+                SELECT * FROM block AS r
+                WHERE r.ranking_id = a.ranking_id AND r.level = a.level AND r.bound = a.bound
+                OFFSET 0) AS b
+            """;
+
+    /** By their addresses, so that it is one index look-up for each key whatever the planner believes of the table. */
+    private static final String DELETE = """
+            DELETE FROM block WHERE ctid = ANY (ARRAY(
+                SELECT b.ctid
+                FROM unnest(:rankings, :levels, :bounds) AS gone (ranking_id, level, bound),
+                     LATERAL (SELECT r.ctid FROM block AS r
+                              WHERE r.ranking_id = gone.ranking_id AND r.level = gone.level AND r.bound = gone.bound
+                              OFFSET 0) AS b))
+            """;
+
+    private static final String DELETE_ALL = "DELETE FROM block WHERE ranking_id = ANY (:rankings)";
+
+    /** Arrays travel as text, because a statement takes no array of arrays. Bounds that have not changed do not travel. */
+    private static final String WRITE = """
+            INSERT INTO block (ranking_id, level, bound, bounds, entries, scores)
+            SELECT w.ranking_id, w.level, w.bound,
+                   coalesce(w.bounds::bytea[], (
+                       SELECT b.bounds FROM block AS b
+                       WHERE b.ranking_id = w.ranking_id AND b.level = w.level AND b.bound = w.bound)),
+                   w.entries::integer[], w.scores::integer[]
+            FROM unnest(:rankings, :levels, :starts, :bounds, :entries, :scores)
+                 AS w (ranking_id, level, bound, bounds, entries, scores)
+            ON CONFLICT (ranking_id, level, bound) DO UPDATE
+            SET bounds = excluded.bounds, entries = excluded.entries, scores = excluded.scores
+            """;
+
+    /** The first entries of a score. */
+    private static final String FIRSTS = """
+            SELECT a.ask, e.tie_key, e.participant_id
+            FROM <asked>
+            CROSS JOIN LATERAL (
+                SELECT f.tie_key, f.participant_id FROM <entry> AS f
+                WHERE f.ranking_id = a.ranking_id AND f.sort_key = a.sort_key AND f.subscore_key = a.subscore_key
+                ORDER BY f.tie_key, f.participant_id
+                LIMIT a.size) AS e
+            """;
+
+    /** Cuts entries that follow each other into runs. The first of the ranking begins a score, of others only the caller knows. */
+    private static final String RUNS = """
+            SELECT a.ask, c.*
+            FROM <asked>
+            CROSS JOIN LATERAL (
+                SELECT n / a.run AS number, count(*) AS entries,
+                       count(*) FILTER (WHERE shared < 2) AS scores,
+                       max(sort_key) FILTER (WHERE n % a.run = 0) AS sort_key,
+                       max(subscore_key) FILTER (WHERE n % a.run = 0) AS subscore_key,
+                       max(tie_key) FILTER (WHERE n % a.run = 0) AS tie_key,
+                       max(participant_id) FILTER (WHERE n % a.run = 0) AS participant_id,
+                       max(shared) FILTER (WHERE n % a.run = 0) AS shared
+                FROM (
+                    SELECT e.*, row_number() OVER w - 1 AS n,
+                           CASE WHEN lag(e.sort_key) OVER w IS DISTINCT FROM e.sort_key THEN 0
+                                WHEN lag(e.subscore_key) OVER w <> e.subscore_key THEN 1
+                                WHEN lag(e.tie_key) OVER w <> e.tie_key THEN 2
+                                ELSE 3 END AS shared
+                    FROM (SELECT f.sort_key, f.subscore_key, f.tie_key, f.participant_id FROM <entry> AS f
+                          WHERE f.ranking_id = a.ranking_id
+                            AND (f.sort_key, f.subscore_key, f.tie_key, f.participant_id)
+                                >= (a.sort_key, a.subscore_key, a.tie_key, a.participant_id)
+                          ORDER BY f.sort_key, f.subscore_key, f.tie_key, f.participant_id
+                          LIMIT a.size) AS e
+                    WINDOW w AS (ORDER BY e.sort_key, e.subscore_key, e.tie_key, e.participant_id)
+                ) AS numbered
+                GROUP BY n / a.run) AS c
+            """;
+
+    /** A row of {@link #ROOTS} or {@link #READ}. */
+    @SuppressWarnings("ArrayRecordComponent") // Never compared.
+    record Row(
+            long rankingId,
+            @Nullable Integer level,
+            @Nullable List<byte[]> bounds,
+            int @Nullable [] entries,
+            int @Nullable [] scores,
+            @Nullable Long unindexed) {
+
+        @Nullable
+        Block block() {
+            return level == null || bounds == null || entries == null || scores == null
+                    ? null
+                    : Block.of(level, bounds, entries, scores);
+        }
+    }
+
+    /** A row of {@link #FIRSTS}. */
+    record First(int ask, long tieKey, long participantId) {}
+
+    /** A row of {@link #RUNS}. */
+    record Run(
+            int ask,
+            long number,
+            int entries,
+            int scores,
+            long sortKey,
+            long subscoreKey,
+            long tieKey,
+            long participantId,
+            int shared) {
+
+        Bound bound() {
+            return Bound.between(new EntryPlace(sortKey, subscoreKey, tieKey, participantId), shared);
+        }
+    }
+
+    /** The roots of these rankings; of those without, how many entries they have, up to a number. */
+    List<Row> roots(Handle handle, Collection<Long> rankings, int most) {
+        var query = new PartitionedQuery();
+        for (long ranking : rankings) {
+            query.part(ROOTS.replace("<entry>", RankingId.entryTable(ranking)))
+                    .add("ranking_id", Long.class, ranking)
+                    .add("most", Integer.class, most);
+        }
+        return query.list(handle, Row.class);
+    }
+
+    /** The blocks of these keys. */
+    List<Row> read(Handle handle, Collection<BlockKey> keys) {
+        return handle.createQuery(READ)
+                .bindArray("rankings", Long.class, column(keys, BlockKey::rankingId))
+                .bindArray("levels", Integer.class, column(keys, BlockKey::level))
+                .bindArray(
+                        "bounds", byte[].class, column(keys, key -> key.bound().bytes()))
+                .mapTo(Row.class)
+                .list();
+    }
+
+    /**
+     * Entries that follow each other, to be cut into runs.
+     *
+     * @param size how many
+     * @param run  entries of a run
+     */
+    record Cut(long rankingId, Bound from, int size, int run) {}
+
+    /** The runs of each cut, in no order. */
+    List<Run> runs(Handle handle, List<Cut> cuts) {
+        var query = new PartitionedQuery();
+        for (int ask = 0; ask < cuts.size(); ask++) {
+            Cut cut = cuts.get(ask);
+            EntryPlace from = cut.from.place();
+            query.part(RUNS.replace("<entry>", RankingId.entryTable(cut.rankingId)))
+                    .add("ask", Integer.class, ask)
+                    .add("ranking_id", Long.class, cut.rankingId)
+                    .add("sort_key", Long.class, from.sortKey())
+                    .add("subscore_key", Long.class, from.subscoreKey())
+                    .add("tie_key", Long.class, from.tieKey())
+                    .add("participant_id", Long.class, from.participantId())
+                    .add("size", Integer.class, cut.size)
+                    .add("run", Integer.class, cut.run);
+        }
+        return query.list(handle, Run.class);
+    }
+
+    /** A score of a ranking, and how many of its first entries are wanted. */
+    record Score(long rankingId, long sortKey, long subscoreKey, int size) {}
+
+    /** The first entries of each score, in order. */
+    Map<Integer, List<First>> firsts(Handle handle, List<Score> scores) {
+        var query = new PartitionedQuery();
+        for (int ask = 0; ask < scores.size(); ask++) {
+            Score score = scores.get(ask);
+            query.part(FIRSTS.replace("<entry>", RankingId.entryTable(score.rankingId)))
+                    .add("ask", Integer.class, ask)
+                    .add("ranking_id", Long.class, score.rankingId)
+                    .add("sort_key", Long.class, score.sortKey)
+                    .add("subscore_key", Long.class, score.subscoreKey)
+                    .add("size", Integer.class, score.size);
+        }
+        return query.list(handle, First.class).stream()
+                .sorted((one, other) -> one.tieKey != other.tieKey
+                        ? Long.compare(one.tieKey, other.tieKey)
+                        : Long.compare(one.participantId, other.participantId))
+                .collect(Collectors.groupingBy(First::ask, HashMap::new, Collectors.toList()));
+    }
+
+    /** Writes what has changed of these blocks, and deletes those that are gone. */
+    void write(Handle handle, Map<BlockKey, Block> changed, Collection<BlockKey> gone) {
+        if (!gone.isEmpty()) {
+            handle.createUpdate(DELETE)
+                    .bindArray("rankings", Long.class, column(gone, BlockKey::rankingId))
+                    .bindArray("levels", Integer.class, column(gone, BlockKey::level))
+                    .bindArray("bounds", byte[].class, column(gone, key -> key.bound()
+                            .bytes()))
+                    .execute();
+        }
+        if (!changed.isEmpty()) {
+            handle.createUpdate(WRITE)
+                    .bindArray("rankings", Long.class, column(changed.keySet(), BlockKey::rankingId))
+                    .bindArray("levels", Integer.class, column(changed.keySet(), BlockKey::level))
+                    .bindArray("starts", byte[].class, column(changed.keySet(), key -> key.bound()
+                            .bytes()))
+                    .bindArray("bounds", String.class, column(changed.values(), BlockRepository::bounds))
+                    .bindArray("entries", String.class, column(changed.values(), b -> text(b.before(p -> p.entries))))
+                    .bindArray("scores", String.class, column(changed.values(), b -> text(b.before(p -> p.scores))))
+                    .execute();
+        }
+    }
+
+    /** Deletes all blocks of these rankings. */
+    void forget(Handle handle, Collection<Long> rankings) {
+        handle.createUpdate(DELETE_ALL)
+                .bindArray("rankings", Long.class, rankings)
+                .execute();
+    }
+
+    private static @Nullable String bounds(Block block) {
+        return block.change != Block.Change.ALL
+                ? null
+                : block.parts.stream()
+                        .map(part -> "\"\\\\x" + part.bound + '"')
+                        .collect(Collectors.joining(",", "{", "}"));
+    }
+
+    private static String text(int[] numbers) {
+        return IntStream.of(numbers).mapToObj(Integer::toString).collect(Collectors.joining(",", "{", "}"));
+    }
+}

@@ -1,0 +1,40 @@
+package laurel.index;
+
+import io.micronaut.context.annotation.Value;
+import jakarta.inject.Singleton;
+
+/**
+ * How large blocks are. What grows to more than twice the size that it is made with is split, and what shrinks below a
+ * quarter is joined to its neighbour.
+ *
+ * @param from  a ranking of more entries has blocks, of fewer than a quarter has none any more
+ * @param run   entries of a part of level 0
+ * @param parts parts of a block
+ */
+@Singleton
+record BlockSizes(
+        @Value("${laurel.index.from:512}") int from,
+        @Value("${laurel.index.run:16}") int run,
+        @Value("${laurel.index.parts:64}") int parts) {
+
+    boolean wanted(long entries) {
+        return entries > from;
+    }
+
+    boolean needless(int entries) {
+        return entries < from / 4;
+    }
+
+    /** Entries of each run that so many are cut into, all of about the same length. */
+    int evenRun(int entries) {
+        return entries == Integer.MAX_VALUE ? run : Math.ceilDiv(entries, Math.ceilDiv(entries, run));
+    }
+
+    static boolean over(int size, int made) {
+        return size > 2 * made;
+    }
+
+    static boolean under(int size, int made) {
+        return size <= made / 4;
+    }
+}

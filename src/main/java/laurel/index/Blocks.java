@@ -1,0 +1,212 @@
+package laurel.index;
+
+import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+import static java.util.stream.Collectors.toMap;
+
+import jakarta.inject.Singleton;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import laurel.index.BlockRepository.Cut;
+import laurel.index.BlockRepository.Run;
+import org.jdbi.v3.core.Handle;
+
+/** Keeps the rank index true: whoever changes entries says so here, in the same transaction and under the same lock. */
+@Singleton
+public class Blocks {
+    /** Blocks that one statement writes: some two kilobytes each. */
+    private static final int MOST_WRITTEN = 1000;
+
+    private final BlockRepository repository;
+    private final ScoreStarts starts;
+    private final BlockSizes sizes;
+
+    Blocks(BlockRepository repository, ScoreStarts starts, BlockSizes sizes) {
+        this.repository = repository;
+        this.starts = starts;
+        this.sizes = sizes;
+    }
+
+    /**
+     * Makes the blocks follow the entries, which have just been written.
+     *
+     * @param shifts each entry that changed, once
+     */
+    public void follow(Handle transaction, Collection<Shift> shifts) {
+        Map<Long, List<Shift>> byRanking =
+                shifts.stream().filter(Shift::moves).collect(groupingBy(Shift::rankingId, TreeMap::new, toList()));
+        if (byRanking.isEmpty()) {
+            return;
+        }
+        List<BlockTree> kept = new ArrayList<>();
+        List<BlockTree> all = new ArrayList<>();
+        for (BlockRepository.Row row : repository.roots(transaction, byRanking.keySet(), sizes.from() + 1)) {
+            Block root = row.block();
+            if (root != null) {
+                kept.add(new BlockTree(row.rankingId(), root, sizes));
+            } else if (sizes.wanted(requireNonNull(row.unindexed()))) {
+                all.add(BlockTree.unmade(row.rankingId(), sizes));
+            }
+        }
+        if (!kept.isEmpty()) {
+            count(transaction, kept, byRanking);
+            all.addAll(kept);
+        }
+        write(transaction, all);
+    }
+
+    /** Makes the blocks of a ranking again, in one pass over its entries, if it has so many that it wants them. */
+    public void rebuild(Handle transaction, long ranking) {
+        forget(transaction, Set.of(ranking));
+        if (sizes.wanted(requireNonNull(repository
+                .roots(transaction, Set.of(ranking), sizes.from() + 1)
+                .getFirst()
+                .unindexed()))) {
+            write(transaction, List.of(BlockTree.unmade(ranking, sizes)));
+        }
+    }
+
+    /** Removes the blocks of rankings that are gone. */
+    public void forget(Handle transaction, Collection<Long> rankings) {
+        repository.forget(transaction, rankings);
+    }
+
+    private void count(Handle transaction, List<BlockTree> trees, Map<Long, List<Shift>> byRanking) {
+        Map<Long, List<Count>> counts = new HashMap<>();
+        for (BlockTree tree : trees) {
+            List<Shift> shifts = byRanking.getOrDefault(tree.rankingId(), List.of());
+            counts.put(tree.rankingId(), Count.of(shifts));
+        }
+        starts.counts(
+                        transaction,
+                        trees.stream()
+                                .map(tree -> byRanking.getOrDefault(tree.rankingId(), List.of()))
+                                .flatMap(List::stream)
+                                .toList())
+                .forEach((ranking, some) -> counts.merge(ranking, some, Blocks::both));
+        open(transaction, trees, counts);
+        for (BlockTree tree : trees) {
+            counts.getOrDefault(tree.rankingId(), List.of())
+                    .forEach(count -> tree.add(count.at(), count.entries(), count.scores()));
+        }
+    }
+
+    private static <T> List<T> both(List<T> some, List<T> more) {
+        return Stream.concat(some.stream(), more.stream()).toList();
+    }
+
+    /** Reads the blocks on the ways to what is counted: a statement for each level. */
+    private void open(Handle transaction, List<BlockTree> trees, Map<Long, List<Count>> counts) {
+        Map<Long, BlockTree> byRanking = trees.stream().collect(toMap(BlockTree::rankingId, Function.identity()));
+        for (int level = RankIndex.TOP - 1; level >= 0; level--) {
+            List<BlockKey> missing = new ArrayList<>();
+            for (BlockTree tree : trees) {
+                List<Count> ways = counts.getOrDefault(tree.rankingId(), List.of());
+                missing.addAll(tree.missing(level, ways.stream().map(Count::at).toList()));
+            }
+            if (!missing.isEmpty()) {
+                read(transaction, missing).forEach((key, block) -> requireNonNull(byRanking.get(key.rankingId()))
+                        .open(block));
+            }
+        }
+    }
+
+    private Map<BlockKey, Block> read(Handle transaction, Collection<BlockKey> keys) {
+        Map<BlockKey, Block> blocks = new HashMap<>();
+        for (BlockRepository.Row row : repository.read(transaction, keys)) {
+            Block block = row.block();
+            if (block != null) {
+                blocks.put(new BlockKey(row.rankingId(), block.level, block.bound), block);
+            }
+        }
+        return blocks;
+    }
+
+    private Block read(Handle transaction, BlockKey key) {
+        Block block = read(transaction, List.of(key)).get(key);
+        if (block == null) {
+            throw new IllegalStateException("block " + key + " is missing: the ranking must be rebuilt");
+        }
+        return block;
+    }
+
+    private void write(Handle transaction, List<BlockTree> trees) {
+        cut(transaction, trees);
+        Map<BlockKey, Block> changed = new LinkedHashMap<>();
+        List<BlockKey> gone = new ArrayList<>();
+        List<Long> needless = new ArrayList<>();
+        for (BlockTree tree : trees) {
+            tree.balance(key -> read(transaction, key));
+            if (sizes.needless(tree.root().entries())) {
+                needless.add(tree.rankingId());
+                continue;
+            }
+            gone.addAll(tree.gone());
+            tree.changed().forEach(block -> changed.put(tree.key(block.level, block.bound), block));
+        }
+        if (!needless.isEmpty()) {
+            forget(transaction, needless);
+        }
+        write(transaction, changed, gone);
+    }
+
+    private void write(Handle transaction, Map<BlockKey, Block> changed, List<BlockKey> gone) {
+        repository.write(transaction, Map.of(), gone);
+        Map<BlockKey, Block> some = new LinkedHashMap<>();
+        changed.forEach((key, block) -> {
+            some.put(key, block);
+            if (some.size() == MOST_WRITTEN) {
+                repository.write(transaction, some, List.of());
+                some.clear();
+            }
+        });
+        repository.write(transaction, some, List.of());
+    }
+
+    /** Cuts the parts that have become too long. */
+    private void cut(Handle transaction, List<BlockTree> trees) {
+        List<BlockTree> of = new ArrayList<>();
+        List<Part> parts = new ArrayList<>();
+        List<Cut> cuts = new ArrayList<>();
+        for (BlockTree tree : trees) {
+            for (Part part : tree.overlong()) {
+                of.add(tree);
+                parts.add(part);
+                cuts.add(new Cut(tree.rankingId(), part.bound, part.entries, sizes.evenRun(part.entries)));
+            }
+        }
+        if (cuts.isEmpty()) {
+            return;
+        }
+        Map<Integer, List<Run>> runs =
+                repository.runs(transaction, cuts).stream().collect(groupingBy(Run::ask, toList()));
+        for (int n = 0; n < cuts.size(); n++) {
+            of.get(n).cut(parts.get(n), parts(parts.get(n), runs.getOrDefault(n, List.of())));
+        }
+    }
+
+    /** The parts that a long one falls into: the first begins where it began, and the others where their entries do. */
+    private static List<Part> parts(Part whole, List<Run> runs) {
+        List<Part> parts = new ArrayList<>();
+        int scores = whole.bound.equals(Bound.START)
+                ? 0
+                : whole.scores - runs.stream().mapToInt(Run::scores).sum();
+        for (Run run : runs.stream()
+                .sorted((a, b) -> Long.compare(a.number(), b.number()))
+                .toList()) {
+            boolean first = parts.isEmpty();
+            parts.add(new Part(
+                    first ? whole.bound : run.bound(), run.entries(), first ? run.scores() + scores : run.scores()));
+        }
+        return parts.isEmpty() ? List.of(new Part(whole.bound, 0, 0)) : parts;
+    }
+}

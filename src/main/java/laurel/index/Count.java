@@ -1,0 +1,26 @@
+package laurel.index;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What is counted in, or out where it is less than 0, at a place.
+ *
+ * @param scores distinct scores whose first entry is there
+ */
+record Count(Bound at, int entries, int scores) {
+
+    /** Of the entries themselves. */
+    static List<Count> of(List<Shift> shifts) {
+        List<Count> counts = new ArrayList<>();
+        for (Shift shift : shifts) {
+            if (shift.before() != null) {
+                counts.add(new Count(Bound.of(shift.before()), -1, 0));
+            }
+            if (shift.after() != null) {
+                counts.add(new Count(Bound.of(shift.after()), 1, 0));
+            }
+        }
+        return counts;
+    }
+}

@@ -1,0 +1,21 @@
+package laurel.index;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How one entry of a ranking changes its place.
+ *
+ * @param before null where it comes
+ * @param after  null where it goes
+ */
+public record Shift(
+        long rankingId,
+        @Nullable EntryPlace before,
+        @Nullable EntryPlace after) {
+
+    /** Whether the order changes at all. */
+    boolean moves() {
+        return !Objects.equals(before, after);
+    }
+}
