@@ -10,9 +10,7 @@ import org.slf4j.LoggerFactory;
 /** The database, checked and migrated, until it is closed. */
 final class Database implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Database.class);
-
-    /** Beside the pool: migrations, listeners, a person with psql. */
-    private static final int CONNECTIONS_TO_SPARE = 30;
+    private static final int MOST_CONNECTIONS = 1000;
 
     private final @Nullable EmbeddedServer embedded;
     private final HikariDataSource pool;
@@ -29,14 +27,20 @@ final class Database implements AutoCloseable {
      */
     static Database open(DatabaseSettings settings, Path dataDirectory) {
         int size = settings.poolSize();
-        if (size < 1 || size > 1000) {
-            throw new DatabaseUnusableException("laurel.database.pool-size is " + size + "; it must be 1 to 1000");
-        }
+        expect("pool-size", size, 1);
+        expect("spare-connections", settings.spareConnections(), 10);
         String url = settings.url();
         if (url != null) {
             return external(new Login(url, settings.user(), settings.password()), size);
         }
-        return embedded(EmbeddedServer.start(dataDirectory, size + CONNECTIONS_TO_SPARE), size);
+        return embedded(EmbeddedServer.start(dataDirectory, size + settings.spareConnections()), size);
+    }
+
+    private static void expect(String setting, int value, int least) {
+        if (value < least || value > MOST_CONNECTIONS) {
+            throw new DatabaseUnusableException(
+                    "laurel.database.%s is %d; it must be %d to %d".formatted(setting, value, least, MOST_CONNECTIONS));
+        }
     }
 
     private static Database external(Login login, int poolSize) {

@@ -12,13 +12,16 @@ import org.jspecify.annotations.Nullable;
  * @param user the role to log in as; absent, the one in the URL
  * @param password the role's password; absent, the one in the URL or in {@code ~/.pgpass}
  * @param poolSize the most connections to hold open, 1 to 1000, default 16
+ * @param spareConnections how many others than the pool's the embedded PostgreSQL bears, 10 to 1000, default 30: migrations,
+ *     a person with psql
  */
 @ConfigurationProperties("laurel.database")
 public record DatabaseSettings(
         @Nullable String url,
         @Nullable String user,
         @Nullable String password,
-        @Bindable(defaultValue = "16") int poolSize) {
+        @Bindable(defaultValue = "16") int poolSize,
+        @Bindable(defaultValue = "30") int spareConnections) {
 
     /** A blank URL, as an empty environment variable gives, is none. */
     public DatabaseSettings {

@@ -7,8 +7,8 @@ final class AcknowledgingService {
     private AcknowledgingService() {}
 
     public static void main(String[] args) throws Exception {
-        try (Database database =
-                Database.open(new DatabaseSettings(null, null, null, 4), Path.of(System.getProperty("directory")))) {
+        try (Database database = Database.open(
+                new DatabaseSettings(null, null, null, 4, 30), Path.of(System.getProperty("directory")))) {
             Acknowledged.create(database.dataSource());
             for (long n = 1; ; n++) {
                 Acknowledged.write(database.dataSource(), n);

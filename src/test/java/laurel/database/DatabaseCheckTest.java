@@ -159,9 +159,17 @@ class DatabaseCheckTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 1001})
     void aPoolOfNoUse(int size, @TempDir Path directory) {
-        assertThatThrownBy(() -> Database.open(new DatabaseSettings(null, null, null, size), directory))
+        assertThatThrownBy(() -> Database.open(new DatabaseSettings(null, null, null, size, 30), directory))
                 .isInstanceOf(DatabaseUnusableException.class)
                 .hasMessage("laurel.database.pool-size is %d; it must be 1 to 1000", size);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {9, 1001})
+    void noRoomBesideThePool(int spare, @TempDir Path directory) {
+        assertThatThrownBy(() -> Database.open(new DatabaseSettings(null, null, null, 1, spare), directory))
+                .isInstanceOf(DatabaseUnusableException.class)
+                .hasMessage("laurel.database.spare-connections is %d; it must be 10 to 1000", spare);
     }
 
     @Test
@@ -174,7 +182,7 @@ class DatabaseCheckTest {
     void nothingShowsThePassword() {
         assertThat(new Login("jdbc:postgresql://h/d?password=secret", "u", "secret").toString())
                 .doesNotContain("secret");
-        assertThat(new DatabaseSettings("jdbc:postgresql://h/d?password=secret", "u", "secret", 1).toString())
+        assertThat(new DatabaseSettings("jdbc:postgresql://h/d?password=secret", "u", "secret", 1, 30).toString())
                 .doesNotContain("secret");
     }
 

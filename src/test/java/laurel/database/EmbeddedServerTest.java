@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class EmbeddedServerTest {
-    private static final DatabaseSettings EMBEDDED = new DatabaseSettings(null, null, null, 4);
+    private static final DatabaseSettings EMBEDDED = new DatabaseSettings(null, null, null, 4, 30);
 
     private final Path directory;
 
@@ -29,6 +29,17 @@ class EmbeddedServerTest {
         assertThat(postmasterFile()).doesNotExist();
         try (Database database = Database.open(EMBEDDED, directory)) {
             assertThat(Acknowledged.count(database.dataSource(), 1)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void thereIsRoomBesideThePool() throws Exception {
+        var settings = new DatabaseSettings(null, null, null, 4, 50);
+        try (Database database = Database.open(settings, directory);
+                var connection = database.dataSource().getConnection();
+                var row = connection.createStatement().executeQuery("SHOW max_connections")) {
+            row.next();
+            assertThat(row.getInt(1)).isEqualTo(54);
         }
     }
 

@@ -36,7 +36,7 @@ class OldestPostgresTest {
         postmaster.start();
         try {
             Login login = LaurelRole.login(files, postmaster.port());
-            var settings = new DatabaseSettings(login.url(), login.user(), login.password(), 2);
+            var settings = new DatabaseSettings(login.url(), login.user(), login.password(), 2, 30);
             try (Database database = Database.open(settings, directory)) {
                 Acknowledged.create(database.dataSource());
                 Acknowledged.write(database.dataSource(), 1);

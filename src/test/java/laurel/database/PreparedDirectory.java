@@ -31,7 +31,8 @@ final class PreparedDirectory {
         try {
             Path directory = Files.createTempDirectory("laurel-prototype").toRealPath();
             Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(directory)));
-            Database.open(new DatabaseSettings(null, null, null, 1), directory).close();
+            Database.open(new DatabaseSettings(null, null, null, 1, 30), directory)
+                    .close();
             return directory;
         } catch (IOException e) {
             throw new UncheckedIOException(e);

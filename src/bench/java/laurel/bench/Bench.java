@@ -1,0 +1,90 @@
+package laurel.bench;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import laurel.bench.bed.Bed;
+import laurel.bench.bed.Options;
+import laurel.bench.measure.Progress;
+import laurel.bench.report.Report;
+
+/** Runs the benchmarks: {@code ./mvnw -Pbench verify}, with arguments {@code -Dbench="--help"}. */
+public final class Bench {
+    private static final List<Benchmark> ALL = List.of(
+            new SqlRanks(),
+            new GraphQLRanks(),
+            new Pages(),
+            new Submissions(),
+            new Batches(),
+            new Checks(),
+            new Memory());
+
+    private Bench() {}
+
+    /** Exits with 1 where an answer was wrong or missing, with 2 where the arguments are. */
+    public static void main(String[] arguments) throws Exception {
+        if (List.of(arguments).contains("--help")) {
+            System.out.print(Options.help());
+            System.out.println("\nBenchmarks: "
+                    + String.join(", ", ALL.stream().map(Benchmark::name).toList()));
+            return;
+        }
+        try {
+            Options options = Options.parse(arguments);
+            Report report = run(options, Progress.onStandardError());
+            System.out.println(report.markdown());
+            System.out.println("Written to " + options.output().resolve("bench.md") + " and bench.json beside it.");
+            System.exit(report.failed() ? 1 : 0);
+        } catch (IllegalArgumentException e) {
+            System.err.println(e.getMessage());
+            System.exit(2);
+        }
+    }
+
+    /** Loads, measures, and writes the report, also of what was measured before something broke. */
+    static Report run(Options options, Progress progress) throws Exception {
+        long began = System.nanoTime();
+        Report report = new Report();
+        try (Bed bed = Bed.make(options, progress)) {
+            circumstances(bed, report);
+            bed.load();
+            report.circumstance("loaded after", seconds(began));
+            for (Benchmark benchmark : ALL) {
+                if (options.runs(benchmark.name())) {
+                    benchmark.run(bed, report);
+                }
+            }
+        } finally {
+            report.circumstance("took", seconds(began));
+            report.write(options.output());
+        }
+        return report;
+    }
+
+    private static void circumstances(Bed bed, Report report) throws IOException, SQLException {
+        var system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+        report.circumstance(
+                "machine",
+                String.format(
+                        Locale.ROOT,
+                        "%d processors, %.0f GB, %s %s",
+                        system.getAvailableProcessors(),
+                        system.getTotalMemorySize() / 1e9,
+                        system.getName(),
+                        system.getArch()));
+        report.circumstance("Java", System.getProperty("java.vm.version"));
+        try (Connection connection = bed.postgres().connect()) {
+            report.circumstance("PostgreSQL", connection.getMetaData().getDatabaseProductVersion());
+        }
+        report.circumstance("options", bed.options().toString());
+    }
+
+    private static String seconds(long began) {
+        return Duration.ofNanos(System.nanoTime() - began).toSeconds() + " s";
+    }
+}

@@ -1,0 +1,86 @@
+package laurel.bench;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
+import laurel.bench.bed.Bed;
+import laurel.bench.bed.Board;
+import laurel.bench.bed.GraphQL;
+import laurel.bench.measure.Progress;
+import laurel.bench.report.Report;
+import laurel.bench.report.Table;
+
+/** Random answers of the service compared with the truth, on every board as it was loaded and after random submissions. */
+final class Checks implements Benchmark {
+    private static final int THREADS = 4;
+    private static final int MOST_TOLD = 5;
+
+    @Override
+    public String name() {
+        return "checks";
+    }
+
+    @Override
+    public void run(Bed bed, Report report) throws Exception {
+        Table table = new Table(
+                "Answers compared with the truth",
+                "Random participants, positions, percentiles, scores and stretches; the truth is the entries in order, read once."
+                        + " `--checks` and `--check-time` say how many.",
+                List.of("entries", "state", "checks", "wrong"));
+        SplittableRandom random = new SplittableRandom();
+        for (Board board : bed.boards()) {
+            check(bed, board, "as loaded", Truth.read(bed, board), table, report);
+            int updates = bed.options().updates();
+            Map<Integer, Long> standing = RandomUpdates.make(bed, board, updates, random);
+            Truth truth = Truth.read(bed, board);
+            standing.forEach((who, score) -> {
+                if (truth.score(truth.position(who)) != score) {
+                    report.problem("Participant " + who + " of " + board.label() + " has not the score submitted");
+                }
+            });
+            check(bed, board, "after " + updates + " submissions", truth, table, report);
+        }
+        report.add(table);
+    }
+
+    private static void check(Bed bed, Board board, String state, Truth truth, Table table, Report report)
+            throws Exception {
+        AtomicLong begun = new AtomicLong();
+        Progress progress = bed.progress();
+        progress.begin(
+                "checks of " + board.label() + ", " + state, bed.options().checks(), "checks");
+        List<String> wrong = new ArrayList<>();
+        try (ExecutorService threads = Executors.newFixedThreadPool(THREADS)) {
+            List<Callable<List<String>>> workers = new ArrayList<>();
+            for (int thread = 0; thread < THREADS; thread++) {
+                workers.add(() -> work(bed, board, truth, begun));
+            }
+            for (Future<List<String>> worker : threads.invokeAll(workers)) {
+                wrong.addAll(worker.get());
+            }
+        }
+        long checks = begun.get() * CheckRequest.size();
+        progress.advance(checks);
+        progress.end();
+        table.row(List.of(board.label(), state, checks, wrong.size()));
+        wrong.stream().limit(MOST_TOLD).forEach(line -> report.problem(board.label() + ", " + state + ": " + line));
+    }
+
+    private static List<String> work(Bed bed, Board board, Truth truth, AtomicLong begun) throws Exception {
+        GraphQL graphql = bed.graphql();
+        SplittableRandom random = new SplittableRandom();
+        List<String> wrong = new ArrayList<>();
+        long requests = Math.ceilDiv(bed.options().checks(), (long) CheckRequest.size());
+        long deadline = System.nanoTime() + bed.options().checkTime().toNanos();
+        while (System.nanoTime() < deadline && begun.getAndIncrement() < requests) {
+            wrong.addAll(CheckRequest.send(graphql, board, truth, random));
+        }
+        return wrong;
+    }
+}

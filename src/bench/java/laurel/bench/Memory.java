@@ -1,0 +1,57 @@
+package laurel.bench;
+
+import java.util.List;
+import laurel.bench.bed.Bed;
+import laurel.bench.bed.Board;
+import laurel.bench.measure.Load;
+import laurel.bench.report.Report;
+import laurel.bench.report.Table;
+
+/** What the service itself occupies: after the same questions to a small board and to a large one, each by a new process. */
+final class Memory implements Benchmark {
+    private static final int TURNS = 10;
+    private static final double MOST_HEAP = 1.1;
+    private static final double MEGABYTE = 1e6;
+
+    @Override
+    public String name() {
+        return "memory";
+    }
+
+    /** What a process has. */
+    private record Occupied(double heap, double resident) {}
+
+    @Override
+    public void run(Bed bed, Report report) throws Exception {
+        Occupied small = after(bed, bed.smallest());
+        Occupied large = bed.boards().size() == 1 ? small : after(bed, bed.largest());
+        Table table = new Table(
+                "Memory of the service",
+                "After ranks, tops and neighbours from as many clients as above: live objects after a full collection, and"
+                        + " resident memory before it. PostgreSQL's is its own.",
+                List.of("entries", "heap MB", "resident MB"));
+        table.row(List.of(bed.smallest().label(), small.heap, small.resident));
+        table.row(List.of(bed.largest().label(), large.heap, large.resident));
+        table.row(List.of("ratio", large.heap / small.heap, large.resident / small.resident));
+        report.add(table);
+        report.atMost(
+                "heap at " + bed.largest().label() + " / at " + bed.smallest().label(),
+                MOST_HEAP,
+                large.heap / small.heap);
+    }
+
+    private static Occupied after(Bed bed, Board board) throws Exception {
+        bed.progress().begin("memory at " + board.label(), TURNS, "turns");
+        bed.restart();
+        try (Load load = new Requests(bed).mixed(board, bed.options().clients().getLast())) {
+            for (int turn = 0; turn < TURNS; turn++) {
+                load.run(bed.options().measure());
+                bed.progress().advance(1);
+            }
+        }
+        double resident = bed.service().resident() / MEGABYTE;
+        double heap = bed.service().heap() / MEGABYTE;
+        bed.progress().end();
+        return new Occupied(heap, resident);
+    }
+}

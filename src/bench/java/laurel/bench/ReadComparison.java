@@ -1,0 +1,122 @@
+package laurel.bench;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.IntFunction;
+import laurel.bench.bed.Bed;
+import laurel.bench.bed.Board;
+import laurel.bench.measure.Contestant;
+import laurel.bench.measure.Load;
+import laurel.bench.measure.Result;
+import laurel.bench.measure.Results;
+import laurel.bench.report.Report;
+import laurel.bench.report.Table;
+
+/**
+ * Queries compared with two yardsticks on the same server: {@code { __typename }}, which is what any request costs, and a
+ * participant's score alone, which is one look-up of a key. Every client asks again as soon as it has its answer.
+ */
+final class ReadComparison {
+    static final String TYPENAME = "{ __typename }";
+    private static final String SCORE = "score alone";
+    private static final double MOST_TIME = 1.5;
+    private static final double LEAST_RATE = 0.7;
+
+    private final Bed bed;
+    private final Requests requests;
+    private final Set<Board> boards = new LinkedHashSet<>();
+    private final List<Query> queries = new ArrayList<>();
+
+    ReadComparison(Bed bed) {
+        this.bed = bed;
+        requests = new Requests(bed);
+        queries.add(new Query("", TYPENAME, false, requests::typename));
+    }
+
+    /**
+     * @param asking makes the load of so many clients
+     * @param close  whether it shall cost little more than the score alone
+     */
+    private record Query(String entries, String title, boolean close, IntFunction<Load> asking) {}
+
+    Requests requests() {
+        return requests;
+    }
+
+    /** Adds a query of a board, and the board's yardstick where it is the board's first. */
+    void add(Board board, String title, boolean close, IntFunction<Load> asking) {
+        if (boards.add(board)) {
+            queries.add(new Query(board.label(), SCORE, false, clients -> requests.score(board, clients)));
+        }
+        queries.add(new Query(board.label(), title, close, asking));
+    }
+
+    /** Measures with each number of clients, and adds a table to the report. */
+    Results run(String title, String story, Report report) throws Exception {
+        Table table = table(title, story);
+        List<Contestant> contestants = new ArrayList<>();
+        for (int clients : bed.options().clients()) {
+            for (Query query : queries) {
+                contestants.add(new Contestant(name(query.entries, query.title, clients), query.asking.apply(clients)));
+            }
+        }
+        Results results = bed.rounds().run(title, contestants);
+        for (int clients : bed.options().clients()) {
+            for (Query query : queries) {
+                row(table, results, query, clients);
+            }
+        }
+        report.add(table);
+        results.failures().forEach(report::problem);
+        goals(results, report);
+        return results;
+    }
+
+    private static Table table(String title, String story) {
+        return new Table(
+                title,
+                story + " Over HTTP/1.1, connections kept; p50 and rate beside those of a participant's score alone.",
+                List.of("entries", "query", "clients"),
+                Result.FIGURES,
+                List.of("p50 / __typename's", "p50 / score's", "rate / score's"));
+    }
+
+    private static void row(Table table, Results results, Query query, int clients) {
+        Result result = results.of(name(query.entries, query.title, clients));
+        Result typename = results.of(name("", TYPENAME, clients));
+        List<Object> ofScore = List.of("", "");
+        if (!query.entries.isEmpty()) {
+            Result score = results.of(name(query.entries, SCORE, clients));
+            ofScore = List.of(result.p50() / score.p50(), result.rate() / score.rate());
+        }
+        table.row(
+                List.of(query.entries, query.title, clients),
+                result.figures(),
+                List.of(result.p50() / typename.p50()),
+                ofScore);
+    }
+
+    /** They hold for the most clients. */
+    private void goals(Results results, Report report) {
+        int clients = bed.options().clients().getLast();
+        queries.stream().filter(Query::close).forEach(query -> {
+            String name = name(query.entries, query.title, clients);
+            Result score = results.of(name(query.entries, SCORE, clients));
+            report.atMost(
+                    "GraphQL, " + name + ": p50 / score's",
+                    MOST_TIME,
+                    results.of(name).p50() / score.p50());
+            report.atLeast(
+                    "GraphQL, " + name + ": rate / score's",
+                    LEAST_RATE,
+                    results.of(name).rate() / score.rate());
+        });
+    }
+
+    /** The name of a contestant. */
+    static String name(String entries, String title, int clients) {
+        return (entries + " " + title).strip() + ", " + clients + " clients";
+    }
+}

@@ -1,0 +1,124 @@
+package laurel.bench;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import laurel.bench.bed.Bed;
+import laurel.bench.bed.Board;
+import laurel.bench.bed.GraphQL;
+import laurel.bench.measure.HttpConversation;
+import laurel.bench.measure.Load;
+import laurel.bench.measure.SocketLoad;
+
+/** What is asked over GraphQL. Requests that read are put into bytes beforehand: the client shall cost little. */
+final class Requests {
+    /** Enough that the same participant is rare. */
+    private static final int PREPARED = 5_000;
+
+    private static final String OF_RANKING = """
+            query ($key: String!, $<variable>!) {
+              leaderboard(key: $key) { window(kind: ALL_TIME) { ranking { <asked> } } }
+            }
+            """;
+    private static final String WHO = "who: String";
+    private static final String FROM = "from: Int";
+    private static final String SIZE = "size: Int";
+    private static final String RANK = "\"rank\"";
+    private static final String PLACE = "{ rank score participant { externalId displayName } }";
+
+    private final InetSocketAddress address;
+    private final SplittableRandom random = new SplittableRandom();
+
+    Requests(Bed bed) {
+        address = bed.http();
+    }
+
+    /** What any request costs. */
+    Load typename(int clients) {
+        ByteBuffer request = encode(GraphQL.body("{ __typename }", Map.of()));
+        return load(clients, request::duplicate, "\"__typename\":\"query\"");
+    }
+
+    /** The score of a random participant: one look-up of a key. */
+    Load score(Board board, int clients) {
+        return ofSomebody(board, clients, "standing(participant: {id: $who}) { score }", "\"score\"");
+    }
+
+    /** The rank of a random participant. */
+    Load rank(Board board, int clients) {
+        return ofSomebody(board, clients, "standing(participant: {id: $who}) { rank }", RANK);
+    }
+
+    Load top(Board board, int size, int clients) {
+        String asked = "top(first: $size) { edges { node " + PLACE + " } }";
+        return load(clients, prepared(SIZE, asked, random -> Map.of("key", board.key(), "size", size)), RANK);
+    }
+
+    /** Ten from somewhere about the middle. */
+    Load middle(Board board, int clients) {
+        String asked = "top(first: 10, fromPosition: $from) { edges { node " + PLACE + " } }";
+        return load(clients, prepared(FROM, asked, random -> about(board, random)), RANK);
+    }
+
+    /** A random participant and five on either side. */
+    Load around(Board board, int clients) {
+        return ofSomebody(board, clients, "around(participant: {id: $who}) " + PLACE, RANK);
+    }
+
+    /** All kinds of questions in turn. */
+    Load mixed(Board board, int clients) {
+        String asked = "standing(participant: {id: $who}) { rank percentile } top(first: 10) { edges { node " + PLACE
+                + " } } around(participant: {id: $who}) " + PLACE;
+        return ofSomebody(board, clients, asked, RANK);
+    }
+
+    /** Requests that are made as they are needed. */
+    Load made(int clients, Supplier<byte[]> bodies, String expected) {
+        return load(clients, () -> encode(bodies.get()), expected);
+    }
+
+    private Load ofSomebody(Board board, int clients, String asked, String expected) {
+        return load(clients, prepared(WHO, asked, random -> somebody(board, random)), expected);
+    }
+
+    private Load load(int clients, Supplier<ByteBuffer> requests, String expected) {
+        return new SocketLoad(address, clients, new HttpConversation(requests, expected));
+    }
+
+    private static Map<String, Object> somebody(Board board, SplittableRandom random) {
+        return Map.of("key", board.key(), "who", Board.externalId(random.nextLong(board.size()) + 1));
+    }
+
+    private static Map<String, Object> about(Board board, SplittableRandom random) {
+        int tenth = Math.max(1, board.size() / 10);
+        return Map.of("key", board.key(), "from", board.size() / 2 + random.nextInt(tenth) - tenth / 2);
+    }
+
+    private Supplier<ByteBuffer> prepared(
+            String variable, String asked, Function<SplittableRandom, Map<String, Object>> variables) {
+        String document = OF_RANKING.replace("<variable>", variable).replace("<asked>", asked);
+        ByteBuffer[] requests = Stream.generate(() -> encode(GraphQL.body(document, variables.apply(random))))
+                .limit(PREPARED)
+                .toArray(ByteBuffer[]::new);
+        var next = IntStream.iterate(0, i -> (i + 1) % PREPARED).iterator();
+        return () -> requests[next.nextInt()].duplicate();
+    }
+
+    private ByteBuffer encode(byte[] body) {
+        byte[] head = ("POST /graphql HTTP/1.1\r\nHost: " + address.getHostString() + ":" + address.getPort()
+                        + "\r\nContent-Type: application/json\r\nAccept: application/json\r\nContent-Length: "
+                        + body.length + "\r\n\r\n")
+                .getBytes(US_ASCII);
+        return ByteBuffer.allocate(head.length + body.length)
+                .put(head)
+                .put(body)
+                .flip();
+    }
+}

@@ -1,0 +1,83 @@
+package laurel.bench;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.io.IOException;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import laurel.bench.bed.Bed;
+import laurel.bench.bed.Board;
+
+/**
+ * Submissions to a board that is empty at first: each by the next participant, with a random score. Bodies are put together by
+ * hand, because the client shall cost little.
+ */
+final class Submitted {
+    private static final String CREATE = """
+            mutation ($key: String!, $windows: [WindowDefinitionInput!]!) {
+              createLeaderboard(input: {key: $key, updateMode: REPLACE, windows: $windows}) {
+                ... on Leaderboard { key }
+                ... on Refusal { message }
+              }
+            }
+            """;
+    private static final String ONE = """
+            {"query":"mutation ($of: ScoreSubmissionInput!) { submitScore(input: $of) { \
+            ... on ScoreReceipt { submission { id } } ... on Refusal { code } } }","variables":{"of":""";
+    private static final String MANY = """
+            {"query":"mutation ($of: [ScoreSubmissionInput!]!) { submitScores(input: $of) { \
+            ... on ScoreBatch { accepted } ... on Refusal { code } } }","variables":{"of":[""";
+
+    /** So that every score has as many digits. */
+    private static final int LOWEST = 100_000_000;
+
+    private final String key;
+    private final int participants;
+    private final AtomicLong next = new AtomicLong();
+    private final SplittableRandom random = new SplittableRandom();
+
+    private Submitted(String key, int participants) {
+        this.key = key;
+        this.participants = participants;
+    }
+
+    /** To a new board with windows of these kinds. */
+    static Submitted to(Bed bed, String key, int participants, String... kinds)
+            throws IOException, InterruptedException {
+        var windows = LongStream.range(0, kinds.length)
+                .mapToObj(i -> Map.of("kind", kinds[(int) i]))
+                .toList();
+        bed.graphql()
+                .ask(CREATE, Map.of("key", key, "windows", windows))
+                .at("createLeaderboard", "key")
+                .text();
+        return new Submitted(key, participants);
+    }
+
+    /** The body of a request that submits one. */
+    byte[] one() {
+        return (ONE + submission() + "}}").getBytes(US_ASCII);
+    }
+
+    /** The body of a request that submits so many in one batch. */
+    byte[] many(int size) {
+        return LongStream.range(0, size)
+                .mapToObj(i -> submission())
+                .collect(Collectors.joining(",", MANY, "]}}"))
+                .getBytes(US_ASCII);
+    }
+
+    private String submission() {
+        long who = next.getAndIncrement() % participants + 1;
+        return "{\"leaderboard\":\"" + key + "\",\"participant\":{\"id\":\"" + Board.externalId(who)
+                + "\"},\"score\":\"" + score(random) + "\"}";
+    }
+
+    /** A random one. */
+    static int score(SplittableRandom random) {
+        return random.nextInt(LOWEST, Integer.MAX_VALUE);
+    }
+}

@@ -1,0 +1,178 @@
+package laurel.bench.bed;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.List;
+import java.util.Objects;
+import laurel.bench.measure.Progress;
+import laurel.bench.measure.Rounds;
+import org.jspecify.annotations.Nullable;
+
+/** The service, its database with the boards in it, and how to measure: until it is closed, which leaves nothing. */
+public final class Bed implements AutoCloseable {
+    /** Beside those of the writers: loading, looking. */
+    private static final int CONNECTIONS_TO_SPARE = 30;
+
+    private static final int LONGER = 3;
+
+    private final Options options;
+    private final Progress progress;
+    private final Path directory;
+    private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+    private final List<Board> boards = new ArrayList<>();
+    private @Nullable Running running;
+    private boolean closed;
+
+    private record Running(Service service, Postgres postgres) {}
+
+    private Bed(Options options, Progress progress, Path directory) {
+        this.options = options;
+        this.progress = progress;
+        this.directory = directory;
+    }
+
+    /** An empty one. It is closed when the process is told to end, too. */
+    public static Bed make(Options options, Progress progress) throws IOException, InterruptedException {
+        Files.createDirectories(options.output());
+        Path directory = Files.createTempDirectory(options.output().toRealPath(), "run-");
+        Bed bed = new Bed(options, progress, directory);
+        Runtime.getRuntime().addShutdownHook(new Thread(bed::close));
+        try {
+            bed.restart();
+            return bed;
+        } catch (IOException | InterruptedException | RuntimeException | Error e) {
+            bed.close();
+            throw e;
+        }
+    }
+
+    private static Path data(Path directory) {
+        return directory.resolve("data");
+    }
+
+    /** Makes and fills a board of each size. */
+    public void load() throws IOException, InterruptedException, SQLException {
+        BoardLoad load = new BoardLoad(this);
+        for (int size : options.sizes()) {
+            boards.add(load.create("size-" + size, size));
+        }
+        load.participants(boards.getFirst().app(), largest().size());
+        for (Board board : boards) {
+            load.fill(board);
+        }
+    }
+
+    /** Puts a new process of the service in the place of this one, on the same data. */
+    public synchronized void restart() throws IOException, InterruptedException {
+        if (closed) {
+            throw new IllegalStateException("it is over");
+        }
+        if (running != null) {
+            running.service.close();
+            running = null;
+        }
+        int writers =
+                options.writers().stream().mapToInt(Integer::intValue).max().orElse(0);
+        Service service = Service.start(options, data(directory), writers + CONNECTIONS_TO_SPARE);
+        running = new Running(service, Postgres.in(data(directory)));
+    }
+
+    public Options options() {
+        return options;
+    }
+
+    public Progress progress() {
+        return progress;
+    }
+
+    /** How the options have it. */
+    public Rounds rounds() {
+        return new Rounds(options.rounds(), options.measure(), progress);
+    }
+
+    /** Of what waits for the disk, whose time varies more. */
+    public Rounds writeRounds() {
+        return new Rounds(options.rounds(), options.measure().multipliedBy(LONGER), progress);
+    }
+
+    public Service service() {
+        return running().service;
+    }
+
+    /** Where the service's HTTP is. */
+    public InetSocketAddress http() {
+        return new InetSocketAddress(
+                service().address().getHost(), service().address().getPort());
+    }
+
+    public Postgres postgres() {
+        return running().postgres;
+    }
+
+    public GraphQL graphql() {
+        return new GraphQL(service().address());
+    }
+
+    /** The smallest first. */
+    public List<Board> boards() {
+        return boards;
+    }
+
+    public Board smallest() {
+        return boards.getFirst();
+    }
+
+    public Board largest() {
+        return boards.getLast();
+    }
+
+    /** A directory of its own for something else that keeps data as durably. */
+    public Path directory(String name) throws IOException {
+        return Files.createDirectories(directory.resolve(name));
+    }
+
+    /** Closes this as well, before the service, where it is not closed by then. */
+    public synchronized <T extends AutoCloseable> T closing(T other) {
+        opened.push(other);
+        return other;
+    }
+
+    /** Ends all that was started and deletes the data. Does nothing the second time. */
+    @Override
+    public synchronized void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        try {
+            for (AutoCloseable other : opened) {
+                other.close();
+            }
+            if (running != null) {
+                running.service.close();
+            }
+            delete(directory);
+        } catch (Exception e) {
+            progress.say("Not all was cleaned up, see " + directory + ": " + e);
+        }
+    }
+
+    private Running running() {
+        return Objects.requireNonNull(running, "it is not running");
+    }
+
+    private static void delete(Path tree) throws IOException {
+        try (var found = Files.walk(tree)) {
+            for (Path path : found.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(path);
+            }
+        }
+    }
+}

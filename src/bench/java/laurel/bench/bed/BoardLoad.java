@@ -1,0 +1,121 @@
+package laurel.bench.bed;
+
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.Map;
+
+/**
+ * Makes boards over the service and fills them behind its back, because ten million submissions would take hours: participants
+ * and entries as submissions would have left them, without a ledger. Partitions are filled without their indexes and get them
+ * when they are attached, which is several times as fast.
+ */
+final class BoardLoad {
+    private static final int PART = 250_000;
+
+    private static final String CREATE = """
+            mutation ($key: String!) {
+              createLeaderboard(input: {key: $key, updateMode: REPLACE}) {
+                ... on Leaderboard { key }
+                ... on Refusal { message }
+              }
+            }
+            """;
+
+    private static final String FIND = """
+            SELECT r.app_id, r.id FROM ranking AS r JOIN leaderboard AS l ON l.id = r.leaderboard_id WHERE l.key = ?
+            """;
+
+    private static final String PARTICIPANTS = """
+            INSERT INTO participant (id, app_id, type, external_id, created_at) OVERRIDING SYSTEM VALUE
+            SELECT n, <app>, 'ACCOUNT', 'p' || lpad(n::text, 8, '0'), '2025-01-01Z' FROM generate_series(?, ?) AS n
+            """;
+
+    /**
+     * Scores as in a game: most are small, and so frequent that one in twenty participants has the same; a few are huge. They
+     * are random, but the same in every run.
+     */
+    private static final String ENTRIES = """
+            INSERT INTO <entry> (ranking_id, participant_id, sort_key, subscore_key, tie_key, achieved_at, submission_id)
+            SELECT <ranking>, n, ~score, ~subscore, (extract(epoch FROM moment) * 1000000)::bigint, moment, 0
+            FROM (
+                SELECT n,
+                       floor(exp(14 * (hashint8extended(n, 1) & 1073741823) / 1073741824.0))::bigint AS score,
+                       hashint8extended(n, 2) & 3 AS subscore,
+                       '2025-01-01Z'::timestamptz + (hashint8extended(n, 3) & 4194303) * interval '1 second' AS moment
+                FROM generate_series(?, ?) AS n) AS given
+            """;
+
+    private final Bed bed;
+
+    BoardLoad(Bed bed) {
+        this.bed = bed;
+    }
+
+    /** A new board of this key, still empty. */
+    Board create(String key, int size) throws IOException, InterruptedException, SQLException {
+        bed.graphql()
+                .ask(CREATE, Map.of("key", key))
+                .at("createLeaderboard", "key")
+                .text();
+        try (Connection connection = bed.postgres().connect();
+                PreparedStatement find = connection.prepareStatement(FIND)) {
+            find.setString(1, key);
+            try (var row = find.executeQuery()) {
+                row.next();
+                return new Board(key, size, row.getInt(1), row.getLong(2));
+            }
+        }
+    }
+
+    /** Makes the participants of the numbers from 1 to this, in a database that has none. */
+    void participants(int app, int size) throws SQLException {
+        bed.progress().begin("participants", size, "rows");
+        inParts(PARTICIPANTS.replace("<app>", Integer.toString(app)), size);
+        bed.postgres()
+                .execute(
+                        "SELECT setval(pg_get_serial_sequence('participant', 'id'), " + size + ")",
+                        "VACUUM (ANALYZE) participant");
+        bed.progress().end();
+    }
+
+    /** Fills a board whose partition holds no other. */
+    void fill(Board board) throws SQLException {
+        String table = board.entryTable();
+        bed.progress().begin("board of " + board.label(), board.size(), "entries");
+        bed.postgres()
+                .execute(
+                        "ALTER TABLE entry DETACH PARTITION " + table,
+                        "DROP TABLE " + table,
+                        "CREATE TABLE " + table + " (LIKE entry INCLUDING DEFAULTS INCLUDING CONSTRAINTS)");
+        inParts(ENTRIES.replace("<entry>", table).replace("<ranking>", Long.toString(board.rankingId())), board.size());
+        bed.postgres().execute(attach(board), "VACUUM (ANALYZE) " + table);
+        bed.postgres().execute("UPDATE leaderboard SET scored_at = '2025-03-01Z' WHERE key = '" + board.key() + "'");
+        bed.progress().end();
+        RankIndexBuild.build(bed, board);
+        bed.postgres().execute("CHECKPOINT");
+    }
+
+    /** Gives the partition its indexes as well. */
+    private static String attach(Board board) {
+        return """
+                SET maintenance_work_mem = '512MB';
+                ALTER TABLE %s OWNER TO laurel;
+                ALTER TABLE entry ATTACH PARTITION %s FOR VALUES FROM (%d) TO (%d)
+                """.formatted(board.entryTable(), board.entryTable(), board.slice() << 40, (board.slice() + 1) << 40);
+    }
+
+    private void inParts(String sql, int size) throws SQLException {
+        try (Connection connection = bed.postgres().connect();
+                PreparedStatement insert = connection.prepareStatement(sql)) {
+            for (int from = 1; from <= size; from += PART) {
+                int to = Math.min(size, from + PART - 1);
+                insert.setInt(1, from);
+                insert.setInt(2, to);
+                insert.executeUpdate();
+                bed.progress().advance(to - from + 1L);
+            }
+        }
+    }
+}

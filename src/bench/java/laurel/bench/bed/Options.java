@@ -1,0 +1,168 @@
+package laurel.bench.bed;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** What a run shall do: {@code --name value} for each that shall not be as it is by default. */
+public final class Options {
+    private enum Name {
+        SIZES("10000,1000000,10000000", "entries of the boards, the smallest first"),
+        ROUNDS("5", "turns of each contestant; figures are medians over them"),
+        MEASURE("0.7", "seconds of a turn"),
+        CLIENTS("1,8,32", "clients that read over GraphQL"),
+        WRITERS("32,128", "clients that submit, and connections of the alternatives"),
+        CONNECTIONS("1,4", "connections that read in SQL"),
+        PARTICIPANTS("100000", "how many take turns in submitting"),
+        CHECKS("10000", "random answers compared with the truth, on each board and again after updates"),
+        CHECK_TIME("20", "seconds after which such checks stop, whether done or not"),
+        UPDATES("2000", "random submissions between the two"),
+        ONLY("", "benchmarks to run, by their names, where not all"),
+        OUTPUT("target/bench", "where the report is written, and the data is for as long as the run takes"),
+        JAR("", "the packaged service; left out, that of the class path"),
+        JVM("-Xmx512m", "arguments of the service's JVM, separated by spaces");
+
+        private final String standard;
+        private final String story;
+
+        Name(String standard, String story) {
+            this.standard = standard;
+            this.story = story;
+        }
+
+        String argument() {
+            return "--" + name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+
+        static Optional<Name> of(String argument) {
+            return Arrays.stream(values())
+                    .filter(name -> name.argument().equals(argument))
+                    .findFirst();
+        }
+    }
+
+    private final Map<Name, String> given = new EnumMap<>(Name.class);
+
+    private Options() {}
+
+    /** Throws IllegalArgumentException, with a sentence for a person, where one is unknown or lacks its value. */
+    public static Options parse(String... arguments) {
+        Options options = new Options();
+        for (int i = 0; i < arguments.length; i += 2) {
+            String argument = arguments[i];
+            Name name = Name.of(argument)
+                    .orElseThrow(
+                            () -> new IllegalArgumentException("There is no option " + argument + "; see --help."));
+            if (i + 1 == arguments.length) {
+                throw new IllegalArgumentException(argument + " lacks its value.");
+            }
+            options.given.put(name, arguments[i + 1]);
+        }
+        return options;
+    }
+
+    public static String help() {
+        StringBuilder text = new StringBuilder("Measures Laurel against its alternatives.\n\n");
+        for (Name name : Name.values()) {
+            String standard = name.standard.isEmpty() ? "" : " (" + name.standard + ")";
+            text.append(String.format(Locale.ROOT, "  %-15s %s%s%n", name.argument(), name.story, standard));
+        }
+        return text.toString();
+    }
+
+    public List<Integer> sizes() {
+        return numbers(Name.SIZES);
+    }
+
+    public int rounds() {
+        return get(Name.ROUNDS, Integer::valueOf);
+    }
+
+    public Duration measure() {
+        return seconds(Name.MEASURE);
+    }
+
+    public List<Integer> clients() {
+        return numbers(Name.CLIENTS);
+    }
+
+    public List<Integer> writers() {
+        return numbers(Name.WRITERS);
+    }
+
+    public List<Integer> connections() {
+        return numbers(Name.CONNECTIONS);
+    }
+
+    public int participants() {
+        return get(Name.PARTICIPANTS, Integer::valueOf);
+    }
+
+    public long checks() {
+        return get(Name.CHECKS, Long::valueOf);
+    }
+
+    public Duration checkTime() {
+        return seconds(Name.CHECK_TIME);
+    }
+
+    public int updates() {
+        return get(Name.UPDATES, Integer::valueOf);
+    }
+
+    /** Whether this benchmark shall run. */
+    public boolean runs(String benchmark) {
+        List<String> only = get(Name.ONLY, text -> List.of(text.split(",")));
+        return only.equals(List.of("")) || only.contains(benchmark);
+    }
+
+    public Path output() {
+        return get(Name.OUTPUT, Path::of);
+    }
+
+    @Nullable
+    Path jar() {
+        String jar = get(Name.JAR, Function.identity());
+        return jar.isEmpty() ? null : Path.of(jar);
+    }
+
+    List<String> jvm() {
+        return get(Name.JVM, text -> Arrays.stream(text.split(" "))
+                .filter(word -> !word.isEmpty())
+                .toList());
+    }
+
+    private Duration seconds(Name name) {
+        return get(name, text -> Duration.ofNanos((long) (Double.parseDouble(text) * 1e9)));
+    }
+
+    private List<Integer> numbers(Name name) {
+        return get(
+                name,
+                text -> Arrays.stream(text.split(",")).map(Integer::valueOf).toList());
+    }
+
+    private <T> T get(Name name, Function<String, T> read) {
+        String text = given.getOrDefault(name, name.standard);
+        try {
+            return read.apply(text);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(name.argument() + " cannot be " + text + ".", e);
+        }
+    }
+
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder();
+        given.forEach((name, value) ->
+                text.append(name.argument()).append(' ').append(value).append(' '));
+        return text.isEmpty() ? "as by default" : text.toString().strip();
+    }
+}

@@ -1,0 +1,33 @@
+package laurel.bench.measure;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What the contestants of a comparison did. */
+public final class Results {
+    private final Map<String, Result> byName = new LinkedHashMap<>();
+
+    Results(Map<String, List<Sample>> samples) {
+        samples.forEach((name, taken) -> byName.put(name, new Result(taken)));
+    }
+
+    /** What the contestant of this name did. */
+    public Result of(Object name) {
+        Result result = byName.get(name.toString());
+        if (result == null) {
+            throw new IllegalArgumentException("no contestant " + name);
+        }
+        return result;
+    }
+
+    /** What went wrong, a sentence for each contestant whose operations failed. */
+    public List<String> failures() {
+        return byName.entrySet().stream()
+                .filter(entry -> entry.getValue().failures() > 0)
+                .map(entry -> entry.getKey() + ": " + entry.getValue().failures() + " of "
+                        + entry.getValue().operations() + " failed, one with "
+                        + entry.getValue().failure())
+                .toList();
+    }
+}
