@@ -78,8 +78,7 @@ public final class Bed implements AutoCloseable {
             running.service.close();
             running = null;
         }
-        int writers =
-                options.writers().stream().mapToInt(Integer::intValue).max().orElse(0);
+        int writers = options.writers().stream().mapToInt(Integer::intValue).sum();
         Service service = Service.start(options, data(directory), writers + CONNECTIONS_TO_SPARE);
         running = new Running(service, Postgres.in(data(directory)));
     }

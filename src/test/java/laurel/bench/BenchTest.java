@@ -1,0 +1,66 @@
+package laurel.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import laurel.bench.bed.Options;
+import laurel.bench.measure.Progress;
+import laurel.bench.report.Report;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The benchmarks at sizes that tell nothing, so that they work when somebody wants to know something. */
+class BenchTest {
+    @Test
+    void everythingIsMeasuredAndNothingIsLeft(@TempDir Path directory) throws Exception {
+        Options options = Options.parse(
+                "--output",
+                directory.toString(),
+                "--sizes",
+                "2000",
+                "--rounds",
+                "1",
+                "--measure",
+                "0.02",
+                "--clients",
+                "2",
+                "--writers",
+                "2",
+                "--checks",
+                "100",
+                "--updates",
+                "100",
+                "--jvm",
+                "-Xmx256m -XX:TieredStopAtLevel=1");
+        Report report = Bench.run(options, Progress.onStandardError());
+        assertThat(report.failed()).as(report.markdown()).isFalse();
+        assertThat(report.markdown())
+                .contains(
+                        "in SQL",
+                        "rank | 2",
+                        "top 1,000 | 2",
+                        "upserts over JDBC | 2",
+                        "COPY",
+                        "as loaded",
+                        "resident MB");
+        assertThat(names(directory)).containsExactlyInAnyOrder("bench.md", "bench.json");
+    }
+
+    private static Stream<String> names(Path directory) throws IOException {
+        try (var files = Files.list(directory)) {
+            return files.map(file -> file.getFileName().toString()).toList().stream();
+        }
+    }
+
+    @Test
+    void wrongOptionsAreNamed() {
+        assertThatThrownBy(() -> Options.parse("--size", "1")).hasMessage("There is no option --size; see --help.");
+        assertThatThrownBy(() -> Options.parse("--sizes")).hasMessage("--sizes lacks its value.");
+        assertThatThrownBy(() -> Options.parse("--sizes", "many").sizes()).hasMessage("--sizes cannot be many.");
+        assertThat(Options.help()).contains("--check-time").contains("(10000,1000000,10000000)");
+    }
+}
