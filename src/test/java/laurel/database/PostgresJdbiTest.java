@@ -153,6 +153,21 @@ class PostgresJdbiTest {
                 .hasMessageContaining("null values are not allowed");
     }
 
+    /** How a record is read is remembered: for these columns, in this order, and no others. */
+    @Test
+    void aRecordIsReadFromColumnsInAnyOrder() {
+        record Pair(int first, String second) {}
+        assertThat(read("SELECT 1 AS first, 'a' AS second", Pair.class)).isEqualTo(new Pair(1, "a"));
+        assertThat(read("SELECT 'b' AS second, TRUE AS more, 2 AS first", Pair.class))
+                .isEqualTo(new Pair(2, "b"));
+        assertThat(read("SELECT 4 AS first, 'd' AS second", Pair.class)).isEqualTo(new Pair(4, "d"));
+        assertThatThrownBy(() -> read("SELECT 'e' AS second", Pair.class)).hasMessageContaining("first");
+    }
+
+    private <T> T read(String sql, Class<T> row) {
+        return handle.createQuery(sql).mapTo(row).one();
+    }
+
     @Test
     void sessionsAreSetUp() {
         assertThat(show("TimeZone")).isEqualTo("UTC");
