@@ -173,6 +173,7 @@ class PostgresJdbiTest {
         assertThat(show("TimeZone")).isEqualTo("UTC");
         assertThat(show("max_parallel_workers_per_gather")).isEqualTo("0");
         assertThat(show("jit")).isEqualTo("off");
+        assertThat(show("plan_cache_mode")).isEqualTo("force_generic_plan");
         assertThat(show("application_name")).isEqualTo("laurel");
     }
 

@@ -34,16 +34,14 @@ record Plan(String sql, List<Map<?, ?>> nodes) {
         });
     }
 
-    /** For whatever values, as the driver's server-side statements come to have it. */
+    /** For whatever values, as every session of the pool has it. */
     static Plan generic(Jdbi jdbi, Statement statement) {
         return jdbi.withHandle(handle -> {
             List<String> types = statement.types();
             String nulls = String.join(", ", Collections.nCopies(types.size(), "NULL"));
-            execute(handle, "SET plan_cache_mode = force_generic_plan");
             execute(handle, "PREPARE asked" + list(String.join(", ", types)) + " AS " + statement.numbered());
             String json = execute(handle, "EXPLAIN (FORMAT JSON) EXECUTE asked" + list(nulls));
             execute(handle, "DEALLOCATE asked");
-            execute(handle, "RESET plan_cache_mode");
             return of(statement, json);
         });
     }
