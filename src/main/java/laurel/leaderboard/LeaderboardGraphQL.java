@@ -10,6 +10,7 @@ import laurel.graphql.Binding;
 import laurel.graphql.Connection;
 import laurel.graphql.Cursor;
 import laurel.graphql.Fields;
+import laurel.graphql.Gathered;
 import laurel.graphql.Input;
 import laurel.graphql.Loaders;
 import laurel.graphql.NodeId;
@@ -30,10 +31,14 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
 
     private final Leaderboards leaderboards;
     private final PageSize pageSize;
+    private final Gathered<Integer, Integer, Leaderboard> byIds;
+    private final Gathered<Integer, String, Leaderboard> byKeys;
 
     LeaderboardGraphQL(Leaderboards leaderboards, PageSize pageSize) {
         this.leaderboards = leaderboards;
         this.pageSize = pageSize;
+        this.byIds = new Gathered<>(leaderboards::byIds);
+        this.byKeys = new Gathered<>(leaderboards::byKeys);
     }
 
     /** The leaderboard of this id. */
@@ -50,8 +55,8 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
 
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
-        Loaders.register(loaders, LOADER, (Set<Integer> ids) -> leaderboards.byIds(request.app(), ids));
-        Loaders.register(loaders, BY_KEY, (Set<String> keys) -> leaderboards.byKeys(request.app(), keys));
+        Loaders.register(loaders, LOADER, (Set<Integer> ids) -> byIds.load(request.app(), ids));
+        Loaders.register(loaders, BY_KEY, (Set<String> keys) -> byKeys.load(request.app(), keys));
         Loaders.register(loaders, LIST, (Set<LeaderboardList> lists) -> leaderboards.listed(request.app(), lists));
     }
 

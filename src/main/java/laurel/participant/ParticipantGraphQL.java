@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import laurel.graphql.Binding;
 import laurel.graphql.Fields;
+import laurel.graphql.Gathered;
 import laurel.graphql.Input;
 import laurel.graphql.Loaders;
 import laurel.graphql.NodeId;
@@ -23,9 +24,13 @@ public class ParticipantGraphQL implements Binding, NodeSource {
     private static final String BY_REF = "participantByRef";
 
     private final Participants participants;
+    private final Gathered<Integer, Long, Participant> byIds;
+    private final Gathered<Integer, ParticipantRef, Participant> byRefs;
 
     ParticipantGraphQL(Participants participants) {
         this.participants = participants;
+        this.byIds = new Gathered<>(participants::byIds);
+        this.byRefs = new Gathered<>(participants::byRefs);
     }
 
     /** The participant of this id. */
@@ -50,8 +55,8 @@ public class ParticipantGraphQL implements Binding, NodeSource {
 
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
-        Loaders.register(loaders, LOADER, (Set<Long> ids) -> participants.byIds(request.app(), ids));
-        Loaders.register(loaders, BY_REF, (Set<ParticipantRef> refs) -> participants.byRefs(request.app(), refs));
+        Loaders.register(loaders, LOADER, (Set<Long> ids) -> byIds.load(request.app(), ids));
+        Loaders.register(loaders, BY_REF, (Set<ParticipantRef> refs) -> byRefs.load(request.app(), refs));
     }
 
     @Override

@@ -11,6 +11,11 @@ sealed interface Question {
     /** What is to be found out about the entries that it finds. */
     Set<Figure> figures();
 
+    /** How many entries it finds at most. */
+    default int size() {
+        return 1;
+    }
+
     /** Whether it finds entries that follow each other, so that the figures of the best give those of the others. */
     default boolean consecutive() {
         return this instanceof OfPage || this instanceof Around;
@@ -20,13 +25,28 @@ sealed interface Question {
      * Who is on this page; one more, which tells whether there is more; and, marked, the one before it where it starts
      * at a position.
      */
-    record OfPage(Ranking ranking, Page page, Set<Figure> figures) implements Question {}
+    record OfPage(Ranking ranking, Page page, Set<Figure> figures) implements Question {
+        @Override
+        public int size() {
+            return page.size() + 2;
+        }
+    }
 
     /** A participant, which is marked, and as many neighbours as may be wanted; none where it has no entry. */
-    record Around(Ranking ranking, ParticipantRef who, Neighbours wanted, Set<Figure> figures) implements Question {}
+    record Around(Ranking ranking, ParticipantRef who, Neighbours wanted, Set<Figure> figures) implements Question {
+        @Override
+        public int size() {
+            return wanted.mostAbove() + 1 + wanted.mostBelow();
+        }
+    }
 
     /** Those of these participants that have an entry. */
-    record Among(Ranking ranking, List<ParticipantRef> who, Set<Figure> figures) implements Question {}
+    record Among(Ranking ranking, List<ParticipantRef> who, Set<Figure> figures) implements Question {
+        @Override
+        public int size() {
+            return who.size();
+        }
+    }
 
     /** A participant that is known by its id; none where it has no entry. */
     record Of(Ranking ranking, long participant, Set<Figure> figures) implements Question {}

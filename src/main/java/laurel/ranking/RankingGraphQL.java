@@ -14,6 +14,7 @@ import laurel.graphql.Binding;
 import laurel.graphql.Connection;
 import laurel.graphql.ErrorCode;
 import laurel.graphql.Fields;
+import laurel.graphql.Gathered;
 import laurel.graphql.Input;
 import laurel.graphql.Loaders;
 import laurel.graphql.NodeId;
@@ -46,16 +47,20 @@ class RankingGraphQL implements Binding, NodeSource {
 
     private final Rankings rankings;
     private final PageSize pageSize;
+    private final Gathered<Integer, Long, Ranking> byIds;
+    private final Gathered<Integer, RankingKey, Ranking> byKeys;
 
     RankingGraphQL(Rankings rankings, PageSize pageSize) {
         this.rankings = rankings;
         this.pageSize = pageSize;
+        this.byIds = new Gathered<>(rankings::byIds);
+        this.byKeys = new Gathered<>(rankings::byKeys);
     }
 
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
-        Loaders.register(loaders, LOADER, (Set<Long> ids) -> rankings.byIds(request.app(), ids));
-        Loaders.register(loaders, OF_WINDOW, (Set<RankingKey> keys) -> rankings.byKeys(request.app(), keys));
+        Loaders.register(loaders, LOADER, (Set<Long> ids) -> byIds.load(request.app(), ids));
+        Loaders.register(loaders, OF_WINDOW, (Set<RankingKey> keys) -> byKeys.load(request.app(), keys));
         Loaders.register(loaders, GROUPS, (Set<GroupList> lists) -> rankings.ofGroupings(request.app(), lists));
         Loaders.register(loaders, OF, (Set<StandingsOf> of) -> rankings.standingsOf(of));
         Loaders.register(loaders, COUNTS, (Set<Count> wanted) -> rankings.counted(wanted));

@@ -36,16 +36,18 @@ class StandingGraphQL implements Binding {
     private final Rankings rankings;
     private final Scores scores;
     private final PageSize pageSize;
+    private final GatheredQuestions questions;
 
     StandingGraphQL(Rankings rankings, Scores scores, PageSize pageSize) {
         this.rankings = rankings;
         this.scores = scores;
         this.pageSize = pageSize;
+        this.questions = new GatheredQuestions(rankings::found);
     }
 
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
-        Loaders.register(loaders, STANDINGS, rankings::found);
+        Loaders.register(loaders, STANDINGS, questions::found);
         Loaders.register(loaders, RANKS_AT, scores::ranks);
         Loaders.register(loaders, PREVIOUS, rankings::previous);
     }

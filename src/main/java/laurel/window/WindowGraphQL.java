@@ -14,6 +14,7 @@ import laurel.graphql.Connection;
 import laurel.graphql.Cursor;
 import laurel.graphql.ErrorCode;
 import laurel.graphql.Fields;
+import laurel.graphql.Gathered;
 import laurel.graphql.Input;
 import laurel.graphql.Loaders;
 import laurel.graphql.NodeId;
@@ -37,10 +38,16 @@ public class WindowGraphQL implements Binding, NodeSource {
 
     private final Windows windows;
     private final PageSize pageSize;
+    private final Gathered<Integer, Long, Window> byIds;
+    private final Gathered<Integer, WindowKey, Window> byKeys;
+    private final Gathered<Integer, NamedWindow, Window> byNames;
 
     WindowGraphQL(Windows windows, PageSize pageSize) {
         this.windows = windows;
         this.pageSize = pageSize;
+        this.byIds = new Gathered<>(windows::byIds);
+        this.byKeys = new Gathered<>((app, keys) -> windows.byKeys(keys));
+        this.byNames = new Gathered<>((app, names) -> windows.byNames(names));
     }
 
     /** The window of this id. */
@@ -50,9 +57,9 @@ public class WindowGraphQL implements Binding, NodeSource {
 
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
-        Loaders.register(loaders, LOADER, (Set<Long> ids) -> windows.byIds(request.app(), ids));
-        Loaders.register(loaders, BY_KEY, windows::byKeys);
-        Loaders.register(loaders, BY_NAME, windows::byNames);
+        Loaders.register(loaders, LOADER, (Set<Long> ids) -> byIds.load(request.app(), ids));
+        Loaders.register(loaders, BY_KEY, (Set<WindowKey> keys) -> byKeys.load(request.app(), keys));
+        Loaders.register(loaders, BY_NAME, (Set<NamedWindow> names) -> byNames.load(request.app(), names));
         Loaders.register(loaders, STARTED, windows::started);
     }
 

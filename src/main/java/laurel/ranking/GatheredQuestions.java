@@ -1,0 +1,38 @@
+package laurel.ranking;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import laurel.graphql.Gathered;
+
+/**
+ * Answers questions of many requests together, where they are alike: then the statement that answers them has the text
+ * that it has for one of them, and is planned already.
+ */
+final class GatheredQuestions {
+    private final Function<Set<Question>, Map<Question, Found>> answers;
+    private final Gathered<Alike, Question, Found> gathered;
+
+    GatheredQuestions(Function<Set<Question>, Map<Question, Found>> answers) {
+        this.answers = answers;
+        this.gathered = new Gathered<>((alike, questions) -> answers.apply(questions), GatheredQuestions::size);
+    }
+
+    /** What questions that are gathered have in common. */
+    private record Alike(Class<?> kind, String entryTable, Set<Figure> figures) {
+        static Alike of(Question question) {
+            return new Alike(question.getClass(), question.ranking().entryTable(), question.figures());
+        }
+    }
+
+    Map<Question, Found> found(Set<Question> questions) {
+        Alike alike = Alike.of(questions.iterator().next());
+        return questions.stream().allMatch(question -> Alike.of(question).equals(alike))
+                ? gathered.load(alike, questions)
+                : answers.apply(questions);
+    }
+
+    private static int size(Set<Question> questions) {
+        return questions.stream().mapToInt(Question::size).sum();
+    }
+}

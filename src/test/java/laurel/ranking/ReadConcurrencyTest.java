@@ -1,0 +1,83 @@
+package laurel.ranking;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.FutureTask;
+import java.util.stream.IntStream;
+import laurel.GraphQLClient;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import laurel.database.Statements;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Look-ups of requests that are answered at the same time go together; each request gets its own answer all the same. */
+class ReadConcurrencyTest {
+    private static final int PARTICIPANTS = 20;
+    private static final List<String> FIELDS = List.of(
+            "standing(participant: {id: \"who-N\"}) { rank score }",
+            "standing(participant: {id: \"who-N\"}) { score participant { externalId } }",
+            "standingAt(position: N) { rank participant { externalId } }",
+            "around(participant: {id: \"who-N\"}, above: 2, below: 1) { position participant { externalId } }",
+            "top(first: N) { edges { node { rank score } } }",
+            "bottom(last: N) { edges { node { rank } } } standing(participant: {id: \"nobody-N\"}) { rank }");
+
+    private static LaurelServer server;
+    private static GraphQLClient client;
+
+    @BeforeAll
+    static void start() {
+        var clock = new TickingClock(Instant.parse("2025-07-13T14:30:00Z"));
+        server = LaurelServer.start(clock, Map.of("laurel.windows.open-every", "1h"));
+        client = server.client();
+        for (String board : List.of("board-0", "board-1")) {
+            client.ask("mutation { createLeaderboard(input: {key: \"" + board
+                    + "\", windows: [{kind: ALL_TIME}]}) { __typename } }");
+            for (int who = 0; who < PARTICIPANTS; who++) {
+                client.ask("""
+                        mutation { submitScore(input: {leaderboard: "%s", participant: {id: "who-%d"}, score: %d})
+                          { __typename } }
+                        """.formatted(board, who, board.hashCode() % 7 * who));
+            }
+        }
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @Test
+    void theAnswersAreThoseOfRequestsMadeOneByOne() throws Exception {
+        List<String> documents = IntStream.range(0, 600)
+                .mapToObj(n -> "{ leaderboard(key: \"board-" + n / 6 % 3 + "\") { window(kind: ALL_TIME) { ranking { "
+                        + FIELDS.get(n % FIELDS.size()).replace("N", "" + (1 + n / 7 % PARTICIPANTS)) + " } } } }")
+                .toList();
+        List<String> alone = documents.stream().map(ReadConcurrencyTest::answer).toList();
+        List<FutureTask<String>> together = new ArrayList<>();
+        try (var statements = Statements.of(server.bean(Jdbi.class))) {
+            for (String document : documents) {
+                together.add(new FutureTask<>(() -> answer(document)));
+                Thread.ofVirtual().start(together.getLast());
+            }
+            for (int n = 0; n < documents.size(); n++) {
+                assertThat(together.get(n).get()).as(documents.get(n)).isEqualTo(alone.get(n));
+            }
+            assertThat(statements.take())
+                    .as("four for each request, were none gathered")
+                    .hasSizeLessThan(1800);
+        }
+    }
+
+    private static String answer(String document) {
+        GraphQLClient.Answer answer = client.ask(document);
+        assertThat(answer.at("errors")).as(document).isNull();
+        return String.valueOf(answer.at("data"));
+    }
+}
