@@ -6,6 +6,7 @@ package laurel.refusal;
  */
 public enum RefusalCode {
     BATCH_TOO_LARGE,
+    OVERLOADED,
     INVALID_KEY,
     UNKNOWN_LEADERBOARD,
     VERSION_CONFLICT,

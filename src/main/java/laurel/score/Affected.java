@@ -6,8 +6,12 @@ import laurel.leaderboard.Group;
 import laurel.window.RankingKey;
 import org.jspecify.annotations.Nullable;
 
-/** A change, and whose entry it is. */
-record Affected(long participantId, EntryChange change) {
+/**
+ * A change, and whose entry it is.
+ *
+ * @param ranked whether it shall tell ranks
+ */
+record Affected(long participantId, EntryChange change, boolean ranked) {
     /** The rankings that it tells of. */
     Stream<RankingKey> rankings() {
         return Stream.of(change.previousGroup(), change.group())

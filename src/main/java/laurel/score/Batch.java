@@ -3,6 +3,7 @@ package laurel.score;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -20,23 +21,29 @@ import laurel.window.WindowKey;
 /**
  * Checked submissions that share a transaction.
  *
- * @param open   the open windows that they fall in
- * @param ranked the changes that shall tell ranks
- * @param now    when they were received
+ * @param items one at least
+ * @param open  the open windows that they fall in
  */
-record Batch(
-        int app,
-        List<CheckedSubmission> items,
-        Map<WindowKey, OpenWindow> open,
-        Collection<ChangeFilter> ranked,
-        Instant now) {
+record Batch(int app, List<CheckedSubmission> items, Map<WindowKey, OpenWindow> open) {
 
     /** The windows that may take these items, each once: a board's time only moves on, so there will not be more. */
-    static Set<WindowKey> windowKeys(List<CheckedSubmission> items, Instant now) {
+    static Set<WindowKey> windowKeys(List<CheckedSubmission> items) {
         return items.stream()
-                .flatMap(item -> item.taking(item.time(item.board().clockAt(), now)).stream()
+                .flatMap(item -> item.taking(item.time(item.board().clockAt())).stream()
                         .map(bounds -> new WindowKey(item.board(), bounds)))
                 .collect(Collectors.toSet());
+    }
+
+    /** When the last of these was received. */
+    static Instant receivedAt(Collection<CheckedSubmission> items) {
+        return items.stream()
+                .map(CheckedSubmission::receivedAt)
+                .max(Comparator.naturalOrder())
+                .orElseThrow();
+    }
+
+    Instant receivedAt() {
+        return receivedAt(items);
     }
 
     Set<Leaderboard> boards() {
@@ -78,7 +85,7 @@ record Batch(
     Set<Touch> touches() {
         Set<Touch> touches = new HashSet<>();
         for (CheckedSubmission item : items) {
-            windows(item, item.time(item.board().clockAt(), now))
+            windows(item, item.time(item.board().clockAt()))
                     .forEach(window -> touches.add(new Touch(item.board(), window, item.participant())));
         }
         return touches;

@@ -77,7 +77,7 @@ final class BatchFold {
 
     /** The time of the item's board by which it is judged; of those that live by their submissions, the latest received. */
     Instant time(CheckedSubmission item) {
-        return item.time(clocks.get(item.board().id()), batch.now());
+        return item.time(clocks.get(item.board().id()));
     }
 
     /**

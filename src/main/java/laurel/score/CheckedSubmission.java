@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param unlessRepeated why it is refused, unless it repeats one that stands; null where it is not
  */
 record CheckedSubmission(
-        ScoreSubmissionInput sent,
+        Received received,
         Leaderboard board,
         Group group,
         long score,
@@ -47,7 +47,8 @@ record CheckedSubmission(
      *
      * @param board the board of the submission's key; null where there is none
      */
-    static CheckedSubmission check(ScoreSubmissionInput sent, @Nullable Leaderboard board, Instant now) {
+    static CheckedSubmission check(Received received, @Nullable Leaderboard board) {
+        ScoreSubmissionInput sent = received.sent();
         if (board == null) {
             throw new RefusedException(
                     RefusalCode.UNKNOWN_LEADERBOARD, "There is no leaderboard of this key.", "leaderboard");
@@ -57,33 +58,41 @@ record CheckedSubmission(
             throw new RefusedException(notTaken);
         }
         try {
-            return checked(sent, board, notTaken, now);
+            return checked(received, board, notTaken);
         } catch (RefusedException e) {
             throw notTaken == null ? e : new RefusedException(notTaken);
         }
     }
 
-    private static CheckedSubmission checked(
-            ScoreSubmissionInput sent, Leaderboard board, @Nullable Refusal notTaken, Instant now) {
+    private static CheckedSubmission checked(Received received, Leaderboard board, @Nullable Refusal notTaken) {
+        ScoreSubmissionInput sent = received.sent();
         checkTexts(sent);
         Group group = Group.checked(sent.group(), Grouping.attributes(board.groupings()), "group");
         long score = board.scores().parse(sent.score(), "score");
-        Instant achievedAt = achievedAt(sent, board, now);
+        Instant achievedAt = achievedAt(sent, board, received.at());
         Calendar calendar = new Calendar(board.zone());
         List<Bounds> windows = board.windows().stream()
                 .map(definition -> calendar.at(definition.kind(), achievedAt))
                 .toList();
-        return new CheckedSubmission(sent, board, group, score, achievedAt, windows, notTaken);
+        return new CheckedSubmission(received, board, group, score, achievedAt, windows, notTaken);
+    }
+
+    ScoreSubmissionInput sent() {
+        return received.sent();
+    }
+
+    /** When it was received, by the service's clock. */
+    Instant receivedAt() {
+        return received.at();
     }
 
     /**
      * The board's time once this is received.
      *
      * @param clockAt where the board lives by its submissions, the latest moment received before; null is none
-     * @param now     the service's clock
      */
-    Instant time(@Nullable Instant clockAt, Instant now) {
-        return board.clock() == BoardClock.SUBMISSIONS ? later(clockAt, achievedAt) : now;
+    Instant time(@Nullable Instant clockAt) {
+        return board.clock() == BoardClock.SUBMISSIONS ? later(clockAt, achievedAt) : receivedAt();
     }
 
     /** The windows that take this at a moment of the board's time. */
@@ -98,12 +107,12 @@ record CheckedSubmission(
     }
 
     ParticipantRef participant() {
-        return sent.participant().ref();
+        return sent().participant().ref();
     }
 
     /** What this would be as an entry of its own. */
     Entry entry(long submissionId) {
-        return new Entry(score, sent.subscore(), achievedAt, submissionId, sent.metadata());
+        return new Entry(score, sent().subscore(), achievedAt, submissionId, sent().metadata());
     }
 
     /** Why the board takes no such submission now, though it may have before; null where it does. */

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import laurel.index.Blocks;
@@ -40,19 +39,14 @@ class EntryWriter {
      * Writes the moves, each place once, within the caller's transaction, which holds the lock of their boards.
      *
      * @param affected the changes to tell of; every group that they name has a ranking afterwards
-     * @param ranked   which of them shall tell ranks
      * @param known    ids of rankings that the caller has found already
      * @return the changes in the same order
      */
     List<EntryChange> write(
-            Handle transaction,
-            Collection<Move> moves,
-            List<Affected> affected,
-            Predicate<EntryChange> ranked,
-            Map<RankingKey, Long> known) {
+            Handle transaction, Collection<Move> moves, List<Affected> affected, Map<RankingKey, Long> known) {
         Map<RankingKey, Long> rankings = rankings(transaction, moves, affected, known);
         Set<EntryKey> keys = affected.stream()
-                .filter(one -> ranked.test(one.change()))
+                .filter(Affected::ranked)
                 .flatMap(one -> one.rankings().map(ranking -> key(rankings, ranking, one.participantId())))
                 .collect(Collectors.toSet());
         Map<EntryKey, Integer> before = entries.ranks(transaction, keys);
@@ -60,7 +54,9 @@ class EntryWriter {
         entries.write(transaction, standing, gone(moves, rankings));
         blocks.follow(transaction, shifts(rows(moves, Move::before, rankings), standing));
         Ranks ranks = new Ranks(before, entries.ranks(transaction, keys));
-        return affected.stream().map(one -> ranked(one, rankings, ranks)).toList();
+        return affected.stream()
+                .map(one -> one.ranked() ? ranked(one, rankings, ranks) : one.change())
+                .toList();
     }
 
     private Map<RankingKey, Long> rankings(

@@ -4,9 +4,11 @@ import static java.time.temporal.ChronoField.PROLEPTIC_MONTH;
 import static laurel.database.Columns.column;
 
 import jakarta.inject.Singleton;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,8 +33,8 @@ class Ledger {
     private static final String OPEN =
             "SELECT add_partition('score_submission', m, 'received in month ' || m / 12 || '-' || m % 12 + 1)"
                     + " FROM unnest(:months) AS m";
-    private static final String NEXT_IDS =
-            "SELECT :month << 40 | nextval('score_submission_number') FROM generate_series(1, :count) ORDER BY 1";
+    private static final String NEXT_IDS = "SELECT month << 40 | nextval('score_submission_number')"
+            + " FROM unnest(:months) WITH ORDINALITY AS received (month, n) ORDER BY n";
     private static final String BY_IDEMPOTENCY_KEYS = """
             SELECT s.*, b.decimals
             FROM unnest(:boards, :keys) AS wanted (leaderboard_id, idempotency_key)
@@ -99,20 +101,24 @@ class Ledger {
         this.answers = answers;
     }
 
-    /** Makes the partition of this moment's month, unless it is known to exist. */
-    void open(Instant now) {
-        long month = month(now);
-        if (!open.contains(month)) {
-            open(List.of(month));
+    /** Makes the partitions of the months that these were received in, unless they are known to exist. */
+    void open(Collection<CheckedSubmission> items) {
+        List<Long> months = items.stream()
+                .map(item -> month(item.receivedAt()))
+                .distinct()
+                .filter(month -> !open.contains(month))
+                .toList();
+        if (!months.isEmpty()) {
+            openMonths(months);
         }
     }
 
     /** Makes the partition of the coming month too, so that no submission waits for it. */
     void openAhead(Instant now) {
-        open(List.of(month(now), month(now) + 1));
+        openMonths(List.of(month(now), month(now) + 1));
     }
 
-    private void open(List<Long> months) {
+    private void openMonths(List<Long> months) {
         jdbi.useTransaction(transaction -> transaction
                 .createQuery(OPEN)
                 .bindArray("months", Long.class, months)
@@ -121,18 +127,22 @@ class Ledger {
         open.addAll(months);
     }
 
-    /** Ids for submissions received at this moment, ascending. */
-    List<Long> nextIds(Handle transaction, int count, Instant now) {
+    /** An id for each of these; their numbers ascend. */
+    List<Long> nextIds(Handle transaction, List<CheckedSubmission> items) {
         return transaction
                 .createQuery(NEXT_IDS)
-                .bind("month", month(now))
-                .bind("count", count)
+                .bindArray("months", Long.class, column(items, item -> month(item.receivedAt())))
                 .mapTo(Long.class)
                 .list();
     }
 
-    /** The submissions received after {@code since} under the idempotency keys of these. */
-    List<LedgerRow> byIdempotencyKeys(Handle transaction, List<CheckedSubmission> items, Instant since) {
+    /** The submissions under the idempotency keys of these that were received at most {@code retention} before the first of them. */
+    List<LedgerRow> byIdempotencyKeys(Handle transaction, List<CheckedSubmission> items, Duration retention) {
+        Instant since = items.stream()
+                .map(CheckedSubmission::receivedAt)
+                .min(Comparator.naturalOrder())
+                .orElseThrow()
+                .minus(retention);
         return transaction
                 .createQuery(BY_IDEMPOTENCY_KEYS)
                 .bindArray("boards", Integer.class, column(items, item -> item.board()

@@ -1,29 +1,18 @@
 package laurel.score;
 
-import static java.util.Collections.nCopies;
-
 import io.micronaut.context.annotation.Value;
 import jakarta.inject.Singleton;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
 import laurel.graphql.ErrorCode;
 import laurel.graphql.RequestException;
-import laurel.leaderboard.Leaderboard;
-import laurel.leaderboard.Leaderboards;
 import laurel.refusal.RefusalCode;
 import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
-import laurel.score.SubmissionResult.Refused;
-import laurel.window.OpenWindow;
 import laurel.window.Window;
-import laurel.window.WindowKey;
 import laurel.window.Windows;
 import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
@@ -31,14 +20,10 @@ import org.jspecify.annotations.Nullable;
 /** Takes submissions, takes them out again, and tells of them. */
 @Singleton
 public class Scores {
-    /** How often a definition may change between the check and the lock before a submission gives up. */
-    private static final int ATTEMPTS = 5;
-
     private final Jdbi jdbi;
-    private final Leaderboards leaderboards;
     private final Windows windows;
     private final Ledger ledger;
-    private final SubmissionWriter writer;
+    private final SubmissionLanes lanes;
     private final SubmissionRemover remover;
     private final DerivationRepository derivations;
     private final int maxBatch;
@@ -46,19 +31,17 @@ public class Scores {
 
     Scores(
             Jdbi jdbi,
-            Leaderboards leaderboards,
             Windows windows,
             Ledger ledger,
-            SubmissionWriter writer,
+            SubmissionLanes lanes,
             SubmissionRemover remover,
             DerivationRepository derivations,
             @Value("${laurel.limits.batch:1000}") int maxBatch,
             @Value("${laurel.limits.moments:4}") int maxMoments) {
         this.jdbi = jdbi;
-        this.leaderboards = leaderboards;
         this.windows = windows;
         this.ledger = ledger;
-        this.writer = writer;
+        this.lanes = lanes;
         this.remover = remover;
         this.derivations = derivations;
         this.maxBatch = maxBatch;
@@ -66,8 +49,9 @@ public class Scores {
     }
 
     /**
-     * Applies submissions in order, in one transaction, and says what became of each, in the same order. Refuses the
-     * whole as BATCH_TOO_LARGE beyond {@code laurel.limits.batch} (default 1,000).
+     * Applies submissions in order, in one transaction, which they may share with others, and says what became of each, in the
+     * same order. Refuses the whole as BATCH_TOO_LARGE beyond {@code laurel.limits.batch} (default 1,000), and as OVERLOADED where
+     * more than {@code laurel.limits.waiting-submissions} (default 10,000) would wait for others.
      *
      * @param ranked the changes that shall tell ranks
      */
@@ -77,15 +61,11 @@ public class Scores {
             throw new RefusedException(
                     RefusalCode.BATCH_TOO_LARGE, "A batch takes at most " + maxBatch + " submissions.");
         }
-        for (int attempt = 1; ; attempt++) {
-            try {
-                return attempt(app, submissions, ranked, now);
-            } catch (DefinitionChangedException e) {
-                if (attempt == ATTEMPTS) {
-                    throw new RequestException(ErrorCode.UNAVAILABLE, "The leaderboard keeps changing; try again", e);
-                }
-            }
-        }
+        return lanes.submit(
+                app,
+                submissions.stream()
+                        .map(sent -> new Received(sent, ranked, now))
+                        .toList());
     }
 
     /**
@@ -142,35 +122,5 @@ public class Scores {
                     ErrorCode.LIMIT_EXCEEDED, "A request asks for at most " + maxMoments + " earlier moments");
         }
         return jdbi.withHandle(handle -> derivations.ranks(handle, List.copyOf(asked)));
-    }
-
-    private List<SubmissionResult> attempt(
-            int app, List<ScoreSubmissionInput> submissions, Collection<ChangeFilter> ranked, Instant now) {
-        Set<String> keys =
-                submissions.stream().map(ScoreSubmissionInput::leaderboard).collect(Collectors.toSet());
-        Map<String, Leaderboard> boards = leaderboards.byKeys(app, keys);
-        List<SubmissionResult> results = new ArrayList<>(nCopies(submissions.size(), null));
-        Map<Integer, CheckedSubmission> checked = new TreeMap<>();
-        for (int item = 0; item < submissions.size(); item++) {
-            ScoreSubmissionInput sent = submissions.get(item);
-            try {
-                checked.put(item, CheckedSubmission.check(sent, boards.get(sent.leaderboard()), now));
-            } catch (RefusedException e) {
-                results.set(item, new Refused(e.refusal()));
-            }
-        }
-        if (!checked.isEmpty()) {
-            var written = write(app, List.copyOf(checked.values()), ranked, now).iterator();
-            checked.keySet().forEach(item -> results.set(item, written.next()));
-        }
-        return results;
-    }
-
-    private List<SubmissionResult> write(
-            int app, List<CheckedSubmission> items, Collection<ChangeFilter> ranked, Instant now) {
-        ledger.open(now);
-        Map<WindowKey, OpenWindow> open = windows.open(Batch.windowKeys(items, now), now);
-        Batch batch = new Batch(app, items, open, ranked, now);
-        return jdbi.inTransaction(transaction -> writer.write(transaction, batch));
     }
 }

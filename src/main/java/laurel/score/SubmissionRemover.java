@@ -91,12 +91,12 @@ class SubmissionRemover {
                 if (either != null) {
                     moves.add(new Move(board, window.id(), participant, before, after));
                     Entry entry = after == null ? null : after.entry();
-                    affected.add(
-                            new Affected(participant, EntryChange.unranked(window, either.group(), before, entry)));
+                    EntryChange change = EntryChange.unranked(window, either.group(), before, entry);
+                    affected.add(new Affected(participant, change, ChangeFilter.anyTakes(ranked, change)));
                 }
             }
         }
-        return writer.write(transaction, moves, affected, change -> ChangeFilter.anyTakes(ranked, change), Map.of());
+        return writer.write(transaction, moves, affected, Map.of());
     }
 
     private static @Nullable Placed before(Leaderboard board, Grouping grouping, List<PlacedRow> rows) {

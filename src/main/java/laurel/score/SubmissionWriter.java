@@ -22,6 +22,7 @@ import laurel.participant.Participants;
 import laurel.participant.Profile;
 import laurel.refusal.RefusedException;
 import laurel.score.SubmissionResult.Refused;
+import laurel.window.RankingKey;
 import org.jdbi.v3.core.Handle;
 
 /** The transaction of a batch: a fixed number of statements, whatever the batch's size. */
@@ -63,10 +64,10 @@ class SubmissionWriter {
                 .toList();
         if (!taken.isEmpty()) {
             Map<ParticipantRef, Long> ids =
-                    participants.meet(transaction, batch.app(), profiles(taken), known, batch.now());
-            List<LedgerRow> rows = writeEntries(transaction, batch, taken, fold, ids);
+                    participants.meet(transaction, batch.app(), profiles(taken), known, batch.receivedAt());
+            List<LedgerRow> rows = writeEntries(transaction, taken, fold, ids, batch.ofEveryone());
             ledger.insert(transaction, batch.app(), rows);
-            tell(transaction, boards, taken, batch.now());
+            tell(transaction, boards, taken, batch.receivedAt());
             retries.add(rows);
             return results(verdicts, rows, retries);
         }
@@ -89,14 +90,13 @@ class SubmissionWriter {
         Retries retries = new Retries();
         List<CheckedSubmission> retriable = batch.retriable();
         if (!retriable.isEmpty()) {
-            retries.add(
-                    ledger.byIdempotencyKeys(transaction, retriable, batch.now().minus(retention)));
+            retries.add(ledger.byIdempotencyKeys(transaction, retriable, retention));
         }
         return retries;
     }
 
     private List<Verdict> judge(Handle transaction, Batch batch, BatchFold fold, Retries retries) {
-        List<Long> ids = ledger.nextIds(transaction, batch.items().size(), batch.now());
+        List<Long> ids = ledger.nextIds(transaction, batch.items());
         List<Verdict> verdicts = new ArrayList<>();
         for (CheckedSubmission item : batch.items()) {
             long id = ids.get(verdicts.size());
@@ -122,41 +122,41 @@ class SubmissionWriter {
     }
 
     private List<LedgerRow> writeEntries(
-            Handle transaction, Batch batch, List<Verdict.Take> taken, BatchFold fold, Map<ParticipantRef, Long> ids) {
+            Handle transaction,
+            List<Verdict.Take> taken,
+            BatchFold fold,
+            Map<ParticipantRef, Long> ids,
+            Map<RankingKey, Long> known) {
         List<Affected> affected = taken.stream()
                 .flatMap(take -> take.answer().changes().stream()
-                        .map(change -> new Affected(id(take.item().participant(), ids), change)))
+                        .map(change -> new Affected(
+                                id(take.item().participant(), ids),
+                                change,
+                                take.item().received().ranks(change))))
                 .toList();
-        Iterator<EntryChange> ranked = entries.write(
-                        transaction,
-                        fold.moves(ids),
-                        affected,
-                        change -> ChangeFilter.anyTakes(batch.ranked(), change),
-                        batch.ofEveryone())
-                .iterator();
+        Iterator<EntryChange> ranked =
+                entries.write(transaction, fold.moves(ids), affected, known).iterator();
         return taken.stream()
                 .map(take -> row(
                         take,
                         ids,
                         take.answer().changes().stream()
                                 .map(change -> ranked.next())
-                                .toList(),
-                        batch.now()))
+                                .toList()))
                 .toList();
     }
 
-    private static LedgerRow row(
-            Verdict.Take take, Map<ParticipantRef, Long> ids, List<EntryChange> changes, Instant now) {
+    private static LedgerRow row(Verdict.Take take, Map<ParticipantRef, Long> ids, List<EntryChange> changes) {
         CheckedSubmission item = take.item();
         return new LedgerRow(
-                submission(take, ids, now),
+                submission(take, ids),
                 take.boardTime(),
                 changes.stream().map(EntryChange::windowId).distinct().toList(),
                 item.sent().idempotencyKey() == null ? null : Digest.of(item),
                 new Answer(changes, take.answer().closedWindows()));
     }
 
-    private static ScoreSubmission submission(Verdict.Take take, Map<ParticipantRef, Long> ids, Instant now) {
+    private static ScoreSubmission submission(Verdict.Take take, Map<ParticipantRef, Long> ids) {
         CheckedSubmission item = take.item();
         return new ScoreSubmission(
                 take.id(),
@@ -167,7 +167,7 @@ class SubmissionWriter {
                 item.sent().subscore(),
                 item.group(),
                 item.achievedAt(),
-                now,
+                item.receivedAt(),
                 item.sent().metadata(),
                 item.sent().idempotencyKey(),
                 null,

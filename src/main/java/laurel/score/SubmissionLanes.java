@@ -1,0 +1,99 @@
+package laurel.score;
+
+import io.micronaut.context.annotation.Value;
+import jakarta.inject.Singleton;
+import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import laurel.database.Gathering;
+import laurel.graphql.ErrorCode;
+import laurel.graphql.RequestException;
+import laurel.refusal.RefusalCode;
+import laurel.refusal.RefusedException;
+
+/**
+ * Gathers the submissions of many requests: those that arrive while others to their board are being committed are the next
+ * batch. A request for several boards is a batch of its own.
+ */
+@Singleton
+class SubmissionLanes {
+    /** Classes of SQLSTATE that tell of the database, not of what it was given: lost, full, waited for too long, stopped, broken. */
+    private static final Set<String> OF_THE_DATABASE = Set.of("08", "53", "55", "57", "58");
+
+    private final Submitter submitter;
+    private final Gathering<Board, List<Received>, List<SubmissionResult>> lanes;
+    private final int maxWaiting;
+
+    /** Tells lanes apart. There need not be such a board. */
+    private record Board(int app, String key) {}
+
+    /**
+     * @param maxBatch   most submissions of one transaction
+     * @param maxWaiting most submissions that wait for the transaction before theirs
+     */
+    SubmissionLanes(
+            Submitter submitter,
+            @Value("${laurel.limits.batch:1000}") int maxBatch,
+            @Value("${laurel.limits.waiting-submissions:10000}") int maxWaiting) {
+        this.submitter = submitter;
+        this.maxWaiting = maxWaiting;
+        this.lanes = new Gathering<>(
+                maxBatch,
+                maxWaiting,
+                List::size,
+                (board, requests) -> together(board.app, requests),
+                SubmissionLanes::mayBeOfOne);
+    }
+
+    /** What became of each, in order, once that is committed. Refuses the whole as OVERLOADED where too many wait already. */
+    List<SubmissionResult> submit(int app, List<Received> request) {
+        Set<String> boards =
+                request.stream().map(received -> received.sent().leaderboard()).collect(Collectors.toSet());
+        if (boards.size() != 1) {
+            return submitter.submit(app, request);
+        }
+        try {
+            return lanes.ask(new Board(app, boards.iterator().next()), request);
+        } catch (Gathering.FullException e) {
+            throw new RefusedException(
+                    RefusalCode.OVERLOADED,
+                    "More than " + maxWaiting + " submissions wait to be stored; try again after a while.");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new RequestException(ErrorCode.UNAVAILABLE, "The service is stopping", e);
+        }
+    }
+
+    private List<List<SubmissionResult>> together(int app, List<List<Received>> requests) {
+        List<SubmissionResult> results =
+                submitter.submit(app, requests.stream().flatMap(List::stream).toList());
+        List<List<SubmissionResult>> answers = new ArrayList<>();
+        int next = 0;
+        for (List<Received> request : requests) {
+            answers.add(results.subList(next, next + request.size()));
+            next += request.size();
+        }
+        return answers;
+    }
+
+    /** Whether nothing was stored, and some of the batch may be without the others. */
+    private static boolean mayBeOfOne(Throwable failure) {
+        for (Throwable link = failure; link != null; link = link.getCause()) {
+            if (link instanceof UncertainCommitException
+                    || link instanceof RequestException
+                    || (link instanceof SQLException sql && ofTheDatabase(sql))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean ofTheDatabase(SQLException failure) {
+        String state = failure.getSQLState();
+        return failure instanceof SQLTransientConnectionException
+                || (state != null && OF_THE_DATABASE.stream().anyMatch(state::startsWith));
+    }
+}
