@@ -92,7 +92,7 @@ public final class Gathering<K, T, R> {
     }
 
     /** How much waits for its turn. */
-    synchronized int waiting() {
+    public synchronized int waiting() {
         return waiting;
     }
 

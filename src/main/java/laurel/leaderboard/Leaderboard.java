@@ -30,6 +30,12 @@ public record Leaderboard(
         Instant updatedAt,
         @Nullable Instant archivedAt) {
 
+    /** Tells boards apart as well as all of the definition would; each item of a batch looks up by its board. */
+    @Override
+    public int hashCode() {
+        return 31 * id + version;
+    }
+
     /** Types of participants that it accepts. */
     public List<String> entityTypes() {
         return definition.entityTypes();

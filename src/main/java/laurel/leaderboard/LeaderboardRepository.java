@@ -74,6 +74,12 @@ class LeaderboardRepository {
             FROM (SELECT unnest(:ids) AS id ORDER BY 1) AS ordered
             """;
 
+    /** The same by key; the subquery's order holds because it has an OFFSET. */
+    private static final String LOCK_KEYS = """
+            SELECT id, pg_advisory_xact_lock(hashtext('leaderboard'), id)
+            FROM (SELECT id FROM leaderboard WHERE app_id = :app AND key = ANY (:keys) ORDER BY id OFFSET 0) AS ordered
+            """;
+
     private static final String DELETE = """
             WITH gone AS (DELETE FROM leaderboard WHERE id = :id RETURNING id, app_id)
             INSERT INTO deleted_leaderboard (id, app_id, deleted_at) SELECT id, app_id, :now FROM gone
@@ -202,6 +208,15 @@ class LeaderboardRepository {
                 .bindArray("ids", Integer.class, ids)
                 .mapTo(Long.class)
                 .one();
+    }
+
+    /** The ids of those that there were before the lock was granted. */
+    List<Integer> lockKeys(Handle handle, int app, Collection<String> keys) {
+        return handle.createQuery(LOCK_KEYS)
+                .bind("app", app)
+                .bindArray("keys", String.class, keys)
+                .mapTo(Integer.class)
+                .list();
     }
 
     void received(Handle handle, Map<Integer, Instant> times, Instant now) {

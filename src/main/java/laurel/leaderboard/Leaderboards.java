@@ -148,6 +148,15 @@ public class Leaderboards {
                 .collect(Collectors.toMap(Leaderboard::id, Function.identity()));
     }
 
+    /** Locks the boards of these keys, as {@link #lock} does, and gives them by key; unknown keys are absent. */
+    public Map<String, Leaderboard> lockByKeys(Handle transaction, int app, Collection<String> keys) {
+        List<String> possible = keys.stream().filter(Text::isKey).toList();
+        List<Integer> ids = repository.lockKeys(transaction, app, possible);
+        // By id: what has been deleted and made again meanwhile is another board, and not locked.
+        return repository.byIds(transaction, app, ids).stream()
+                .collect(Collectors.toMap(Leaderboard::key, Function.identity()));
+    }
+
     /**
      * Tells boards that they have received scores: those without any that they have now, and those that live by their
      * submissions the time that they have reached; it never goes back. The caller holds their locks.

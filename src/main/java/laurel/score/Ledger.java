@@ -102,9 +102,9 @@ class Ledger {
     }
 
     /** Makes the partitions of the months that these were received in, unless they are known to exist. */
-    void open(Collection<CheckedSubmission> items) {
-        List<Long> months = items.stream()
-                .map(item -> month(item.receivedAt()))
+    void open(Collection<Received> submissions) {
+        List<Long> months = submissions.stream()
+                .map(received -> month(received.at()))
                 .distinct()
                 .filter(month -> !open.contains(month))
                 .toList();

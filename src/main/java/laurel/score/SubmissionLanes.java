@@ -67,6 +67,11 @@ class SubmissionLanes {
         }
     }
 
+    /** How many submissions wait for the transaction before theirs. */
+    int waiting() {
+        return lanes.waiting();
+    }
+
     private List<List<SubmissionResult>> together(int app, List<List<Received>> requests) {
         List<SubmissionResult> results =
                 submitter.submit(app, requests.stream().flatMap(List::stream).toList());

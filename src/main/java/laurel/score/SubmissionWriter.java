@@ -12,7 +12,6 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 import laurel.leaderboard.BoardClock;
 import laurel.leaderboard.Leaderboard;
@@ -51,9 +50,9 @@ class SubmissionWriter {
         this.retention = retention;
     }
 
-    /** Applies the batch in order and says what became of each item. */
+    /** Applies the batch in order and says what became of each item. The caller holds the locks of its boards. */
     List<SubmissionResult> write(Handle transaction, Batch batch) {
-        Collection<Leaderboard> boards = lock(transaction, batch);
+        Collection<Leaderboard> boards = batch.boards();
         Map<ParticipantRef, Long> known = participants.known(transaction, batch.app(), batch.participants());
         BatchFold fold = new BatchFold(batch, boards, finder.find(transaction, batch, known));
         Retries retries = retries(transaction, batch);
@@ -72,18 +71,6 @@ class SubmissionWriter {
             return results(verdicts, rows, retries);
         }
         return results(verdicts, List.of(), retries);
-    }
-
-    private Collection<Leaderboard> lock(Handle transaction, Batch batch) {
-        Set<Integer> ids = batch.boards().stream().map(Leaderboard::id).collect(Collectors.toSet());
-        Map<Integer, Leaderboard> locked = leaderboards.lock(transaction, batch.app(), ids);
-        for (Leaderboard board : batch.boards()) {
-            Leaderboard now = locked.get(board.id());
-            if (now == null || now.version() != board.version()) {
-                throw new DefinitionChangedException(board.key());
-            }
-        }
-        return locked.values();
     }
 
     private Retries retries(Handle transaction, Batch batch) {

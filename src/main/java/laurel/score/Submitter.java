@@ -4,6 +4,7 @@ import static java.util.Collections.nCopies;
 
 import jakarta.inject.Singleton;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -19,12 +20,16 @@ import laurel.score.SubmissionResult.Refused;
 import laurel.window.OpenWindow;
 import laurel.window.WindowKey;
 import laurel.window.Windows;
+import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
-/** Checks submissions and applies them in one transaction, once what that needs is there. */
+/**
+ * Checks submissions and applies them in one transaction, under the locks of their boards: each is judged by the definition
+ * that its board has then. The windows and the ledger's partition that they need are made before, outside.
+ */
 @Singleton
 class Submitter {
-    /** How often a definition may change between the check and the lock before a batch gives up. */
+    /** How often windows that are missing are opened, while their board may change, before a batch gives up. */
     private static final int ATTEMPTS = 5;
 
     private final Jdbi jdbi;
@@ -46,55 +51,64 @@ class Submitter {
      * UncertainCommitException} where that cannot be known; after any other exception nothing has been stored.
      */
     List<SubmissionResult> submit(int app, List<Received> submissions) {
+        ledger.open(submissions);
         for (int attempt = 1; ; attempt++) {
             try {
-                return attempt(app, submissions);
-            } catch (DefinitionChangedException e) {
+                return committed(app, submissions);
+            } catch (WindowsNotOpenException e) {
                 if (attempt == ATTEMPTS) {
                     throw new RequestException(ErrorCode.UNAVAILABLE, "The leaderboard keeps changing; try again", e);
                 }
+                windows.open(e.missing(), submissions.getLast().at());
             }
         }
     }
 
-    private List<SubmissionResult> attempt(int app, List<Received> submissions) {
-        Set<String> keys = submissions.stream()
-                .map(received -> received.sent().leaderboard())
-                .collect(Collectors.toSet());
-        Map<String, Leaderboard> boards = leaderboards.byKeys(app, keys);
-        List<SubmissionResult> results = new ArrayList<>(nCopies(submissions.size(), null));
-        Map<Integer, CheckedSubmission> checked = new TreeMap<>();
-        for (int item = 0; item < submissions.size(); item++) {
-            Received received = submissions.get(item);
-            try {
-                checked.put(
-                        item,
-                        CheckedSubmission.check(
-                                received, boards.get(received.sent().leaderboard())));
-            } catch (RefusedException e) {
-                results.set(item, new Refused(e.refusal()));
-            }
-        }
-        if (!checked.isEmpty()) {
-            var written = write(app, List.copyOf(checked.values())).iterator();
-            checked.keySet().forEach(item -> results.set(item, written.next()));
-        }
-        return results;
-    }
-
-    private List<SubmissionResult> write(int app, List<CheckedSubmission> items) {
-        ledger.open(items);
-        Map<WindowKey, OpenWindow> open = windows.open(Batch.windowKeys(items), Batch.receivedAt(items));
-        Batch batch = new Batch(app, items, open);
+    private List<SubmissionResult> committed(int app, List<Received> submissions) {
         AtomicBoolean applied = new AtomicBoolean();
         try {
             return jdbi.inTransaction(transaction -> {
-                List<SubmissionResult> results = writer.write(transaction, batch);
+                List<SubmissionResult> results = apply(transaction, app, submissions);
                 applied.set(true);
                 return results;
             });
         } catch (RuntimeException e) {
             throw applied.get() ? new UncertainCommitException(e) : e;
         }
+    }
+
+    private List<SubmissionResult> apply(Handle transaction, int app, List<Received> submissions) {
+        Set<String> keys = submissions.stream()
+                .map(received -> received.sent().leaderboard())
+                .collect(Collectors.toSet());
+        Map<String, Leaderboard> boards = leaderboards.lockByKeys(transaction, app, keys);
+        List<SubmissionResult> results = new ArrayList<>(nCopies(submissions.size(), null));
+        Map<Integer, CheckedSubmission> checked = new TreeMap<>();
+        for (int item = 0; item < submissions.size(); item++) {
+            Received received = submissions.get(item);
+            try {
+                Leaderboard board = boards.get(received.sent().leaderboard());
+                checked.put(item, CheckedSubmission.check(received, board));
+            } catch (RefusedException e) {
+                results.set(item, new Refused(e.refusal()));
+            }
+        }
+        if (!checked.isEmpty()) {
+            Batch batch = batch(transaction, app, List.copyOf(checked.values()));
+            var written = writer.write(transaction, batch).iterator();
+            checked.keySet().forEach(item -> results.set(item, written.next()));
+        }
+        return results;
+    }
+
+    private Batch batch(Handle transaction, int app, List<CheckedSubmission> items) {
+        Set<WindowKey> keys = Batch.windowKeys(items);
+        Map<WindowKey, OpenWindow> open = windows.open(transaction, keys);
+        if (open.size() < keys.size()) {
+            Set<WindowKey> missing = new HashSet<>(keys);
+            missing.removeAll(open.keySet());
+            throw new WindowsNotOpenException(missing);
+        }
+        return new Batch(app, items, open);
     }
 }

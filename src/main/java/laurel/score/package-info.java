@@ -8,7 +8,13 @@
  *
  * <p>A batch is one such transaction over arrays, a fixed number of statements whatever its size. Each item is accepted
  * or refused on its own; what one item did is what the next one finds. Previous and current ranks are those before and
- * after the whole batch.
+ * after the whole batch, and are found for those items whose answers tell them.
+ *
+ * <p>Requests that arrive while a batch of their board is being committed are the next batch together ({@link
+ * laurel.score.SubmissionLanes}), in order of arrival, and are answered once that is committed; a request for several boards is a
+ * batch of its own. Where the database rejects such a batch each request is tried again by itself, so that one fails alone; where
+ * the database is lost, or what a commit came to is not known, all are told so and nothing is tried unasked. There is
+ * room for so many to wait and no more: who finds none is refused as OVERLOADED, and nothing of that request was applied.
  *
  * <p>A submission with an idempotency key takes effect once: a retry within 24 hours finds the first in the ledger,
  * changes nothing and gets the first answer; the same key with another body is refused.

@@ -1,7 +1,10 @@
 package laurel.window;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import jakarta.inject.Singleton;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -28,8 +31,20 @@ public class Windows implements LeaderboardListener {
     /** Most windows that can be counted back in one question. */
     public static final int MAX_BACK = 10_000;
 
+    /** Most windows that are remembered to be open. */
+    private static final int MAX_KNOWN = 10_000;
+
     private final Jdbi jdbi;
     private final WindowRepository repository;
+    /** What is open stays so as long as its board is of the same version. */
+    private final Cache<Known, OpenWindow> known =
+            Caffeine.newBuilder().maximumSize(MAX_KNOWN).build();
+
+    private record Known(int leaderboard, int version, Bounds bounds) {
+        static Known of(WindowKey key) {
+            return new Known(key.leaderboard().id(), key.leaderboard().version(), key.bounds());
+        }
+    }
 
     Windows(Jdbi jdbi, WindowRepository repository) {
         this.jdbi = jdbi;
@@ -77,19 +92,37 @@ public class Windows implements LeaderboardListener {
         open(wanted, now);
     }
 
-    /**
-     * These windows, open; those that are not open yet are opened first, in a transaction of their own. Absent are those of
-     * boards that have changed since they were read.
-     */
-    public Map<WindowKey, OpenWindow> open(Set<WindowKey> keys, Instant now) {
-        Map<WindowKey, OpenWindow> found = find(keys);
+    /** Opens these windows, but none of boards that have changed since they were read. */
+    public void open(Set<WindowKey> keys, Instant now) {
         Set<WindowKey> missing = new HashSet<>(keys);
-        missing.removeAll(found.keySet());
+        missing.removeAll(find(keys).keySet());
         if (!missing.isEmpty()) {
             jdbi.useTransaction(transaction -> insert(transaction, missing, now));
-            found = find(keys);
         }
-        return found;
+    }
+
+    /**
+     * Those of these windows that are open, within the caller's transaction, which holds the locks of their boards and has read
+     * these under them. Windows once found are not looked for again.
+     */
+    public Map<WindowKey, OpenWindow> open(Handle transaction, Set<WindowKey> keys) {
+        Map<WindowKey, OpenWindow> open = new HashMap<>();
+        List<WindowKey> wanted = new ArrayList<>();
+        for (WindowKey key : keys) {
+            OpenWindow window = known.getIfPresent(Known.of(key));
+            if (window == null) {
+                wanted.add(key);
+            } else {
+                open.put(key, window);
+            }
+        }
+        if (!wanted.isEmpty()) {
+            repository.find(transaction, wanted).forEach((key, window) -> {
+                known.put(Known.of(key), window);
+                open.put(key, window);
+            });
+        }
+        return open;
     }
 
     /**

@@ -128,7 +128,7 @@ class ScoreConcurrencyTest {
                 .orElseThrow();
     }
 
-    /** Batches over the same boards, newcomers and windows that are not open yet, each in an order of its own. */
+    /** Batches over the same boards, newcomers and windows that are not open yet, each in an order of its own, and singles. */
     @Test
     void twoNodesNeitherLoseNorDeadlock() {
         List<String> boards = List.of("a", "b", "c");
@@ -148,9 +148,16 @@ class ScoreConcurrencyTest {
                     }
                 }
                 Collections.shuffle(batch, random);
-                Answer answer = nodes.get(writer % 2).submitAll(batch);
-                assertThat(answer.at("refused")).isEqualTo(0);
-                return answer;
+                ScoreClient node = nodes.get(writer % 2);
+                assertThat(node.submitAll(batch).at("refused")).isEqualTo(0);
+                for (int i = 0; i < 4; i++) {
+                    String board = boards.get(random.nextInt(boards.size()));
+                    String who = newcomers + random.nextInt(24);
+                    counted.add(board + " " + who);
+                    assertThat(node.submit(ScoreClient.score(board, who, 1)).at("replayed"))
+                            .isEqualTo(false);
+                }
+                return writer;
             });
             clock.advance(Duration.ofHours(5));
         }

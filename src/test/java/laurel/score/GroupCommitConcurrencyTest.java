@@ -1,0 +1,307 @@
+package laurel.score;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import laurel.GraphQLClient.Answer;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import laurel.Together;
+import laurel.database.Statements;
+import laurel.database.Until;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Requests that meet: who holds the lock of a board says which of them do. */
+@Timeout(120)
+class GroupCommitConcurrencyTest {
+    private static final int ROOM = 40;
+    private static final String LOCK =
+            "SELECT count(pg_advisory_xact_lock(hashtext('leaderboard'), id)) FROM leaderboard WHERE key = :board";
+    private static final String WAITING = """
+            SELECT pid FROM pg_stat_activity
+            WHERE datname = current_database() AND wait_event_type = 'Lock' AND application_name = 'laurel'
+            """;
+
+    private static LaurelServer server;
+    private static ScoreClient client;
+
+    @BeforeAll
+    static void start() {
+        var clock = new TickingClock(Instant.parse("2025-07-13T14:30:00Z"));
+        server = LaurelServer.start(
+                clock, Map.of("laurel.limits.waiting-submissions", ROOM, "laurel.limits.time", "60s"));
+        client = new ScoreClient(server.client());
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    /** The lock of a board, held by somebody else. */
+    private static final class Held implements AutoCloseable {
+        private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+        private final String board;
+        private Handle holder;
+
+        Held(String board) {
+            this.board = board;
+            holder = lock(board);
+        }
+
+        private static Handle lock(String board) {
+            Handle handle = server.database().jdbi().open();
+            handle.begin();
+            handle.createQuery(LOCK).bind("board", board).mapTo(Long.class).one();
+            return handle;
+        }
+
+        /** A request that finds the lane idle; its transaction waits for the lock. */
+        Future<Answer> first(Map<String, Object> input) {
+            Future<Answer> first = threads.submit(() -> client.send(input));
+            Until.holds(() -> waitingForLocks().size() == 1);
+            return first;
+        }
+
+        /** Requests that wait for it. */
+        List<Future<Answer>> meanwhile(List<Map<String, Object>> inputs) {
+            List<Future<Answer>> all = new ArrayList<>();
+            for (Map<String, Object> input : inputs) {
+                all.add(meanwhile(1, () -> client.send(input)));
+            }
+            return all;
+        }
+
+        <T> Future<T> meanwhile(int size, Callable<T> request) {
+            int waiting = server.bean(SubmissionLanes.class).waiting();
+            Future<T> sent = threads.submit(request);
+            Until.holds(() -> server.bean(SubmissionLanes.class).waiting() == waiting + size);
+            return sent;
+        }
+
+        /** Lets the first have the lock, and takes it again before those who wait can. */
+        void letOne() throws Exception {
+            Future<Handle> next = threads.submit(() -> lock(board));
+            Until.holds(() -> one("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted") == 2);
+            Handle before = holder;
+            before.commit();
+            holder = next.get();
+            before.close();
+            Until.holds(() -> waitingForLocks().size() == 1);
+        }
+
+        void letGo() {
+            holder.commit();
+        }
+
+        @Override
+        public void close() {
+            holder.close();
+            threads.close();
+        }
+    }
+
+    @Test
+    void manySinglesAreOneTransaction() throws Exception {
+        client.create("many", "INCREMENT", "{kind: DAILY}, {kind: ALL_TIME}");
+        try (var held = new Held("many");
+                var statements = Statements.of(server.bean(Jdbi.class))) {
+            Future<Answer> first = held.first(ScoreClient.score("many", "ann", 1));
+            List<Future<Answer>> others = held.meanwhile(IntStream.rangeClosed(1, 30)
+                    .mapToObj(n -> ScoreClient.score("many", n % 3 == 0 ? "ann" : "who-" + n, n))
+                    .toList());
+            held.letGo();
+            assertThat(result(first).at("changes", 0, "rank")).isEqualTo(1);
+            long stood = 1;
+            for (int n = 1; n <= 30; n++) {
+                Answer change = result(others.get(n - 1)).node("changes", 1);
+                String before = n % 3 == 0 ? Long.toString(stood) : null;
+                stood += n % 3 == 0 ? n : 0;
+                assertThat(change.at("previousScore")).isEqualTo(before);
+                assertThat(change.text("score")).isEqualTo(Long.toString(n % 3 == 0 ? stood : n));
+                // Both as they were around the one commit: ann was first before, and is.
+                assertThat(change.at("previousRank")).isEqualTo(n % 3 == 0 ? 1 : null);
+                assertThat(change.at("rank")).isEqualTo(n % 3 == 0 ? 1 : 21 - (n - 1 - n / 3));
+            }
+            assertThat(statements.take().stream()
+                            .filter(statement -> statement.named().contains("INSERT INTO score_submission")))
+                    .hasSize(2);
+        }
+        assertThat(client.stands("many", "ALL-TIME")).hasSize(21).containsEntry("ann", "166");
+    }
+
+    @Test
+    void whoFindsNoRoomToWaitIsRefusedAndMayComeAgain() throws Exception {
+        client.create("full", "INCREMENT", "{kind: ALL_TIME}");
+        client.create("idle", "INCREMENT", "{kind: ALL_TIME}");
+        var single = ScoreClient.with(ScoreClient.score("full", "eve", 1), "idempotencyKey", "once");
+        try (var held = new Held("full")) {
+            Future<Answer> first = held.first(ScoreClient.score("full", "ann", 1));
+            var batch = IntStream.range(0, ROOM)
+                    .mapToObj(n -> ScoreClient.score("full", "who-" + n, n))
+                    .toList();
+            Future<Answer> fills = held.meanwhile(ROOM, () -> client.submitAll(batch));
+            assertOverloaded(client.submit(single));
+            assertOverloaded(client.submitAll(List.of(single, ScoreClient.score("full", "eve", 1))));
+            assertThat(client.submit(ScoreClient.score("idle", "eve", 1)).at("replayed"))
+                    .isEqualTo(false);
+            held.letGo();
+            result(first).text("submission", "id");
+            assertThat(fills.get().at("accepted")).isEqualTo(ROOM);
+        }
+        assertThat(client.submit(single).at("replayed")).isEqualTo(false);
+        assertThat(client.stands("full", "ALL-TIME")).hasSize(ROOM + 2).containsEntry("eve", "1");
+    }
+
+    private static void assertOverloaded(Answer refusal) {
+        assertThat(refusal.at("code")).isEqualTo("OVERLOADED");
+        assertThat(refusal.text("message")).contains(Integer.toString(ROOM));
+        assertThat(refusal.list("path").stream().map(name -> name.text())).containsExactly("input");
+    }
+
+    @Test
+    void oneThatTheDatabaseRejectsFailsAlone() throws Exception {
+        client.create("alone", "INCREMENT", "{kind: ALL_TIME}");
+        server.database()
+                .jdbi()
+                .useHandle(handle -> handle.execute(
+                        "ALTER TABLE participant ADD CONSTRAINT nobody_is_bad CHECK (external_id <> 'bad')"));
+        try (var held = new Held("alone")) {
+            Future<Answer> first = held.first(ScoreClient.score("alone", "ann", 1));
+            List<Future<Answer>> others = held.meanwhile(List.of(
+                    ScoreClient.score("alone", "ann", 2),
+                    ScoreClient.score("alone", "bad", 3),
+                    ScoreClient.score("alone", "eve", 4),
+                    ScoreClient.score("alone", "eve", "no number")));
+            held.letGo();
+            result(first).text("submission", "id");
+            result(others.get(0)).text("submission", "id");
+            assertThat(others.get(1).get().text("errors", 0, "extensions", "code"))
+                    .isEqualTo("INTERNAL");
+            result(others.get(2)).text("submission", "id");
+            assertThat(result(others.get(3)).at("code")).isEqualTo("NOT_A_NUMBER");
+        }
+        assertThat(client.stands("alone", "ALL-TIME")).isEqualTo(Map.of("ann", "3", "eve", "4"));
+    }
+
+    /** Whoever is told so may send again; nothing is there twice. */
+    @Test
+    void aConnectionThatIsLostInTheMiddleLosesNothingThatWasAnswered() throws Exception {
+        client.create("lost", "INCREMENT", "{kind: ALL_TIME}");
+        List<Map<String, Object>> inputs = IntStream.range(0, 5)
+                .mapToObj(n -> ScoreClient.with(ScoreClient.score("lost", "ann", 1), "idempotencyKey", "key-" + n))
+                .toList();
+        try (var held = new Held("lost")) {
+            Future<Answer> first = held.first(ScoreClient.score("lost", "ann", 100));
+            List<Future<Answer>> others = held.meanwhile(inputs);
+            held.letOne();
+            result(first).text("submission", "id");
+            List<Future<Answer>> later = held.meanwhile(List.of(ScoreClient.score("lost", "ann", 10)));
+            waitingForLocks().forEach(pid -> one("SELECT pg_terminate_backend(" + pid + ")::int"));
+            for (Future<Answer> other : others) {
+                assertThat(other.get().text("errors", 0, "extensions", "code")).isEqualTo("UNAVAILABLE");
+            }
+            held.letGo();
+            result(later.getFirst()).text("submission", "id");
+        }
+        assertThat(client.stands("lost", "ALL-TIME")).isEqualTo(Map.of("ann", "110"));
+        inputs.forEach(input -> assertThat(client.submit(input).at("replayed")).isEqualTo(false));
+        assertThat(client.stands("lost", "ALL-TIME")).isEqualTo(Map.of("ann", "115"));
+    }
+
+    @Test
+    void aKeyTakesEffectOnceAlsoAmongThoseThatMeet() throws Exception {
+        client.create("keys", "INCREMENT", "{kind: ALL_TIME}");
+        var once = ScoreClient.with(ScoreClient.score("keys", "eve", 5), "idempotencyKey", "once");
+        try (var held = new Held("keys")) {
+            Future<Answer> first = held.first(ScoreClient.score("keys", "ann", 1));
+            List<Future<Answer>> others = held.meanwhile(List.of(once, once, ScoreClient.with(once, "score", 6), once));
+            held.letGo();
+            result(first).text("submission", "id");
+            assertThat(result(others.get(0)).at("replayed")).isEqualTo(false);
+            assertThat(result(others.get(1)).at("replayed")).isEqualTo(true);
+            assertThat(result(others.get(2)).at("code")).isEqualTo("IDEMPOTENCY_CONFLICT");
+            assertThat(result(others.get(3)).at("changes"))
+                    .isEqualTo(result(others.get(0)).at("changes"));
+        }
+        assertThat(client.stands("keys", "ALL-TIME")).isEqualTo(Map.of("ann", "1", "eve", "5"));
+    }
+
+    /** What a request does not ask for is not kept for its retry, though others of the transaction ask for it. */
+    @Test
+    void ranksAreFoundForThoseWhoAskForThem() throws Exception {
+        client.create("ranks", "MAX", "{kind: ALL_TIME}");
+        var plain = ScoreClient.with(ScoreClient.score("ranks", "eve", 5), "idempotencyKey", "plain");
+        var asking = ScoreClient.with(ScoreClient.score("ranks", "eve", 6), "idempotencyKey", "asking");
+        try (var held = new Held("ranks")) {
+            Future<Answer> first = held.first(ScoreClient.score("ranks", "ann", 1));
+            Future<Answer> unranked = held.meanwhile(1, () -> client.graphQL().ask("""
+                    mutation ($input: ScoreSubmissionInput!) { submitScore(input: $input) {
+                      ... on ScoreReceipt { changes { score } } } }
+                    """, Map.of("input", plain)));
+            Future<Answer> ranked = held.meanwhile(List.of(asking)).getFirst();
+            held.letGo();
+            result(first).text("submission", "id");
+            assertThat(result(unranked).at("changes", 0, "score")).isEqualTo("5");
+            assertThat(result(ranked).at("changes", 0, "rank")).isEqualTo(1);
+        }
+        assertThat(client.submit(plain).at("changes", 0, "rank")).isNull();
+        assertThat(client.submit(asking).at("changes", 0, "rank")).isEqualTo(1);
+    }
+
+    /** Its transaction ends too, and the board is free for others. */
+    @Test
+    void whoseTimeIsUpHoldsUpNobody() {
+        var clock = new TickingClock(Instant.parse("2025-07-13T14:30:00Z"));
+        try (var node = LaurelServer.start(clock, Map.of("laurel.limits.time", "2s"))) {
+            ScoreClient hasty = new ScoreClient(node.client());
+            hasty.create("hasty", "INCREMENT", "{kind: ALL_TIME}");
+            Jdbi jdbi = node.database().jdbi();
+            jdbi.useTransaction(transaction -> {
+                transaction
+                        .createQuery(LOCK)
+                        .bind("board", "hasty")
+                        .mapTo(Long.class)
+                        .one();
+                List<Answer> both = Together.all(2, n -> hasty.send(ScoreClient.score("hasty", "ann", 1)));
+                assertThat(both).allSatisfy(answer -> assertThat(answer.text("errors", 0, "extensions", "code"))
+                        .isEqualTo("TIMEOUT"));
+                Until.holds(() -> jdbi.withHandle(handle ->
+                                handle.createQuery(WAITING).mapTo(Integer.class).list())
+                        .isEmpty());
+            });
+            assertThat(node.bean(SubmissionLanes.class).waiting()).isZero();
+            hasty.submit(ScoreClient.score("hasty", "ann", 10)).text("submission", "id");
+            assertThat(hasty.stands("hasty", "ALL-TIME")).isEqualTo(Map.of("ann", "10"));
+        }
+    }
+
+    private static Answer result(Future<Answer> sent) throws Exception {
+        return sent.get().node("data", "submitScore");
+    }
+
+    private static List<Integer> waitingForLocks() {
+        return server.database().jdbi().withHandle(handle -> handle.createQuery(WAITING)
+                .mapTo(Integer.class)
+                .list());
+    }
+
+    private static long one(String sql) {
+        return server.database()
+                .jdbi()
+                .withHandle(handle -> handle.createQuery(sql).mapTo(Long.class).one());
+    }
+}
