@@ -82,6 +82,11 @@ public record Leaderboard(
         return clock() == BoardClock.SUBMISSIONS && clockAt != null ? clockAt : now;
     }
 
+    /** The same definition once this much has been received. */
+    Leaderboard at(@Nullable Instant clock, @Nullable Instant scored) {
+        return new Leaderboard(id, appId, key, definition, clock, scored, version, createdAt, updatedAt, archivedAt);
+    }
+
     /** Refuses a fixed-point score outside the board's bounds as OUT_OF_BOUNDS. */
     public void checkBounds(long score, String... path) {
         checkSum(null, score, path);

@@ -15,6 +15,7 @@ import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.mapper.Nested;
 import org.jdbi.v3.core.statement.Query;
+import org.jspecify.annotations.Nullable;
 
 @Singleton
 class LeaderboardRepository {
@@ -45,6 +46,8 @@ class LeaderboardRepository {
             """;
     private static final String BY_KEYS = "SELECT * FROM leaderboard WHERE app_id = :app AND key = ANY (:keys)";
     private static final String BY_IDS = "SELECT * FROM leaderboard WHERE app_id = :app AND id = ANY (:ids)";
+    private static final String STATES =
+            "SELECT id, version, clock_at, scored_at FROM leaderboard WHERE app_id = :app AND id = ANY (:ids)";
     private static final String LISTED = """
             SELECT wanted.n, b.*
             FROM unnest(:afters, :prefixes, :names, :types, :archiveds, :sizes) WITH ORDINALITY
@@ -171,6 +174,21 @@ class LeaderboardRepository {
                 .bind("app", app)
                 .bindArray("ids", Integer.class, ids)
                 .mapTo(Leaderboard.class)
+                .list();
+    }
+
+    /** What changes of a board without a new version. */
+    record State(
+            int id,
+            int version,
+            @Nullable Instant clockAt,
+            @Nullable Instant scoredAt) {}
+
+    List<State> states(Handle handle, int app, Collection<Integer> ids) {
+        return handle.createQuery(STATES)
+                .bind("app", app)
+                .bindArray("ids", Integer.class, ids)
+                .mapTo(State.class)
                 .list();
     }
 

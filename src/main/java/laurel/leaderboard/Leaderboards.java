@@ -1,13 +1,17 @@
 package laurel.leaderboard;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import jakarta.inject.Singleton;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import laurel.leaderboard.LeaderboardRepository.State;
 import laurel.refusal.RefusalCode;
 import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
@@ -17,9 +21,15 @@ import org.jdbi.v3.core.Jdbi;
 /** Defines and finds leaderboards. */
 @Singleton
 public class Leaderboards {
+    /** Most boards whose definition is remembered. */
+    private static final int MAX_KNOWN = 1_000;
+
     private final Jdbi jdbi;
     private final LeaderboardRepository repository;
     private final List<LeaderboardListener> listeners;
+    /** By id, as they were read under their lock. */
+    private final Cache<Integer, Leaderboard> known =
+            Caffeine.newBuilder().maximumSize(MAX_KNOWN).build();
 
     Leaderboards(Jdbi jdbi, LeaderboardRepository repository, List<LeaderboardListener> listeners) {
         this.jdbi = jdbi;
@@ -153,8 +163,22 @@ public class Leaderboards {
         List<String> possible = keys.stream().filter(Text::isKey).toList();
         List<Integer> ids = repository.lockKeys(transaction, app, possible);
         // By id: what has been deleted and made again meanwhile is another board, and not locked.
-        return repository.byIds(transaction, app, ids).stream()
-                .collect(Collectors.toMap(Leaderboard::key, Function.identity()));
+        return current(transaction, app, ids).stream().collect(Collectors.toMap(Leaderboard::key, Function.identity()));
+    }
+
+    /** The boards of these ids as they are; of those that have been read in this version only what has no version is read. */
+    private List<Leaderboard> current(Handle transaction, int app, List<Integer> ids) {
+        List<Leaderboard> boards = new ArrayList<>();
+        for (State state : repository.states(transaction, app, ids)) {
+            Leaderboard board = known.getIfPresent(state.id());
+            if (board == null || board.version() != state.version()) {
+                List<Leaderboard> all = repository.byIds(transaction, app, ids);
+                all.forEach(one -> known.put(one.id(), one));
+                return all;
+            }
+            boards.add(board.at(state.clockAt(), state.scoredAt()));
+        }
+        return boards;
     }
 
     /**

@@ -5,9 +5,12 @@ import static laurel.database.Columns.column;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import laurel.database.Json;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.Query;
 
 @Singleton
 class ParticipantRepository {
@@ -46,7 +49,7 @@ class ParticipantRepository {
             """;
 
     private static final String BY_REFS = """
-            SELECT p.*
+            SELECT <columns>
             FROM unnest(:types, :externalIds) AS wanted (type, external_id)
             -- Lateral and with OFFSET, so that it is index look-ups whatever the planner believes of a new table.
             CROSS JOIN LATERAL (
@@ -54,6 +57,10 @@ class ParticipantRepository {
                 WHERE q.app_id = :app AND q.type = wanted.type AND q.external_id = wanted.external_id
                 OFFSET 0) AS p
             """;
+    private static final String WHOLE = BY_REFS.replace("<columns>", "p.*");
+    /** Every batch of scores asks for these, and for nothing else of its participants. */
+    private static final String KNOWN = BY_REFS.replace("<columns>", "p.type, p.external_id, p.id");
+
     private static final String BY_IDS = "SELECT * FROM participant WHERE app_id = :app AND id = ANY (:ids)";
 
     /** Makes those that are new; leaves the others as they are. */
@@ -78,12 +85,24 @@ class ParticipantRepository {
     }
 
     List<Participant> byRefs(Handle handle, int app, Collection<ParticipantRef> refs) {
-        return handle.createQuery(BY_REFS)
+        return byRefs(handle, WHOLE, app, refs).mapTo(Participant.class).list();
+    }
+
+    /** The ids of those that there are. */
+    Map<ParticipantRef, Long> known(Handle handle, int app, Collection<ParticipantRef> refs) {
+        Map<ParticipantRef, Long> ids = new HashMap<>();
+        byRefs(handle, KNOWN, app, refs)
+                .map((row, context) -> ids.put(
+                        new ParticipantRef(row.getString("type"), row.getString("external_id")), row.getLong("id")))
+                .list();
+        return ids;
+    }
+
+    private static Query byRefs(Handle handle, String statement, int app, Collection<ParticipantRef> refs) {
+        return handle.createQuery(statement)
                 .bind("app", app)
                 .bindArray("types", String.class, column(refs, ParticipantRef::type))
-                .bindArray("externalIds", String.class, column(refs, ParticipantRef::externalId))
-                .mapTo(Participant.class)
-                .list();
+                .bindArray("externalIds", String.class, column(refs, ParticipantRef::externalId));
     }
 
     List<Participant> byIds(Handle handle, int app, Collection<Long> ids) {

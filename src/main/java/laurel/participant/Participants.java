@@ -37,8 +37,7 @@ public class Participants {
 
     /** The ids of those of these participants that are known, within the caller's transaction. */
     public Map<ParticipantRef, Long> known(Handle transaction, int app, Collection<ParticipantRef> refs) {
-        return repository.byRefs(transaction, app, refs).stream()
-                .collect(Collectors.toMap(Participant::ref, Participant::id));
+        return repository.known(transaction, app, refs);
     }
 
     /**
