@@ -136,7 +136,7 @@ class Ledger {
                 .list();
     }
 
-    /** The submissions under the idempotency keys of these that were received at most {@code retention} before the first of them. */
+    /** The submissions under the idempotency keys of these, received at most {@code retention} before the first of these. */
     List<LedgerRow> byIdempotencyKeys(Handle transaction, List<CheckedSubmission> items, Duration retention) {
         Instant since = items.stream()
                 .map(CheckedSubmission::receivedAt)

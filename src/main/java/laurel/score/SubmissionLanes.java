@@ -20,7 +20,7 @@ import laurel.refusal.RefusedException;
  */
 @Singleton
 class SubmissionLanes {
-    /** Classes of SQLSTATE that tell of the database, not of what it was given: lost, full, waited for too long, stopped, broken. */
+    /** Classes of SQLSTATE that tell of the database, not of what it was given: lost, full, locked, stopped, broken. */
     private static final Set<String> OF_THE_DATABASE = Set.of("08", "53", "55", "57", "58");
 
     private final Submitter submitter;

@@ -10,7 +10,7 @@
  * <p>A window that is open has a row, a ranking and a partition for its entries (its {@link laurel.window.Slice}). They
  * are made ahead of time, {@link laurel.window.WindowOpener}, so that no submission waits for DDL; should that have
  * failed, or a board replay the past, {@link laurel.window.Windows#open} makes them before the submission's transaction
- * begins.
+ * begins. What is open stays open for as long as its board is of the same version, so each node remembers it.
  *
  * <p>Windows of a kind that a board no longer has stay as they are and can be read; those of a deleted board go with it.
  */

@@ -3,12 +3,8 @@ package laurel.score;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import laurel.GraphQLClient.Answer;
@@ -17,7 +13,6 @@ import laurel.TickingClock;
 import laurel.Together;
 import laurel.database.Statements;
 import laurel.database.Until;
-import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -28,13 +23,6 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 class GroupCommitConcurrencyTest {
     private static final int ROOM = 40;
-    private static final String LOCK =
-            "SELECT count(pg_advisory_xact_lock(hashtext('leaderboard'), id)) FROM leaderboard WHERE key = :board";
-    private static final String WAITING = """
-            SELECT pid FROM pg_stat_activity
-            WHERE datname = current_database() AND wait_event_type = 'Lock' AND application_name = 'laurel'
-            """;
-
     private static LaurelServer server;
     private static ScoreClient client;
 
@@ -51,78 +39,17 @@ class GroupCommitConcurrencyTest {
         server.close();
     }
 
-    /** The lock of a board, held by somebody else. */
-    private static final class Held implements AutoCloseable {
-        private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-        private final String board;
-        private Handle holder;
-
-        Held(String board) {
-            this.board = board;
-            holder = lock(board);
-        }
-
-        private static Handle lock(String board) {
-            Handle handle = server.database().jdbi().open();
-            handle.begin();
-            handle.createQuery(LOCK).bind("board", board).mapTo(Long.class).one();
-            return handle;
-        }
-
-        /** A request that finds the lane idle; its transaction waits for the lock. */
-        Future<Answer> first(Map<String, Object> input) {
-            Future<Answer> first = threads.submit(() -> client.send(input));
-            Until.holds(() -> waitingForLocks().size() == 1);
-            return first;
-        }
-
-        /** Requests that wait for it. */
-        List<Future<Answer>> meanwhile(List<Map<String, Object>> inputs) {
-            List<Future<Answer>> all = new ArrayList<>();
-            for (Map<String, Object> input : inputs) {
-                all.add(meanwhile(1, () -> client.send(input)));
-            }
-            return all;
-        }
-
-        <T> Future<T> meanwhile(int size, Callable<T> request) {
-            int waiting = server.bean(SubmissionLanes.class).waiting();
-            Future<T> sent = threads.submit(request);
-            Until.holds(() -> server.bean(SubmissionLanes.class).waiting() == waiting + size);
-            return sent;
-        }
-
-        /** Lets the first have the lock, and takes it again before those who wait can. */
-        void letOne() throws Exception {
-            Future<Handle> next = threads.submit(() -> lock(board));
-            Until.holds(() -> one("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted") == 2);
-            Handle before = holder;
-            before.commit();
-            holder = next.get();
-            before.close();
-            Until.holds(() -> waitingForLocks().size() == 1);
-        }
-
-        void letGo() {
-            holder.commit();
-        }
-
-        @Override
-        public void close() {
-            holder.close();
-            threads.close();
-        }
-    }
-
     @Test
     void manySinglesAreOneTransaction() throws Exception {
         client.create("many", "INCREMENT", "{kind: DAILY}, {kind: ALL_TIME}");
-        try (var held = new Held("many");
+        try (var held = new HeldBoard(server, "many");
                 var statements = Statements.of(server.bean(Jdbi.class))) {
-            Future<Answer> first = held.first(ScoreClient.score("many", "ann", 1));
-            List<Future<Answer>> others = held.meanwhile(IntStream.rangeClosed(1, 30)
-                    .mapToObj(n -> ScoreClient.score("many", n % 3 == 0 ? "ann" : "who-" + n, n))
-                    .toList());
+            Future<Answer> first = held.first(client, ScoreClient.score("many", "ann", 1));
+            List<Future<Answer>> others = held.meanwhile(
+                    client,
+                    IntStream.rangeClosed(1, 30)
+                            .mapToObj(n -> ScoreClient.score("many", n % 3 == 0 ? "ann" : "who-" + n, n))
+                            .toList());
             held.letGo();
             assertThat(result(first).at("changes", 0, "rank")).isEqualTo(1);
             long stood = 1;
@@ -148,8 +75,8 @@ class GroupCommitConcurrencyTest {
         client.create("full", "INCREMENT", "{kind: ALL_TIME}");
         client.create("idle", "INCREMENT", "{kind: ALL_TIME}");
         var single = ScoreClient.with(ScoreClient.score("full", "eve", 1), "idempotencyKey", "once");
-        try (var held = new Held("full")) {
-            Future<Answer> first = held.first(ScoreClient.score("full", "ann", 1));
+        try (var held = new HeldBoard(server, "full")) {
+            Future<Answer> first = held.first(client, ScoreClient.score("full", "ann", 1));
             var batch = IntStream.range(0, ROOM)
                     .mapToObj(n -> ScoreClient.score("full", "who-" + n, n))
                     .toList();
@@ -179,13 +106,15 @@ class GroupCommitConcurrencyTest {
                 .jdbi()
                 .useHandle(handle -> handle.execute(
                         "ALTER TABLE participant ADD CONSTRAINT nobody_is_bad CHECK (external_id <> 'bad')"));
-        try (var held = new Held("alone")) {
-            Future<Answer> first = held.first(ScoreClient.score("alone", "ann", 1));
-            List<Future<Answer>> others = held.meanwhile(List.of(
-                    ScoreClient.score("alone", "ann", 2),
-                    ScoreClient.score("alone", "bad", 3),
-                    ScoreClient.score("alone", "eve", 4),
-                    ScoreClient.score("alone", "eve", "no number")));
+        try (var held = new HeldBoard(server, "alone")) {
+            Future<Answer> first = held.first(client, ScoreClient.score("alone", "ann", 1));
+            List<Future<Answer>> others = held.meanwhile(
+                    client,
+                    List.of(
+                            ScoreClient.score("alone", "ann", 2),
+                            ScoreClient.score("alone", "bad", 3),
+                            ScoreClient.score("alone", "eve", 4),
+                            ScoreClient.score("alone", "eve", "no number")));
             held.letGo();
             result(first).text("submission", "id");
             result(others.get(0)).text("submission", "id");
@@ -204,13 +133,13 @@ class GroupCommitConcurrencyTest {
         List<Map<String, Object>> inputs = IntStream.range(0, 5)
                 .mapToObj(n -> ScoreClient.with(ScoreClient.score("lost", "ann", 1), "idempotencyKey", "key-" + n))
                 .toList();
-        try (var held = new Held("lost")) {
-            Future<Answer> first = held.first(ScoreClient.score("lost", "ann", 100));
-            List<Future<Answer>> others = held.meanwhile(inputs);
+        try (var held = new HeldBoard(server, "lost")) {
+            Future<Answer> first = held.first(client, ScoreClient.score("lost", "ann", 100));
+            List<Future<Answer>> others = held.meanwhile(client, inputs);
             held.letOne();
             result(first).text("submission", "id");
-            List<Future<Answer>> later = held.meanwhile(List.of(ScoreClient.score("lost", "ann", 10)));
-            waitingForLocks().forEach(pid -> one("SELECT pg_terminate_backend(" + pid + ")::int"));
+            List<Future<Answer>> later = held.meanwhile(client, List.of(ScoreClient.score("lost", "ann", 10)));
+            held.killWaiting();
             for (Future<Answer> other : others) {
                 assertThat(other.get().text("errors", 0, "extensions", "code")).isEqualTo("UNAVAILABLE");
             }
@@ -226,9 +155,10 @@ class GroupCommitConcurrencyTest {
     void aKeyTakesEffectOnceAlsoAmongThoseThatMeet() throws Exception {
         client.create("keys", "INCREMENT", "{kind: ALL_TIME}");
         var once = ScoreClient.with(ScoreClient.score("keys", "eve", 5), "idempotencyKey", "once");
-        try (var held = new Held("keys")) {
-            Future<Answer> first = held.first(ScoreClient.score("keys", "ann", 1));
-            List<Future<Answer>> others = held.meanwhile(List.of(once, once, ScoreClient.with(once, "score", 6), once));
+        try (var held = new HeldBoard(server, "keys")) {
+            Future<Answer> first = held.first(client, ScoreClient.score("keys", "ann", 1));
+            List<Future<Answer>> others =
+                    held.meanwhile(client, List.of(once, once, ScoreClient.with(once, "score", 6), once));
             held.letGo();
             result(first).text("submission", "id");
             assertThat(result(others.get(0)).at("replayed")).isEqualTo(false);
@@ -246,13 +176,13 @@ class GroupCommitConcurrencyTest {
         client.create("ranks", "MAX", "{kind: ALL_TIME}");
         var plain = ScoreClient.with(ScoreClient.score("ranks", "eve", 5), "idempotencyKey", "plain");
         var asking = ScoreClient.with(ScoreClient.score("ranks", "eve", 6), "idempotencyKey", "asking");
-        try (var held = new Held("ranks")) {
-            Future<Answer> first = held.first(ScoreClient.score("ranks", "ann", 1));
+        try (var held = new HeldBoard(server, "ranks")) {
+            Future<Answer> first = held.first(client, ScoreClient.score("ranks", "ann", 1));
             Future<Answer> unranked = held.meanwhile(1, () -> client.graphQL().ask("""
                     mutation ($input: ScoreSubmissionInput!) { submitScore(input: $input) {
                       ... on ScoreReceipt { changes { score } } } }
                     """, Map.of("input", plain)));
-            Future<Answer> ranked = held.meanwhile(List.of(asking)).getFirst();
+            Future<Answer> ranked = held.meanwhile(client, List.of(asking)).getFirst();
             held.letGo();
             result(first).text("submission", "id");
             assertThat(result(unranked).at("changes", 0, "score")).isEqualTo("5");
@@ -269,20 +199,12 @@ class GroupCommitConcurrencyTest {
         try (var node = LaurelServer.start(clock, Map.of("laurel.limits.time", "2s"))) {
             ScoreClient hasty = new ScoreClient(node.client());
             hasty.create("hasty", "INCREMENT", "{kind: ALL_TIME}");
-            Jdbi jdbi = node.database().jdbi();
-            jdbi.useTransaction(transaction -> {
-                transaction
-                        .createQuery(LOCK)
-                        .bind("board", "hasty")
-                        .mapTo(Long.class)
-                        .one();
+            try (var held = new HeldBoard(node, "hasty")) {
                 List<Answer> both = Together.all(2, n -> hasty.send(ScoreClient.score("hasty", "ann", 1)));
                 assertThat(both).allSatisfy(answer -> assertThat(answer.text("errors", 0, "extensions", "code"))
                         .isEqualTo("TIMEOUT"));
-                Until.holds(() -> jdbi.withHandle(handle ->
-                                handle.createQuery(WAITING).mapTo(Integer.class).list())
-                        .isEmpty());
-            });
+                Until.holds(() -> held.waiting().isEmpty());
+            }
             assertThat(node.bean(SubmissionLanes.class).waiting()).isZero();
             hasty.submit(ScoreClient.score("hasty", "ann", 10)).text("submission", "id");
             assertThat(hasty.stands("hasty", "ALL-TIME")).isEqualTo(Map.of("ann", "10"));
@@ -291,17 +213,5 @@ class GroupCommitConcurrencyTest {
 
     private static Answer result(Future<Answer> sent) throws Exception {
         return sent.get().node("data", "submitScore");
-    }
-
-    private static List<Integer> waitingForLocks() {
-        return server.database().jdbi().withHandle(handle -> handle.createQuery(WAITING)
-                .mapTo(Integer.class)
-                .list());
-    }
-
-    private static long one(String sql) {
-        return server.database()
-                .jdbi()
-                .withHandle(handle -> handle.createQuery(sql).mapTo(Long.class).one());
     }
 }
