@@ -18,7 +18,8 @@ import org.junit.jupiter.api.Test;
 class SweeperTest {
     private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
     private static final String LEFT =
-            "SELECT (SELECT count(*) FROM entry) || ' ' || (SELECT count(*) FROM block) || ' ' || (SELECT count(*) FROM score_submission)"
+            "SELECT (SELECT count(*) FROM entry) || ' ' || (SELECT count(*) FROM block)"
+                    + " || ' ' || (SELECT count(*) FROM score_submission)"
                     + " || ' ' || (SELECT count(*) FROM deleted_ranking) || ' ' || (SELECT count(*) FROM deleted_leaderboard)";
 
     private static LaurelServer server;
