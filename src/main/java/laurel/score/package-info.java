@@ -28,8 +28,7 @@
  *
  * <p>What a deleted board leaves is removed afterwards, a part at a time ({@link laurel.score.Sweeper}).
  *
- * <p>{@link laurel.index.RankIndex} is the one place that knows how a rank is computed. It lives here, below the
- * queries, because whoever changes entries must keep it true in the same transaction.
+ * <p>Whoever changes entries keeps the rank index true in the same transaction: {@link laurel.score.EntryWriter} is the only one.
  */
 @NullMarked
 package laurel.score;
