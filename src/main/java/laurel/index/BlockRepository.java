@@ -1,17 +1,20 @@
 package laurel.index;
 
+import static java.util.stream.Collectors.groupingBy;
 import static laurel.database.Columns.column;
 
 import jakarta.inject.Singleton;
 import java.util.Collection;
-import java.util.HashMap;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import laurel.database.PartitionedQuery;
 import laurel.window.RankingId;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.mapper.Nested;
 import org.jspecify.annotations.Nullable;
 
 /** Reads and writes blocks, many at a time. */
@@ -74,34 +77,27 @@ class BlockRepository {
                 LIMIT a.size) AS e
             """;
 
-    /** Cuts entries that follow each other into runs. The first of the ranking begins a score, of others only the caller knows. */
-    private static final String RUNS = """
-            SELECT a.ask, c.*
+    /** Entries that follow each other. */
+    private static final String FOLLOWING = """
+            SELECT a.ask, e.*
             FROM <asked>
             CROSS JOIN LATERAL (
-                SELECT n / a.run AS number, count(*) AS entries,
-                       count(*) FILTER (WHERE shared < 2) AS scores,
-                       max(sort_key) FILTER (WHERE n % a.run = 0) AS sort_key,
-                       max(subscore_key) FILTER (WHERE n % a.run = 0) AS subscore_key,
-                       max(tie_key) FILTER (WHERE n % a.run = 0) AS tie_key,
-                       max(participant_id) FILTER (WHERE n % a.run = 0) AS participant_id,
-                       max(shared) FILTER (WHERE n % a.run = 0) AS shared
-                FROM (
-                    SELECT e.*, row_number() OVER w - 1 AS n,
-                           CASE WHEN lag(e.sort_key) OVER w IS DISTINCT FROM e.sort_key THEN 0
-                                WHEN lag(e.subscore_key) OVER w <> e.subscore_key THEN 1
-                                WHEN lag(e.tie_key) OVER w <> e.tie_key THEN 2
-                                ELSE 3 END AS shared
-                    FROM (SELECT f.sort_key, f.subscore_key, f.tie_key, f.participant_id FROM <entry> AS f
-                          WHERE f.ranking_id = a.ranking_id
-                            AND (f.sort_key, f.subscore_key, f.tie_key, f.participant_id)
-                                >= (a.sort_key, a.subscore_key, a.tie_key, a.participant_id)
-                          ORDER BY f.sort_key, f.subscore_key, f.tie_key, f.participant_id
-                          LIMIT a.size) AS e
-                    WINDOW w AS (ORDER BY e.sort_key, e.subscore_key, e.tie_key, e.participant_id)
-                ) AS numbered
-                GROUP BY n / a.run) AS c
+                SELECT f.sort_key, f.subscore_key, f.tie_key, f.participant_id FROM <entry> AS f
+                WHERE f.ranking_id = a.ranking_id
+                  AND (f.sort_key, f.subscore_key, f.tie_key, f.participant_id)
+                      >= (a.sort_key, a.subscore_key, a.tie_key, a.participant_id)
+                ORDER BY f.sort_key, f.subscore_key, f.tie_key, f.participant_id
+                LIMIT a.size) AS e
             """;
+
+    private static final String EVERY = """
+            SELECT sort_key, subscore_key, tie_key, participant_id FROM <entry>
+            WHERE ranking_id = :ranking
+            ORDER BY sort_key, subscore_key, tie_key, participant_id
+            """;
+
+    /** Rows that the driver holds at a time. */
+    private static final int FETCHED = 10_000;
 
     /** A row of {@link #ROOTS} or {@link #READ}. */
     @SuppressWarnings("ArrayRecordComponent") // Never compared.
@@ -124,22 +120,8 @@ class BlockRepository {
     /** A row of {@link #FIRSTS}. */
     record First(int ask, long tieKey, long participantId) {}
 
-    /** A row of {@link #RUNS}. */
-    record Run(
-            int ask,
-            long number,
-            int entries,
-            int scores,
-            long sortKey,
-            long subscoreKey,
-            long tieKey,
-            long participantId,
-            int shared) {
-
-        Bound bound() {
-            return Bound.between(new EntryPlace(sortKey, subscoreKey, tieKey, participantId), shared);
-        }
-    }
+    /** A row of {@link #FOLLOWING}. */
+    record Following(int ask, @Nested EntryPlace place) {}
 
     /** The roots of these rankings; of those without, how many entries they have, up to a number. */
     List<Row> roots(Handle handle, Collection<Long> rankings, int most) {
@@ -163,31 +145,37 @@ class BlockRepository {
                 .list();
     }
 
-    /**
-     * Entries that follow each other, to be cut into runs.
-     *
-     * @param size how many
-     * @param run  entries of a run
-     */
-    record Cut(long rankingId, Bound from, int size, int run) {}
+    /** Entries that follow each other, so many of them. */
+    record Stretch(long rankingId, Bound from, int size) {}
 
-    /** The runs of each cut, in no order. */
-    List<Run> runs(Handle handle, List<Cut> cuts) {
+    /** The entries of each stretch, in order. */
+    Map<Integer, List<Following>> following(Handle handle, List<Stretch> stretches) {
         var query = new PartitionedQuery();
-        for (int ask = 0; ask < cuts.size(); ask++) {
-            Cut cut = cuts.get(ask);
-            EntryPlace from = cut.from.place();
-            query.part(RUNS.replace("<entry>", RankingId.entryTable(cut.rankingId)))
+        for (int ask = 0; ask < stretches.size(); ask++) {
+            Stretch stretch = stretches.get(ask);
+            EntryPlace from = stretch.from.place();
+            query.part(FOLLOWING.replace("<entry>", RankingId.entryTable(stretch.rankingId)))
                     .add("ask", Integer.class, ask)
-                    .add("ranking_id", Long.class, cut.rankingId)
+                    .add("ranking_id", Long.class, stretch.rankingId)
                     .add("sort_key", Long.class, from.sortKey())
                     .add("subscore_key", Long.class, from.subscoreKey())
                     .add("tie_key", Long.class, from.tieKey())
                     .add("participant_id", Long.class, from.participantId())
-                    .add("size", Integer.class, cut.size)
-                    .add("run", Integer.class, cut.run);
+                    .add("size", Integer.class, stretch.size);
         }
-        return query.list(handle, Run.class);
+        return query.list(handle, Following.class).stream()
+                .sorted(Comparator.comparing(Following::place))
+                .collect(groupingBy(Following::ask));
+    }
+
+    /** Gives every entry of a ranking, in order and without holding them all. */
+    void every(Handle transaction, long ranking, Consumer<EntryPlace> taker) {
+        transaction
+                .createQuery(EVERY.replace("<entry>", RankingId.entryTable(ranking)))
+                .bind("ranking", ranking)
+                .setFetchSize(FETCHED)
+                .map((row, context) -> new EntryPlace(row.getLong(1), row.getLong(2), row.getLong(3), row.getLong(4)))
+                .forEach(taker);
     }
 
     /** A score of a ranking, and how many of its first entries are wanted. */
@@ -206,10 +194,8 @@ class BlockRepository {
                     .add("size", Integer.class, score.size);
         }
         return query.list(handle, First.class).stream()
-                .sorted((one, other) -> one.tieKey != other.tieKey
-                        ? Long.compare(one.tieKey, other.tieKey)
-                        : Long.compare(one.participantId, other.participantId))
-                .collect(Collectors.groupingBy(First::ask, HashMap::new, Collectors.toList()));
+                .sorted(Comparator.comparingLong(First::tieKey).thenComparingLong(First::participantId))
+                .collect(groupingBy(First::ask));
     }
 
     /** Writes what has changed of these blocks, and deletes those that are gone. */

@@ -27,7 +27,7 @@ record BlockSizes(
 
     /** Entries of each run that so many are cut into, all of about the same length. */
     int evenRun(int entries) {
-        return entries == Integer.MAX_VALUE ? run : Math.ceilDiv(entries, Math.ceilDiv(entries, run));
+        return Math.ceilDiv(entries, Math.ceilDiv(entries, run));
     }
 
     static boolean over(int size, int made) {

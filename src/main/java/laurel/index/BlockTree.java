@@ -25,10 +25,9 @@ final class BlockTree {
         this.sizes = sizes;
     }
 
-    /** That of a ranking without blocks: all of its entries are one part, to be cut. */
-    static BlockTree unmade(long rankingId, BlockSizes sizes) {
-        var whole = new Part(Bound.START, Integer.MAX_VALUE, 0);
-        return new BlockTree(rankingId, new Block(0, List.of(whole), Block.Change.ALL), sizes);
+    /** That of a ranking without blocks, of which all runs are given. */
+    static BlockTree made(long rankingId, List<Part> runs, BlockSizes sizes) {
+        return new BlockTree(rankingId, new Block(0, runs, Block.Change.ALL), sizes);
     }
 
     long rankingId() {

@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import laurel.index.BlockRepository.Cut;
-import laurel.index.BlockRepository.Run;
+import laurel.index.BlockRepository.Following;
+import laurel.index.BlockRepository.Stretch;
 import org.jdbi.v3.core.Handle;
 
 /** Keeps the rank index true: whoever changes entries says so here, in the same transaction and under the same lock. */
@@ -54,7 +54,7 @@ public class Blocks {
             if (root != null) {
                 kept.add(new BlockTree(row.rankingId(), root, sizes));
             } else if (sizes.wanted(requireNonNull(row.unindexed()))) {
-                all.add(BlockTree.unmade(row.rankingId(), sizes));
+                all.add(make(transaction, row.rankingId()));
             }
         }
         if (!kept.isEmpty()) {
@@ -71,7 +71,7 @@ public class Blocks {
                 .roots(transaction, Set.of(ranking), sizes.from() + 1)
                 .getFirst()
                 .unindexed()))) {
-            write(transaction, List.of(BlockTree.unmade(ranking, sizes)));
+            write(transaction, List.of(make(transaction, ranking)));
         }
     }
 
@@ -176,37 +176,28 @@ public class Blocks {
     private void cut(Handle transaction, List<BlockTree> trees) {
         List<BlockTree> of = new ArrayList<>();
         List<Part> parts = new ArrayList<>();
-        List<Cut> cuts = new ArrayList<>();
+        List<Stretch> stretches = new ArrayList<>();
         for (BlockTree tree : trees) {
             for (Part part : tree.overlong()) {
                 of.add(tree);
                 parts.add(part);
-                cuts.add(new Cut(tree.rankingId(), part.bound, part.entries, sizes.evenRun(part.entries)));
+                stretches.add(new Stretch(tree.rankingId(), part.bound, part.entries));
             }
         }
-        if (cuts.isEmpty()) {
-            return;
-        }
-        Map<Integer, List<Run>> runs =
-                repository.runs(transaction, cuts).stream().collect(groupingBy(Run::ask, toList()));
-        for (int n = 0; n < cuts.size(); n++) {
-            of.get(n).cut(parts.get(n), parts(parts.get(n), runs.getOrDefault(n, List.of())));
+        Map<Integer, List<Following>> entries = repository.following(transaction, stretches);
+        for (int n = 0; n < parts.size(); n++) {
+            Part part = parts.get(n);
+            Runs runs = new Runs(part, sizes.evenRun(part.entries));
+            entries.getOrDefault(n, List.of()).forEach(entry -> runs.add(entry.place()));
+            of.get(n).cut(part, runs.parts());
         }
     }
 
-    /** The parts that a long one falls into: the first begins where it began, and the others where their entries do. */
-    private static List<Part> parts(Part whole, List<Run> runs) {
-        List<Part> parts = new ArrayList<>();
-        int scores = whole.bound.equals(Bound.START)
-                ? 0
-                : whole.scores - runs.stream().mapToInt(Run::scores).sum();
-        for (Run run : runs.stream()
-                .sorted((a, b) -> Long.compare(a.number(), b.number()))
-                .toList()) {
-            boolean first = parts.isEmpty();
-            parts.add(new Part(
-                    first ? whole.bound : run.bound(), run.entries(), first ? run.scores() + scores : run.scores()));
-        }
-        return parts.isEmpty() ? List.of(new Part(whole.bound, 0, 0)) : parts;
+    /** The blocks of a ranking without, in one pass over its entries. */
+    private BlockTree make(Handle transaction, long ranking) {
+        var whole = new Part(Bound.START, 0, 0);
+        Runs runs = new Runs(whole, sizes.run());
+        repository.every(transaction, ranking, runs::add);
+        return BlockTree.made(ranking, runs.parts(), sizes);
     }
 }
