@@ -13,9 +13,9 @@ import java.util.Locale;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import laurel.graphql.Binding;
 import laurel.graphql.ErrorCode;
+import laurel.graphql.LazyLoaders;
 import laurel.graphql.RequestContext;
 import laurel.graphql.RequestException;
-import org.dataloader.DataLoaderRegistry;
 
 /**
  * Runs one operation on the calling thread, which blocks until the answer is whole. Made as the service starts, so that
@@ -70,7 +70,7 @@ final class Engine {
 
     private ExecutionInput.Builder input(
             GraphQLRequest request, ParsedDocument.Valid document, RequestContext context) {
-        var loaders = new DataLoaderRegistry();
+        var loaders = new LazyLoaders();
         bindings.forEach(binding -> binding.register(loaders, context));
         return ExecutionInput.newExecutionInput(request.query())
                 .operationName(request.operationName())

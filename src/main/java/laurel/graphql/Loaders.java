@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.dataloader.DataLoader;
 import org.dataloader.DataLoaderFactory;
 import org.dataloader.DataLoaderRegistry;
@@ -19,10 +20,13 @@ public final class Loaders {
      * @param load gives the values of keys, by key; those that do not exist are absent
      */
     public static <K, V> void register(DataLoaderRegistry loaders, String name, Function<Set<K>, Map<K, V>> load) {
-        loaders.register(
-                name,
-                DataLoaderFactory.<K, V>newMappedDataLoader(
-                        keys -> CompletableFuture.completedFuture(load.apply(keys))));
+        Supplier<DataLoader<?, ?>> loader = () -> DataLoaderFactory.<K, V>newMappedDataLoader(
+                keys -> CompletableFuture.completedFuture(load.apply(keys)));
+        if (loaders instanceof LazyLoaders lazy) {
+            lazy.offer(name, loader);
+        } else {
+            loaders.register(name, loader.get());
+        }
     }
 
     /** The value of a key, null where there is none, once the loader has asked. */
