@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import laurel.graphql.ErrorCode;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,7 @@ final class Guard implements Ordered {
 
     private static final String HEALTH = "/health";
     private static final Set<String> THIS_MACHINE = Set.of("localhost", "127.0.0.1", "[::1]");
+    private static final Pattern PORT = Pattern.compile(":\\d+$");
     private static final String BEARER = "bearer ";
 
     private final Keys keys;
@@ -87,7 +89,7 @@ final class Guard implements Ordered {
 
     private static @Nullable HttpRefusal byHost(HttpRequest<?> request) {
         String host = request.getHeaders().findFirst("Host").orElse("").strip().toLowerCase(Locale.ROOT);
-        if (THIS_MACHINE.contains(host.replaceFirst(":\\d+$", "")) || within(request.getPath(), HEALTH)) {
+        if (THIS_MACHINE.contains(PORT.matcher(host).replaceFirst("")) || within(request.getPath(), HEALTH)) {
             KeyScope.OPERATOR.grant(request);
             return null;
         }

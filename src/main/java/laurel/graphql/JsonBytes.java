@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 public final class JsonBytes {
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8)
+            .recyclerPool(StrictJson.BUFFERS)
             .build();
 
     private JsonBytes() {}

@@ -6,6 +6,9 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.util.BufferRecycler;
+import com.fasterxml.jackson.core.util.JsonRecyclerPools;
+import com.fasterxml.jackson.core.util.RecyclerPool;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -28,6 +31,9 @@ public final class StrictJson {
     public static final int MAX_DEPTH = 64;
     public static final int MAX_DIGITS = 200;
 
+    /** Of all threads: each request has one of its own, and would make buffers of its own and throw them away. */
+    static final RecyclerPool<BufferRecycler> BUFFERS = JsonRecyclerPools.sharedConcurrentDequePool();
+
     // Names are not interned or shared between requests: strangers choose them.
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
@@ -38,6 +44,7 @@ public final class StrictJson {
                     .maxNumberLength(MAX_DIGITS)
                     .maxNameLength(1_000)
                     .build())
+            .recyclerPool(BUFFERS)
             .build();
 
     private final JsonParser parser;
