@@ -2,13 +2,16 @@ package laurel.ranking;
 
 import static java.util.Objects.requireNonNull;
 import static java.util.concurrent.CompletableFuture.completedFuture;
+import static java.util.stream.Collectors.toSet;
 
 import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.DataFetchingFieldSelectionSet;
+import graphql.schema.SelectedField;
 import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.EnumSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import laurel.graphql.Binding;
@@ -32,6 +35,17 @@ class StandingGraphQL implements Binding {
     private static final String STANDINGS = "standings";
     private static final String RANKS_AT = "ranksAt";
     private static final String PREVIOUS = "previousRanking";
+
+    /** What must be found out for these fields. */
+    private static final Map<String, Set<Figure>> FIGURES = Map.of(
+            "rank", Set.of(Figure.BETTER),
+            "movement", Set.of(Figure.BETTER),
+            "percentRank", Set.of(Figure.BETTER, Figure.TOTAL),
+            "percentile", Set.of(Figure.BETTER, Figure.TOTAL),
+            "total", Set.of(Figure.TOTAL),
+            "denseRank", Set.of(Figure.BETTER_DISTINCT),
+            "position", Set.of(Figure.BEFORE),
+            "pointsToNextRank", Set.of(Figure.AHEAD));
 
     private final Rankings rankings;
     private final Scores scores;
@@ -122,23 +136,16 @@ class StandingGraphQL implements Binding {
 
     /** What must be found out for the fields selected below a prefix. */
     static Set<Figure> figures(DataFetchingFieldSelectionSet selected, String prefix) {
+        // Not by asking it for each: it takes names for patterns, and makes one of each name each time.
+        Set<String> fields = selected.getFields().stream()
+                .map(SelectedField::getQualifiedName)
+                .collect(toSet());
         Set<Figure> figures = EnumSet.noneOf(Figure.class);
-        if (selected.containsAnyOf(
-                prefix + "rank", prefix + "percentRank", prefix + "percentile", prefix + "movement")) {
-            figures.add(Figure.BETTER);
-        }
-        if (selected.containsAnyOf(prefix + "percentRank", prefix + "percentile", prefix + "total")) {
-            figures.add(Figure.TOTAL);
-        }
-        if (selected.contains(prefix + "denseRank")) {
-            figures.add(Figure.BETTER_DISTINCT);
-        }
-        if (selected.contains(prefix + "position")) {
-            figures.add(Figure.BEFORE);
-        }
-        if (selected.contains(prefix + "pointsToNextRank")) {
-            figures.add(Figure.AHEAD);
-        }
+        FIGURES.forEach((field, needed) -> {
+            if (fields.contains(prefix + field)) {
+                figures.addAll(needed);
+            }
+        });
         return figures;
     }
 }
