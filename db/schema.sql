@@ -220,12 +220,15 @@ $function$;
 
 CREATE OR REPLACE FUNCTION bound_column(bound bytea, n integer)
  RETURNS bigint
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-SELECT CASE WHEN length(bound) < 8 * n THEN -9223372036854775808
-            ELSE ('x' || encode(substring(bound FROM 8 * n - 7 FOR 8), 'hex'))::bit(64)::bigint # (-9223372036854775808)
-       END
+BEGIN
+    IF length(bound) < 8 * n THEN
+        RETURN -9223372036854775808;
+    END IF;
+    RETURN ('x' || encode(substring(bound FROM 8 * n - 7 FOR 8), 'hex'))::bit(64)::bigint # (-9223372036854775808);
+END
 $function$;
 
 CREATE OR REPLACE FUNCTION open_slice(slice_name text, moment timestamp with time zone)

@@ -20,28 +20,27 @@ public final class RankIndex {
 
     /**
      * One level down, as {@code <d>}: the part of the block at {@code <from>} in which {@code <part>} says that the way
-     * goes on. Fenced by OFFSET, so that it is one look-up and the part is found once.
+     * goes on. Fenced by OFFSET, so that it is one look-up.
      */
     private static final String STEP = """
             LEFT JOIN LATERAL (
-                SELECT s.entries[s.part] AS entries, s.scores[s.part] AS scores, s.bounds[s.part] AS bound
-                FROM (SELECT b.*, <part> AS part FROM block AS b
-                      WHERE b.ranking_id = <k>.ranking_id AND b.level = <level> AND b.bound = <from>
-                      OFFSET 0) AS s
+                SELECT b.entries[<part>] AS entries, b.scores[<part>] AS scores, b.bounds[<part>] AS bound
+                FROM block AS b
+                WHERE b.ranking_id = <k>.ranking_id AND b.level = <level> AND b.bound = <from>
                 OFFSET 0) AS <d> ON TRUE
             """;
 
     /** The way down to where a key is: what stands before the last part, and where that begins. */
-    private static final String TO_KEY = """
-            FROM (SELECT <key> AS key OFFSET 0) AS q
-            """ + steps("k", level -> "width_bucket(q.key, b.bounds)");
+    private static final String TO_KEY = "FROM (SELECT <key> AS key OFFSET 0) AS q\n"
+            + steps("k", level -> "width_bucket(q.key, b.bounds)", above -> "coalesce(d" + above + ".bound, '')");
 
-    /** The way down to where a position is. */
-    private static final String TO_POSITION = """
-            FROM (SELECT 1) AS q
-            """
-            + steps("p", level -> "width_bucket((p.position - 1 - <above>)::integer, b.entries)"
-                    .replace("<above>", before("entries", level + 1)));
+    /** The way down to where a position is; behind the last part it ends, because there is no bound to go on from. */
+    private static final String TO_POSITION = "FROM (SELECT 1) AS q\n"
+            + steps(
+                    "p",
+                    level ->
+                            "width_bucket((p.position - 1 - " + before("entries", level + 1) + ")::integer, b.entries)",
+                    above -> "CASE WHEN " + noneFrom(above) + " THEN '' ELSE d" + above + ".bound END");
 
     private static final String OF_SCORE = "bound_bytes(k.sort_key) || bound_bytes(k.subscore_key)";
     private static final String OF_PLACE = OF_SCORE + " || bound_bytes(k.tie_key) || bound_bytes(k.participant_id)";
@@ -133,12 +132,10 @@ public final class RankIndex {
     }
 
     /** From the top, where the way goes on as said for each level; a level that a ranking does not have is passed by. */
-    private static String steps(String k, IntFunction<String> part) {
+    private static String steps(String k, IntFunction<String> part, IntFunction<String> below) {
         StringBuilder steps = new StringBuilder();
         for (int level = TOP; level >= 0; level--) {
-            String from = level == TOP
-                    ? "''"
-                    : "CASE WHEN " + noneFrom(level + 1) + " THEN '' ELSE d" + (level + 1) + ".bound END";
+            String from = level == TOP ? "''" : below.apply(level + 1);
             steps.append(STEP.replace("<part>", part.apply(level))
                     .replace("<k>", k)
                     .replace("<level>", Integer.toString(level))

@@ -1,0 +1,83 @@
+package laurel.index;
+
+import jakarta.inject.Singleton;
+import java.util.ArrayList;
+import java.util.List;
+import laurel.index.IndexCheckRepository.Level;
+import laurel.index.IndexCheckRepository.Numbered;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.result.ResultIterator;
+import org.jdbi.v3.core.transaction.TransactionIsolationLevel;
+
+/**
+ * Compares the rank index of a ranking with its entries, as SQL's window functions number them. Everything is read in
+ * order and compared as it comes, so the memory that it takes does not grow with the entries, but for one part in a
+ * thousand of them.
+ */
+@Singleton
+public class IndexCheck {
+    private final Jdbi jdbi;
+    private final IndexCheckRepository repository;
+    private final Blocks blocks;
+    private final BlockSizes sizes;
+
+    IndexCheck(Jdbi jdbi, IndexCheckRepository repository, Blocks blocks, BlockSizes sizes) {
+        this.jdbi = jdbi;
+        this.repository = repository;
+        this.blocks = blocks;
+        this.sizes = sizes;
+    }
+
+    /** Of one moment, whoever writes meanwhile; changes nothing and waits for nobody. */
+    public IndexReport check(long ranking) {
+        return jdbi.inTransaction(TransactionIsolationLevel.REPEATABLE_READ, snapshot -> {
+            repository.reading(snapshot);
+            return check(snapshot, ranking);
+        });
+    }
+
+    /** Makes the index of a ranking again, however long it takes. The caller holds the lock of its board. */
+    public void repair(Handle transaction, long ranking) {
+        repository.unhurried(transaction);
+        blocks.rebuild(transaction, ranking);
+    }
+
+    private IndexReport check(Handle snapshot, long ranking) {
+        List<Level> levels = repository.levels(snapshot, ranking);
+        var differences = new Differences();
+        try (ResultIterator<Numbered> entries = repository.entries(snapshot, ranking)) {
+            if (levels.isEmpty()) {
+                return unindexed(entries, differences);
+            }
+            List<Part> parts = List.of(new Part(Bound.START, Part.UNKNOWN, 0));
+            for (int level = levels.getFirst().level(); level > 0; level--) {
+                List<Part> held = new ArrayList<>();
+                walk(snapshot, ranking, new LevelWalk(level, parts, differences, held::add), level);
+                parts = held;
+            }
+            var walk = new EntryWalk(entries, differences);
+            walk(snapshot, ranking, new LevelWalk(0, parts, differences, walk::run), 0);
+            int count = levels.stream().mapToInt(Level::blocks).sum();
+            return differences.report(walk.end(), count);
+        }
+    }
+
+    private IndexReport unindexed(ResultIterator<Numbered> entries, Differences differences) {
+        long count = 0;
+        while (entries.hasNext()) {
+            count = entries.next().position();
+        }
+        if (sizes.wanted(count)) {
+            differences.note("%,d entries have no blocks; more than %,d should".formatted(count, sizes.from()));
+        }
+        return differences.report(count, 0);
+    }
+
+    private void walk(Handle snapshot, long ranking, LevelWalk walk, int level) {
+        try (ResultIterator<StoredBlock> stored = repository.blocks(snapshot, ranking, level)) {
+            stored.forEachRemaining(walk::block);
+        }
+        walk.end();
+    }
+}

@@ -1,0 +1,41 @@
+package laurel.index;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** A block as it is stored, right or wrong. */
+@SuppressWarnings("ArrayRecordComponent") // Never compared.
+record StoredBlock(byte[] bound, List<byte[]> bounds, int[] entries, int[] scores) {
+
+    Bound start() {
+        return new Bound(bound);
+    }
+
+    /** Whether it has as many counts as it has parts, and one more, none less than the one before. */
+    boolean wellFormed() {
+        return !bounds.isEmpty() && counts(entries) && counts(scores);
+    }
+
+    private boolean counts(int[] counts) {
+        int[] ascending = counts.clone();
+        Arrays.sort(ascending);
+        return counts.length == bounds.size() + 1 && counts[0] == 0 && Arrays.equals(counts, ascending);
+    }
+
+    int allEntries() {
+        return entries[entries.length - 1];
+    }
+
+    int allScores() {
+        return scores[scores.length - 1];
+    }
+
+    List<Part> parts() {
+        List<Part> parts = new ArrayList<>();
+        for (int n = 0; n < bounds.size(); n++) {
+            parts.add(new Part(new Bound(bounds.get(n)), entries[n + 1] - entries[n], scores[n + 1] - scores[n]));
+        }
+        return parts;
+    }
+}
