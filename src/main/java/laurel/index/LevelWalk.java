@@ -29,13 +29,16 @@ final class LevelWalk {
         }
         if (wanted == null || !wanted.bound.equals(block.start())) {
             differences.note(name(block.start()) + " is one that no block above it has");
-        } else if (!block.wellFormed()) {
+            return;
+        }
+        if (!block.wellFormed()) {
             differences.note(name(block.start()) + " has counts that do not fit its parts, or that do not ascend");
-            step();
+        } else if (!block.bounded()) {
+            differences.note(name(block.start()) + " has a bound that is none");
         } else {
             compare(wanted, block);
-            step();
         }
+        step();
     }
 
     /** After the last block. */

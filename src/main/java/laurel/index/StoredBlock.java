@@ -23,6 +23,11 @@ record StoredBlock(byte[] bound, List<byte[]> bounds, int[] entries, int[] score
         return counts.length == bounds.size() + 1 && counts[0] == 0 && Arrays.equals(counts, ascending);
     }
 
+    /** Whether each of its bounds is some columns of a key. */
+    boolean bounded() {
+        return bounds.stream().allMatch(one -> one.length % Long.BYTES == 0 && one.length <= 4 * Long.BYTES);
+    }
+
     int allEntries() {
         return entries[entries.length - 1];
     }

@@ -1,0 +1,120 @@
+package laurel.index;
+
+import static laurel.database.Columns.column;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Map.Entry;
+import java.util.TreeMap;
+import laurel.database.TestDatabase;
+import laurel.window.RankingId;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.jspecify.annotations.Nullable;
+
+/** A ranking of bare entries and its index, of blocks of any size. */
+final class IndexedRanking {
+    static final BlockSizes TINY = new BlockSizes(8, 2, 2);
+    static final BlockSizes DEFAULT = new BlockSizes(512, 16, 64);
+
+    private static final long SLICE = 7;
+    private static final String WRITE = """
+            INSERT INTO <entry> (ranking_id, participant_id, sort_key, subscore_key, tie_key, achieved_at, submission_id)
+            SELECT :ranking, w.*, '2025-07-13', 1
+            FROM unnest(:participants, :sortKeys, :subscoreKeys, :tieKeys) AS w
+            ON CONFLICT (ranking_id, participant_id) DO UPDATE
+            SET sort_key = excluded.sort_key, subscore_key = excluded.subscore_key, tie_key = excluded.tie_key
+            """;
+    private static final String DELETE =
+            "DELETE FROM <entry> WHERE ranking_id = :ranking AND participant_id = ANY (:participants)";
+
+    final Jdbi jdbi;
+    final long id;
+    final Blocks blocks;
+    final IndexCheck check;
+    /** Who stands where. */
+    final Map<Long, EntryPlace> standing = new HashMap<>();
+
+    private IndexedRanking(Jdbi jdbi, long number, BlockSizes sizes) {
+        this.jdbi = jdbi;
+        this.id = SLICE << 40 | number;
+        var repository = new BlockRepository();
+        this.blocks = new Blocks(repository, new ScoreStarts(repository), sizes);
+        this.check = new IndexCheck(jdbi, new IndexCheckRepository(), blocks, sizes);
+    }
+
+    /** One of many in one partition. */
+    static IndexedRanking of(TestDatabase database, long number, BlockSizes sizes) {
+        database.jdbi().useHandle(handle -> handle.createQuery("SELECT add_partition('entry', :slice, 'Of a test')::text")
+                .bind("slice", SLICE)
+                .mapTo(String.class)
+                .list());
+        return new IndexedRanking(database.jdbi(), number, sizes);
+    }
+
+    /** A statement about it. */
+    String sql(String statement) {
+        return statement.replace("<entry>", RankingId.entryTable(id));
+    }
+
+    /** Makes these participants stand there, or, without a place, go; in one transaction, as the service does. */
+    void shift(Map<Long, @Nullable EntryPlace> changes) {
+        List<Shift> shifts = new ArrayList<>();
+        Map<Long, EntryPlace> stand = new TreeMap<>();
+        List<Long> gone = new ArrayList<>();
+        for (Entry<Long, @Nullable EntryPlace> change : changes.entrySet()) {
+            EntryPlace to = change.getValue();
+            EntryPlace from = to == null ? standing.remove(change.getKey()) : standing.put(change.getKey(), to);
+            shifts.add(new Shift(id, from, to));
+            if (to == null) {
+                gone.add(change.getKey());
+            } else {
+                stand.put(change.getKey(), to);
+            }
+        }
+        jdbi.useTransaction(transaction -> {
+            write(transaction, stand);
+            transaction
+                    .createUpdate(sql(DELETE))
+                    .bind("ranking", id)
+                    .bindArray("participants", Long.class, gone)
+                    .execute();
+            blocks.follow(transaction, shifts);
+        });
+    }
+
+    /** Fills it in one statement, and makes its index in one pass. */
+    void fill(String entries) {
+        jdbi.useTransaction(transaction -> {
+            transaction.createUpdate(sql("INSERT INTO <entry> (ranking_id, participant_id, sort_key, subscore_key, tie_key,"
+                            + " achieved_at, submission_id) SELECT :ranking, e.*, '2025-07-13', 1 FROM (" + entries + ") AS e"))
+                    .bind("ranking", id)
+                    .execute();
+            blocks.rebuild(transaction, id);
+        });
+    }
+
+    IndexReport check() {
+        return check.check(id);
+    }
+
+    long count(String sql) {
+        return jdbi.withHandle(handle -> handle.createQuery(sql(sql))
+                .bind("ranking", id)
+                .mapTo(Long.class)
+                .one());
+    }
+
+    private void write(Handle transaction, Map<Long, EntryPlace> stand) {
+        transaction
+                .createUpdate(sql(WRITE))
+                .bind("ranking", id)
+                .bindArray("participants", Long.class, column(stand.keySet(), participant -> participant))
+                .bindArray("sortKeys", Long.class, column(stand.values(), EntryPlace::sortKey))
+                .bindArray("subscoreKeys", Long.class, column(stand.values(), EntryPlace::subscoreKey))
+                .bindArray("tieKeys", Long.class, column(stand.values(), EntryPlace::tieKey))
+                .execute();
+    }
+}

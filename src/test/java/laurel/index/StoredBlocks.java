@@ -1,0 +1,131 @@
+package laurel.index;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** The blocks of one ranking in a map, and its entries in a set: what {@link Blocks} does, without a database. */
+final class StoredBlocks {
+    private static final long RANKING = 1;
+
+    final NavigableSet<EntryPlace> entries = new TreeSet<>();
+    final Map<BlockKey, StoredBlock> blocks = new HashMap<>();
+    final BlockSizes sizes;
+
+    StoredBlocks(BlockSizes sizes) {
+        this.sizes = sizes;
+    }
+
+    /** Counts these in and those out, each once. */
+    void shift(Collection<EntryPlace> in, Collection<EntryPlace> out) {
+        Set<EntryPlace> before = firsts(entries);
+        entries.removeAll(out);
+        entries.addAll(in);
+        Set<EntryPlace> after = firsts(entries);
+        List<Count> counts = new ArrayList<>();
+        in.forEach(place -> counts.add(new Count(Bound.of(place), 1, 0)));
+        out.forEach(place -> counts.add(new Count(Bound.of(place), -1, 0)));
+        before.stream().filter(place -> !after.contains(place)).forEach(place -> counts.add(score(place, -1)));
+        after.stream().filter(place -> !before.contains(place)).forEach(place -> counts.add(score(place, 1)));
+        BlockTree tree = root() == null ? BlockTree.unmade(RANKING, sizes) : new BlockTree(RANKING, root(), sizes);
+        if (root() != null) {
+            count(tree, counts);
+        } else if (!sizes.wanted(entries.size())) {
+            return;
+        }
+        tree.overlong().forEach(part -> tree.cut(part, runs(part)));
+        tree.balance(this::load);
+        store(tree);
+    }
+
+    private static Count score(EntryPlace place, int scores) {
+        return new Count(Bound.of(place), 0, scores);
+    }
+
+    /** Of each score the first entry. */
+    private static Set<EntryPlace> firsts(NavigableSet<EntryPlace> entries) {
+        Set<EntryPlace> firsts = new HashSet<>();
+        EntryPlace last = null;
+        for (EntryPlace place : entries) {
+            if (last == null || !last.ties(place)) {
+                firsts.add(place);
+            }
+            last = place;
+        }
+        return firsts;
+    }
+
+    int scores(Collection<EntryPlace> of) {
+        Set<EntryPlace> firsts = firsts(entries);
+        return (int) of.stream().filter(firsts::contains).count();
+    }
+
+    private Block root() {
+        int top = blocks.keySet().stream().mapToInt(BlockKey::level).max().orElse(-1);
+        return top < 0 ? null : load(new BlockKey(RANKING, top, Bound.START));
+    }
+
+    private Block load(BlockKey key) {
+        StoredBlock block = requireNonNull(blocks.get(key), () -> "there is none of " + key);
+        return Block.of(key.level(), block.bounds(), block.entries(), block.scores());
+    }
+
+    private void count(BlockTree tree, List<Count> counts) {
+        for (int level = RankIndex.TOP - 1; level >= 0; level--) {
+            tree.missing(level, counts.stream().map(Count::at).toList())
+                    .forEach(key -> tree.open(load(key)));
+        }
+        counts.forEach(count -> tree.add(count.at(), count.entries(), count.scores()));
+    }
+
+    private List<Part> runs(Part part) {
+        List<EntryPlace> held = entries.tailSet(part.bound.place(), true).stream()
+                .limit(part.entries)
+                .toList();
+        int size = sizes.evenRun(part.entries);
+        List<Part> runs = new ArrayList<>();
+        for (int from = 0; from < held.size(); from += size) {
+            List<EntryPlace> run = held.subList(from, Math.min(held.size(), from + size));
+            Bound bound = from == 0 ? part.bound : between(held.get(from - 1), run.getFirst());
+            runs.add(new Part(bound, run.size(), scores(run)));
+        }
+        return runs;
+    }
+
+    private static Bound between(EntryPlace before, EntryPlace place) {
+        int shared = before.sortKey() != place.sortKey()
+                ? 0
+                : before.subscoreKey() != place.subscoreKey() ? 1 : before.tieKey() != place.tieKey() ? 2 : 3;
+        return Bound.between(place, shared);
+    }
+
+    /** As the repository does: bounds that have not changed are not written. */
+    private void store(BlockTree tree) {
+        if (sizes.needless(tree.root().entries())) {
+            blocks.clear();
+            return;
+        }
+        tree.gone().forEach(blocks::remove);
+        for (Block block : tree.changed()) {
+            BlockKey key = tree.key(block.level, block.bound);
+            List<byte[]> bounds = block.change == Block.Change.ALL
+                    ? block.parts.stream().map(part -> part.bound.bytes()).toList()
+                    : requireNonNull(blocks.get(key), () -> key + " was never stored").bounds();
+            blocks.put(
+                    key,
+                    new StoredBlock(
+                            block.bound.bytes(),
+                            bounds,
+                            block.before(part -> part.entries),
+                            block.before(part -> part.scores)));
+        }
+    }
+}
