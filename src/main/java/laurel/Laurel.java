@@ -1,16 +1,68 @@
 package laurel;
 
+import io.micronaut.context.ApplicationContext;
 import io.micronaut.context.env.Environment;
+import io.micronaut.inject.qualifiers.Qualifiers;
 import io.micronaut.runtime.Micronaut;
+import java.io.PrintStream;
 import java.net.BindException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import laurel.Command.CannotRunException;
 import org.jspecify.annotations.Nullable;
 
-/** Starts the service. */
+/** Starts the service, or does what a {@link Command} says and ends. */
 public final class Laurel {
     private Laurel() {}
 
     public static void main(String[] args) {
+        if (args.length > 0 && !args[0].startsWith("-")) {
+            System.exit(run(args[0], Arrays.asList(args).subList(1, args.length)));
+        }
         new Start().args(args).mainClass(Laurel.class).banner(false).start();
+    }
+
+    private static int run(String command, List<String> arguments) {
+        if (!Command.NAMES.contains(command)) {
+            return failed("there is no command " + command + ", but " + String.join(", ", Command.NAMES));
+        }
+        // What a script reads is apart from what the log says.
+        PrintStream out = System.out;
+        System.setOut(System.err);
+        try (ApplicationContext context = ApplicationContext.builder()
+                .mainClass(Laurel.class)
+                .banner(false)
+                .properties(Map.of(Serving.COMMAND, command))
+                .start()) {
+            boolean well = context.getBean(Command.class, Qualifiers.byName(command)).run(arguments, out);
+            out.flush();
+            return well ? Command.WELL : Command.NOT_WELL;
+        } catch (CannotRunException e) {
+            return failed(e.getMessage());
+        } catch (RuntimeException e) {
+            CannotStartException known = known(e);
+            if (known != null) {
+                return failed(known.getMessage());
+            }
+            e.printStackTrace();
+            return failed(e.toString());
+        }
+    }
+
+    private static int failed(@Nullable String line) {
+        System.err.println("Laurel cannot do this: " + line);
+        return Command.FAILED;
+    }
+
+    /** What a person must put right, among the causes. */
+    private static @Nullable CannotStartException known(Throwable exception) {
+        for (Throwable cause = exception; cause != null; cause = cause.getCause()) {
+            if (cause instanceof CannotStartException known) {
+                return known;
+            }
+        }
+        return null;
     }
 
     private static final class Start extends Micronaut {
@@ -18,10 +70,11 @@ public final class Laurel {
         /** What a person must put right gets one line; anything else is a mistake of ours, and keeps its stack trace. */
         @Override
         protected void handleStartupException(Environment environment, Throwable exception) {
+            CannotStartException known = known(exception);
+            if (known != null) {
+                end(known.getMessage());
+            }
             for (Throwable cause = exception; cause != null; cause = cause.getCause()) {
-                if (cause instanceof CannotStartException) {
-                    end(cause.getMessage());
-                }
                 if (cause instanceof BindException) {
                     end(exception.getMessage() + ", is the port taken? Another one is chosen by MICRONAUT_SERVER_PORT");
                 }

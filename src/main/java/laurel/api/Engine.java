@@ -11,6 +11,7 @@ import jakarta.annotation.PreDestroy;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import laurel.Serving;
 import laurel.graphql.Binding;
 import laurel.graphql.ErrorCode;
 import laurel.graphql.LazyLoaders;
@@ -22,6 +23,7 @@ import laurel.graphql.RequestException;
  * a schema that does not fit its bindings stops it there and not at the first request.
  */
 @Context
+@Serving
 final class Engine {
     private final GraphQL graphQL;
     private final List<Binding> bindings;

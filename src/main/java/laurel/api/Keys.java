@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.regex.Pattern;
+import laurel.Serving;
 import laurel.refusal.StartupRefusedException;
 import laurel.refusal.Text;
 
@@ -28,6 +29,7 @@ import laurel.refusal.Text;
  */
 @Context
 @Order(Ordered.HIGHEST_PRECEDENCE)
+@Serving
 final class Keys {
     static final int SHORTEST = 16;
     private static final Pattern FIT_FOR_A_HEADER = Pattern.compile("[!-~&&[^:]]+");

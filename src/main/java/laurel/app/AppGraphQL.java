@@ -8,7 +8,6 @@ import java.util.concurrent.CompletableFuture;
 import laurel.graphql.Binding;
 import laurel.graphql.Connection;
 import laurel.graphql.Cursor;
-import laurel.graphql.ErrorCode;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
 import laurel.graphql.Loaders;
@@ -17,7 +16,6 @@ import laurel.graphql.NodeSource;
 import laurel.graphql.PageSize;
 import laurel.graphql.Refusals;
 import laurel.graphql.RequestContext;
-import laurel.graphql.RequestException;
 import laurel.graphql.Types;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
@@ -60,7 +58,7 @@ public class AppGraphQL implements Binding, NodeSource {
     }
 
     private CompletableFuture<Connection<App>> list(DataFetchingEnvironment environment) {
-        requireOperator(RequestContext.of(environment.getGraphQlContext()));
+        RequestContext.of(environment.getGraphQlContext()).requireOperator();
         Input input = Input.of(environment);
         int first = pageSize.checked("first", input.integer("first"));
         String after = input.optionalString("after");
@@ -72,18 +70,12 @@ public class AppGraphQL implements Binding, NodeSource {
 
     private Object create(DataFetchingEnvironment environment) {
         RequestContext request = RequestContext.of(environment.getGraphQlContext());
-        requireOperator(request);
+        request.requireOperator();
         Input input = Input.of(environment).object("input");
         return Refusals.orRefusal(
                 environment,
                 "input",
                 () -> apps.create(input.string("key"), input.optionalString("name"), request.now()));
-    }
-
-    private static void requireOperator(RequestContext request) {
-        if (!request.operator()) {
-            throw new RequestException(ErrorCode.FORBIDDEN, "A key that is bound to an app may not do this");
-        }
     }
 
     @Override

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import laurel.Serving;
 import laurel.database.Json;
 import laurel.graphql.Input;
 import laurel.graphql.RequestContext;
@@ -34,6 +35,7 @@ import org.slf4j.LoggerFactory;
  * embedded database and not with one of the operator's.
  */
 @Singleton
+@Serving
 public class Demo {
     /** Key of the demo's board. */
     public static final String BOARD = "drivers";

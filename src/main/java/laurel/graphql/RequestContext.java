@@ -26,6 +26,13 @@ public record RequestContext(int app, boolean operator, Instant now) {
         return request;
     }
 
+    /** Throws FORBIDDEN unless the caller runs the service. */
+    public void requireOperator() {
+        if (!operator) {
+            throw new RequestException(ErrorCode.FORBIDDEN, "A key that is bound to an app may not do this");
+        }
+    }
+
     /** The entries under which {@link #of} finds this. */
     public Map<Object, Object> entries() {
         return Map.of(RequestContext.class, this);

@@ -5,11 +5,13 @@ import io.micronaut.scheduling.annotation.ExecuteOn;
 import io.micronaut.scheduling.annotation.Scheduled;
 import jakarta.inject.Singleton;
 import java.time.Clock;
+import laurel.Serving;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Once an hour, makes the ledger's next partition where it is missing. */
 @Singleton
+@Serving
 class LedgerOpener {
     private static final Logger LOG = LoggerFactory.getLogger(LedgerOpener.class);
 

@@ -7,6 +7,7 @@ import io.micronaut.scheduling.annotation.Scheduled;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Optional;
+import laurel.Serving;
 import laurel.index.Blocks;
 import laurel.score.SweepRepository.Place;
 import org.jdbi.v3.core.Handle;
@@ -20,6 +21,7 @@ import org.slf4j.LoggerFactory;
  * own, so that none is long; what is left when a node stops, another goes on with.
  */
 @Singleton
+@Serving
 class Sweeper {
     private static final Logger LOG = LoggerFactory.getLogger(Sweeper.class);
 

@@ -7,6 +7,7 @@ import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
+import laurel.Serving;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
 import org.slf4j.Logger;
@@ -16,6 +17,7 @@ import org.slf4j.LoggerFactory;
  * Once a minute, opens the windows that will be needed next, on every node: whoever comes second finds nothing to do.
  */
 @Singleton
+@Serving
 public class WindowOpener {
     private static final Logger LOG = LoggerFactory.getLogger(WindowOpener.class);
     /** Boards looked at together, so that memory does not grow with the number of boards. */

@@ -78,6 +78,8 @@ class AppCrossingTest {
             removeSubmission     | removeSubmission(input: {id: "OWN"}) REFUSAL } \
                          | data removeSubmission code     | UNKNOWN_SUBMISSION
             createApp    | createApp(input: {key: "four"}) REFUSAL } | errors 0 extensions code | FORBIDDEN
+            checkRankings | checkRankings(input: {leaderboard: "own", repair: true}) REFUSAL } \
+                         | errors 0 extensions code | FORBIDDEN
             """;
     /** What three does on its own without any trace in one. Mutation, the change, what is in its answer. */
     private static final String OWN_CHANGES = """

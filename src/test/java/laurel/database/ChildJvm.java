@@ -24,13 +24,15 @@ final class ChildJvm implements AutoCloseable {
     }
 
     /** Properties are given as {@code -D}, the environment is added to this one's. */
-    static ChildJvm start(Class<?> main, Map<String, String> properties, Map<String, String> environment)
+    static ChildJvm start(
+            Class<?> main, Map<String, String> properties, Map<String, String> environment, String... arguments)
             throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-XX:TieredStopAtLevel=1", "-Xmx256m", "-cp", System.getProperty("java.class.path")));
         properties.forEach((name, value) -> command.add("-D" + name + "=" + value));
         command.add(main.getName());
+        command.addAll(List.of(arguments));
         Path errors = Files.createTempFile("child", ".err");
         var builder = new ProcessBuilder(command).redirectError(errors.toFile());
         builder.environment().putAll(environment);

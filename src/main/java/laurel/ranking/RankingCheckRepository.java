@@ -1,0 +1,44 @@
+package laurel.ranking;
+
+import jakarta.inject.Singleton;
+import java.util.List;
+import laurel.leaderboard.Group;
+import laurel.ranking.RankingChecker.Wanted;
+import org.jdbi.v3.core.Handle;
+
+/** Lists the rankings that are to be checked. */
+@Singleton
+class RankingCheckRepository {
+    private static final String LIST = """
+            SELECT r.id, r.app_id, r.leaderboard_id, r.window_id, r.group_values AS "group", a.key AS app,
+                   l.key AS leaderboard, w.name AS "window"
+            FROM ranking AS r
+            JOIN app AS a ON a.id = r.app_id
+            JOIN leaderboard AS l ON l.id = r.leaderboard_id
+            JOIN leaderboard_window AS w ON w.id = r.window_id
+            WHERE r.id > :after AND (:app::integer IS NULL OR r.app_id = :app)
+              AND (:leaderboard::text IS NULL OR l.key = :leaderboard)
+            ORDER BY r.id
+            LIMIT :size
+            """;
+
+    /** A ranking and the names by which an operator knows it. */
+    record Listed(
+            long id, int appId, int leaderboardId, long windowId, Group group, String app, String leaderboard, String window) {
+        @Override
+        public String toString() {
+            String name = app + "/" + leaderboard + " " + window;
+            return group.values().isEmpty() ? name : name + " " + group.values();
+        }
+    }
+
+    List<Listed> list(Handle handle, Wanted wanted) {
+        return handle.createQuery(LIST)
+                .bind("app", wanted.app())
+                .bind("leaderboard", wanted.leaderboard())
+                .bind("after", wanted.after())
+                .bind("size", wanted.size())
+                .mapTo(Listed.class)
+                .list();
+    }
+}

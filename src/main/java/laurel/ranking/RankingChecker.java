@@ -1,0 +1,71 @@
+package laurel.ranking;
+
+import jakarta.inject.Singleton;
+import java.util.List;
+import laurel.index.IndexCheck;
+import laurel.index.IndexReport;
+import laurel.leaderboard.Leaderboards;
+import laurel.ranking.RankingCheckRepository.Listed;
+import laurel.refusal.RefusalCode;
+import laurel.refusal.RefusedException;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compares the rank index of rankings with their entries and, where it is wanted, makes those again that are wrong. Each
+ * ranking is checked in a snapshot of its own, and made again in a transaction of its own under the lock of its board:
+ * whoever submits to the board waits meanwhile, and readers do not.
+ */
+@Singleton
+class RankingChecker {
+    private final Jdbi jdbi;
+    private final Leaderboards leaderboards;
+    private final RankingCheckRepository repository;
+    private final IndexCheck index;
+
+    RankingChecker(Jdbi jdbi, Leaderboards leaderboards, RankingCheckRepository repository, IndexCheck index) {
+        this.jdbi = jdbi;
+        this.leaderboards = leaderboards;
+        this.repository = repository;
+        this.index = index;
+    }
+
+    /**
+     * Which rankings, in order of id.
+     *
+     * @param app         null is every app
+     * @param leaderboard key; null is every board
+     * @param after       id of the last that is not wanted any more
+     */
+    record Wanted(
+            @Nullable Integer app, @Nullable String leaderboard, long after, int size) {}
+
+    /** Refuses UNKNOWN_LEADERBOARD where it names one that the app does not have. */
+    List<Listed> list(Wanted wanted) {
+        String key = wanted.leaderboard;
+        if (wanted.app != null && key != null && leaderboards.byKey(wanted.app, key).isEmpty()) {
+            throw new RefusedException(
+                    RefusalCode.UNKNOWN_LEADERBOARD, "There is no leaderboard of this key.", "leaderboard");
+        }
+        return jdbi.withHandle(handle -> repository.list(handle, wanted));
+    }
+
+    RankingCheck check(Listed ranking, boolean repair) {
+        IndexReport found = index.check(ranking.id());
+        if (found.right() || !repair) {
+            return new RankingCheck(ranking, found, false);
+        }
+        jdbi.useTransaction(transaction -> repair(transaction, ranking));
+        return new RankingCheck(ranking, found, index.check(ranking.id()).right());
+    }
+
+    private void repair(Handle transaction, Listed ranking) {
+        boolean there = !leaderboards
+                .lock(transaction, ranking.appId(), List.of(ranking.leaderboardId()))
+                .isEmpty();
+        if (there) {
+            index.repair(transaction, ranking.id());
+        }
+    }
+}

@@ -1,0 +1,137 @@
+package laurel.database;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.IntStream;
+import laurel.GraphQLClient;
+import laurel.Laurel;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the command {@code check-rankings} prints and returns. */
+class CheckRankingsTest {
+    private static final String BREAK = "UPDATE block SET entries[2] = entries[2] - 1 WHERE level = 0 AND bound = ''";
+
+    private static TestDatabase database;
+
+    /** What a run of the command came to. */
+    private record Run(int code, List<String> lines, String errors) {}
+
+    @BeforeAll
+    static void start() {
+        database = TestDatabase.fresh();
+        try (var server = LaurelServer.on(database, new TickingClock(Instant.parse("2025-07-13T14:30:00Z")))) {
+            server.client().ask("mutation { createApp(input: {key: \"game\"}) { __typename } }");
+            fill(server.client(), "own");
+            fill(server.client().in("game"), "other");
+        }
+    }
+
+    @AfterAll
+    static void stop() {
+        database.close();
+    }
+
+    @Test
+    void tellsOfEachRankingAndRepairs() throws Exception {
+        assertThat(run()).isEqualTo(new Run(0, List.of(
+                "default/own ALL-TIME: 600 entries, 1 blocks, right",
+                "game/other ALL-TIME: 600 entries, 1 blocks, right",
+                "2 rankings checked, 0 of them wrong"), ""));
+        database.jdbi().useHandle(handle -> handle.execute(BREAK));
+        Run found = run("--app", "game", "--leaderboard", "other");
+        assertThat(found.code).isEqualTo(1);
+        assertThat(found.lines).contains(
+                "game/other ALL-TIME: 600 entries, 1 blocks, 2 differences", "1 rankings checked, 1 of them wrong");
+        assertThat(found.lines.get(1)).startsWith("  entries of the run at the start: the index says ");
+        Run repaired = run("--repair", "--app", "default");
+        assertThat(repaired.code).isZero();
+        assertThat(repaired.lines).contains(
+                "default/own ALL-TIME: 600 entries, 1 blocks, 2 differences, repaired",
+                "1 rankings checked, 0 of them wrong");
+        assertThat(run().code).isEqualTo(1);
+        assertThat(run("--repair").code).isZero();
+        assertThat(run().code).isZero();
+    }
+
+    @Test
+    void saysWhyItCannot() throws Exception {
+        assertThat(run("--app", "none")).isEqualTo(failed("there is no app of the key none"));
+        assertThat(run("--leaderboard", "none")).isEqualTo(failed("there is no leaderboard of the key none"));
+        assertThat(run("--fast"))
+                .isEqualTo(failed("it does not know --fast; usage: check-rankings [--app key] [--leaderboard key] [--repair]"));
+        assertThat(run("--app").code).isEqualTo(2);
+        try (var laurel = ChildJvm.start(Laurel.class, Map.of(), environment(), "check-ranking")) {
+            assertThat(laurel.exitCode()).isEqualTo(2);
+            assertThat(laurel.errors()).contains("there is no command check-ranking, but check-rankings");
+        }
+    }
+
+    @Test
+    void aDirectoryThatIsInUseIsLeftAlone(@TempDir Path directory) throws Exception {
+        PreparedDirectory.fill(directory);
+        var embedded = Map.of("LAUREL_DATA_DIRECTORY", directory.toString());
+        try (var running = Database.open(new DatabaseSettings(null, null, null, 1), directory)) {
+            assertThat(running.dataSource()).isNotNull();
+            Run refused = run(embedded);
+            assertThat(refused.code).isEqualTo(2);
+            assertThat(refused.errors).contains("the data directory " + directory.toRealPath() + " is in use by another Laurel");
+        }
+        Run run = run(embedded);
+        assertThat(run).isEqualTo(new Run(0, List.of("0 rankings checked, 0 of them wrong"), ""));
+        assertThat(directory.resolve("postgres/postmaster.pid")).doesNotExist();
+    }
+
+    private static Run failed(String line) {
+        return new Run(2, List.of(), "Laurel cannot do this: " + line);
+    }
+
+    private static Run run(String... arguments) throws Exception {
+        return run(environment(), arguments);
+    }
+
+    private static Run run(Map<String, String> environment, String... arguments) throws Exception {
+        List<String> all = new ArrayList<>(List.of("check-rankings"));
+        all.addAll(List.of(arguments));
+        try (var laurel = ChildJvm.start(Laurel.class, Map.of(), environment, all.toArray(String[]::new))) {
+            List<String> lines = laurel.output().lines().toList();
+            int code = laurel.exitCode();
+            String errors = String.join("\n", laurel.errors().lines().filter(line -> line.startsWith("Laurel")).toList());
+            return new Run(code, lines, errors);
+        }
+    }
+
+    private static Map<String, String> environment() {
+        Map<String, String> environment = new HashMap<>();
+        database.properties().forEach((name, value) ->
+                environment.put(name.toUpperCase(Locale.ROOT).replace('.', '_'), value.toString()));
+        return environment;
+    }
+
+    private static void fill(GraphQLClient client, String board) {
+        client.ask("mutation { createLeaderboard(input: {key: \"" + board + "\", windows: [{kind: ALL_TIME}]})"
+                        + " { ... on Leaderboard { id } } }")
+                .text("data", "createLeaderboard", "id");
+        List<Map<String, Object>> input = IntStream.range(0, 600)
+                .<Map<String, Object>>mapToObj(
+                        n -> Map.of("leaderboard", board, "participant", Map.of("id", "who-" + n), "score", n / 3))
+                .toList();
+        assertThat(client.ask(
+                                "mutation ($input: [ScoreSubmissionInput!]!) { submitScores(input: $input)"
+                                        + " { ... on ScoreBatch { accepted } } }",
+                                Map.of("input", input))
+                        .at("data", "submitScores", "accepted"))
+                .isEqualTo(600);
+    }
+}
