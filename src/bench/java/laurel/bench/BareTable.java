@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import laurel.bench.bed.Bed;
@@ -14,6 +15,14 @@ import org.postgresql.PGConnection;
 
 /** What somebody would do without Laurel: a table in the same PostgreSQL, with entries' own key and order, and nothing else. */
 final class BareTable {
+    private static final String TABLE = """
+            CREATE TABLE <table> (
+                ranking_id bigint NOT NULL, participant_id bigint NOT NULL, sort_key bigint NOT NULL,
+                subscore_key bigint NOT NULL, tie_key bigint NOT NULL, achieved_at timestamptz NOT NULL,
+                PRIMARY KEY (participant_id, ranking_id))
+            """;
+    private static final String ORDER =
+            "CREATE INDEX ON <table> (ranking_id, sort_key, subscore_key, tie_key, participant_id)";
     private static final String UPSERT = """
             INSERT INTO <table> (ranking_id, participant_id, sort_key, subscore_key, tie_key, achieved_at)
             VALUES (1, ?, ?, 0, 0, '2025-01-01Z')
@@ -31,14 +40,7 @@ final class BareTable {
 
     /** A new one. */
     static BareTable make(Bed bed, String name) throws SQLException {
-        bed.postgres().execute("""
-                        CREATE TABLE <table> (
-                            ranking_id bigint NOT NULL, participant_id bigint NOT NULL, sort_key bigint NOT NULL,
-                            subscore_key bigint NOT NULL, tie_key bigint NOT NULL, achieved_at timestamptz NOT NULL,
-                            PRIMARY KEY (participant_id, ranking_id))
-                        """.replace("<table>", name), """
-                        CREATE INDEX ON <table> (ranking_id, sort_key, subscore_key, tie_key, participant_id)
-                        """.replace("<table>", name));
+        bed.postgres().execute(List.of(TABLE.replace("<table>", name), ORDER.replace("<table>", name)));
         return new BareTable(bed, name);
     }
 

@@ -1,5 +1,6 @@
 package laurel.bench;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -72,14 +73,18 @@ final class Checks implements Benchmark {
         wrong.stream().limit(MOST_TOLD).forEach(line -> report.problem(board.label() + ", " + state + ": " + line));
     }
 
-    private static List<String> work(Bed bed, Board board, Truth truth, AtomicLong begun) throws Exception {
+    private static List<String> work(Bed bed, Board board, Truth truth, AtomicLong begun) throws InterruptedException {
         GraphQL graphql = bed.graphql();
         SplittableRandom random = new SplittableRandom();
         List<String> wrong = new ArrayList<>();
         long requests = Math.ceilDiv(bed.options().checks(), (long) CheckRequest.size());
         long deadline = System.nanoTime() + bed.options().checkTime().toNanos();
-        while (System.nanoTime() < deadline && begun.getAndIncrement() < requests) {
-            wrong.addAll(CheckRequest.send(graphql, board, truth, random));
+        try {
+            while (System.nanoTime() < deadline && begun.getAndIncrement() < requests) {
+                wrong.addAll(CheckRequest.send(graphql, board, truth, random));
+            }
+        } catch (IOException e) {
+            wrong.add("no answer: " + e.getMessage());
         }
         return wrong;
     }

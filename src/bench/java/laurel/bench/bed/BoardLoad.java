@@ -4,12 +4,14 @@ import java.io.IOException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 
 /**
  * Makes boards over the service and fills them behind its back, because ten million submissions would take hours: participants
- * and entries as submissions would have left them, without a ledger. Partitions are filled without their indexes and get them
- * when they are attached, which is several times as fast.
+ * and entries as submissions would have left them, without a ledger. Tables are filled without their indexes and get them
+ * afterwards, which is several times as fast.
  */
 final class BoardLoad {
     private static final int PART = 250_000;
@@ -26,6 +28,15 @@ final class BoardLoad {
     private static final String FIND = """
             SELECT r.app_id, r.id FROM ranking AS r JOIN leaderboard AS l ON l.id = r.leaderboard_id WHERE l.key = ?
             """;
+
+    private static final String KEYS = """
+            SELECT conname, pg_get_constraintdef(oid) FROM pg_constraint
+            WHERE conrelid = 'participant'::regclass AND contype IN ('p', 'u')
+            """;
+    private static final String WORK_MEMORY = "SET maintenance_work_mem = '512MB'";
+
+    /** Foreign keys are not looked up for every row. */
+    private static final String WITHOUT_TRIGGERS = "SET session_replication_role = replica";
 
     private static final String PARTICIPANTS = """
             INSERT INTO participant (id, app_id, type, external_id, created_at) OVERRIDING SYSTEM VALUE
@@ -72,11 +83,22 @@ final class BoardLoad {
     /** Makes the participants of the numbers from 1 to this, in a database that has none. */
     void participants(int app, int size) throws SQLException {
         bed.progress().begin("participants", size, "rows");
+        List<String> keys = new ArrayList<>();
+        List<String> dropped = new ArrayList<>();
+        try (Connection connection = bed.postgres().connect();
+                var statement = connection.createStatement();
+                var rows = statement.executeQuery(KEYS)) {
+            while (rows.next()) {
+                dropped.add("ALTER TABLE participant DROP CONSTRAINT " + rows.getString(1));
+                keys.add("ALTER TABLE participant ADD CONSTRAINT " + rows.getString(1) + " " + rows.getString(2));
+            }
+        }
+        bed.postgres().execute(dropped);
         inParts(PARTICIPANTS.replace("<app>", Integer.toString(app)), size);
-        bed.postgres()
-                .execute(
-                        "SELECT setval(pg_get_serial_sequence('participant', 'id'), " + size + ")",
-                        "VACUUM (ANALYZE) participant");
+        keys.addFirst(WORK_MEMORY);
+        keys.add("SELECT setval(pg_get_serial_sequence('participant', 'id'), " + size + ")");
+        keys.add("VACUUM (ANALYZE) participant");
+        bed.postgres().execute(keys);
         bed.progress().end();
     }
 
@@ -85,30 +107,29 @@ final class BoardLoad {
         String table = board.entryTable();
         bed.progress().begin("board of " + board.label(), board.size(), "entries");
         bed.postgres()
-                .execute(
+                .execute(List.of(
                         "ALTER TABLE entry DETACH PARTITION " + table,
                         "DROP TABLE " + table,
-                        "CREATE TABLE " + table + " (LIKE entry INCLUDING DEFAULTS INCLUDING CONSTRAINTS)");
+                        "CREATE TABLE " + table + " (LIKE entry INCLUDING DEFAULTS INCLUDING CONSTRAINTS)"));
         inParts(ENTRIES.replace("<entry>", table).replace("<ranking>", Long.toString(board.rankingId())), board.size());
-        bed.postgres().execute(attach(board), "VACUUM (ANALYZE) " + table);
-        bed.postgres().execute("UPDATE leaderboard SET scored_at = '2025-03-01Z' WHERE key = '" + board.key() + "'");
+        bed.postgres()
+                .execute(List.of(
+                        WORK_MEMORY,
+                        "ALTER TABLE " + table + " OWNER TO laurel",
+                        "ALTER TABLE entry ATTACH PARTITION " + table + " FOR VALUES FROM (" + (board.slice() << 40)
+                                + ") TO (" + ((board.slice() + 1) << 40) + ")",
+                        "VACUUM (ANALYZE) " + table,
+                        "UPDATE leaderboard SET scored_at = '2025-03-01Z' WHERE key = '" + board.key() + "'"));
         bed.progress().end();
         RankIndexBuild.build(bed, board);
-        bed.postgres().execute("CHECKPOINT");
-    }
-
-    /** Gives the partition its indexes as well. */
-    private static String attach(Board board) {
-        return """
-                SET maintenance_work_mem = '512MB';
-                ALTER TABLE %s OWNER TO laurel;
-                ALTER TABLE entry ATTACH PARTITION %s FOR VALUES FROM (%d) TO (%d)
-                """.formatted(board.entryTable(), board.entryTable(), board.slice() << 40, (board.slice() + 1) << 40);
+        bed.postgres().execute(List.of("CHECKPOINT"));
     }
 
     private void inParts(String sql, int size) throws SQLException {
         try (Connection connection = bed.postgres().connect();
+                var session = connection.createStatement();
                 PreparedStatement insert = connection.prepareStatement(sql)) {
+            session.execute(WITHOUT_TRIGGERS);
             for (int from = 1; from <= size; from += PART) {
                 int to = Math.min(size, from + PART - 1);
                 insert.setInt(1, from);

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Properties;
 
 /** The service's own PostgreSQL, entered by the superuser, for as long as the service runs. */
@@ -44,8 +45,8 @@ public final class Postgres {
         return connection;
     }
 
-    /** Runs statements that give nothing back, each in its own transaction. */
-    public void execute(String... statements) throws SQLException {
+    /** Runs statements in one session, each in its own transaction. */
+    public void execute(List<String> statements) throws SQLException {
         try (Connection connection = connect();
                 var statement = connection.createStatement()) {
             for (String sql : statements) {
