@@ -21,6 +21,7 @@ import laurel.bench.report.Table;
 final class ReadComparison {
     static final String TYPENAME = "{ __typename }";
     private static final String SCORE = "score alone";
+    private static final int WARM_UP = 10;
     private static final double MOST_TIME = 1.5;
     private static final double LEAST_RATE = 0.7;
 
@@ -62,6 +63,7 @@ final class ReadComparison {
                 contestants.add(new Contestant(name(query.entries, query.title, clients), query.asking.apply(clients)));
             }
         }
+        warmUp();
         Results results = bed.rounds().run(title, contestants);
         for (int clients : bed.options().clients()) {
             for (Query query : queries) {
@@ -72,6 +74,14 @@ final class ReadComparison {
         results.failures().forEach(report::problem);
         goals(results, report);
         return results;
+    }
+
+    /** A JVM compiles what it has run often enough, and while it does so it is another server. */
+    private void warmUp() throws Exception {
+        int clients = bed.options().clients().getLast();
+        try (Load load = requests.mixed(bed.smallest(), clients)) {
+            load.run(bed.options().measure().multipliedBy(WARM_UP));
+        }
     }
 
     private static Table table(String title, String story) {
