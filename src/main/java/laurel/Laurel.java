@@ -35,7 +35,8 @@ public final class Laurel {
                 .banner(false)
                 .properties(Map.of(Serving.COMMAND, command))
                 .start()) {
-            boolean well = context.getBean(Command.class, Qualifiers.byName(command)).run(arguments, out);
+            boolean well =
+                    context.getBean(Command.class, Qualifiers.byName(command)).run(arguments, out);
             out.flush();
             return well ? Command.WELL : Command.NOT_WELL;
         } catch (CannotRunException e) {

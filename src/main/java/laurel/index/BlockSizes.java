@@ -17,8 +17,15 @@ record BlockSizes(
         @Value("${laurel.index.run:16}") int run,
         @Value("${laurel.index.parts:64}") int parts) {
 
+    /** What a submission may be kept waiting for: a pass over so many entries. Larger rankings without blocks wait for {@link Blocks#rebuild}. */
+    static final int MOST_IN_PASSING = 100_000;
+
     boolean wanted(long entries) {
         return entries > from;
+    }
+
+    boolean wantedInPassing(long entries) {
+        return wanted(entries) && entries <= MOST_IN_PASSING;
     }
 
     boolean needless(int entries) {

@@ -49,11 +49,11 @@ public class Blocks {
         }
         List<BlockTree> kept = new ArrayList<>();
         List<BlockTree> all = new ArrayList<>();
-        for (BlockRepository.Row row : repository.roots(transaction, byRanking.keySet(), sizes.from() + 1)) {
+        for (BlockRepository.Row row : repository.roots(transaction, byRanking.keySet(), BlockSizes.MOST_IN_PASSING + 1)) {
             Block root = row.block();
             if (root != null) {
                 kept.add(new BlockTree(row.rankingId(), root, sizes));
-            } else if (sizes.wanted(requireNonNull(row.unindexed()))) {
+            } else if (sizes.wantedInPassing(requireNonNull(row.unindexed()))) {
                 all.add(make(transaction, row.rankingId()));
             }
         }

@@ -92,9 +92,8 @@ class CheckRankings implements Command {
 
     private static void print(RankingCheck check, PrintStream out) {
         var found = check.found();
-        String verdict = found.right()
-                ? "right"
-                : found.differences() + " differences" + (check.repaired() ? ", repaired" : "");
+        String verdict =
+                found.right() ? "right" : found.differences() + " differences" + (check.repaired() ? ", repaired" : "");
         out.printf("%s: %d entries, %d blocks, %s%n", check.ranking(), found.entries(), found.blocks(), verdict);
         found.examples().forEach(example -> out.println("  " + example));
     }

@@ -32,7 +32,8 @@ class RankingCheckGraphQL implements Binding {
     }
 
     /** What the schema calls RankingChecks. */
-    record RankingChecks(List<RankingCheck> checks, @Nullable String endCursor) {}
+    record RankingChecks(
+            List<RankingCheck> checks, @Nullable String endCursor) {}
 
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {}
@@ -42,7 +43,10 @@ class RankingCheckGraphQL implements Binding {
         wiring.type("Mutation", type -> type.dataFetcher("checkRankings", this::check))
                 .type("CheckRankingsResult", type -> type.typeResolver(Types::ofJavaClass))
                 .type(Fields.<RankingCheck>of("RankingCheck")
-                        .fetched("window", (check, env) -> WindowGraphQL.load(env, check.ranking().windowId()))
+                        .fetched(
+                                "window",
+                                (check, env) ->
+                                        WindowGraphQL.load(env, check.ranking().windowId()))
                         .field("group", check -> check.ranking().group().list())
                         .field("entries", check -> check.found().entries())
                         .field("blocks", check -> check.found().blocks())

@@ -24,7 +24,14 @@ class RankingCheckRepository {
 
     /** A ranking and the names by which an operator knows it. */
     record Listed(
-            long id, int appId, int leaderboardId, long windowId, Group group, String app, String leaderboard, String window) {
+            long id,
+            int appId,
+            int leaderboardId,
+            long windowId,
+            Group group,
+            String app,
+            String leaderboard,
+            String window) {
         @Override
         public String toString() {
             String name = app + "/" + leaderboard + " " + window;

@@ -38,13 +38,14 @@ class RankingChecker {
      * @param leaderboard key; null is every board
      * @param after       id of the last that is not wanted any more
      */
-    record Wanted(
-            @Nullable Integer app, @Nullable String leaderboard, long after, int size) {}
+    record Wanted(@Nullable Integer app, @Nullable String leaderboard, long after, int size) {}
 
     /** Refuses UNKNOWN_LEADERBOARD where it names one that the app does not have. */
     List<Listed> list(Wanted wanted) {
         String key = wanted.leaderboard;
-        if (wanted.app != null && key != null && leaderboards.byKey(wanted.app, key).isEmpty()) {
+        if (wanted.app != null
+                && key != null
+                && leaderboards.byKey(wanted.app, key).isEmpty()) {
             throw new RefusedException(
                     RefusalCode.UNKNOWN_LEADERBOARD, "There is no leaderboard of this key.", "leaderboard");
         }

@@ -45,21 +45,28 @@ class CheckRankingsTest {
 
     @Test
     void tellsOfEachRankingAndRepairs() throws Exception {
-        assertThat(run()).isEqualTo(new Run(0, List.of(
-                "default/own ALL-TIME: 600 entries, 1 blocks, right",
-                "game/other ALL-TIME: 600 entries, 1 blocks, right",
-                "2 rankings checked, 0 of them wrong"), ""));
+        assertThat(run())
+                .isEqualTo(new Run(
+                        0,
+                        List.of(
+                                "default/own ALL-TIME: 600 entries, 1 blocks, right",
+                                "game/other ALL-TIME: 600 entries, 1 blocks, right",
+                                "2 rankings checked, 0 of them wrong"),
+                        ""));
         database.jdbi().useHandle(handle -> handle.execute(BREAK));
         Run found = run("--app", "game", "--leaderboard", "other");
         assertThat(found.code).isEqualTo(1);
-        assertThat(found.lines).contains(
-                "game/other ALL-TIME: 600 entries, 1 blocks, 2 differences", "1 rankings checked, 1 of them wrong");
+        assertThat(found.lines)
+                .contains(
+                        "game/other ALL-TIME: 600 entries, 1 blocks, 2 differences",
+                        "1 rankings checked, 1 of them wrong");
         assertThat(found.lines.get(1)).startsWith("  entries of the run at the start: the index says ");
         Run repaired = run("--repair", "--app", "default");
         assertThat(repaired.code).isZero();
-        assertThat(repaired.lines).contains(
-                "default/own ALL-TIME: 600 entries, 1 blocks, 2 differences, repaired",
-                "1 rankings checked, 0 of them wrong");
+        assertThat(repaired.lines)
+                .contains(
+                        "default/own ALL-TIME: 600 entries, 1 blocks, 2 differences, repaired",
+                        "1 rankings checked, 0 of them wrong");
         assertThat(run().code).isEqualTo(1);
         assertThat(run("--repair").code).isZero();
         assertThat(run().code).isZero();
@@ -70,7 +77,8 @@ class CheckRankingsTest {
         assertThat(run("--app", "none")).isEqualTo(failed("there is no app of the key none"));
         assertThat(run("--leaderboard", "none")).isEqualTo(failed("there is no leaderboard of the key none"));
         assertThat(run("--fast"))
-                .isEqualTo(failed("it does not know --fast; usage: check-rankings [--app key] [--leaderboard key] [--repair]"));
+                .isEqualTo(failed(
+                        "it does not know --fast; usage: check-rankings [--app key] [--leaderboard key] [--repair]"));
         assertThat(run("--app").code).isEqualTo(2);
         try (var laurel = ChildJvm.start(Laurel.class, Map.of(), environment(), "check-ranking")) {
             assertThat(laurel.exitCode()).isEqualTo(2);
@@ -82,11 +90,12 @@ class CheckRankingsTest {
     void aDirectoryThatIsInUseIsLeftAlone(@TempDir Path directory) throws Exception {
         PreparedDirectory.fill(directory);
         var embedded = Map.of("LAUREL_DATA_DIRECTORY", directory.toString());
-        try (var running = Database.open(new DatabaseSettings(null, null, null, 1), directory)) {
+        try (var running = Database.open(new DatabaseSettings(null, null, null, 1, 10), directory)) {
             assertThat(running.dataSource()).isNotNull();
             Run refused = run(embedded);
             assertThat(refused.code).isEqualTo(2);
-            assertThat(refused.errors).contains("the data directory " + directory.toRealPath() + " is in use by another Laurel");
+            assertThat(refused.errors)
+                    .contains("the data directory " + directory.toRealPath() + " is in use by another Laurel");
         }
         Run run = run(embedded);
         assertThat(run).isEqualTo(new Run(0, List.of("0 rankings checked, 0 of them wrong"), ""));
@@ -107,15 +116,21 @@ class CheckRankingsTest {
         try (var laurel = ChildJvm.start(Laurel.class, Map.of(), environment, all.toArray(String[]::new))) {
             List<String> lines = laurel.output().lines().toList();
             int code = laurel.exitCode();
-            String errors = String.join("\n", laurel.errors().lines().filter(line -> line.startsWith("Laurel")).toList());
+            String errors = String.join(
+                    "\n",
+                    laurel.errors()
+                            .lines()
+                            .filter(line -> line.startsWith("Laurel"))
+                            .toList());
             return new Run(code, lines, errors);
         }
     }
 
     private static Map<String, String> environment() {
         Map<String, String> environment = new HashMap<>();
-        database.properties().forEach((name, value) ->
-                environment.put(name.toUpperCase(Locale.ROOT).replace('.', '_'), value.toString()));
+        database.properties()
+                .forEach((name, value) ->
+                        environment.put(name.toUpperCase(Locale.ROOT).replace('.', '_'), value.toString()));
         return environment;
     }
 

@@ -39,7 +39,8 @@ class BlockTreeTest {
         int size = 1 + random.nextInt(40);
         for (int n = 0; n < size; n++) {
             if (random.nextInt(in + out) < in) {
-                coming.add(new EntryPlace(random.nextInt(scores), random.nextInt(2), random.nextInt(2), random.nextInt(500)));
+                coming.add(new EntryPlace(
+                        random.nextInt(scores), random.nextInt(2), random.nextInt(2), random.nextInt(500)));
             } else if (!there.isEmpty()) {
                 going.add(there.get(random.nextInt(there.size())));
             }
@@ -55,12 +56,15 @@ class BlockTreeTest {
             return;
         }
         assertThat(stored.blocks.values()).allMatch(StoredBlock::wellFormed);
-        int top = stored.blocks.keySet().stream().mapToInt(BlockKey::level).max().orElseThrow();
+        int top =
+                stored.blocks.keySet().stream().mapToInt(BlockKey::level).max().orElseThrow();
         assertThat(top).isLessThanOrEqualTo(RankIndex.TOP);
         List<Part> parts = List.of(new Part(Bound.START, stored.entries.size(), stored.scores(stored.entries)));
         for (int level = top; level >= 0; level--) {
             parts = below(stored, level, level == top, parts);
-            assertThat(parts.stream().map(part -> part.bound)).isSortedAccordingTo(Comparator.naturalOrder()).doesNotHaveDuplicates();
+            assertThat(parts.stream().map(part -> part.bound))
+                    .isSortedAccordingTo(Comparator.naturalOrder())
+                    .doesNotHaveDuplicates();
         }
         runs(stored, parts);
     }

@@ -16,7 +16,9 @@ import net.jqwik.api.Provide;
 
 /** A bound sorts as the key that it was made of does, in Java and in SQL, whatever the key. */
 class BoundTest {
-    private static final long[] EDGES = {Long.MIN_VALUE, Long.MIN_VALUE + 1, -256, -1, 0, 1, 255, Long.MAX_VALUE - 1, Long.MAX_VALUE};
+    private static final long[] EDGES = {
+        Long.MIN_VALUE, Long.MIN_VALUE + 1, -256, -1, 0, 1, 255, Long.MAX_VALUE - 1, Long.MAX_VALUE
+    };
     private static final String IN_SQL = """
             SELECT n, bound_bytes(sort_key) || bound_bytes(subscore_key) || bound_bytes(tie_key) || bound_bytes(participant_id)
                        = bound AS same,
@@ -67,22 +69,50 @@ class BoundTest {
         }
         try (var database = TestDatabase.fresh()) {
             List<Row> rows = database.jdbi().withHandle(handle -> handle.createQuery(IN_SQL)
-                    .bindArray("keys1", Long.class, places.stream().map(EntryPlace::sortKey).toList())
-                    .bindArray("keys2", Long.class, places.stream().map(EntryPlace::subscoreKey).toList())
-                    .bindArray("keys3", Long.class, places.stream().map(EntryPlace::tieKey).toList())
-                    .bindArray("keys4", Long.class, places.stream().map(EntryPlace::participantId).toList())
-                    .bindArray("bounds", byte[].class, places.stream().map(place -> Bound.of(place).bytes()).toList())
-                    .bindArray("shorts", byte[].class, places.stream().map(place -> shortened(place).bytes()).toList())
+                    .bindArray(
+                            "keys1",
+                            Long.class,
+                            places.stream().map(EntryPlace::sortKey).toList())
+                    .bindArray(
+                            "keys2",
+                            Long.class,
+                            places.stream().map(EntryPlace::subscoreKey).toList())
+                    .bindArray(
+                            "keys3",
+                            Long.class,
+                            places.stream().map(EntryPlace::tieKey).toList())
+                    .bindArray(
+                            "keys4",
+                            Long.class,
+                            places.stream().map(EntryPlace::participantId).toList())
+                    .bindArray(
+                            "bounds",
+                            byte[].class,
+                            places.stream()
+                                    .map(place -> Bound.of(place).bytes())
+                                    .toList())
+                    .bindArray(
+                            "shorts",
+                            byte[].class,
+                            places.stream()
+                                    .map(place -> shortened(place).bytes())
+                                    .toList())
                     .mapTo(Row.class)
                     .list());
             for (int n = 0; n < places.size(); n++) {
                 Bound cut = shortened(places.get(n));
                 assertThat(rows.get(n).same).isTrue();
-                assertThat(rows.get(n).columns).containsExactly(cut.column(0), cut.column(1), cut.column(2), cut.column(3));
+                assertThat(rows.get(n).columns)
+                        .containsExactly(cut.column(0), cut.column(1), cut.column(2), cut.column(3));
             }
             List<byte[]> sorted = database.jdbi().withHandle(handle -> handle.createQuery(
                             "SELECT bound FROM unnest(:bounds) AS bound ORDER BY bound")
-                    .bindArray("bounds", byte[].class, places.stream().map(place -> shortened(place).bytes()).toList())
+                    .bindArray(
+                            "bounds",
+                            byte[].class,
+                            places.stream()
+                                    .map(place -> shortened(place).bytes())
+                                    .toList())
                     .mapTo(byte[].class)
                     .list());
             assertThat(sorted.stream().map(Bound::new)).isSorted();

@@ -14,8 +14,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class IndexCheckRepositoryTest {
     private static final String ENTRIES = "SELECT n, n / 3, 0, n % 2 FROM generate_series(1, 600) AS n";
     /** In the middle of the ranking. */
-    private static final String MIDDLE = "bound = (SELECT bound FROM block WHERE ranking_id = :ranking AND level = <level>"
-            + " ORDER BY bound OFFSET 2 LIMIT 1)";
+    private static final String MIDDLE =
+            "bound = (SELECT bound FROM block WHERE ranking_id = :ranking AND level = <level>"
+                    + " ORDER BY bound OFFSET 2 LIMIT 1)";
 
     private static TestDatabase database;
     private static long rankings;
@@ -67,7 +68,8 @@ class IndexCheckRepositoryTest {
         IndexReport right = ranking.check();
         assertThat(right.examples()).isEmpty();
         assertThat(right.entries()).isEqualTo(600);
-        assertThat(right.blocks()).isEqualTo((int) ranking.count("SELECT count(*) FROM block WHERE ranking_id = :ranking"));
+        assertThat(right.blocks())
+                .isEqualTo((int) ranking.count("SELECT count(*) FROM block WHERE ranking_id = :ranking"));
         breakIt(ranking, change.replace("<middle>", MIDDLE.replace("<level>", level) + " AND level = " + level));
         IndexReport broken = ranking.check();
         assertThat(broken.right()).isFalse();

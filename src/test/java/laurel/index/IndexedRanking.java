@@ -47,10 +47,11 @@ final class IndexedRanking {
 
     /** One of many in one partition. */
     static IndexedRanking of(TestDatabase database, long number, BlockSizes sizes) {
-        database.jdbi().useHandle(handle -> handle.createQuery("SELECT add_partition('entry', :slice, 'Of a test')::text")
-                .bind("slice", SLICE)
-                .mapTo(String.class)
-                .list());
+        database.jdbi()
+                .useHandle(handle -> handle.createQuery("SELECT add_partition('entry', :slice, 'Of a test')::text")
+                        .bind("slice", SLICE)
+                        .mapTo(String.class)
+                        .list());
         return new IndexedRanking(database.jdbi(), number, sizes);
     }
 
@@ -88,8 +89,11 @@ final class IndexedRanking {
     /** Fills it in one statement, and makes its index in one pass. */
     void fill(String entries) {
         jdbi.useTransaction(transaction -> {
-            transaction.createUpdate(sql("INSERT INTO <entry> (ranking_id, participant_id, sort_key, subscore_key, tie_key,"
-                            + " achieved_at, submission_id) SELECT :ranking, e.*, '2025-07-13', 1 FROM (" + entries + ") AS e"))
+            transaction
+                    .createUpdate(
+                            sql("INSERT INTO <entry> (ranking_id, participant_id, sort_key, subscore_key, tie_key,"
+                                    + " achieved_at, submission_id) SELECT :ranking, e.*, '2025-07-13', 1 FROM ("
+                                    + entries + ") AS e"))
                     .bind("ranking", id)
                     .execute();
             blocks.rebuild(transaction, id);

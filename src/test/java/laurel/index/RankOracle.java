@@ -62,7 +62,13 @@ final class RankOracle {
     }
 
     /** What is told of the n-th key. */
-    record Told(long n, long better, long betterDistinct, long before, long total, @Nullable Long ahead) {}
+    record Told(
+            long n,
+            long better,
+            long betterDistinct,
+            long before,
+            long total,
+            @Nullable Long ahead) {}
 
     /** Who stands at the n-th position. */
     record At(long n, long sortKey, long subscoreKey, long tieKey, long participantId) {}

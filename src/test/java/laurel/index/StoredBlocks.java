@@ -35,11 +35,13 @@ final class StoredBlocks {
         out.forEach(place -> counts.add(new Count(Bound.of(place), -1, 0)));
         before.stream().filter(place -> !after.contains(place)).forEach(place -> counts.add(score(place, -1)));
         after.stream().filter(place -> !before.contains(place)).forEach(place -> counts.add(score(place, 1)));
-        BlockTree tree = root() == null ? BlockTree.unmade(RANKING, sizes) : new BlockTree(RANKING, root(), sizes);
-        if (root() != null) {
-            count(tree, counts);
-        } else if (!sizes.wanted(entries.size())) {
+        Block root = root();
+        if (root == null && !sizes.wanted(entries.size())) {
             return;
+        }
+        BlockTree tree = root == null ? made() : new BlockTree(RANKING, root, sizes);
+        if (root != null) {
+            count(tree, counts);
         }
         tree.overlong().forEach(part -> tree.cut(part, runs(part)));
         tree.balance(this::load);
@@ -80,31 +82,21 @@ final class StoredBlocks {
 
     private void count(BlockTree tree, List<Count> counts) {
         for (int level = RankIndex.TOP - 1; level >= 0; level--) {
-            tree.missing(level, counts.stream().map(Count::at).toList())
-                    .forEach(key -> tree.open(load(key)));
+            tree.missing(level, counts.stream().map(Count::at).toList()).forEach(key -> tree.open(load(key)));
         }
         counts.forEach(count -> tree.add(count.at(), count.entries(), count.scores()));
     }
 
-    private List<Part> runs(Part part) {
-        List<EntryPlace> held = entries.tailSet(part.bound.place(), true).stream()
-                .limit(part.entries)
-                .toList();
-        int size = sizes.evenRun(part.entries);
-        List<Part> runs = new ArrayList<>();
-        for (int from = 0; from < held.size(); from += size) {
-            List<EntryPlace> run = held.subList(from, Math.min(held.size(), from + size));
-            Bound bound = from == 0 ? part.bound : between(held.get(from - 1), run.getFirst());
-            runs.add(new Part(bound, run.size(), scores(run)));
-        }
-        return runs;
+    private BlockTree made() {
+        Runs runs = new Runs(new Part(Bound.START, 0, 0), sizes.run());
+        entries.forEach(runs::add);
+        return BlockTree.made(RANKING, runs.parts(), sizes);
     }
 
-    private static Bound between(EntryPlace before, EntryPlace place) {
-        int shared = before.sortKey() != place.sortKey()
-                ? 0
-                : before.subscoreKey() != place.subscoreKey() ? 1 : before.tieKey() != place.tieKey() ? 2 : 3;
-        return Bound.between(place, shared);
+    private List<Part> runs(Part part) {
+        Runs runs = new Runs(part, sizes.evenRun(part.entries));
+        entries.tailSet(part.bound.place(), true).stream().limit(part.entries).forEach(runs::add);
+        return runs.parts();
     }
 
     /** As the repository does: bounds that have not changed are not written. */
@@ -118,7 +110,8 @@ final class StoredBlocks {
             BlockKey key = tree.key(block.level, block.bound);
             List<byte[]> bounds = block.change == Block.Change.ALL
                     ? block.parts.stream().map(part -> part.bound.bytes()).toList()
-                    : requireNonNull(blocks.get(key), () -> key + " was never stored").bounds();
+                    : requireNonNull(blocks.get(key), () -> key + " was never stored")
+                            .bounds();
             blocks.put(
                     key,
                     new StoredBlock(

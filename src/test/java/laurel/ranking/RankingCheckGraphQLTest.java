@@ -59,9 +59,15 @@ class RankingCheckGraphQLTest {
     @Test
     void everyRankingOfTheAppIsListedOnce() {
         List<Answer> all = check(operator, Map.of()).list("checks");
-        assertThat(all).extracting(RankingCheckGraphQLTest::name).containsExactlyInAnyOrder(
-                "one ALL-TIME []", "one ALL-TIME [eu]", "one ALL-TIME [us]",
-                "two ALL-TIME []", "two ALL-TIME [eu]", "two ALL-TIME [us]");
+        assertThat(all)
+                .extracting(RankingCheckGraphQLTest::name)
+                .containsExactlyInAnyOrder(
+                        "one ALL-TIME []",
+                        "one ALL-TIME [eu]",
+                        "one ALL-TIME [us]",
+                        "two ALL-TIME []",
+                        "two ALL-TIME [eu]",
+                        "two ALL-TIME [us]");
         assertThat(all).allSatisfy(check -> {
             assertThat(check.at("differences")).isEqualTo(0);
             assertThat(check.at("examples")).isEqualTo(List.of());
@@ -77,14 +83,22 @@ class RankingCheckGraphQLTest {
     void whatIsWrongIsToldAndRepairedWhereThatIsWanted() {
         execute(BREAK + " AND ranking_id IN (SELECT id FROM ranking WHERE group_values = '{}')");
         List<Answer> found = check(operator, Map.of("leaderboard", "one")).list("checks");
-        assertThat(found).filteredOn(check -> !check.at("differences").equals(0)).singleElement().satisfies(check -> {
-            assertThat(name(check)).isEqualTo("one ALL-TIME []");
-            assertThat(check.at("differences")).isEqualTo(2);
-            assertThat(check.list("examples").getFirst().json().toString()).startsWith("entries of the run at the start");
-            assertThat(check.at("repaired")).isEqualTo(false);
-        });
-        List<Answer> repaired = check(operator, Map.of("leaderboard", "one", "repair", true)).list("checks");
-        assertThat(repaired).extracting(check -> check.at("repaired")).containsOnlyOnce(true).contains(false);
+        assertThat(found)
+                .filteredOn(check -> !check.at("differences").equals(0))
+                .singleElement()
+                .satisfies(check -> {
+                    assertThat(name(check)).isEqualTo("one ALL-TIME []");
+                    assertThat(check.at("differences")).isEqualTo(2);
+                    assertThat(check.list("examples").getFirst().json().toString())
+                            .startsWith("entries of the run at the start");
+                    assertThat(check.at("repaired")).isEqualTo(false);
+                });
+        List<Answer> repaired =
+                check(operator, Map.of("leaderboard", "one", "repair", true)).list("checks");
+        assertThat(repaired)
+                .extracting(check -> check.at("repaired"))
+                .containsOnlyOnce(true)
+                .contains(false);
         assertThat(differences(check(operator, Map.of("leaderboard", "one")))).isZero();
         // Nobody asked for the other board, nor for that of the other app.
         assertThat(differences(check(operator, Map.of()))).isEqualTo(2);
@@ -110,7 +124,8 @@ class RankingCheckGraphQLTest {
     void refusesAndErrors() {
         assertThat(check(operator, Map.of("leaderboard", "three")).json())
                 .isEqualTo(Map.of("code", "UNKNOWN_LEADERBOARD", "path", List.of("input", "leaderboard")));
-        assertThat(check(operator.in("game"), Map.of("leaderboard", "two")).at("code")).isEqualTo("UNKNOWN_LEADERBOARD");
+        assertThat(check(operator.in("game"), Map.of("leaderboard", "two")).at("code"))
+                .isEqualTo("UNKNOWN_LEADERBOARD");
         assertThat(code(server.client("key-of-a-game-0123456789"), Map.of())).isEqualTo("FORBIDDEN");
         assertThat(code(operator, Map.of("first", 0))).isEqualTo("BAD_USER_INPUT");
         assertThat(code(operator, Map.of("first", 1_001))).isEqualTo("BAD_USER_INPUT");
@@ -125,7 +140,9 @@ class RankingCheckGraphQLTest {
     }
 
     private static int differences(Answer checks) {
-        return checks.list("checks").stream().mapToInt(check -> (int) check.at("differences")).sum();
+        return checks.list("checks").stream()
+                .mapToInt(check -> (int) check.at("differences"))
+                .sum();
     }
 
     private static Answer check(GraphQLClient client, Map<String, Object> input) {
@@ -148,10 +165,14 @@ class RankingCheckGraphQLTest {
                     .text("data", "createLeaderboard", "id");
             List<Map<String, Object>> input = IntStream.range(0, 40)
                     .<Map<String, Object>>mapToObj(n -> Map.of(
-                            "leaderboard", board,
-                            "participant", Map.of("id", "who-" + n),
-                            "score", n / 3,
-                            "group", List.of(Map.of("attribute", "region", "value", n % 2 == 0 ? "eu" : "us"))))
+                            "leaderboard",
+                            board,
+                            "participant",
+                            Map.of("id", "who-" + n),
+                            "score",
+                            n / 3,
+                            "group",
+                            List.of(Map.of("attribute", "region", "value", n % 2 == 0 ? "eu" : "us"))))
                     .toList();
             assertThat(client.ask(
                                     "mutation ($input: [ScoreSubmissionInput!]!) { submitScores(input: $input)"
