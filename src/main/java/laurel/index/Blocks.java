@@ -49,7 +49,8 @@ public class Blocks {
         }
         List<BlockTree> kept = new ArrayList<>();
         List<BlockTree> all = new ArrayList<>();
-        for (BlockRepository.Row row : repository.roots(transaction, byRanking.keySet(), BlockSizes.MOST_IN_PASSING + 1)) {
+        for (BlockRepository.Row row :
+                repository.roots(transaction, byRanking.keySet(), BlockSizes.MOST_IN_PASSING + 1)) {
             Block root = row.block();
             if (root != null) {
                 kept.add(new BlockTree(row.rankingId(), root, sizes));

@@ -1,5 +1,6 @@
 package laurel.index;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -79,7 +80,7 @@ class BlockTreeTest {
                 .toList();
         assertThat(there).isEqualTo(above.stream().map(part -> part.bound).toList());
         for (Part part : above) {
-            StoredBlock block = stored.blocks.get(new BlockKey(1, level, part.bound));
+            StoredBlock block = requireNonNull(stored.blocks.get(new BlockKey(1, level, part.bound)));
             assertThat(new Bound(block.bounds().getFirst())).isEqualTo(part.bound);
             assertThat(block.allEntries()).isEqualTo(part.entries);
             assertThat(block.allScores()).isEqualTo(part.scores);

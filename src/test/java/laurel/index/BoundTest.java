@@ -50,8 +50,9 @@ class BoundTest {
 
     @Property
     void tellsAnEntryFromTheOneBefore(@ForAll("places") EntryPlace one, @ForAll("places") EntryPlace other) {
-        EntryPlace first = one.compareTo(other) < 0 ? one : other;
-        EntryPlace second = first == one ? other : one;
+        boolean inOrder = one.compareTo(other) < 0;
+        EntryPlace first = inOrder ? one : other;
+        EntryPlace second = inOrder ? other : one;
         int shared = shared(first, second);
         if (shared < 4) {
             Bound between = Bound.between(second, shared);

@@ -71,7 +71,7 @@ class RankIndexModelTest {
     @ParameterizedTest
     @MethodSource("rankings")
     void growsMovesAndShrinks(Spread spread, BlockSizes sizes) {
-        Random random = new Random(spread.ordinal());
+        Random random = new Random(spread.name().hashCode());
         IndexedRanking ranking = IndexedRanking.of(database, RANKINGS.incrementAndGet(), sizes);
         while (ranking.standing.size() < MOST) {
             shift(ranking, spread, random, 10, 1);

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** The blocks of one ranking in a map, and its entries in a set: what {@link Blocks} does, without a database. */
 final class StoredBlocks {
@@ -70,7 +71,7 @@ final class StoredBlocks {
         return (int) of.stream().filter(firsts::contains).count();
     }
 
-    private Block root() {
+    private @Nullable Block root() {
         int top = blocks.keySet().stream().mapToInt(BlockKey::level).max().orElse(-1);
         return top < 0 ? null : load(new BlockKey(RANKING, top, Bound.START));
     }

@@ -1,5 +1,6 @@
 package laurel.ranking;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
@@ -74,7 +75,7 @@ class RankingCheckGraphQLTest {
             assertThat(check.at("repaired")).isEqualTo(false);
         });
         assertThat(all).extracting(check -> check.at("entries")).containsExactlyInAnyOrder(40, 20, 20, 40, 20, 20);
-        assertThat(all).allSatisfy(check -> assertThat((int) check.at("blocks")).isPositive());
+        assertThat(all).allSatisfy(check -> assertThat(number(check, "blocks")).isPositive());
         List<Answer> own = check(operator, Map.of("leaderboard", "two")).list("checks");
         assertThat(own).hasSize(3).allSatisfy(check -> assertThat(name(check)).startsWith("two"));
     }
@@ -84,12 +85,12 @@ class RankingCheckGraphQLTest {
         execute(BREAK + " AND ranking_id IN (SELECT id FROM ranking WHERE group_values = '{}')");
         List<Answer> found = check(operator, Map.of("leaderboard", "one")).list("checks");
         assertThat(found)
-                .filteredOn(check -> !check.at("differences").equals(0))
+                .filteredOn(check -> number(check, "differences") != 0)
                 .singleElement()
                 .satisfies(check -> {
                     assertThat(name(check)).isEqualTo("one ALL-TIME []");
                     assertThat(check.at("differences")).isEqualTo(2);
-                    assertThat(check.list("examples").getFirst().json().toString())
+                    assertThat(String.valueOf(check.list("examples").getFirst().json()))
                             .startsWith("entries of the run at the start");
                     assertThat(check.at("repaired")).isEqualTo(false);
                 });
@@ -139,9 +140,13 @@ class RankingCheckGraphQLTest {
                 + check.list("group").stream().map(value -> value.text("value")).toList();
     }
 
+    private static int number(Answer check, String field) {
+        return (int) requireNonNull(check.at(field));
+    }
+
     private static int differences(Answer checks) {
         return checks.list("checks").stream()
-                .mapToInt(check -> (int) check.at("differences"))
+                .mapToInt(check -> number(check, "differences"))
                 .sum();
     }
 

@@ -103,7 +103,7 @@ final class BoardLoad {
     }
 
     /** Fills a board whose partition holds no other. */
-    void fill(Board board) throws SQLException {
+    void fill(Board board) throws IOException, InterruptedException, SQLException {
         String table = board.entryTable();
         bed.progress().begin("board of " + board.label(), board.size(), "entries");
         bed.postgres()

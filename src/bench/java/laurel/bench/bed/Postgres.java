@@ -7,6 +7,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 
 /** The service's own PostgreSQL, entered by the superuser, for as long as the service runs. */
@@ -43,6 +44,14 @@ public final class Postgres {
             statement.execute("SET max_parallel_workers_per_gather = 0; SET jit = off; SET enable_seqscan = off");
         }
         return connection;
+    }
+
+    /** Tells a process of Laurel's where this is. */
+    void tell(Map<String, String> environment) {
+        environment.put("LAUREL_DATABASE_URL", url);
+        environment.put("LAUREL_DATABASE_USER", login.getProperty("user"));
+        environment.put("LAUREL_DATABASE_PASSWORD", login.getProperty("password"));
+        environment.put("LAUREL_DATABASE_POOL_SIZE", "2");
     }
 
     /** Runs statements in one session, each in its own transaction. */

@@ -57,7 +57,8 @@ public final class Service implements AutoCloseable {
         }
     }
 
-    private static List<String> command(Options options) {
+    /** What starts the service's program with these arguments. */
+    static List<String> command(Options options, String... arguments) {
         List<String> command = new ArrayList<>();
         command.add(tool("java"));
         command.addAll(options.jvm());
@@ -66,6 +67,7 @@ public final class Service implements AutoCloseable {
                 jar == null
                         ? List.of("-cp", System.getProperty("java.class.path"), "laurel.Laurel")
                         : List.of("-jar", jar.toString()));
+        command.addAll(List.of(arguments));
         return command;
     }
 
