@@ -17,7 +17,7 @@ record BlockSizes(
         @Value("${laurel.index.run:16}") int run,
         @Value("${laurel.index.parts:64}") int parts) {
 
-    /** What a submission may be kept waiting for: a pass over so many entries. Larger rankings without blocks wait for {@link Blocks#rebuild}. */
+    /** What a submission may wait for: a pass over so many entries. Larger rankings without blocks wait for a repair. */
     static final int MOST_IN_PASSING = 100_000;
 
     boolean wanted(long entries) {
