@@ -27,7 +27,7 @@ public final class LaurelProcess implements AutoCloseable {
     }
 
     /** Waits until it answers. */
-    public static LaurelProcess start(TestDatabase database) throws Exception {
+    public static LaurelProcess start(TestDatabase database, Map<String, Object> settings) throws Exception {
         var builder = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx256m",
@@ -36,9 +36,8 @@ public final class LaurelProcess implements AutoCloseable {
                         Laurel.class.getName())
                 .redirectErrorStream(true);
         Map<String, String> environment = builder.environment();
-        database.properties()
-                .forEach((name, value) ->
-                        environment.put(name.toUpperCase(Locale.ROOT).replace('.', '_'), value.toString()));
+        put(environment, database.properties());
+        put(environment, settings);
         environment.put("LAUREL_KEYS", LaurelServer.KEY);
         environment.put("LAUREL_DEMO", "false");
         environment.put("MICRONAUT_SERVER_PORT", "-1");
@@ -51,6 +50,11 @@ public final class LaurelProcess implements AutoCloseable {
             process.destroyForcibly();
             throw e;
         }
+    }
+
+    private static void put(Map<String, String> environment, Map<String, Object> settings) {
+        settings.forEach(
+                (name, value) -> environment.put(name.toUpperCase(Locale.ROOT).replace('.', '_'), value.toString()));
     }
 
     public GraphQLClient client() {

@@ -41,12 +41,22 @@ public final class LaurelServer implements AutoCloseable {
 
     /** One more node of the service, on a database that stays when it is closed. */
     public static LaurelServer on(TestDatabase database, Clock clock) {
-        return new LaurelServer(database, () -> {}, context(database.properties(), clock, Map.of()));
+        return on(database, clock, Map.of());
+    }
+
+    /** The same, with settings of its own. */
+    public static LaurelServer on(TestDatabase database, Clock clock, Map<String, Object> settings) {
+        return new LaurelServer(database, () -> {}, context(database.properties(), clock, settings));
     }
 
     /** On a database that the tests do not share. */
     public static LaurelServer on(String url, Clock clock) {
-        return new LaurelServer(null, () -> {}, context(Map.of("laurel.database.url", url), clock, Map.of()));
+        return on(url, clock, Map.of());
+    }
+
+    /** The same, with settings of its own. */
+    public static LaurelServer on(String url, Clock clock, Map<String, Object> settings) {
+        return new LaurelServer(null, () -> {}, context(Map.of("laurel.database.url", url), clock, settings));
     }
 
     private static ApplicationContext context(Map<String, ?> database, Clock clock, Map<String, Object> settings) {

@@ -2,6 +2,7 @@ package laurel.database;
 
 import io.micronaut.context.annotation.ConfigurationProperties;
 import io.micronaut.core.bind.annotation.Bindable;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -13,4 +14,14 @@ import java.nio.file.Path;
  */
 @ConfigurationProperties("laurel")
 public record DataDirectory(
-        @Bindable(defaultValue = "laurel-data") Path dataDirectory) {}
+        @Bindable(defaultValue = "laurel-data") Path dataDirectory) {
+
+    /** Throws {@link DatabaseUnusableException} where no service has run yet: whoever asks for its data looks elsewhere. */
+    void requireData() {
+        if (!Files.exists(new ServerFiles(dataDirectory).cluster())) {
+            throw new DatabaseUnusableException(
+                    "there is no data in %s: LAUREL_DATA_DIRECTORY says where it is, or LAUREL_DATABASE_URL"
+                            .formatted(dataDirectory.toAbsolutePath().normalize()));
+        }
+    }
+}

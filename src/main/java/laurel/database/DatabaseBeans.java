@@ -3,14 +3,17 @@ package laurel.database;
 import io.micronaut.context.annotation.Bean;
 import io.micronaut.context.annotation.Context;
 import io.micronaut.context.annotation.Factory;
+import io.micronaut.context.annotation.Property;
 import io.micronaut.runtime.event.annotation.EventListener;
 import io.micronaut.runtime.server.event.ServerStartupEvent;
 import jakarta.annotation.PreDestroy;
 import jakarta.inject.Singleton;
 import java.util.List;
 import javax.sql.DataSource;
+import laurel.Serving;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.spi.JdbiPlugin;
+import org.jspecify.annotations.Nullable;
 
 /** Gives the context its {@link DataSource} and its {@link Jdbi}. */
 @Factory
@@ -20,7 +23,13 @@ final class DatabaseBeans {
     /** Opened with the context, so that a database that cannot be used is known before the first request. */
     @Context
     @Bean(preDestroy = "close")
-    Database database(DatabaseSettings settings, DataDirectory directory) {
+    Database database(
+            DatabaseSettings settings,
+            DataDirectory directory,
+            @Nullable @Property(name = Serving.COMMAND) String command) {
+        if (command != null && settings.url() == null) {
+            directory.requireData();
+        }
         Database database = Database.open(settings, directory.dataDirectory());
         processEnd.runs(database::close);
         return database;

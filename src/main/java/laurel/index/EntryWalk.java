@@ -21,20 +21,21 @@ final class EntryWalk {
 
     /** The next run; it ends where the one after it begins. */
     void run(Part following) {
-        EntryPlace end = following.bound.place();
-        pass(end);
+        long passed = pass(following.bound.place());
+        if (run == null) {
+            differences.compare("entries before the first run", 0, passed);
+        }
         run = following;
     }
 
     /** After the last run: how many entries there are. */
     long end() {
         pass(null);
-        run = null;
         return position;
     }
 
-    /** Passes the entries of the run that ends here, and compares; null is the end of all. */
-    private void pass(@Nullable EntryPlace end) {
+    /** Passes the entries of the run that ends here, and compares; null is the end of all. Gives how many these are. */
+    private long pass(@Nullable EntryPlace end) {
         long entriesBefore = position;
         long scoresBefore = denseRank;
         while (next != null && (end == null || next.place().compareTo(end) < 0)) {
@@ -42,13 +43,12 @@ final class EntryWalk {
             denseRank = next.denseRank();
             step();
         }
-        if (run == null) {
-            differences.compare("entries before the first run", 0, position - entriesBefore);
-            return;
+        if (run != null) {
+            String where = " of the run at " + Differences.place(run.bound);
+            differences.compare("entries" + where, run.entries, position - entriesBefore);
+            differences.compare("new scores" + where, run.scores, denseRank - scoresBefore);
         }
-        String where = " of the run at " + Differences.place(run.bound);
-        differences.compare("entries" + where, run.entries, position - entriesBefore);
-        differences.compare("new scores" + where, run.scores, denseRank - scoresBefore);
+        return position - entriesBefore;
     }
 
     private void step() {

@@ -1,9 +1,6 @@
 package laurel.index;
 
 import jakarta.inject.Singleton;
-import java.util.ArrayList;
-import java.util.List;
-import laurel.index.IndexCheckRepository.Level;
 import laurel.index.IndexCheckRepository.Numbered;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
@@ -44,40 +41,18 @@ public class IndexCheck {
     }
 
     private IndexReport check(Handle snapshot, long ranking) {
-        List<Level> levels = repository.levels(snapshot, ranking);
         var differences = new Differences();
-        try (ResultIterator<Numbered> entries = repository.entries(snapshot, ranking)) {
-            if (levels.isEmpty()) {
-                return unindexed(entries, differences);
-            }
-            List<Part> parts = List.of(new Part(Bound.START, Part.UNKNOWN, 0));
-            for (int level = levels.getFirst().level(); level > 0; level--) {
-                List<Part> held = new ArrayList<>();
-                walk(snapshot, ranking, new LevelWalk(level, parts, differences, held::add), level);
-                parts = held;
-            }
+        try (ResultIterator<Numbered> entries = repository.entries(snapshot, ranking);
+                ResultIterator<StoredBlock> stored = repository.blocks(snapshot, ranking)) {
             var walk = new EntryWalk(entries, differences);
-            walk(snapshot, ranking, new LevelWalk(0, parts, differences, walk::run), 0);
-            int count = levels.stream().mapToInt(Level::blocks).sum();
-            return differences.report(walk.end(), count);
+            var tree = new TreeWalk(walk, differences);
+            stored.forEachRemaining(tree::block);
+            long count = walk.end();
+            int found = tree.end();
+            if (found == 0 && sizes.wanted(count)) {
+                differences.note("%,d entries have no blocks; more than %,d should".formatted(count, sizes.from()));
+            }
+            return differences.report(count, found);
         }
-    }
-
-    private IndexReport unindexed(ResultIterator<Numbered> entries, Differences differences) {
-        long count = 0;
-        while (entries.hasNext()) {
-            count = entries.next().position();
-        }
-        if (sizes.wanted(count)) {
-            differences.note("%,d entries have no blocks; more than %,d should".formatted(count, sizes.from()));
-        }
-        return differences.report(count, 0);
-    }
-
-    private void walk(Handle snapshot, long ranking, LevelWalk walk, int level) {
-        try (ResultIterator<StoredBlock> stored = repository.blocks(snapshot, ranking, level)) {
-            stored.forEachRemaining(walk::block);
-        }
-        walk.end();
     }
 }

@@ -1,7 +1,6 @@
 package laurel.index;
 
 import jakarta.inject.Singleton;
-import java.util.List;
 import laurel.window.RankingId;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.result.ResultIterator;
@@ -14,16 +13,10 @@ class IndexCheckRepository {
 
     /** In the order of the index, which needs no sorting, and therefore no room for ten million entries. */
     private static final String READING =
-            "SET TRANSACTION READ ONLY; SET LOCAL enable_sort = off; SET LOCAL enable_bitmapscan = off";
+            "SET TRANSACTION READ ONLY; SET LOCAL enable_sort = off; SET LOCAL enable_bitmapscan = off; ";
 
-    private static final String LEVELS =
-            "SELECT level, count(*) AS blocks FROM block WHERE ranking_id = :ranking GROUP BY level ORDER BY level DESC";
-
-    private static final String BLOCKS = """
-            SELECT bound, bounds, entries, scores FROM block
-            WHERE ranking_id = :ranking AND level = :level
-            ORDER BY bound
-            """;
+    private static final String BLOCKS =
+            "SELECT level, bound, bounds, entries, scores FROM block WHERE ranking_id = :ranking ORDER BY level, bound";
 
     private static final String NUMBERED = """
             SELECT sort_key, subscore_key, tie_key, participant_id,
@@ -37,9 +30,6 @@ class IndexCheckRepository {
     private static final int BLOCKS_AT_A_TIME = 200;
     private static final int ENTRIES_AT_A_TIME = 5_000;
 
-    /** How many blocks a level has. */
-    record Level(int level, int blocks) {}
-
     /** An entry and what the window functions say of it. */
     record Numbered(EntryPlace place, long position, long denseRank) {}
 
@@ -49,25 +39,14 @@ class IndexCheckRepository {
 
     /** The rest of the transaction reads, in order and as long as it takes. */
     void reading(Handle transaction) {
-        transaction.execute(READING);
-        unhurried(transaction);
+        transaction.execute(READING + UNHURRIED);
     }
 
-    /** From the top. */
-    List<Level> levels(Handle transaction, long ranking) {
-        return transaction
-                .createQuery(LEVELS)
-                .bind("ranking", ranking)
-                .mapTo(Level.class)
-                .list();
-    }
-
-    /** The blocks of a level, in order. */
-    ResultIterator<StoredBlock> blocks(Handle transaction, long ranking, int level) {
+    /** All blocks, level by level from the lowest, each in order. */
+    ResultIterator<StoredBlock> blocks(Handle transaction, long ranking) {
         return transaction
                 .createQuery(BLOCKS)
                 .bind("ranking", ranking)
-                .bind("level", level)
                 .setFetchSize(BLOCKS_AT_A_TIME)
                 .mapTo(StoredBlock.class)
                 .iterator();

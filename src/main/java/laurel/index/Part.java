@@ -4,9 +4,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A part of a block: a run of entries, or a block of the level below, which is there once it is needed. */
 final class Part {
-    /** Entries of a part that nobody has counted yet. */
-    static final int UNKNOWN = Integer.MAX_VALUE;
-
     final Bound bound;
     int entries;
     int scores;

@@ -6,7 +6,7 @@ import java.util.List;
 
 /** A block as it is stored, right or wrong. */
 @SuppressWarnings("ArrayRecordComponent") // Never compared.
-record StoredBlock(byte[] bound, List<byte[]> bounds, int[] entries, int[] scores) {
+record StoredBlock(int level, byte[] bound, List<byte[]> bounds, int[] entries, int[] scores) {
 
     Bound start() {
         return new Bound(bound);

@@ -102,6 +102,15 @@ class CheckRankingsTest {
         assertThat(directory.resolve("postgres/postmaster.pid")).doesNotExist();
     }
 
+    @Test
+    void whereThereIsNoDataNoneIsMade(@TempDir Path directory) throws Exception {
+        Run run = run(Map.of("LAUREL_DATA_DIRECTORY", directory.toString()));
+        assertThat(run)
+                .isEqualTo(failed("there is no data in " + directory
+                        + ": LAUREL_DATA_DIRECTORY says where it is, or LAUREL_DATABASE_URL"));
+        assertThat(directory).isEmptyDirectory();
+    }
+
     private static Run failed(String line) {
         return new Run(2, List.of(), "Laurel cannot do this: " + line);
     }

@@ -14,7 +14,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 
-/** Whatever is counted in and out, and in whatever portions, the blocks stay a tree that counts right and in which none is too large. */
+/** Whatever is counted in and out, and in whatever portions, the blocks stay a tree that counts right, none of them too large. */
 class BlockTreeTest {
     private static final int BATCHES = 60;
 

@@ -49,11 +49,11 @@ class IndexCheckRepositoryTest {
             1 ~ DELETE FROM block WHERE <middle>                                    ~ is missing
             1 ~ UPDATE block SET entries[2] = entries[2] - 1 WHERE <middle>         ~ in the block above it
             1 ~ UPDATE block SET scores[3] = scores[3] - 1 WHERE <middle>           ~ in the block above it
-            2 ~ DELETE FROM block WHERE level = 2                                   ~ no block above it has
+            2 ~ DELETE FROM block WHERE level = 2                                   ~ one is the root of all
             0 ~ DELETE FROM block WHERE level = 0                                   ~ is missing
-            1 ~ DELETE FROM block WHERE level = 1                                   ~ is missing
+            1 ~ DELETE FROM block WHERE level = 1                                   ~ no block above it has
             0 ~ INSERT INTO block SELECT ranking_id, level, bound || '\\x00', bounds, entries, scores FROM block WHERE <middle> \
-                                                                                    ~ no block above it has
+                                                                                    ~ behind that at
             2 ~ INSERT INTO block SELECT ranking_id, 3, bound, bounds, entries, scores FROM block WHERE level = 2 \
                                                                                     ~ is missing
             0 ~ DELETE FROM block WHERE TRUE                                        ~ have no blocks

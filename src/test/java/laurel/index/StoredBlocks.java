@@ -116,6 +116,7 @@ final class StoredBlocks {
             blocks.put(
                     key,
                     new StoredBlock(
+                            block.level,
                             block.bound.bytes(),
                             bounds,
                             block.before(part -> part.entries),

@@ -14,16 +14,29 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
 import laurel.graphql.NodeId;
 import org.jdbi.v3.core.Jdbi;
 
 /**
- * Writers that go on while things break, and know what they were promised. Each adds to a total of its own. Writers of
- * even number give each submission a key, and repeat it until it is acknowledged; the others never repeat.
+ * Writers that go on while things break, and know what they were promised. Each adds to totals of its own on two boards,
+ * one that nobody else is on and one with thousands who keep still. Writers of even number give each submission a key, and
+ * repeat it until it is acknowledged; the others never repeat.
  */
 final class CrashWriters implements AutoCloseable {
     static final String BOARD = "crash";
+    private static final String CROWD = "crowd";
+    private static final int STILL = 2_000;
+    private static final String STANDING = """
+            query ($who: String!) { leaderboard(key: "crowd") { window(name: "ALL-TIME") {
+              ranking { standing(participant: {id: $who}) { score } } } } }
+            """;
+    private static final String CHECK = """
+            mutation { checkRankings(input: {}) { ... on RankingChecks {
+              checks { window { name } entries blocks differences examples } } } }
+            """;
     private static final int WRITERS = 8;
     private static final int SECONDS = 30;
 
@@ -44,6 +57,12 @@ final class CrashWriters implements AutoCloseable {
 
     static CrashWriters start(ScoreClient client) {
         client.create(BOARD, "INCREMENT", "{kind: DAILY}, {kind: ALL_TIME}");
+        client.create(CROWD, "INCREMENT", "{kind: DAILY}, {kind: ALL_TIME}");
+        for (int n = 0; n < STILL; n += 500) {
+            client.submitAll(IntStream.range(n, n + 500)
+                    .mapToObj(i -> ScoreClient.score(CROWD, "still-" + i, i % 40))
+                    .toList());
+        }
         CrashWriters all = new CrashWriters(client);
         for (int n = 0; n < WRITERS; n++) {
             Writer writer = all.new Writer(n);
@@ -88,11 +107,12 @@ final class CrashWriters implements AutoCloseable {
         List<Long> ledger = jdbi.withHandle(handle -> handle.createQuery("SELECT id FROM score_submission")
                 .mapTo(Long.class)
                 .list());
-        Map<String, String> stands = reader.stands(BOARD, "ALL-TIME");
-        assertThat(sums(jdbi)).as("ledger and entries agree").isEqualTo(numbers(stands));
+        Map<String, Long> stands = stands(reader);
+        assertThat(sums(jdbi)).as("ledger and entries agree").isEqualTo(stands);
+        checkRankings(reader.graphQL());
         for (Writer writer : writers) {
             assertThat(ledger).containsAll(writer.promised);
-            long stored = Long.parseLong(stands.getOrDefault(writer.name, "0"));
+            long stored = stands.getOrDefault(writer.name, 0L);
             int least = writer.promised.size();
             int most = writer.keyed ? least : least + writer.unknown.get();
             assertThat(stored).as(writer.name).isBetween((long) least, (long) most);
@@ -104,6 +124,7 @@ final class CrashWriters implements AutoCloseable {
         jdbi.useHandle(handle -> handle.createQuery("""
                         SELECT external_id, sum(score) AS total
                         FROM score_submission AS s JOIN participant AS p ON p.id = s.participant_id
+                        WHERE external_id NOT LIKE 'still-%'
                         GROUP BY external_id
                         """)
                 .map((row, context) -> sums.put(row.getString("external_id"), row.getLong("total")))
@@ -111,10 +132,29 @@ final class CrashWriters implements AutoCloseable {
         return sums;
     }
 
-    private static Map<String, Long> numbers(Map<String, String> scores) {
-        Map<String, Long> numbers = new HashMap<>();
-        scores.forEach((who, score) -> numbers.put(who, Long.valueOf(score)));
-        return numbers;
+    /** The totals of the writers, on both boards together. */
+    private Map<String, Long> stands(ScoreClient reader) {
+        Map<String, Long> totals = new HashMap<>();
+        reader.stands(BOARD, "ALL-TIME").forEach((who, score) -> totals.put(who, Long.valueOf(score)));
+        for (Writer writer : writers) {
+            Object score = reader.graphQL()
+                    .ask(STANDING, Map.of("who", writer.name))
+                    .at("data", "leaderboard", "window", "ranking", "standing", "score");
+            if (score != null) {
+                totals.merge(writer.name, Long.valueOf(score.toString()), Long::sum);
+            }
+        }
+        return totals;
+    }
+
+    /** Every ranking has an index, and each says what SQL's window functions say. */
+    static void checkRankings(GraphQLClient operator) {
+        List<Answer> checks = operator.ask(CHECK).list("data", "checkRankings", "checks");
+        assertThat(checks).hasSizeGreaterThanOrEqualTo(4).allSatisfy(check -> {
+            assertThat(check.at("examples")).isEqualTo(List.of());
+            assertThat(check.at("differences")).isEqualTo(0);
+        });
+        assertThat(checks).filteredOn(check -> !check.at("blocks").equals(0)).hasSizeGreaterThanOrEqualTo(4);
     }
 
     @Override
@@ -146,7 +186,7 @@ final class CrashWriters implements AutoCloseable {
 
         private void writeOn() throws InterruptedException {
             for (int n = 0; !done.get(); n++) {
-                Map<String, Object> one = ScoreClient.score(BOARD, name, 1);
+                Map<String, Object> one = ScoreClient.score(n % 2 == 0 ? BOARD : CROWD, name, 1);
                 Map<String, Object> input = keyed ? ScoreClient.with(one, "idempotencyKey", name + "-" + n) : one;
                 boolean stands = attempt(input);
                 while (keyed && !stands && surprises.isEmpty()) {
