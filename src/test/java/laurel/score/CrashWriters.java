@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
@@ -154,7 +155,9 @@ final class CrashWriters implements AutoCloseable {
             assertThat(check.at("examples")).isEqualTo(List.of());
             assertThat(check.at("differences")).isEqualTo(0);
         });
-        assertThat(checks).filteredOn(check -> !check.at("blocks").equals(0)).hasSizeGreaterThanOrEqualTo(4);
+        assertThat(checks)
+                .filteredOn(check -> !Objects.equals(check.at("blocks"), 0))
+                .hasSizeGreaterThanOrEqualTo(4);
     }
 
     @Override
