@@ -68,7 +68,10 @@ public final class RankIndex {
             "(b.sort_key, b.subscore_key, b.tie_key, b.participant_id)"
                     + " < (k.sort_key, k.subscore_key, k.tie_key, k.participant_id)");
 
-    /** Distinct better scores: DENSE_RANK() - 1. The one at the bound counts where its first entry is. */
+    /**
+     * Distinct better scores: DENSE_RANK() - 1. The one at the bound counts where its first entry is. Whether that is before
+     * the bound is fenced by OFFSET: else the planner may hash all entries of the ranking to know it of one score.
+     */
     public static final String BETTER_DISTINCT = """
             (SELECT at.scores + (
                  SELECT count(*) FROM (SELECT DISTINCT b.sort_key, b.subscore_key <in part>) AS d
@@ -78,7 +81,8 @@ public final class RankIndex {
                                 WHERE c.ranking_id = k.ranking_id AND c.sort_key = d.sort_key
                                   AND c.subscore_key = d.subscore_key
                                   AND (c.tie_key, c.participant_id)
-                                      < (bound_column(at.bound, 3), bound_column(at.bound, 4)))))
+                                      < (bound_column(at.bound, 3), bound_column(at.bound, 4))
+                                OFFSET 0)))
              FROM (SELECT <scores> AS scores, <bound> AS bound <to key> OFFSET 0) AS at)""".replace("<in part>", IN_PART)
             .replace("<before>", BETTER_SCORE)
             .replace("<scores>", before("scores", 0))

@@ -1,0 +1,204 @@
+package laurel.index;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micronaut.json.JsonMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import laurel.database.TestDatabase;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every fragment reads a few blocks and a few entries, by index, whatever the planner believes of a table that has just been filled. */
+class RankIndexPlanTest {
+    private static final JsonMapper JSON = JsonMapper.createDefault();
+    private static final int ENTRIES = 50_000;
+    private static final int EQUALS = 100_000;
+
+    /** Those of a run that may have grown to twice its size, of its score, and of the one that asks. */
+    private static final double MOST_ROWS = 100;
+
+    private static final double MOST_PAGES = 60;
+
+    private static final String OF_KEY = """
+            SELECT <fragment> FROM (SELECT $1::bigint AS ranking_id, $2::bigint AS sort_key, $3::bigint AS subscore_key,
+                                           $4::bigint AS tie_key, $5::bigint AS participant_id) AS k
+            """;
+    private static final String OF_POSITION =
+            "SELECT at.* FROM (SELECT $1::bigint AS ranking_id, $2::bigint AS position) AS p CROSS JOIN LATERAL <fragment> AS at";
+
+    private static TestDatabase database;
+    private static IndexedRanking varied;
+    private static IndexedRanking equal;
+
+    @BeforeAll
+    static void start() {
+        database = TestDatabase.fresh();
+        varied = IndexedRanking.of(database, 1, IndexedRanking.DEFAULT);
+        equal = IndexedRanking.of(database, 2, IndexedRanking.DEFAULT);
+        // Nothing has looked at the tables since.
+        database.jdbi().useHandle(handle -> {
+            handle.execute("ALTER TABLE block SET (autovacuum_enabled = off)");
+            handle.execute(varied.sql("ALTER TABLE <entry> SET (autovacuum_enabled = off)"));
+        });
+        varied.fill("SELECT n, (n * 7919::bigint) % 20000, n % 2, n % 5 FROM generate_series(1, " + ENTRIES + ") AS n");
+        equal.fill("SELECT n, 5, 0, n % 3 FROM generate_series(1, " + EQUALS + ") AS n");
+    }
+
+    @AfterAll
+    static void stop() {
+        database.close();
+    }
+
+    /** Of each fragment, how it is asked, and with which values in which ranking. */
+    static Stream<Arguments> asked() {
+        return Stream.of(
+                        Map.entry("BETTER", RankIndex.BETTER),
+                        Map.entry("BETTER_DISTINCT", RankIndex.BETTER_DISTINCT),
+                        Map.entry("BEFORE", RankIndex.BEFORE),
+                        Map.entry("TOTAL", RankIndex.TOTAL),
+                        Map.entry("AHEAD", RankIndex.AHEAD))
+                .flatMap(fragment -> Stream.of(
+                        Arguments.of(
+                                fragment.getKey(),
+                                OF_KEY.replace("<fragment>", fragment.getValue()),
+                                varied,
+                                "12345, 1, 3, 777"),
+                        Arguments.of(
+                                fragment.getKey(),
+                                OF_KEY.replace("<fragment>", fragment.getValue()),
+                                equal,
+                                "5, 0, 1, 50000"),
+                        Arguments.of(
+                                fragment.getKey(),
+                                OF_KEY.replace("<fragment>", fragment.getValue()),
+                                equal,
+                                "6, 0, 1, 50000")));
+    }
+
+    static Stream<Arguments> positions() {
+        return Stream.of("0", "1", "25000", "50000", "50001", "NULL")
+                .map(position -> Arguments.of(OF_POSITION.replace("<fragment>", RankIndex.AT_POSITION), position));
+    }
+
+    @ParameterizedTest
+    @MethodSource("asked")
+    void aKeyIsFoundInAFewRows(String name, String sql, IndexedRanking ranking, String key) {
+        check(name, ranking, sql, "bigint, bigint, bigint, bigint, bigint", ranking.id + ", " + key);
+    }
+
+    @ParameterizedTest
+    @MethodSource("positions")
+    void aPositionIsFoundInAFewRows(String sql, String position) {
+        check("AT_POSITION", varied, sql, "bigint, bigint", varied.id + ", " + position);
+        check("AT_POSITION", equal, sql, "bigint, bigint", equal.id + ", " + position);
+    }
+
+    /** A hundred thousand equals: a rank is one place, and a position another for each. */
+    @Test
+    void equalsAreTold() {
+        RankOracle oracle = new RankOracle(equal);
+        List<EntryPlace> keys = List.of(
+                EntryPlace.FIRST,
+                new EntryPlace(5, 0, 0, 3),
+                new EntryPlace(5, 0, 1, 50_002),
+                new EntryPlace(5, 0, 2, 99_998),
+                new EntryPlace(5, 0, 1, 0),
+                EntryPlace.LAST);
+        assertThat(oracle.index(keys)).isEqualTo(oracle.truth(keys));
+        List<@Nullable Long> positions =
+                new ArrayList<>(List.of(0L, 1L, 33_333L, 33_334L, 99_999L, 100_000L, 100_001L));
+        assertThat(oracle.indexAt(positions)).isEqualTo(oracle.truthAt(positions));
+        assertThat(equal.check().examples()).isEmpty();
+        assertThat(varied.check())
+                .isEqualTo(new IndexReport(ENTRIES, varied.check().blocks(), 0, List.of()));
+    }
+
+    /** For these values and for any; before the tables are analysed and after. */
+    private static void check(String name, IndexedRanking ranking, String sql, String types, String values) {
+        ranking.jdbi.useTransaction(transaction -> {
+            for (boolean analysed : new boolean[] {false, true}) {
+                if (analysed) {
+                    execute(transaction, "ANALYZE block");
+                    execute(transaction, ranking.sql("ANALYZE <entry>"));
+                }
+                for (String mode : List.of("force_custom_plan", "force_generic_plan")) {
+                    execute(transaction, "SET LOCAL plan_cache_mode = " + mode);
+                    execute(transaction, "PREPARE asked(" + types + ") AS " + ranking.sql(sql));
+                    String json = execute(
+                            transaction, "EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE asked(" + values + ")");
+                    execute(transaction, "DEALLOCATE asked");
+                    check(name + " " + mode + (analysed ? " analysed" : ""), nodes(json));
+                }
+            }
+            transaction.rollback();
+        });
+    }
+
+    private static void check(String name, List<Map<?, ?>> nodes) {
+        List<Map<?, ?>> scans =
+                nodes.stream().filter(node -> node.containsKey("Relation Name")).toList();
+        assertThat(scans).as(name).isNotEmpty().allSatisfy(scan -> {
+            assertThat(scan.get(scan.containsKey("Index Name") ? "Index Cond" : "Recheck Cond"))
+                    .as(name)
+                    .isNotNull();
+            assertThat(rows(scan, "Actual Rows") * rows(scan, "Actual Loops"))
+                    .as(name)
+                    .isLessThanOrEqualTo(MOST_ROWS);
+            assertThat(rows(scan, "Rows Removed by Filter")).as(name).isLessThanOrEqualTo(MOST_ROWS);
+        });
+        assertThat(rows(nodes.getFirst(), "Shared Hit Blocks") + rows(nodes.getFirst(), "Shared Read Blocks"))
+                .as(name)
+                .isLessThanOrEqualTo(MOST_PAGES);
+    }
+
+    private static double rows(Map<?, ?> node, String name) {
+        return node.get(name) instanceof Number number ? number.doubleValue() : 0;
+    }
+
+    private static List<Map<?, ?>> nodes(String json) {
+        List<Map<?, ?>> nodes = new ArrayList<>();
+        try {
+            collect(JSON.readValue(json, Object.class), nodes);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return nodes;
+    }
+
+    private static void collect(@Nullable Object json, List<Map<?, ?>> nodes) {
+        if (json instanceof List<?> list) {
+            list.forEach(item -> collect(item, nodes));
+        } else if (json instanceof Map<?, ?> map) {
+            if (map.containsKey("Node Type")) {
+                nodes.add(map);
+            }
+            map.values().forEach(value -> collect(value, nodes));
+        }
+    }
+
+    /** Past jdbi, which would look for names of values. The first value of the answer, or nothing. */
+    private static String execute(Handle handle, String sql) {
+        try (var statement = handle.getConnection().createStatement()) {
+            if (!statement.execute(sql)) {
+                return "";
+            }
+            var rows = statement.getResultSet();
+            rows.next();
+            return rows.getString(1);
+        } catch (SQLException e) {
+            throw new IllegalStateException(sql, e);
+        }
+    }
+}
