@@ -97,8 +97,9 @@ class RankIndexModelTest {
             changes.put(who, leaves ? null : spread.place(random, who));
         }
         ranking.shift(changes);
-        assertThat(ranking.check().examples()).isEmpty();
-        assertThat(ranking.check().entries()).isEqualTo(ranking.standing.size());
+        IndexReport report = ranking.check();
+        assertThat(report.examples()).isEmpty();
+        assertThat(report.entries()).isEqualTo(ranking.standing.size());
         if (random.nextInt(8) == 0) {
             ask(ranking, spread, random);
         }

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every fragment reads a few blocks and a few entries, by index, whatever the planner believes of a table that has just been filled. */
+/** Every fragment reads a few blocks and entries, by index, whatever the planner believes of a table just filled. */
 class RankIndexPlanTest {
     private static final JsonMapper JSON = JsonMapper.createDefault();
     private static final int ENTRIES = 50_000;
