@@ -41,7 +41,8 @@ public final class Postgres {
     public Connection connectAsService() throws SQLException {
         Connection connection = connect();
         try (var statement = connection.createStatement()) {
-            statement.execute("SET max_parallel_workers_per_gather = 0; SET jit = off; SET enable_seqscan = off");
+            statement.execute("SET max_parallel_workers_per_gather = 0; SET jit = off; SET enable_seqscan = off;"
+                    + " SET plan_cache_mode = force_generic_plan");
         }
         return connection;
     }
