@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class BlockSizesTest {
     @ParameterizedTest
     @CsvSource({
-        "0, 16, 64, from",
+        "-1, 16, 64, from",
         "100001, 16, 64, from",
         "512, 0, 64, run",
         "512, 1001, 64, run",
