@@ -82,10 +82,10 @@ public class Blocks {
     }
 
     private void count(Handle transaction, List<BlockTree> trees, Map<Long, List<Shift>> byRanking) {
-        Map<Long, List<Count>> counts = new HashMap<>();
+        Map<Long, List<CountChange>> counts = new HashMap<>();
         for (BlockTree tree : trees) {
             List<Shift> shifts = byRanking.getOrDefault(tree.rankingId(), List.of());
-            counts.put(tree.rankingId(), Count.of(shifts));
+            counts.put(tree.rankingId(), CountChange.of(shifts));
         }
         starts.counts(
                         transaction,
@@ -106,13 +106,14 @@ public class Blocks {
     }
 
     /** Reads the blocks on the ways to what is counted: a statement for each level. */
-    private void open(Handle transaction, List<BlockTree> trees, Map<Long, List<Count>> counts) {
+    private void open(Handle transaction, List<BlockTree> trees, Map<Long, List<CountChange>> counts) {
         Map<Long, BlockTree> byRanking = trees.stream().collect(toMap(BlockTree::rankingId, Function.identity()));
         for (int level = RankIndex.TOP - 1; level >= 0; level--) {
             List<BlockKey> missing = new ArrayList<>();
             for (BlockTree tree : trees) {
-                List<Count> ways = counts.getOrDefault(tree.rankingId(), List.of());
-                missing.addAll(tree.missing(level, ways.stream().map(Count::at).toList()));
+                List<CountChange> ways = counts.getOrDefault(tree.rankingId(), List.of());
+                missing.addAll(
+                        tree.missing(level, ways.stream().map(CountChange::at).toList()));
             }
             if (!missing.isEmpty()) {
                 read(transaction, missing).forEach((key, block) -> requireNonNull(byRanking.get(key.rankingId()))

@@ -48,14 +48,18 @@ public final class RankIndex {
     /** Where there is no block the whole ranking is one part. */
     private static final String BOUND = "coalesce(d0.bound, '')";
 
+    /** Where the last part begins, column by column. */
+    private static final String BOUND_PLACE =
+            "bound_column(at.bound, 1), bound_column(at.bound, 2), bound_column(at.bound, 3), bound_column(at.bound, 4)";
+
     /** What of the last part stands before the key, as {@code b}. */
     private static final String IN_PART = """
             FROM <entry> AS b
             WHERE b.ranking_id = k.ranking_id
               AND (b.sort_key, b.subscore_key, b.tie_key, b.participant_id)
-                  >= (bound_column(at.bound, 1), bound_column(at.bound, 2), bound_column(at.bound, 3), bound_column(at.bound, 4))
+                  >= (<bound place>)
               AND <before>
-            """;
+            """.replace("<bound place>", BOUND_PLACE);
 
     private static final String BETTER_SCORE = "(b.sort_key, b.subscore_key) < (k.sort_key, k.subscore_key)";
 
@@ -115,10 +119,10 @@ public final class RankIndex {
                  SELECT * FROM <entry> AS b
                  WHERE b.ranking_id = p.ranking_id AND p.position >= 1 AND at.bound IS NOT NULL
                    AND (b.sort_key, b.subscore_key, b.tie_key, b.participant_id)
-                       >= (bound_column(at.bound, 1), bound_column(at.bound, 2), bound_column(at.bound, 3),
-                           bound_column(at.bound, 4))
+                       >= (<bound place>)
                  ORDER BY b.sort_key, b.subscore_key, b.tie_key, b.participant_id
-                 LIMIT 1 OFFSET greatest(at.rest, 0)) AS b)""".replace("<entries>", before("entries", 0))
+                 LIMIT 1 OFFSET greatest(at.rest, 0)) AS b)""".replace("<bound place>", BOUND_PLACE)
+            .replace("<entries>", before("entries", 0))
             .replace("<none>", noneFrom(0))
             .replace("<to position>", TO_POSITION);
 

@@ -38,7 +38,7 @@ class ScoreStarts {
     }
 
     /** What counts of scores follow from these shifts, whose entries have been written. */
-    Map<Long, List<Count>> counts(Handle transaction, List<Shift> shifts) {
+    Map<Long, List<CountChange>> counts(Handle transaction, List<Shift> shifts) {
         Map<Key, Changed> byScore = new LinkedHashMap<>();
         for (Shift shift : shifts) {
             if (shift.before() != null) {
@@ -57,7 +57,7 @@ class ScoreStarts {
                         of.getValue().came.size() + 1))
                 .toList();
         Map<Integer, List<First>> firsts = repository.firsts(transaction, asked);
-        Map<Long, List<Count>> counts = new HashMap<>();
+        Map<Long, List<CountChange>> counts = new HashMap<>();
         int ask = 0;
         for (Map.Entry<Key, Changed> of : byScore.entrySet()) {
             List<EntryPlace> now = firsts.getOrDefault(ask++, List.of()).stream()
@@ -74,7 +74,7 @@ class ScoreStarts {
         return byScore.computeIfAbsent(key, score -> new Changed());
     }
 
-    private static List<Count> counts(Changed changed, List<EntryPlace> now) {
+    private static List<CountChange> counts(Changed changed, List<EntryPlace> now) {
         EntryPlace after = now.isEmpty() ? null : now.getFirst();
         EntryPlace before = Stream.concat(
                         changed.left.stream(), now.stream().filter(place -> !changed.came.contains(place)))
@@ -88,7 +88,7 @@ class ScoreStarts {
                 .toList();
     }
 
-    private static @Nullable Count count(@Nullable EntryPlace place, int scores) {
-        return place == null ? null : new Count(Bound.of(place), 0, scores);
+    private static @Nullable CountChange count(@Nullable EntryPlace place, int scores) {
+        return place == null ? null : new CountChange(Bound.of(place), 0, scores);
     }
 }

@@ -1,6 +1,5 @@
 package laurel.index;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -37,10 +36,6 @@ record StoredBlock(int level, byte[] bound, List<byte[]> bounds, int[] entries, 
     }
 
     List<Part> parts() {
-        List<Part> parts = new ArrayList<>();
-        for (int n = 0; n < bounds.size(); n++) {
-            parts.add(new Part(new Bound(bounds.get(n)), entries[n + 1] - entries[n], scores[n + 1] - scores[n]));
-        }
-        return parts;
+        return Block.of(level, bounds, entries, scores).parts;
     }
 }

@@ -2,16 +2,12 @@ package laurel.index;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.micronaut.json.JsonMapper;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import laurel.database.Explained;
 import laurel.database.TestDatabase;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -22,7 +18,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every fragment reads a few blocks and entries, by index, whatever the planner believes of a table just filled. */
 class RankIndexPlanTest {
-    private static final JsonMapper JSON = JsonMapper.createDefault();
     private static final int ENTRIES = 50_000;
     private static final int EQUALS = 100_000;
 
@@ -130,16 +125,16 @@ class RankIndexPlanTest {
         ranking.jdbi.useTransaction(transaction -> {
             for (boolean analysed : new boolean[] {false, true}) {
                 if (analysed) {
-                    execute(transaction, "ANALYZE block");
-                    execute(transaction, ranking.sql("ANALYZE <entry>"));
+                    Explained.execute(transaction, "ANALYZE block");
+                    Explained.execute(transaction, ranking.sql("ANALYZE <entry>"));
                 }
                 for (String mode : List.of("force_custom_plan", "force_generic_plan")) {
-                    execute(transaction, "SET LOCAL plan_cache_mode = " + mode);
-                    execute(transaction, "PREPARE asked(" + types + ") AS " + ranking.sql(sql));
-                    String json = execute(
+                    Explained.execute(transaction, "SET LOCAL plan_cache_mode = " + mode);
+                    Explained.execute(transaction, "PREPARE asked(" + types + ") AS " + ranking.sql(sql));
+                    String json = Explained.execute(
                             transaction, "EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE asked(" + values + ")");
-                    execute(transaction, "DEALLOCATE asked");
-                    check(name + " " + mode + (analysed ? " analysed" : ""), nodes(json));
+                    Explained.execute(transaction, "DEALLOCATE asked");
+                    check(name + " " + mode + (analysed ? " analysed" : ""), Explained.nodes(json));
                 }
             }
             transaction.rollback();
@@ -165,40 +160,5 @@ class RankIndexPlanTest {
 
     private static double rows(Map<?, ?> node, String name) {
         return node.get(name) instanceof Number number ? number.doubleValue() : 0;
-    }
-
-    private static List<Map<?, ?>> nodes(String json) {
-        List<Map<?, ?>> nodes = new ArrayList<>();
-        try {
-            collect(JSON.readValue(json, Object.class), nodes);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return nodes;
-    }
-
-    private static void collect(@Nullable Object json, List<Map<?, ?>> nodes) {
-        if (json instanceof List<?> list) {
-            list.forEach(item -> collect(item, nodes));
-        } else if (json instanceof Map<?, ?> map) {
-            if (map.containsKey("Node Type")) {
-                nodes.add(map);
-            }
-            map.values().forEach(value -> collect(value, nodes));
-        }
-    }
-
-    /** Past jdbi, which would look for names of values. The first value of the answer, or nothing. */
-    private static String execute(Handle handle, String sql) {
-        try (var statement = handle.getConnection().createStatement()) {
-            if (!statement.execute(sql)) {
-                return "";
-            }
-            var rows = statement.getResultSet();
-            rows.next();
-            return rows.getString(1);
-        } catch (SQLException e) {
-            throw new IllegalStateException(sql, e);
-        }
     }
 }

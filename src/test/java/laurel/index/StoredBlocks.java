@@ -31,9 +31,9 @@ final class StoredBlocks {
         entries.removeAll(out);
         entries.addAll(in);
         Set<EntryPlace> after = firsts(entries);
-        List<Count> counts = new ArrayList<>();
-        in.forEach(place -> counts.add(new Count(Bound.of(place), 1, 0)));
-        out.forEach(place -> counts.add(new Count(Bound.of(place), -1, 0)));
+        List<CountChange> counts = new ArrayList<>();
+        in.forEach(place -> counts.add(new CountChange(Bound.of(place), 1, 0)));
+        out.forEach(place -> counts.add(new CountChange(Bound.of(place), -1, 0)));
         before.stream().filter(place -> !after.contains(place)).forEach(place -> counts.add(score(place, -1)));
         after.stream().filter(place -> !before.contains(place)).forEach(place -> counts.add(score(place, 1)));
         Block root = root();
@@ -49,8 +49,8 @@ final class StoredBlocks {
         store(tree);
     }
 
-    private static Count score(EntryPlace place, int scores) {
-        return new Count(Bound.of(place), 0, scores);
+    private static CountChange score(EntryPlace place, int scores) {
+        return new CountChange(Bound.of(place), 0, scores);
     }
 
     /** Of each score the first entry. */
@@ -81,9 +81,9 @@ final class StoredBlocks {
         return Block.of(key.level(), block.bounds(), block.entries(), block.scores());
     }
 
-    private void count(BlockTree tree, List<Count> counts) {
+    private void count(BlockTree tree, List<CountChange> counts) {
         for (int level = RankIndex.TOP - 1; level >= 0; level--) {
-            tree.missing(level, counts.stream().map(Count::at).toList()).forEach(key -> tree.open(load(key)));
+            tree.missing(level, counts.stream().map(CountChange::at).toList()).forEach(key -> tree.open(load(key)));
         }
         counts.forEach(count -> tree.add(count.at(), count.entries(), count.scores()));
     }

@@ -8,17 +8,17 @@ import java.util.List;
  *
  * @param scores distinct scores whose first entry is there
  */
-record Count(Bound at, int entries, int scores) {
+record CountChange(Bound at, int entries, int scores) {
 
     /** Of the entries themselves. */
-    static List<Count> of(List<Shift> shifts) {
-        List<Count> counts = new ArrayList<>();
+    static List<CountChange> of(List<Shift> shifts) {
+        List<CountChange> counts = new ArrayList<>();
         for (Shift shift : shifts) {
             if (shift.before() != null) {
-                counts.add(new Count(Bound.of(shift.before()), -1, 0));
+                counts.add(new CountChange(Bound.of(shift.before()), -1, 0));
             }
             if (shift.after() != null) {
-                counts.add(new Count(Bound.of(shift.after()), 1, 0));
+                counts.add(new CountChange(Bound.of(shift.after()), 1, 0));
             }
         }
         return counts;

@@ -1,0 +1,54 @@
+package laurel.database;
+
+import io.micronaut.json.JsonMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/** What {@code EXPLAIN (FORMAT JSON)} tells. */
+public final class Explained {
+    private static final JsonMapper JSON = JsonMapper.createDefault();
+
+    private Explained() {}
+
+    /** The nodes of a plan, each before those below it. */
+    public static List<Map<?, ?>> nodes(String json) {
+        List<Map<?, ?>> nodes = new ArrayList<>();
+        try {
+            collect(JSON.readValue(json, Object.class), nodes);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return nodes;
+    }
+
+    private static void collect(@Nullable Object json, List<Map<?, ?>> nodes) {
+        if (json instanceof List<?> list) {
+            list.forEach(item -> collect(item, nodes));
+        } else if (json instanceof Map<?, ?> map) {
+            if (map.containsKey("Node Type")) {
+                nodes.add(map);
+            }
+            map.values().forEach(value -> collect(value, nodes));
+        }
+    }
+
+    /** Past jdbi, which would look for names of values. The first value of the answer, or nothing. */
+    public static String execute(Handle handle, String sql) {
+        try (var statement = handle.getConnection().createStatement()) {
+            if (!statement.execute(sql)) {
+                return "";
+            }
+            var rows = statement.getResultSet();
+            rows.next();
+            return rows.getString(1);
+        } catch (SQLException e) {
+            throw new IllegalStateException(sql, e);
+        }
+    }
+}
