@@ -52,6 +52,42 @@ CREATE TABLE entry (
 
 CREATE INDEX entry_order ON entry USING btree (ranking_id, sort_key, subscore_key, tie_key, participant_id);
 
+CREATE TABLE event (
+    id bigint GENERATED ALWAYS AS IDENTITY,
+    app_id integer NOT NULL,
+    kind text NOT NULL,
+    leaderboard_id integer NOT NULL,
+    window_id bigint,
+    number integer,
+    at timestamp with time zone NOT NULL,
+    CONSTRAINT event_pkey PRIMARY KEY (id),
+    CONSTRAINT event_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id)
+);
+
+CREATE INDEX event_app ON event USING btree (app_id, id);
+
+CREATE INDEX event_leaderboard ON event USING btree (leaderboard_id, id);
+
+CREATE TABLE final_standing (
+    ranking_id bigint NOT NULL,
+    revision integer NOT NULL,
+    participant_id bigint NOT NULL,
+    sort_key bigint NOT NULL,
+    subscore_key bigint NOT NULL,
+    tie_key bigint NOT NULL,
+    achieved_at timestamp with time zone NOT NULL,
+    submission_id bigint NOT NULL,
+    metadata jsonb,
+    rank integer NOT NULL,
+    dense_rank integer NOT NULL,
+    "position" integer NOT NULL,
+    percent_rank double precision NOT NULL,
+    cume_dist double precision NOT NULL,
+    CONSTRAINT final_standing_pkey PRIMARY KEY (ranking_id, revision, "position")
+) PARTITION BY RANGE (ranking_id);
+
+CREATE INDEX final_standing_participant ON final_standing USING btree (participant_id, ranking_id, revision);
+
 CREATE TABLE leaderboard (
     id integer GENERATED ALWAYS AS IDENTITY,
     app_id integer NOT NULL,
@@ -77,16 +113,26 @@ CREATE TABLE leaderboard (
     archived_at timestamp with time zone,
     groupings jsonb DEFAULT '[[]]'::jsonb NOT NULL,
     scored_at timestamp with time zone,
+    grace interval DEFAULT '00:05:00'::interval NOT NULL,
+    group_overrides jsonb DEFAULT '[]'::jsonb NOT NULL,
+    archive_after interval,
+    seasons jsonb DEFAULT '[]'::jsonb NOT NULL,
+    received_at timestamp with time zone,
+    finalized_through timestamp with time zone,
     CONSTRAINT leaderboard_pkey PRIMARY KEY (id),
     CONSTRAINT leaderboard_app_id_key_key UNIQUE (app_id, key),
     CONSTRAINT leaderboard_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
+    CONSTRAINT leaderboard_archive_after_check CHECK ((archive_after > '00:00:00'::interval)),
     CONSTRAINT leaderboard_check CHECK (((clock_at IS NULL) OR (clock = 'SUBMISSIONS'::text))),
     CONSTRAINT leaderboard_check1 CHECK ((min_score <= max_score)),
     CONSTRAINT leaderboard_clock_check CHECK ((clock = ANY (ARRAY['SYSTEM'::text, 'SUBMISSIONS'::text]))),
     CONSTRAINT leaderboard_decimals_check CHECK (((decimals >= 0) AND (decimals <= 9))),
     CONSTRAINT leaderboard_entity_types_check CHECK ((cardinality(entity_types) > 0)),
+    CONSTRAINT leaderboard_grace_check CHECK ((grace >= '00:00:00'::interval)),
+    CONSTRAINT leaderboard_group_overrides_check CHECK ((jsonb_typeof(group_overrides) = 'array'::text)),
     CONSTRAINT leaderboard_groupings_check CHECK (((jsonb_typeof(groupings) = 'array'::text) AND (jsonb_array_length(groupings) > 0))),
     CONSTRAINT leaderboard_metadata_check CHECK ((jsonb_typeof(metadata) = 'object'::text)),
+    CONSTRAINT leaderboard_seasons_check CHECK ((jsonb_typeof(seasons) = 'array'::text)),
     CONSTRAINT leaderboard_sort_order_check CHECK ((sort_order = ANY (ARRAY['DESCENDING'::text, 'ASCENDING'::text]))),
     CONSTRAINT leaderboard_tie_rule_check CHECK ((tie_rule = ANY (ARRAY['EARLIEST'::text, 'LATEST'::text, 'ID'::text]))),
     CONSTRAINT leaderboard_update_mode_check CHECK ((update_mode = ANY (ARRAY['REPLACE'::text, 'INCREMENT'::text, 'MAX'::text, 'MIN'::text]))),
@@ -128,6 +174,7 @@ CREATE TABLE score_submission (
     window_ids bigint[] DEFAULT '{}'::bigint[] NOT NULL,
     removed_at timestamp with time zone,
     removal_reason text,
+    carried_from bigint,
     CONSTRAINT score_submission_pkey PRIMARY KEY (id),
     CONSTRAINT score_submission_check CHECK ((((idempotency_key IS NULL) = (digest IS NULL)) AND ((idempotency_key IS NULL) = (answer IS NULL)))),
     CONSTRAINT score_submission_check1 CHECK (((removal_reason IS NULL) OR (removed_at IS NOT NULL))),
@@ -142,8 +189,11 @@ CREATE TABLE slice (
     id integer GENERATED ALWAYS AS IDENTITY,
     name text NOT NULL,
     opened_at timestamp with time zone NOT NULL,
+    expired_at timestamp with time zone,
+    dropped_at timestamp with time zone,
     CONSTRAINT slice_pkey PRIMARY KEY (id),
     CONSTRAINT slice_name_key UNIQUE (name),
+    CONSTRAINT slice_check CHECK ((dropped_at >= expired_at)),
     CONSTRAINT slice_id_check CHECK ((id < (1 << 22)))
 );
 
@@ -160,16 +210,29 @@ CREATE TABLE leaderboard_window (
     ends_at timestamp with time zone,
     finalizes_at timestamp with time zone,
     opened_at timestamp with time zone NOT NULL,
+    wanted_revision integer DEFAULT 0 NOT NULL,
+    revision integer DEFAULT 0 NOT NULL,
+    finalized_at timestamp with time zone,
+    expired_at timestamp with time zone,
     CONSTRAINT leaderboard_window_pkey PRIMARY KEY (id),
     CONSTRAINT leaderboard_window_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
     CONSTRAINT leaderboard_window_leaderboard_id_fkey FOREIGN KEY (leaderboard_id) REFERENCES leaderboard(id) ON DELETE CASCADE,
     CONSTRAINT leaderboard_window_slice_id_fkey FOREIGN KEY (slice_id) REFERENCES slice(id),
-    CONSTRAINT leaderboard_window_check CHECK (((starts_at < ends_at) AND (ends_at <= finalizes_at)))
+    CONSTRAINT leaderboard_window_check CHECK (((starts_at < ends_at) AND (ends_at <= finalizes_at))),
+    CONSTRAINT leaderboard_window_check1 CHECK (((revision >= 0) AND (revision <= wanted_revision))),
+    CONSTRAINT leaderboard_window_check2 CHECK (((finalized_at IS NULL) = (revision = 0))),
+    CONSTRAINT leaderboard_window_wanted_revision_check CHECK ((wanted_revision >= 0))
 );
+
+CREATE INDEX leaderboard_window_corrected ON leaderboard_window USING btree (id) WHERE (wanted_revision > revision);
 
 CREATE UNIQUE INDEX leaderboard_window_key ON leaderboard_window USING btree (leaderboard_id, definition, zone, COALESCE(starts_at, '-infinity'::timestamp with time zone));
 
 CREATE INDEX leaderboard_window_name ON leaderboard_window USING btree (leaderboard_id, zone, name);
+
+CREATE INDEX leaderboard_window_slice ON leaderboard_window USING btree (slice_id) WHERE (expired_at IS NULL);
+
+CREATE INDEX leaderboard_window_unfinal ON leaderboard_window USING btree (finalizes_at) WHERE (finalized_at IS NULL);
 
 CREATE TABLE ranking (
     id bigint NOT NULL,
@@ -178,12 +241,14 @@ CREATE TABLE ranking (
     window_id bigint NOT NULL,
     sort_order text NOT NULL,
     group_values jsonb DEFAULT '{}'::jsonb NOT NULL,
+    revision integer DEFAULT 0 NOT NULL,
     CONSTRAINT ranking_pkey PRIMARY KEY (id),
     CONSTRAINT ranking_window_id_group_values_key UNIQUE (window_id, group_values),
     CONSTRAINT ranking_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
     CONSTRAINT ranking_leaderboard_id_fkey FOREIGN KEY (leaderboard_id) REFERENCES leaderboard(id) ON DELETE CASCADE,
     CONSTRAINT ranking_window_id_fkey FOREIGN KEY (window_id) REFERENCES leaderboard_window(id) ON DELETE CASCADE,
     CONSTRAINT ranking_group_values_check CHECK ((jsonb_typeof(group_values) = 'object'::text)),
+    CONSTRAINT ranking_revision_check CHECK ((revision >= 0)),
     CONSTRAINT ranking_sort_order_check CHECK ((sort_order = ANY (ARRAY['DESCENDING'::text, 'ASCENDING'::text])))
 );
 
@@ -249,6 +314,7 @@ BEGIN
     END IF;
     INSERT INTO slice (name, opened_at) VALUES (slice_name, moment) RETURNING id INTO number;
     PERFORM add_partition('entry', number, 'entries of the windows of slice ' || slice_name);
+    PERFORM add_partition('final_standing', number, 'final standings of the windows of slice ' || slice_name);
     RETURN number;
 END
 $function$;

@@ -17,6 +17,7 @@ BEGIN
     END IF;
     INSERT INTO slice (name, opened_at) VALUES (slice_name, moment) RETURNING id INTO number;
     PERFORM add_partition('entry', number, 'entries of the windows of slice ' || slice_name);
+    PERFORM add_partition('final_standing', number, 'final standings of the windows of slice ' || slice_name);
     RETURN number;
 END
 $$;

@@ -3,6 +3,7 @@ package laurel.database;
 import java.lang.reflect.Type;
 import java.sql.SQLException;
 import java.sql.Types;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
@@ -11,6 +12,7 @@ import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.time.format.SignStyle;
 import java.time.temporal.ChronoField;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -21,6 +23,7 @@ import org.jdbi.v3.core.argument.Argument;
 import org.jdbi.v3.core.array.SqlArrayType;
 import org.jdbi.v3.core.config.ConfigRegistry;
 import org.jdbi.v3.core.spi.JdbiPlugin;
+import org.postgresql.util.PGInterval;
 import org.postgresql.util.PGobject;
 
 /** How Java's values travel to PostgreSQL's types and back. */
@@ -35,6 +38,7 @@ final class PostgresTypes extends JdbiPlugin.Singleton {
     public void customizeJdbi(Jdbi jdbi) {
         instants(jdbi);
         dates(jdbi);
+        durations(jdbi);
         json(jdbi);
         arrays(jdbi);
     }
@@ -64,14 +68,38 @@ final class PostgresTypes extends JdbiPlugin.Singleton {
         jdbi.registerColumnMapper(LocalDate.class, (row, column, context) -> row.getObject(column, LocalDate.class));
     }
 
+    /** As intervals, whose days have 24 hours. */
+    private static void durations(Jdbi jdbi) {
+        jdbi.registerArgument(new ObjectArgument<Duration>(Types.OTHER) {
+            @Override
+            Object convert(Duration value) throws SQLException {
+                return object("interval", value.toString());
+            }
+        });
+        jdbi.registerColumnMapper(Duration.class, (row, column, context) -> {
+            PGInterval value = (PGInterval) row.getObject(column);
+            return value == null
+                    ? null
+                    : Duration.ofDays(value.getDays())
+                            .plusHours(value.getHours())
+                            .plusMinutes(value.getMinutes())
+                            .plusSeconds(value.getWholeSeconds())
+                            .plus(value.getMicroSeconds(), ChronoUnit.MICROS);
+        });
+    }
+
+    private static PGobject object(String type, String text) throws SQLException {
+        var object = new PGobject();
+        object.setType(type);
+        object.setValue(text);
+        return object;
+    }
+
     private static void json(Jdbi jdbi) {
         jdbi.registerArgument(new ObjectArgument<Json>(Types.OTHER) {
             @Override
             Object convert(Json value) throws SQLException {
-                var object = new PGobject();
-                object.setType("jsonb");
-                object.setValue(value.text());
-                return object;
+                return object("jsonb", value.text());
             }
         });
         jdbi.registerColumnMapper(Json.class, (row, column, context) -> {

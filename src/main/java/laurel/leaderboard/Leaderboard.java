@@ -3,8 +3,11 @@ package laurel.leaderboard;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import laurel.refusal.RefusalCode;
 import laurel.refusal.RefusedException;
 import org.jdbi.v3.core.mapper.Nested;
@@ -16,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  * @param key      its name in URLs and queries, unique in its app
  * @param clockAt  on {@link BoardClock#SUBMISSIONS}, the latest moment received; null before the first
  * @param scoredAt when it took its first submission; null before
+ * @param receivedAt when it last received one, told at most once an hour; null before the first
+ * @param finalizedThrough the latest end of grace of its windows that are final or being made so; null before the first
+ * @param seasons  what people have set, in order of number
  * @param version  grows with every change of the definition, and when it is archived or no more
  */
 public record Leaderboard(
@@ -25,6 +31,9 @@ public record Leaderboard(
         @Nested LeaderboardDefinition definition,
         @Nullable Instant clockAt,
         @Nullable Instant scoredAt,
+        @Nullable Instant receivedAt,
+        @Nullable Instant finalizedThrough,
+        List<Season> seasons,
         int version,
         Instant createdAt,
         Instant updatedAt,
@@ -76,15 +85,61 @@ public record Leaderboard(
 
     /**
      * The board's own time at a moment of the service's clock; on a board that has received nothing, that moment
-     * itself.
+     * itself. Never before what it has finalised, whatever the clock says.
      */
     public Instant time(Instant now) {
-        return clock() == BoardClock.SUBMISSIONS && clockAt != null ? clockAt : now;
+        Instant time = clock() == BoardClock.SUBMISSIONS && clockAt != null ? clockAt : now;
+        return finalizedThrough != null && finalizedThrough.isAfter(time) ? finalizedThrough : time;
     }
 
-    /** The same definition once this much has been received. */
-    Leaderboard at(@Nullable Instant clock, @Nullable Instant scored) {
-        return new Leaderboard(id, appId, key, definition, clock, scored, version, createdAt, updatedAt, archivedAt);
+    /** The same definition once this much has been received and finalised. */
+    Leaderboard at(
+            @Nullable Instant clock,
+            @Nullable Instant scored,
+            @Nullable Instant received,
+            @Nullable Instant finalized) {
+        return new Leaderboard(
+                id,
+                appId,
+                key,
+                definition,
+                clock,
+                scored,
+                received,
+                finalized,
+                seasons,
+                version,
+                createdAt,
+                updatedAt,
+                archivedAt);
+    }
+
+    /** The order in which a group ranks. */
+    public SortOrder sortOrder(Group group) {
+        return override(group).map(GroupOverride::sortOrder).orElse(sortOrder());
+    }
+
+    /** The zone whose calendar a group follows. */
+    public ZoneId zone(Group group) {
+        return override(group).map(GroupOverride::zone).orElse(zone());
+    }
+
+    /** The zones that its windows of this definition follow: its own; where it is of the wall clock, also those of groups. */
+    public Set<ZoneId> zones(WindowDefinition of) {
+        Set<ZoneId> zones = new LinkedHashSet<>(Set.of(zone()));
+        if (of.ofZone()) {
+            definition.groupOverrides().stream()
+                    .map(GroupOverride::zone)
+                    .filter(Objects::nonNull)
+                    .forEach(zones::add);
+        }
+        return zones;
+    }
+
+    private Optional<GroupOverride> override(Group group) {
+        return definition.groupOverrides().stream()
+                .filter(override -> override.group().equals(group))
+                .findFirst();
     }
 
     /** Refuses a fixed-point score outside the board's bounds as OUT_OF_BOUNDS. */

@@ -1,5 +1,6 @@
 package laurel.leaderboard;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -21,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  * @param maxScore  highest fixed-point score that may stand; null is no bound
  * @param zone      the zone of its calendar windows
  * @param groupings one or more
+ * @param grace     how long after its end a window takes submissions that were achieved in it
+ * @param groupOverrides what some groups have otherwise, each group once
+ * @param archiveAfter how long it may receive nothing before it is archived; null is for ever
  */
 public record LeaderboardDefinition(
         String name,
@@ -37,7 +41,13 @@ public record LeaderboardDefinition(
         List<Grouping> groupings,
         List<WindowDefinition> windows,
         BoardClock clock,
-        Visibility visibility) {
+        Visibility visibility,
+        Duration grace,
+        List<GroupOverride> groupOverrides,
+        @Nullable Duration archiveAfter) {
+
+    /** How long windows take late submissions where nothing else is said. */
+    public static final Duration GRACE = Duration.ofMinutes(5);
 
     /** What the entries that stand were made by. */
     private static final List<Fixed> FIXED = List.of(
@@ -47,7 +57,8 @@ public record LeaderboardDefinition(
             new Fixed("tieRule", LeaderboardDefinition::tieRule),
             new Fixed("zone", LeaderboardDefinition::zone),
             new Fixed("groupings", LeaderboardDefinition::sets),
-            new Fixed("clock", LeaderboardDefinition::clock));
+            new Fixed("clock", LeaderboardDefinition::clock),
+            new Fixed("groupOverrides", definition -> Set.copyOf(definition.groupOverrides)));
 
     private record Fixed(String name, Function<LeaderboardDefinition, Object> value) {}
 
@@ -68,7 +79,10 @@ public record LeaderboardDefinition(
                 List.of(Grouping.EVERYONE),
                 List.of(new WindowDefinition(WindowKind.ALL_TIME)),
                 BoardClock.SYSTEM,
-                Visibility.PUBLIC);
+                Visibility.PUBLIC,
+                GRACE,
+                List.of(),
+                null);
     }
 
     /** Refuses as CANNOT_CHANGE what another definition may not say of a board that has had scores since a moment. */

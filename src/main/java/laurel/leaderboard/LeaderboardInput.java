@@ -62,7 +62,10 @@ public record LeaderboardInput(Input input) {
                 groupings,
                 windows,
                 said("clock", before.clock(), n -> input.constant(BoardClock.class, n)),
-                said("visibility", before.visibility(), n -> input.constant(Visibility.class, n)));
+                said("visibility", before.visibility(), n -> input.constant(Visibility.class, n)),
+                before.grace(),
+                before.groupOverrides(),
+                before.archiveAfter());
     }
 
     private <T> T said(String name, T before, Function<String, T> read) {

@@ -21,10 +21,11 @@ import org.jspecify.annotations.Nullable;
 class LeaderboardRepository {
     private static final String DEFINITION = """
             name, description, metadata, entity_types, sort_order, update_mode, decimals, min_score, max_score, tie_rule, zone,
-            groupings, windows, clock, visibility""";
+            groupings, windows, clock, visibility, grace, group_overrides, archive_after""";
     private static final String DEFINED = """
             :d.name, :d.description, :d.metadata, :d.entityTypes, :d.sortOrder, :d.updateMode, :d.decimals, :d.minScore,
-            :d.maxScore, :d.tieRule, :d.zone, :groupings, :windows, :d.clock, :d.visibility""";
+            :d.maxScore, :d.tieRule, :d.zone, :groupings, :windows, :d.clock, :d.visibility, :d.grace, :overrides,
+            :d.archiveAfter""";
     private static final String INSERT = defined("""
             INSERT INTO leaderboard (app_id, key, <definition>, created_at, updated_at)
             VALUES (:app, :key, <defined>, :now, :now)
@@ -47,7 +48,8 @@ class LeaderboardRepository {
     private static final String BY_KEYS = "SELECT * FROM leaderboard WHERE app_id = :app AND key = ANY (:keys)";
     private static final String BY_IDS = "SELECT * FROM leaderboard WHERE app_id = :app AND id = ANY (:ids)";
     private static final String STATES =
-            "SELECT id, version, clock_at, scored_at FROM leaderboard WHERE app_id = :app AND id = ANY (:ids)";
+            "SELECT id, version, clock_at, scored_at, received_at, finalized_through FROM leaderboard"
+                    + " WHERE app_id = :app AND id = ANY (:ids)";
     private static final String LISTED = """
             SELECT wanted.n, b.*
             FROM unnest(:afters, :prefixes, :names, :types, :archiveds, :sizes) WITH ORDINALITY
@@ -106,10 +108,12 @@ class LeaderboardRepository {
 
     private final GroupingsColumn groupings;
     private final WindowsColumn windows;
+    private final GroupOverridesColumn overrides;
 
-    LeaderboardRepository(GroupingsColumn groupings, WindowsColumn windows) {
+    LeaderboardRepository(GroupingsColumn groupings, WindowsColumn windows, GroupOverridesColumn overrides) {
         this.groupings = groupings;
         this.windows = windows;
+        this.overrides = overrides;
     }
 
     private static String defined(String statement) {
@@ -158,7 +162,8 @@ class LeaderboardRepository {
     private Query bind(Query query, LeaderboardDefinition definition) {
         return query.bindMethods("d", definition)
                 .bind("groupings", groupings.write(definition.groupings()))
-                .bind("windows", windows.write(definition.windows()));
+                .bind("windows", windows.write(definition.windows()))
+                .bind("overrides", overrides.write(definition.groupOverrides()));
     }
 
     List<Leaderboard> byKeys(Handle handle, int app, Collection<String> keys) {
@@ -182,7 +187,9 @@ class LeaderboardRepository {
             int id,
             int version,
             @Nullable Instant clockAt,
-            @Nullable Instant scoredAt) {}
+            @Nullable Instant scoredAt,
+            @Nullable Instant receivedAt,
+            @Nullable Instant finalizedThrough) {}
 
     List<State> states(Handle handle, int app, Collection<Integer> ids) {
         return handle.createQuery(STATES)

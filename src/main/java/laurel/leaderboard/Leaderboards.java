@@ -176,7 +176,7 @@ public class Leaderboards {
                 all.forEach(one -> known.put(one.id(), one));
                 return all;
             }
-            boards.add(board.at(state.clockAt(), state.scoredAt()));
+            boards.add(board.at(state.clockAt(), state.scoredAt(), state.receivedAt(), state.finalizedThrough()));
         }
         return boards;
     }

@@ -15,5 +15,9 @@ public enum WindowKind {
     /** A calendar year. */
     YEARLY,
     /** All of time. */
-    ALL_TIME
+    ALL_TIME,
+    /** From and to when a person says. */
+    SEASON,
+    /** As often and as long as a definition says. */
+    CUSTOM
 }

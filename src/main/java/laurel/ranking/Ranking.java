@@ -12,18 +12,26 @@ import laurel.window.RankingId;
  * One window of one group: an ordered list of entries.
  *
  * @param id       its high part is the number of its slice, see {@link RankingId}
+ * @param revision the revision whose ranks are stored and stand; 0 where they are counted
  * @param decimals digits after the point of its scores
  */
 public record Ranking(
-        long id, int appId, int leaderboardId, long windowId, Group group, SortOrder sortOrder, int decimals) {
+        long id,
+        int appId,
+        int leaderboardId,
+        long windowId,
+        Group group,
+        SortOrder sortOrder,
+        int revision,
+        int decimals) {
     /** Reads and writes its scores. */
     public ScoreFormat scores() {
         return new ScoreFormat(decimals);
     }
 
     /** The ranking of this group in another window of the same kind. */
-    Ranking in(long otherWindow, long otherId) {
-        return new Ranking(otherId, appId, leaderboardId, otherWindow, group, sortOrder, decimals);
+    Ranking in(long otherWindow, long otherId, int otherRevision) {
+        return new Ranking(otherId, appId, leaderboardId, otherWindow, group, sortOrder, otherRevision, decimals);
     }
 
     /** The fixed-point score that a question names; else throws BAD_USER_INPUT. */

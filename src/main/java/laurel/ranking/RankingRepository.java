@@ -62,7 +62,7 @@ class RankingRepository {
 
     /** The window of the same kind that ends where this one starts, and its ranking of the same group. */
     private static final String PREVIOUS = """
-            SELECT wanted.n, p.id AS window_id, r.id AS ranking_id
+            SELECT wanted.n, p.id AS window_id, r.id AS ranking_id, coalesce(r.revision, 0) AS revision
             FROM unnest(:windows, :groups) WITH ORDINALITY AS wanted (window_id, group_values, n)
             CROSS JOIN LATERAL (SELECT * FROM leaderboard_window AS q WHERE q.id = wanted.window_id OFFSET 0) AS w
             CROSS JOIN LATERAL (
@@ -158,11 +158,14 @@ class RankingRepository {
                     Ranking ranking = rankings.get((int) row.n - 1);
                     found.put(
                             ranking,
-                            new Previous(row.rankingId == null ? null : ranking.in(row.windowId, row.rankingId)));
+                            new Previous(
+                                    row.rankingId == null
+                                            ? null
+                                            : ranking.in(row.windowId, row.rankingId, row.revision)));
                 });
         return found;
     }
 
     /** A row of {@link #PREVIOUS}. */
-    record FoundPrevious(long n, long windowId, @Nullable Long rankingId) {}
+    record FoundPrevious(long n, long windowId, @Nullable Long rankingId, int revision) {}
 }

@@ -42,7 +42,7 @@ class StandingsOfRepository {
                 SELECT a.ask, s.*
                 FROM <asked>
                 CROSS JOIN LATERAL (
-                    SELECT m.*, r.id, r.app_id, r.leaderboard_id, r.window_id, r.sort_order, r.group_values AS "group",
+                    SELECT m.*, r.id, r.app_id, r.leaderboard_id, r.window_id, r.sort_order, r.revision, r.group_values AS "group",
                            l.decimals, l.key AS board, w.kind,
                            row_number() OVER (ORDER BY l.key, array_position(<kinds>, w.kind), r.group_values) AS place
                     FROM (<entries>) AS m

@@ -13,7 +13,6 @@ import laurel.leaderboard.Group;
 import laurel.leaderboard.Grouping;
 import laurel.leaderboard.Leaderboard;
 import laurel.participant.ParticipantRef;
-import laurel.window.Bounds;
 import laurel.window.OpenWindow;
 import laurel.window.RankingKey;
 import laurel.window.WindowKey;
@@ -29,8 +28,7 @@ record Batch(int app, List<CheckedSubmission> items, Map<WindowKey, OpenWindow> 
     /** The windows that may take these items, each once: a board's time only moves on, so there will not be more. */
     static Set<WindowKey> windowKeys(List<CheckedSubmission> items) {
         return items.stream()
-                .flatMap(item -> item.taking(item.time(item.board().clockAt())).stream()
-                        .map(bounds -> new WindowKey(item.board(), bounds)))
+                .flatMap(item -> item.taking(item.time(item.board().clockAt())).stream())
                 .collect(Collectors.toSet());
     }
 
@@ -64,10 +62,10 @@ record Batch(int app, List<CheckedSubmission> items, Map<WindowKey, OpenWindow> 
     /** The open windows that take this item at a moment of the board's time, in the order of the board's definition. */
     List<OpenWindow> windows(CheckedSubmission item, Instant time) {
         List<OpenWindow> windows = new ArrayList<>();
-        for (Bounds bounds : item.taking(time)) {
-            OpenWindow window = open.get(new WindowKey(item.board(), bounds));
+        for (WindowKey key : item.taking(time)) {
+            OpenWindow window = open.get(key);
             if (window == null) {
-                throw new IllegalStateException("window " + bounds.name() + " was not opened");
+                throw new IllegalStateException("window " + key.bounds().name() + " was not opened");
             }
             windows.add(window);
         }

@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.function.Predicate;
 import laurel.leaderboard.BoardClock;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.Grouping;
@@ -14,8 +13,7 @@ import laurel.refusal.Refusal;
 import laurel.refusal.RefusalCode;
 import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
-import laurel.window.Bounds;
-import laurel.window.Calendar;
+import laurel.window.WindowKey;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,7 +31,7 @@ record CheckedSubmission(
         Group group,
         long score,
         Instant achievedAt,
-        List<Bounds> windows,
+        List<WindowKey> windows,
         @Nullable Refusal unlessRepeated) {
 
     /** How far ahead of the service's clock a sender's clock may be. */
@@ -70,9 +68,8 @@ record CheckedSubmission(
         Group group = Group.checked(sent.group(), Grouping.attributes(board.groupings()), "group");
         long score = board.scores().parse(sent.score(), "score");
         Instant achievedAt = achievedAt(sent, board, received.at());
-        Calendar calendar = new Calendar(board.zone());
-        List<Bounds> windows = board.windows().stream()
-                .map(definition -> calendar.at(definition.kind(), achievedAt))
+        List<WindowKey> windows = board.windows().stream()
+                .flatMap(definition -> WindowKey.containing(board, definition, board.zone(), achievedAt).stream())
                 .toList();
         return new CheckedSubmission(received, board, group, score, achievedAt, windows, notTaken);
     }
@@ -87,23 +84,26 @@ record CheckedSubmission(
     }
 
     /**
-     * The board's time once this is received.
+     * The board's time once this is received; never before what the board has finalised.
      *
      * @param clockAt where the board lives by its submissions, the latest moment received before; null is none
      */
     Instant time(@Nullable Instant clockAt) {
-        return board.clock() == BoardClock.SUBMISSIONS ? later(clockAt, achievedAt) : receivedAt();
+        Instant time = board.clock() == BoardClock.SUBMISSIONS ? later(clockAt, achievedAt) : receivedAt();
+        return later(board.finalizedThrough(), time);
     }
 
     /** The windows that take this at a moment of the board's time. */
-    List<Bounds> taking(Instant time) {
+    List<WindowKey> taking(Instant time) {
         return windows.stream().filter(window -> window.takes(time)).toList();
     }
 
     /** Names of the windows that do not. */
     List<String> closed(Instant time) {
-        Predicate<Bounds> takes = window -> window.takes(time);
-        return windows.stream().filter(takes.negate()).map(Bounds::name).toList();
+        return windows.stream()
+                .filter(window -> !window.takes(time))
+                .map(window -> window.bounds().name())
+                .toList();
     }
 
     ParticipantRef participant() {

@@ -2,6 +2,7 @@ package laurel.window;
 
 import java.time.Duration;
 import java.time.Instant;
+import laurel.leaderboard.Season;
 import laurel.leaderboard.WindowKind;
 import org.jspecify.annotations.Nullable;
 
@@ -24,18 +25,23 @@ public record Bounds(
 
     private static final Instant END = Instant.parse("+10000-01-01T00:00:00Z");
 
-    /** How long after its end a window takes submissions that were achieved in it. */
-    public static final Duration GRACE = Duration.ofMinutes(5);
-
-    /** When a window of these bounds stops taking submissions; null where it does not end. */
-    public @Nullable Instant finalizesAt() {
-        return endsAt == null ? null : endsAt.plus(GRACE);
+    /** Those of a season. */
+    static Bounds of(Season season) {
+        return new Bounds(WindowKind.SEASON, "SEASON-" + season.number(), season.startsAt(), season.endsAt());
     }
 
-    /** Whether a window of these bounds takes submissions at this moment of the board's time. */
-    public boolean takes(Instant time) {
-        Instant finalizesAt = finalizesAt();
-        return finalizesAt == null || time.isBefore(finalizesAt);
+    /**
+     * When a window of these bounds stops taking submissions; null where it does not end.
+     *
+     * @param grace how long after its end it takes what was achieved in it
+     */
+    public @Nullable Instant finalizesAt(Duration grace) {
+        return endsAt == null ? null : endsAt.plus(grace);
+    }
+
+    /** Whether it starts later than another. */
+    boolean startsAfter(Bounds other) {
+        return startsAt != null && (other.startsAt == null || startsAt.isAfter(other.startsAt));
     }
 
     /** Whether there can be windows that start at this moment. */

@@ -33,6 +33,7 @@ public record Calendar(ZoneId zone) {
             case HOURLY -> hour(instant);
             case DAILY, WEEKLY, MONTHLY, YEARLY -> days(kind, instant);
             case ALL_TIME -> Bounds.ALL_TIME;
+            case SEASON, CUSTOM -> throw notOfCalendar(kind);
         };
     }
 
@@ -46,6 +47,10 @@ public record Calendar(ZoneId zone) {
         return bounds.startsAt() == null
                 ? null
                 : at(bounds.kind(), bounds.startsAt().minusNanos(1));
+    }
+
+    private static IllegalArgumentException notOfCalendar(WindowKind kind) {
+        return new IllegalArgumentException("the calendar does not know windows of kind " + kind);
     }
 
     private Bounds days(WindowKind kind, Instant instant) {
@@ -81,7 +86,7 @@ public record Calendar(ZoneId zone) {
             case WEEKLY -> previousOrSame(DayOfWeek.MONDAY);
             case MONTHLY -> firstDayOfMonth();
             case YEARLY -> firstDayOfYear();
-            case HOURLY, DAILY, ALL_TIME -> date -> date;
+            case HOURLY, DAILY, ALL_TIME, SEASON, CUSTOM -> date -> date;
         };
     }
 
@@ -90,7 +95,7 @@ public record Calendar(ZoneId zone) {
             case WEEKLY -> first.plusWeeks(1);
             case MONTHLY -> first.plusMonths(1);
             case YEARLY -> first.plusYears(1);
-            case HOURLY, DAILY, ALL_TIME -> first.plusDays(1);
+            case HOURLY, DAILY, ALL_TIME, SEASON, CUSTOM -> first.plusDays(1);
         };
     }
 }

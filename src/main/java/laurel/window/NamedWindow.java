@@ -1,6 +1,7 @@
 package laurel.window;
 
+import java.time.ZoneId;
 import laurel.leaderboard.Leaderboard;
 
 /** Which window of which board, by its name, whether the board has it or not. */
-record NamedWindow(Leaderboard leaderboard, String name) {}
+record NamedWindow(Leaderboard leaderboard, ZoneId zone, String name) {}

@@ -34,6 +34,7 @@ record Slice(String name) {
             case HOURLY, DAILY -> day(start);
             case WEEKLY -> month(start);
             case MONTHLY, YEARLY, ALL_TIME -> year(start);
+            case SEASON, CUSTOM -> ever(leaderboard);
         };
     }
 

@@ -9,9 +9,14 @@ import org.jspecify.annotations.Nullable;
  * A window of a board that has been opened.
  *
  * @param sliceId     the partition of its entries
+ * @param definition  which of the board's window definitions it comes from
  * @param startsAt    first moment; null is since ever
  * @param endsAt      first moment after it; null is for ever
  * @param finalizesAt when it stops taking late submissions; null where it does not end
+ * @param wantedRevision the revision of its final standings that shall be; 0 before it is closed
+ * @param revision    the last that is stored; 0 before the first
+ * @param finalizedAt when the last was stored; null before the first
+ * @param expiredAt   when it expired; null where it has not
  */
 public record Window(
         long id,
@@ -19,11 +24,16 @@ public record Window(
         int leaderboardId,
         int sliceId,
         WindowKind kind,
+        String definition,
         String name,
         ZoneId zone,
         @Nullable Instant startsAt,
         @Nullable Instant endsAt,
-        @Nullable Instant finalizesAt) {
+        @Nullable Instant finalizesAt,
+        int wantedRevision,
+        int revision,
+        @Nullable Instant finalizedAt,
+        @Nullable Instant expiredAt) {
 
     /** The name of the partition that holds its entries. */
     public String entryTable() {
@@ -32,6 +42,12 @@ public record Window(
 
     /** The state at a moment of the board's time. */
     public WindowState state(Instant time) {
+        if (expiredAt != null) {
+            return WindowState.EXPIRED;
+        }
+        if (wantedRevision > 0) {
+            return WindowState.FINAL;
+        }
         if (endsAt == null || finalizesAt == null || time.isBefore(endsAt)) {
             return WindowState.OPEN;
         }

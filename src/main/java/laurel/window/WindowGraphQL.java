@@ -24,6 +24,7 @@ import laurel.graphql.RequestContext;
 import laurel.graphql.RequestException;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardGraphQL;
+import laurel.leaderboard.WindowDefinition;
 import laurel.leaderboard.WindowKind;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
@@ -86,13 +87,18 @@ public class WindowGraphQL implements Binding, NodeSource {
             throw new RequestException(ErrorCode.BAD_USER_INPUT, "A window has its name, or at and back, not both");
         }
         if (name != null) {
-            return Loaders.<NamedWindow, Window>load(environment, BY_NAME, new NamedWindow(board, name))
+            return Loaders.<NamedWindow, Window>load(environment, BY_NAME, new NamedWindow(board, board.zone(), name))
                     .thenApply(window -> window == null || (kind != null && kind != window.kind()) ? null : window);
         }
         if (kind == null) {
             throw new RequestException(ErrorCode.BAD_USER_INPUT, "window takes a name or a kind");
         }
-        return Windows.back(board, kind, back, at == null ? present(environment, board) : at)
+        return Windows.back(
+                        board,
+                        definition(board, kind),
+                        board.zone(),
+                        back,
+                        at == null ? present(environment, board) : at)
                 .map(key -> Loaders.load(environment, BY_KEY, key))
                 .orElse(null);
     }
@@ -107,10 +113,20 @@ public class WindowGraphQL implements Binding, NodeSource {
                 ? Optional.of(present(environment, board).plusNanos(1_000))
                 : Cursor.parse(after, list, key -> start(key.getFirst()));
         return before.map(moment -> Loaders.<WindowList, List<Window>>load(
-                        environment, STARTED, new WindowList(board, kind, moment, first + 1)))
+                        environment,
+                        STARTED,
+                        new WindowList(board, definition(board, kind).id(), board.zone(), moment, first + 1)))
                 .orElseGet(() -> CompletableFuture.completedFuture(List.of()))
                 .thenApply(found -> Connection.firstOf(
                         found, first, after, window -> new Cursor(list, List.of(text(window.startsAt()))).text()));
+    }
+
+    /** That of this kind, also where the board has it no more. */
+    private static WindowDefinition definition(Leaderboard board, WindowKind kind) {
+        return board.windows().stream()
+                .filter(definition -> definition.kind() == kind)
+                .findFirst()
+                .orElseGet(() -> new WindowDefinition(kind));
     }
 
     private static Optional<Instant> start(String text) {

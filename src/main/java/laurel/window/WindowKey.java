@@ -1,10 +1,48 @@
 package laurel.window;
 
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
 import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.WindowDefinition;
+import laurel.leaderboard.WindowKind;
+import org.jspecify.annotations.Nullable;
 
-/** Which window of which board, whether it is open yet or not. */
-public record WindowKey(Leaderboard leaderboard, Bounds bounds) {
+/**
+ * Which window of which board, whether it is open yet or not.
+ *
+ * @param definition which of the board's
+ * @param zone       the board's, or that of groups that have their own
+ */
+public record WindowKey(Leaderboard leaderboard, WindowDefinition definition, ZoneId zone, Bounds bounds) {
+    /** The windows of a definition that contain an instant, the oldest first; between seasons there are none. */
+    public static List<WindowKey> containing(
+            Leaderboard board, WindowDefinition definition, ZoneId zone, Instant instant) {
+        return Schedule.of(board, definition, zone).containing(instant).stream()
+                .map(bounds -> new WindowKey(board, definition, zone, bounds))
+                .toList();
+    }
+
     Slice slice() {
         return Slice.of(leaderboard, bounds);
+    }
+
+    /** Whether it may be opened by whoever needs it: a season opens when it is started. */
+    boolean mayOpen() {
+        return definition.kind() != WindowKind.SEASON
+                || leaderboard.seasons().stream()
+                        .anyMatch(season ->
+                                season.startedAt() != null && season.startsAt().equals(bounds.startsAt()));
+    }
+
+    /** When it stops taking submissions; null where it does not end. */
+    public @Nullable Instant finalizesAt() {
+        return bounds.finalizesAt(leaderboard.definition().grace());
+    }
+
+    /** Whether it takes submissions at this moment of the board's time. */
+    public boolean takes(Instant time) {
+        Instant finalizesAt = finalizesAt();
+        return finalizesAt == null || time.isBefore(finalizesAt);
     }
 }

@@ -1,8 +1,8 @@
 package laurel.window;
 
 import java.time.Instant;
+import java.time.ZoneId;
 import laurel.leaderboard.Leaderboard;
-import laurel.leaderboard.WindowKind;
 
 /**
  * Which windows of a board, newest first.
@@ -10,4 +10,4 @@ import laurel.leaderboard.WindowKind;
  * @param before they started before this moment
  * @param size   how many
  */
-record WindowList(Leaderboard leaderboard, WindowKind kind, Instant before, int size) {}
+record WindowList(Leaderboard leaderboard, String definition, ZoneId zone, Instant before, int size) {}

@@ -35,7 +35,7 @@ final class WindowName {
             case WEEKLY -> WEEK.format(first);
             case MONTHLY -> MONTH.format(first);
             case YEARLY -> YEAR.format(first);
-            case HOURLY, DAILY, ALL_TIME -> DateTimeFormatter.ISO_LOCAL_DATE.format(first);
+            case HOURLY, DAILY, ALL_TIME, SEASON, CUSTOM -> DateTimeFormatter.ISO_LOCAL_DATE.format(first);
         };
     }
 

@@ -38,10 +38,10 @@ class WindowRepository {
             WITH opened AS (
                 INSERT INTO leaderboard_window (app_id, leaderboard_id, slice_id, kind, definition, name, zone,
                                                 starts_at, ends_at, finalizes_at, opened_at)
-                SELECT app_id, leaderboard_id, slice_id, kind, kind, name, zone, starts_at, ends_at, finalizes_at, :now
-                FROM unnest(:apps, :boards, :slices, :kinds, :names, :zones, :starts, :ends, :finals)
-                     AS w (app_id, leaderboard_id, slice_id, kind, name, zone, starts_at, ends_at, finalizes_at)
-                ORDER BY leaderboard_id, kind, starts_at
+                SELECT app_id, leaderboard_id, slice_id, kind, definition, name, zone, starts_at, ends_at, finalizes_at, :now
+                FROM unnest(:apps, :boards, :slices, :kinds, :definitions, :names, :zones, :starts, :ends, :finals)
+                     AS w (app_id, leaderboard_id, slice_id, kind, definition, name, zone, starts_at, ends_at, finalizes_at)
+                ORDER BY leaderboard_id, definition, zone, starts_at
                 ON CONFLICT (leaderboard_id, definition, zone, coalesce(starts_at, '-infinity')) DO NOTHING
                 RETURNING id, app_id, leaderboard_id, slice_id
             )
@@ -58,12 +58,12 @@ class WindowRepository {
     private static final String DELETE = "DELETE FROM leaderboard_window WHERE leaderboard_id = :board";
     private static final String FIND = """
             SELECT wanted.n, w.*, r.id AS ranking_id
-            FROM unnest(:boards, :kinds, :zones, :starts) WITH ORDINALITY
-                 AS wanted (leaderboard_id, kind, zone, starts_at, n)
+            FROM unnest(:boards, :definitions, :zones, :starts) WITH ORDINALITY
+                 AS wanted (leaderboard_id, definition, zone, starts_at, n)
             -- Lateral and with OFFSET, so that it is index look-ups whatever the planner believes of a new table.
             CROSS JOIN LATERAL (
                 SELECT * FROM leaderboard_window AS l
-                WHERE l.leaderboard_id = wanted.leaderboard_id AND l.definition = wanted.kind AND l.zone = wanted.zone
+                WHERE l.leaderboard_id = wanted.leaderboard_id AND l.definition = wanted.definition AND l.zone = wanted.zone
                   AND coalesce(l.starts_at, '-infinity') = coalesce(wanted.starts_at, '-infinity')
                 OFFSET 0) AS w
             CROSS JOIN LATERAL (
@@ -98,11 +98,11 @@ class WindowRepository {
     private static final String BY_IDS = "SELECT * FROM leaderboard_window WHERE app_id = :app AND id = ANY (:ids)";
     private static final String STARTED = """
             SELECT wanted.n, w.*
-            FROM unnest(:boards, :kinds, :zones, :befores, :sizes) WITH ORDINALITY
-                 AS wanted (leaderboard_id, kind, zone, before, size, n)
+            FROM unnest(:boards, :definitions, :zones, :befores, :sizes) WITH ORDINALITY
+                 AS wanted (leaderboard_id, definition, zone, before, size, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM leaderboard_window AS l
-                WHERE l.leaderboard_id = wanted.leaderboard_id AND l.definition = wanted.kind AND l.zone = wanted.zone
+                WHERE l.leaderboard_id = wanted.leaderboard_id AND l.definition = wanted.definition AND l.zone = wanted.zone
                   AND coalesce(l.starts_at, '-infinity') < wanted.before
                 ORDER BY coalesce(l.starts_at, '-infinity') DESC
                 LIMIT wanted.size) AS w
@@ -168,12 +168,13 @@ class WindowRepository {
                 "slices", Integer.class, column(keys, k -> slices.get(k.slice().name())));
         insert.bindArray(
                 "kinds", String.class, column(keys, k -> k.bounds().kind().name()));
-        insert.bindArray("names", String.class, column(keys, k -> k.bounds().name()));
         insert.bindArray(
-                "zones", String.class, column(keys, k -> k.leaderboard().zone().getId()));
+                "definitions", String.class, column(keys, k -> k.definition().id()));
+        insert.bindArray("names", String.class, column(keys, k -> k.bounds().name()));
+        insert.bindArray("zones", String.class, column(keys, k -> k.zone().getId()));
         insert.bindArray("starts", Instant.class, column(keys, k -> k.bounds().startsAt()));
         insert.bindArray("ends", Instant.class, column(keys, k -> k.bounds().endsAt()));
-        insert.bindArray("finals", Instant.class, column(keys, k -> k.bounds().finalizesAt()));
+        insert.bindArray("finals", Instant.class, column(keys, WindowKey::finalizesAt));
         insert.execute();
     }
 
@@ -183,12 +184,9 @@ class WindowRepository {
         handle.createQuery(FIND)
                 .bindArray("boards", Integer.class, column(keys, k -> k.leaderboard()
                         .id()))
-                .bindArray("kinds", String.class, column(keys, k -> k.bounds()
-                        .kind()
-                        .name()))
-                .bindArray("zones", String.class, column(keys, k -> k.leaderboard()
-                        .zone()
-                        .getId()))
+                .bindArray("definitions", String.class, column(keys, k -> k.definition()
+                        .id()))
+                .bindArray("zones", String.class, column(keys, k -> k.zone().getId()))
                 .bindArray("starts", Instant.class, column(keys, k -> k.bounds().startsAt()))
                 .mapTo(FoundWindow.class)
                 .forEach(row -> found.put(keys.get((int) row.n - 1), row.open));
@@ -226,8 +224,7 @@ class WindowRepository {
         handle.createQuery(BY_NAMES)
                 .bindArray("boards", Integer.class, column(names, named -> named.leaderboard()
                         .id()))
-                .bindArray("zones", String.class, column(names, named -> named.leaderboard()
-                        .zone()
+                .bindArray("zones", String.class, column(names, named -> named.zone()
                         .getId()))
                 .bindArray("names", String.class, column(names, NamedWindow::name))
                 .mapTo(Numbered.class)
@@ -250,11 +247,9 @@ class WindowRepository {
         handle.createQuery(STARTED)
                 .bindArray("boards", Integer.class, column(lists, list -> list.leaderboard()
                         .id()))
+                .bindArray("definitions", String.class, column(lists, WindowList::definition))
                 .bindArray(
-                        "kinds", String.class, column(lists, list -> list.kind().name()))
-                .bindArray("zones", String.class, column(lists, list -> list.leaderboard()
-                        .zone()
-                        .getId()))
+                        "zones", String.class, column(lists, list -> list.zone().getId()))
                 .bindArray("befores", Instant.class, column(lists, WindowList::before))
                 .bindArray("sizes", Integer.class, column(lists, WindowList::size))
                 .mapTo(Numbered.class)

@@ -7,5 +7,7 @@ public enum WindowState {
     /** Has ended; still takes submissions that were achieved in it. */
     GRACE,
     /** Takes nothing more; its ranks stand. */
-    FINAL
+    FINAL,
+    /** Its board keeps no more windows of its kind: what stood in it is gone. */
+    EXPIRED
 }

@@ -4,6 +4,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import jakarta.inject.Singleton;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -36,17 +37,24 @@ public class Windows implements LeaderboardListener {
 
     private final Jdbi jdbi;
     private final WindowRepository repository;
+    private final List<SeasonStarter> seasons;
     /** What is open stays so as long as its board is of the same version. */
     private final Cache<Known, OpenWindow> known =
             Caffeine.newBuilder().maximumSize(MAX_KNOWN).build();
 
-    private record Known(int leaderboard, int version, Bounds bounds) {
+    private record Known(int leaderboard, int version, String definition, ZoneId zone, Bounds bounds) {
         static Known of(WindowKey key) {
-            return new Known(key.leaderboard().id(), key.leaderboard().version(), key.bounds());
+            return new Known(
+                    key.leaderboard().id(),
+                    key.leaderboard().version(),
+                    key.definition().id(),
+                    key.zone(),
+                    key.bounds());
         }
     }
 
-    Windows(Jdbi jdbi, WindowRepository repository) {
+    Windows(Jdbi jdbi, WindowRepository repository, List<SeasonStarter> seasons) {
+        this.seasons = seasons;
         this.jdbi = jdbi;
         this.repository = repository;
     }
@@ -96,6 +104,11 @@ public class Windows implements LeaderboardListener {
     public void open(Set<WindowKey> keys, Instant now) {
         Set<WindowKey> missing = new HashSet<>(keys);
         missing.removeAll(find(keys).keySet());
+        missing.stream()
+                .filter(key -> !key.mayOpen())
+                .map(WindowKey::leaderboard)
+                .distinct()
+                .forEach(board -> seasons.forEach(starter -> starter.startDue(board, now)));
         if (!missing.isEmpty()) {
             jdbi.useTransaction(transaction -> insert(transaction, missing, now));
         }
@@ -126,18 +139,19 @@ public class Windows implements LeaderboardListener {
     }
 
     /**
-     * The key of the window {@code back} windows before the one of this kind that contains an instant; empty where there was
+     * The key of the window {@code back} windows before the one of this definition at an instant; empty where there was
      * no time then.
      *
      * @param back 0 to {@link #MAX_BACK}
      */
-    static Optional<WindowKey> back(Leaderboard leaderboard, WindowKind kind, int back, Instant instant) {
-        Calendar calendar = new Calendar(leaderboard.zone());
-        @Nullable Bounds bounds = calendar.at(kind, instant);
+    static Optional<WindowKey> back(
+            Leaderboard leaderboard, WindowDefinition definition, ZoneId zone, int back, Instant instant) {
+        Schedule schedule = Schedule.of(leaderboard, definition, zone);
+        @Nullable Bounds bounds = schedule.at(instant).orElse(null);
         for (int i = 0; i < back && bounds != null; i++) {
-            bounds = calendar.before(bounds);
+            bounds = schedule.before(bounds);
         }
-        return bounds == null ? Optional.empty() : Optional.of(new WindowKey(leaderboard, bounds));
+        return bounds == null ? Optional.empty() : Optional.of(new WindowKey(leaderboard, definition, zone, bounds));
     }
 
     /** The windows of these keys; those that their boards never had are absent. */
@@ -204,6 +218,7 @@ public class Windows implements LeaderboardListener {
         List<WindowKey> current = keys.stream()
                 .filter(key -> Objects.equals(
                         versions.get(key.leaderboard().id()), key.leaderboard().version()))
+                .filter(WindowKey::mayOpen)
                 .toList();
         List<String> slices =
                 current.stream().map(key -> key.slice().name()).distinct().toList();
@@ -211,14 +226,19 @@ public class Windows implements LeaderboardListener {
     }
 
     private static Set<WindowKey> ahead(Leaderboard leaderboard, Instant now) {
-        Calendar calendar = new Calendar(leaderboard.zone());
         Set<WindowKey> keys = new HashSet<>();
         for (WindowDefinition definition : leaderboard.windows()) {
-            Bounds current = calendar.at(definition.kind(), now);
-            keys.add(new WindowKey(leaderboard, current));
-            Bounds next = calendar.after(current);
-            if (next != null) {
-                keys.add(new WindowKey(leaderboard, next));
+            for (ZoneId zone : leaderboard.zones(definition)) {
+                List<WindowKey> current = WindowKey.containing(leaderboard, definition, zone, now);
+                keys.addAll(current);
+                // The next season is opened by whoever starts it.
+                Bounds next = current.isEmpty() || definition.kind() == WindowKind.SEASON
+                        ? null
+                        : Schedule.of(leaderboard, definition, zone)
+                                .after(current.getLast().bounds());
+                if (next != null) {
+                    keys.add(new WindowKey(leaderboard, definition, zone, next));
+                }
             }
         }
         return keys;

@@ -125,7 +125,8 @@ class CalendarPropertyTest {
     /** Those that end. */
     @Provide
     Arbitrary<WindowKind> kinds() {
-        return Arbitraries.of(WindowKind.class).filter(kind -> kind != WindowKind.ALL_TIME);
+        return Arbitraries.of(
+                WindowKind.HOURLY, WindowKind.DAILY, WindowKind.WEEKLY, WindowKind.MONTHLY, WindowKind.YEARLY);
     }
 
     @Provide

@@ -48,7 +48,7 @@ final class ModelBoards {
     }
 
     private static Arbitrary<List<WindowKind>> windows() {
-        return Arbitraries.subsetOf(WindowKind.values())
+        return Arbitraries.subsetOf(ModelSpan.KINDS)
                 .map(kinds -> kinds.isEmpty() ? List.of(WindowKind.ALL_TIME) : List.copyOf(kinds));
     }
 

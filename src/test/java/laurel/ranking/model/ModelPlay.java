@@ -81,7 +81,7 @@ final class ModelPlay {
 
     /** All boards of a participant, page by page: at present, and at some moment in windows of some kinds. */
     private void places(String who, Random random) {
-        List<WindowKind> all = List.of(WindowKind.values());
+        List<WindowKind> all = ModelSpan.KINDS;
         List<WindowKind> some =
                 all.stream().filter(kind -> random.nextBoolean()).toList();
         places(

@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Locale;
 import laurel.leaderboard.WindowKind;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,15 @@ record ModelSpan(
         String name,
         @Nullable Instant starts,
         @Nullable Instant ends) {
+    /** The kinds that the model knows. */
+    static final List<WindowKind> KINDS = List.of(
+            WindowKind.HOURLY,
+            WindowKind.DAILY,
+            WindowKind.WEEKLY,
+            WindowKind.MONTHLY,
+            WindowKind.YEARLY,
+            WindowKind.ALL_TIME);
+
     private static final Duration GRACE = Duration.ofMinutes(5);
 
     static ModelSpan of(WindowKind kind, Instant at, ZoneId zone) {
@@ -40,6 +50,7 @@ record ModelSpan(
             case MONTHLY -> span(kind, "uuuu-MM", month, month.plusMonths(1));
             case YEARLY -> span(kind, "uuuu", year, year.plusYears(1));
             case ALL_TIME -> new ModelSpan(kind, "ALL-TIME", null, null);
+            case SEASON, CUSTOM -> throw new IllegalArgumentException("the model has no windows of kind " + kind);
         };
     }
 

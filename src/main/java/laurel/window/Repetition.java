@@ -1,0 +1,102 @@
+package laurel.window;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import laurel.leaderboard.Span;
+import laurel.leaderboard.WindowDefinition;
+import laurel.leaderboard.WindowKind;
+
+/**
+ * Windows that start again and again: number n starts n times {@code every} after the anchor and takes {@code length}.
+ * Spans of the clock are counted from the anchor's moment. Those of the calendar are counted from the wall-clock time that
+ * the anchor says in UTC, in the zone: so days start at midnight everywhere, whatever that is in UTC; where clocks skip that
+ * time, the window starts at the end of the gap, and where it comes twice, at the first.
+ *
+ * @param name what the windows' names begin with
+ */
+record Repetition(String name, Instant anchor, Span every, Span length, ZoneId zone) {
+
+    static Repetition of(WindowDefinition custom, ZoneId zone) {
+        return new Repetition(
+                custom.id(),
+                requireNonNull(custom.anchor()),
+                requireNonNull(custom.every()),
+                requireNonNull(custom.length()),
+                zone);
+    }
+
+    /** The windows that contain an instant, the oldest first. */
+    List<Bounds> containing(Instant instant) {
+        List<Bounds> containing = new ArrayList<>();
+        for (long number = last(instant); ; number--) {
+            Bounds bounds = window(number);
+            if (!bounds.contains(instant)) {
+                return containing.reversed();
+            }
+            containing.add(bounds);
+        }
+    }
+
+    Bounds after(Bounds bounds) {
+        return window(last(requireNonNull(bounds.startsAt())) + 1);
+    }
+
+    Bounds before(Bounds bounds) {
+        return window(last(requireNonNull(bounds.startsAt())) - 1);
+    }
+
+    Bounds window(long number) {
+        return new Bounds(WindowKind.CUSTOM, name + "#" + number, start(number, false), start(number, true));
+    }
+
+    /** The number of the last window that has started by an instant. */
+    private long last(Instant instant) {
+        long number = guess(instant);
+        while (start(number, false).isAfter(instant)) {
+            number--;
+        }
+        while (!start(number + 1, false).isAfter(instant)) {
+            number++;
+        }
+        return number;
+    }
+
+    private long guess(Instant instant) {
+        if (!every.ofCalendar()) {
+            Duration since = Duration.between(anchor, instant);
+            return Math.floorDiv(micros(since), micros(every.time()));
+        }
+        LocalDateTime clock = LocalDateTime.ofInstant(instant, zone);
+        return every.months() > 0
+                ? Math.floorDiv(ChronoUnit.MONTHS.between(local(), clock), every.months())
+                : Math.floorDiv(ChronoUnit.DAYS.between(local(), clock), every.days());
+    }
+
+    /** When window {@code number} starts, or {@code length} after that. */
+    private Instant start(long number, boolean afterLength) {
+        if (!every.ofCalendar()) {
+            Duration since = every.time().multipliedBy(number).plus(afterLength ? length.time() : Duration.ZERO);
+            return anchor.plus(since);
+        }
+        long months = every.months() * number + (afterLength ? length.months() : 0);
+        long days = every.days() * number + (afterLength ? length.days() : 0);
+        // From the anchor at once: month by month the 31st would become the 28th for good.
+        return local().plusMonths(months).plusDays(days).atZone(zone).toInstant();
+    }
+
+    private LocalDateTime local() {
+        return LocalDateTime.ofInstant(anchor, ZoneOffset.UTC);
+    }
+
+    private static long micros(Duration duration) {
+        return Math.addExact(Math.multiplyExact(duration.getSeconds(), 1_000_000L), duration.getNano() / 1_000);
+    }
+}

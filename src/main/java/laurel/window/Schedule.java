@@ -1,0 +1,71 @@
+package laurel.window;
+
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.Season;
+import laurel.leaderboard.WindowDefinition;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The windows that one definition means in one zone.
+ *
+ * @param zone    of which only definitions of the wall clock take notice
+ * @param seasons what people have set, in order of number; those that are only planned among them
+ */
+public record Schedule(WindowDefinition definition, ZoneId zone, List<Season> seasons) {
+
+    /** Those of a definition of this board, in a zone of its own or of one of its groups. */
+    public static Schedule of(Leaderboard board, WindowDefinition definition, ZoneId zone) {
+        return new Schedule(definition, zone, board.seasons());
+    }
+
+    /** The windows that contain an instant, the oldest first; between seasons there are none. */
+    public List<Bounds> containing(Instant instant) {
+        return switch (definition.kind()) {
+            case HOURLY, DAILY, WEEKLY, MONTHLY, YEARLY, ALL_TIME ->
+                List.of(new Calendar(zone).at(definition.kind(), instant));
+            case CUSTOM -> Repetition.of(definition, zone).containing(instant);
+            case SEASON ->
+                boundsOfSeasons().filter(season -> season.contains(instant)).toList();
+        };
+    }
+
+    /** The window at an instant: the oldest that contains it. */
+    public Optional<Bounds> at(Instant instant) {
+        return containing(instant).stream().findFirst();
+    }
+
+    /** The window that starts next after this one; null where there is none. */
+    public @Nullable Bounds after(Bounds bounds) {
+        return switch (definition.kind()) {
+            case HOURLY, DAILY, WEEKLY, MONTHLY, YEARLY, ALL_TIME -> new Calendar(zone).after(bounds);
+            case CUSTOM -> Repetition.of(definition, zone).after(bounds);
+            case SEASON ->
+                boundsOfSeasons()
+                        .filter(season -> season.startsAfter(bounds))
+                        .findFirst()
+                        .orElse(null);
+        };
+    }
+
+    /** The window that started last before this one; null where there was none. */
+    public @Nullable Bounds before(Bounds bounds) {
+        return switch (definition.kind()) {
+            case HOURLY, DAILY, WEEKLY, MONTHLY, YEARLY, ALL_TIME -> new Calendar(zone).before(bounds);
+            case CUSTOM -> Repetition.of(definition, zone).before(bounds);
+            case SEASON ->
+                boundsOfSeasons()
+                        .filter(season -> bounds.startsAfter(season))
+                        .reduce((a, b) -> b)
+                        .orElse(null);
+        };
+    }
+
+    private Stream<Bounds> boundsOfSeasons() {
+        return seasons.stream().map(Bounds::of);
+    }
+}
