@@ -19,6 +19,11 @@ public record Board(String key, int size, int app, long rankingId) {
         return "entry_" + slice();
     }
 
+    /** The name of the partition that holds its final standings, and those of no other. */
+    public String finalStandingTable() {
+        return "final_standing_" + slice();
+    }
+
     long slice() {
         return rankingId >> SLICE_SHIFT;
     }

@@ -1,0 +1,113 @@
+package laurel.bench;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import laurel.bench.bed.Bed;
+import laurel.bench.bed.Board;
+import laurel.bench.measure.Load;
+import laurel.bench.measure.Sample;
+
+/**
+ * The window of a board, made to end again and again: behind the service's back its bounds become those of a day long past,
+ * and what was stored when it was finalised last is taken away, so that the service finalises it once more.
+ */
+final class FinalizingWindow {
+    private static final long POLL_MILLIS = 5;
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
+
+    private static final String END = """
+            UPDATE leaderboard_window
+            SET kind = 'DAILY', definition = 'DAILY', name = '2025-01-01', starts_at = '2025-01-01Z', ends_at = '2025-01-02Z',
+                finalizes_at = '2025-01-02Z', wanted_revision = 0, revision = 0, finalized_at = NULL
+            WHERE id = (SELECT window_id FROM ranking WHERE id = <ranking>)
+            """;
+    private static final String REOPEN = """
+            UPDATE leaderboard_window
+            SET kind = 'ALL_TIME', definition = 'ALL_TIME', name = 'ALL-TIME', starts_at = NULL, ends_at = NULL,
+                finalizes_at = NULL, wanted_revision = 0, revision = 0, finalized_at = NULL
+            WHERE id = (SELECT window_id FROM ranking WHERE id = <ranking>)
+            """;
+    private static final String COUNT_AGAIN = "UPDATE ranking SET revision = 0 WHERE id = <ranking>";
+    private static final String FORGET = "TRUNCATE <finals>";
+    private static final String BUSY = """
+            SELECT count(*) FROM pg_stat_activity
+            WHERE state = 'active' AND query ILIKE '%insert into final_standing%' AND pid <> pg_backend_pid()
+            """;
+    private static final String DONE = "SELECT count(*) FROM ranking WHERE id = <ranking> AND revision > 0";
+
+    private final Bed bed;
+    private final Board board;
+
+    FinalizingWindow(Bed bed, Board board) {
+        this.bed = bed;
+        this.board = board;
+    }
+
+    /** How long the service takes for it, from the statement's beginning to where its ranks stand, in nanoseconds. */
+    long finalizeOnce() throws SQLException, InterruptedException {
+        try (Connection connection = bed.postgres().connect()) {
+            begin(connection);
+            long began = System.nanoTime();
+            await(connection, DONE);
+            return System.nanoTime() - began;
+        }
+    }
+
+    /** What this load does while the service is busy with it. */
+    Load during(Load load) {
+        return new Load() {
+            @Override
+            public Sample run(Duration time) throws Exception {
+                try (Connection connection = bed.postgres().connect()) {
+                    begin(connection);
+                    Sample sample = load.run(time);
+                    if (is(connection, DONE)) {
+                        bed.progress().say("The window of " + board.label() + " was final before the turn was over.");
+                    }
+                    await(connection, DONE);
+                    return sample;
+                }
+            }
+
+            @Override
+            public void close() throws SQLException {
+                load.close();
+            }
+        };
+    }
+
+    /** Makes the board what it was. */
+    void reopen() throws SQLException {
+        bed.postgres().execute(List.of(of(REOPEN), of(COUNT_AGAIN), of(FORGET)));
+    }
+
+    private void begin(Connection connection) throws SQLException, InterruptedException {
+        bed.postgres().execute(List.of(of(FORGET), of(COUNT_AGAIN), of(END)));
+        await(connection, BUSY);
+    }
+
+    private void await(Connection connection, String question) throws SQLException, InterruptedException {
+        long until = System.nanoTime() + PATIENCE.toNanos();
+        while (!is(connection, question)) {
+            if (System.nanoTime() > until) {
+                throw new IllegalStateException("The service does not finalise the window of " + board.label());
+            }
+            Thread.sleep(POLL_MILLIS);
+        }
+    }
+
+    private boolean is(Connection connection, String question) throws SQLException {
+        try (var statement = connection.createStatement();
+                var row = statement.executeQuery(of(question))) {
+            row.next();
+            return row.getInt(1) > 0;
+        }
+    }
+
+    private String of(String sql) {
+        return sql.replace("<ranking>", Long.toString(board.rankingId()))
+                .replace("<finals>", board.finalStandingTable());
+    }
+}

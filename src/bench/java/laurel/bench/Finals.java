@@ -1,0 +1,74 @@
+package laurel.bench;
+
+import java.util.ArrayList;
+import java.util.List;
+import laurel.bench.bed.Bed;
+import laurel.bench.bed.Board;
+import laurel.bench.measure.Contestant;
+import laurel.bench.measure.Load;
+import laurel.bench.measure.Result;
+import laurel.bench.measure.Results;
+import laurel.bench.report.Report;
+import laurel.bench.report.Table;
+
+/** What other boards notice while a window of a million entries is being finalised. */
+final class Finals implements Benchmark {
+    private static final int LARGEST = 1_000_000;
+    private static final int CLIENTS = 8;
+    private static final String RANKS = "rank of another board";
+    private static final String SUBMISSIONS = "submission to another board";
+    private static final String DURING = ", while a window finalises";
+    private static final double NANOS = 1e9;
+
+    @Override
+    public String name() {
+        return "finals";
+    }
+
+    @Override
+    public void run(Bed bed, Report report) throws Exception {
+        Board finished = bed.boards().stream()
+                .filter(board -> board.size() <= LARGEST)
+                .toList()
+                .getLast();
+        FinalizingWindow window = new FinalizingWindow(bed, finished);
+        double seconds = window.finalizeOnce() / NANOS;
+        Submitted submitted = Submitted.to(bed, "another", bed.smallest().size(), "DAILY", "ALL_TIME");
+        Requests requests = new Requests(bed);
+        Load ranks = requests.rank(bed.smallest(), CLIENTS);
+        Load submissions = requests.made(CLIENTS, submitted::one, "\"submission\"");
+        List<Contestant> contestants = new ArrayList<>();
+        add(contestants, RANKS, ranks, window);
+        add(contestants, SUBMISSIONS, submissions, window);
+        Results results = bed.rounds().run("finals", contestants);
+        results.failures().forEach(report::problem);
+        tell(report, finished, seconds, results);
+        window.reopen();
+    }
+
+    private static void add(List<Contestant> contestants, String name, Load load, FinalizingWindow window) {
+        contestants.add(new Contestant(name, load));
+        contestants.add(new Contestant(name + DURING, window.during(load)));
+    }
+
+    private static void tell(Report report, Board finished, double seconds, Results results) {
+        Table table = new Table(
+                "Other boards while a window finalises",
+                "%d clients; the window has %s entries and alone takes %.1f s to become final."
+                        .formatted(CLIENTS, finished.label(), seconds),
+                List.of("what"),
+                Result.FIGURES,
+                List.of("p99 / quiet", "rate / quiet"));
+        for (String name : List.of(RANKS, SUBMISSIONS)) {
+            Result quiet = results.of(name);
+            Result during = results.of(name + DURING);
+            row(table, name, quiet, quiet);
+            row(table, name + DURING, during, quiet);
+        }
+        report.add(table);
+    }
+
+    private static void row(Table table, String name, Result result, Result quiet) {
+        table.row(List.of(name), result.figures(), List.of(result.p99() / quiet.p99(), result.rate() / quiet.rate()));
+    }
+}
