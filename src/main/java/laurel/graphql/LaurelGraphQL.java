@@ -21,6 +21,7 @@ public class LaurelGraphQL implements Binding {
     @Override
     public void bind(RuntimeWiring.Builder wiring) {
         wiring.scalar(Scalars.SCORE)
+                .scalar(Scalars.DURATION)
                 .scalar(Scalars.INT64)
                 .scalar(Scalars.DATE_TIME)
                 .scalar(Scalars.JSON_OBJECT)

@@ -24,17 +24,11 @@ import org.jspecify.annotations.Nullable;
 /** The scalars of the schema. */
 public final class Scalars {
     /** A score's text as it was sent: which texts are scores, the leaderboard says, and refuses by name. */
-    public static final GraphQLScalarType SCORE = new TextScalar<String>("a decimal number, as a string or a number") {
-        @Override
-        String parse(String text) {
-            return text;
-        }
+    public static final GraphQLScalarType SCORE = asSent("a decimal number, as a string or a number", "Score");
 
-        @Override
-        String text(Object value) {
-            return value.toString();
-        }
-    }.named("Score");
+    /** The text of a length of time as it was sent, judged by the leaderboard likewise. */
+    public static final GraphQLScalarType DURATION =
+            asSent("a length of time such as \"PT6H\", as a string", "Duration");
 
     /** A long. */
     public static final GraphQLScalarType INT64 = new TextScalar<Long>("a 64-bit integer, as a string or a number") {
@@ -83,6 +77,20 @@ public final class Scalars {
             .build();
 
     private Scalars() {}
+
+    private static GraphQLScalarType asSent(String wanted, String name) {
+        return new TextScalar<String>(wanted) {
+            @Override
+            String parse(String text) {
+                return text;
+            }
+
+            @Override
+            String text(Object value) {
+                return value.toString();
+            }
+        }.named(name);
+    }
 
     private static final class JsonObject implements Coercing<Json, Object> {
         @Override

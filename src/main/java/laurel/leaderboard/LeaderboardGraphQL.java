@@ -2,6 +2,7 @@ package laurel.leaderboard;
 
 import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.idl.RuntimeWiring;
+import graphql.schema.idl.TypeRuntimeWiring;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Set;
@@ -77,23 +78,29 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
                 .type(Fields.<DeletedLeaderboard>of("DeletedLeaderboard")
                         .field("id", deleted -> NodeId.of(type(), deleted.id()))
                         .wiring())
-                .type(Fields.<Leaderboard>of("Leaderboard")
-                        .field("id", board -> NodeId.of(type(), board.id()))
-                        .field("name", board -> board.definition().name())
-                        .field("description", board -> board.definition().description())
-                        .field("metadata", board -> board.definition().metadata())
-                        .field(
-                                "minScore",
-                                board -> score(board, board.definition().minScore()))
-                        .field(
-                                "maxScore",
-                                board -> score(board, board.definition().maxScore()))
-                        .field("visibility", board -> board.definition().visibility())
-                        .field("groupings", board -> board.groupings().stream()
-                                .map(Grouping::attributes)
-                                .toList())
-                        .field("windowDefinitions", Leaderboard::windows)
-                        .wiring());
+                .type(Fields.<GroupOverride>of("GroupOverride")
+                        .field("group", override -> override.group().list())
+                        .wiring())
+                .type(leaderboard());
+    }
+
+    private TypeRuntimeWiring.Builder leaderboard() {
+        return Fields.<Leaderboard>of("Leaderboard")
+                .field("id", board -> NodeId.of(type(), board.id()))
+                .field("name", board -> board.definition().name())
+                .field("description", board -> board.definition().description())
+                .field("metadata", board -> board.definition().metadata())
+                .field("minScore", board -> score(board, board.definition().minScore()))
+                .field("maxScore", board -> score(board, board.definition().maxScore()))
+                .field("visibility", board -> board.definition().visibility())
+                .field("groupings", board -> board.groupings().stream()
+                        .map(Grouping::attributes)
+                        .toList())
+                .field("windowDefinitions", Leaderboard::windows)
+                .field("grace", board -> board.definition().grace())
+                .field("groupOverrides", board -> board.definition().groupOverrides())
+                .field("archiveAfter", board -> board.definition().archiveAfter())
+                .wiring();
     }
 
     private CompletableFuture<Leaderboard> leaderboard(DataFetchingEnvironment environment) {

@@ -1,5 +1,6 @@
 package laurel.leaderboard;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
 import laurel.database.Json;
@@ -12,11 +13,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a client says a leaderboard shall be: the fields of the schema's inputs, which state their ranges. What is left
- * out is as it was; null clears the description and the bounds, and is otherwise as if left out.
+ * out is as it was; null clears the description, the bounds and archiveAfter, and is otherwise as if left out.
  */
 public record LeaderboardInput(Input input) {
     /** Most entity types of one board. */
     public static final int MAX_ENTITY_TYPES = 16;
+
+    private static final Duration MAX_GRACE = Duration.ofDays(7);
+    private static final Duration MAX_IDLE = Duration.ofDays(36_525);
 
     /** The key that it names, which may be no possible key. */
     String key() {
@@ -31,22 +35,26 @@ public record LeaderboardInput(Input input) {
 
     /**
      * The definition that replaces this one. Refuses, in this order: INVALID_TEXT, INVALID_ZONE, INVALID_METADATA,
-     * INVALID_DECIMALS, NOT_A_NUMBER, OUT_OF_RANGE, TOO_MANY_DECIMALS, INVALID_BOUNDS, INVALID_WINDOWS,
-     * INVALID_GROUPINGS, INVALID_ENTITY_TYPE.
+     * INVALID_DECIMALS, NOT_A_NUMBER, OUT_OF_RANGE, TOO_MANY_DECIMALS, INVALID_BOUNDS, INVALID_WINDOWS, INVALID_GRACE,
+     * INVALID_GROUPINGS, INVALID_GROUP_OVERRIDES, INVALID_ENTITY_TYPE, INVALID_ARCHIVE_AFTER.
      */
     LeaderboardDefinition over(LeaderboardDefinition before) {
         String name = said(
                 "name", before.name(), n -> Text.line(input.string(n), Text.MAX_NAME, RefusalCode.INVALID_TEXT, n));
         String description = input.has("description") ? description() : before.description();
         var zone = said("zone", before.zone(), n -> Text.zone(input.string(n), n));
+        var overridesSaid = said("groupOverrides", null, n -> GroupOverrideInput.read(input.objects(n), n));
         Json metadata = said("metadata", before.metadata(), this::metadata);
         int decimals = said("decimals", before.decimals(), this::decimals);
         Long minScore = bound("minScore", before.minScore(), before.decimals(), decimals);
         Long maxScore = bound("maxScore", before.maxScore(), before.decimals(), decimals);
         checkBounds(minScore, maxScore);
-        var windows = said("windows", before.windows(), this::windows);
+        var windows = said("windows", before.windows(), n -> WindowDefinitionInput.checked(input.objects(n), n));
+        var grace = said("grace", before.grace(), n -> time(n, RefusalCode.INVALID_GRACE, Duration.ZERO, MAX_GRACE));
         var groupings = said("groupings", before.groupings(), n -> Grouping.checked(input.stringLists(n), n));
+        var overrides = overrides(overridesSaid, before.groupOverrides(), groupings);
         var entityTypes = said("entityTypes", before.entityTypes(), this::entityTypes);
+        Duration archiveAfter = input.has("archiveAfter") ? archiveAfter("archiveAfter") : before.archiveAfter();
         return new LeaderboardDefinition(
                 name,
                 description,
@@ -63,12 +71,12 @@ public record LeaderboardInput(Input input) {
                 windows,
                 said("clock", before.clock(), n -> input.constant(BoardClock.class, n)),
                 said("visibility", before.visibility(), n -> input.constant(Visibility.class, n)),
-                before.grace(),
-                before.groupOverrides(),
-                before.archiveAfter());
+                grace,
+                overrides,
+                archiveAfter);
     }
 
-    private <T> T said(String name, T before, Function<String, T> read) {
+    private <T extends @Nullable Object> T said(String name, T before, Function<String, T> read) {
         return input.says(name) ? read.apply(name) : before;
     }
 
@@ -111,17 +119,27 @@ public record LeaderboardInput(Input input) {
         }
     }
 
-    private List<WindowDefinition> windows(String name) {
-        List<WindowDefinition> windows = input.objects(name).stream()
-                .map(window -> new WindowDefinition(window.constant(WindowKind.class, "kind")))
-                .toList();
-        if (windows.isEmpty() || windows.stream().distinct().count() < windows.size()) {
-            throw new RefusedException(
-                    RefusalCode.INVALID_WINDOWS,
-                    "A leaderboard has one window definition or more, each kind once.",
-                    name);
+    private static List<GroupOverride> overrides(
+            @Nullable List<GroupOverrideInput> said, List<GroupOverride> before, List<Grouping> groupings) {
+        if (said != null) {
+            return GroupOverrideInput.checked(said, groupings, "groupOverrides");
         }
-        return windows;
+        GroupOverrideInput.checkStay(before, groupings);
+        return before;
+    }
+
+    private @Nullable Duration archiveAfter(String name) {
+        return input.says(name) ? time(name, RefusalCode.INVALID_ARCHIVE_AFTER, Duration.ofHours(1), MAX_IDLE) : null;
+    }
+
+    /** A time of the clock within these bounds, to the microsecond. */
+    private Duration time(String name, RefusalCode code, Duration least, Duration most) {
+        return Span.clock(input.string(name))
+                .filter(time -> time.compareTo(least) >= 0 && time.compareTo(most) <= 0)
+                .orElseThrow(() -> new RefusedException(
+                        code,
+                        "This is a time such as PT5M or P1D, to the microsecond, of " + least + " to " + most + ".",
+                        name));
     }
 
     private List<String> entityTypes(String name) {

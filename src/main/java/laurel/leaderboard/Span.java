@@ -6,6 +6,8 @@ import io.micronaut.serde.annotation.Serdeable;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Period;
+import java.time.temporal.ChronoUnit;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -22,12 +24,27 @@ public record Span(int months, int days, Duration time) {
         return new Span(0, 0, time);
     }
 
-    /** The span of an ISO 8601 text; empty where it is none, or mixes months, days and hours. Weeks are 7 days, years 12 months. */
+    /**
+     * The span of an ISO 8601 text; empty where it is none, mixes months, days and hours, or is finer than a microsecond.
+     * Weeks are 7 days, years 12 months.
+     */
     public static Optional<Span> parse(String text) {
+        String upper = text.toUpperCase(Locale.ROOT);
+        if (upper.contains("T")) {
+            return upper.startsWith("PT") ? clock(upper).map(Span::of) : Optional.empty();
+        }
         try {
-            Span span = text.contains("T") ? of(Duration.parse(text)) : of(Period.parse(text));
-            boolean mixed = (span.months != 0 && span.days != 0) || (text.contains("T") && !text.startsWith("PT"));
-            return mixed ? Optional.empty() : Optional.of(span);
+            Span span = of(Period.parse(upper));
+            return span.months != 0 && span.days != 0 ? Optional.empty() : Optional.of(span);
+        } catch (DateTimeException | ArithmeticException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** The time of an ISO 8601 text, days being 24 hours; empty where it is none, or finer than a microsecond. */
+    static Optional<Duration> clock(String text) {
+        try {
+            return Optional.of(Duration.parse(text)).filter(time -> time.equals(time.truncatedTo(ChronoUnit.MICROS)));
         } catch (DateTimeException | ArithmeticException e) {
             return Optional.empty();
         }
@@ -51,6 +68,18 @@ public record Span(int months, int days, Duration time) {
     /** Whether it is more than nothing. */
     public boolean positive() {
         return months > 0 || days > 0 || time.isPositive();
+    }
+
+    /** Whether both are of the clock, or of days, or of months, so that one is some times the other everywhere. */
+    boolean comparable(Span other) {
+        return (months == 0) == (other.months == 0) && (days == 0) == (other.days == 0);
+    }
+
+    /** How many of these it takes, one after another, to cover this one, both being comparable and positive. */
+    public long covers(Span part) {
+        return part.ofCalendar()
+                ? Math.ceilDiv(Math.max(months, days), Math.max(part.months, part.days))
+                : time.plus(part.time).minusNanos(1).dividedBy(part.time);
     }
 
     /** How long it is, months being the twelfth part of 365.2425 days. */

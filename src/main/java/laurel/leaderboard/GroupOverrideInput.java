@@ -1,0 +1,86 @@
+package laurel.leaderboard;
+
+import java.time.ZoneId;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import laurel.graphql.Input;
+import laurel.refusal.RefusalCode;
+import laurel.refusal.RefusedException;
+import laurel.refusal.Text;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a client says that one group shall have otherwise than its board.
+ *
+ * @param group by attribute, which may be no group of the board
+ */
+record GroupOverrideInput(
+        List<GroupValue> group,
+        @Nullable ZoneId zone,
+        @Nullable SortOrder sortOrder) {
+    private static final int MAX = 200;
+
+    /** What these inputs say; refuses INVALID_ZONE. */
+    static List<GroupOverrideInput> read(List<Input> inputs, String name) {
+        return IntStream.range(0, inputs.size())
+                .mapToObj(n -> {
+                    Input input = inputs.get(n);
+                    String zone = input.optionalString("zone");
+                    return new GroupOverrideInput(
+                            LeaderboardGraphQL.groupValues(input, "group"),
+                            zone == null ? null : Text.zone(zone, name, Integer.toString(n), "zone"),
+                            input.optionalConstant(SortOrder.class, "sortOrder"));
+                })
+                .toList();
+    }
+
+    /** What these mean on a board of these groupings; refuses INVALID_GROUP_OVERRIDES. */
+    static List<GroupOverride> checked(List<GroupOverrideInput> said, List<Grouping> groupings, String name) {
+        if (said.size() > MAX) {
+            throw refused("A leaderboard has at most " + MAX + " groups with a zone or an order of their own.", name);
+        }
+        Set<Group> groups = new HashSet<>();
+        return IntStream.range(0, said.size())
+                .mapToObj(n -> {
+                    GroupOverride override = said.get(n).checked(groupings, name, Integer.toString(n));
+                    if (!groups.add(override.group())) {
+                        throw refused("A group has one override.", name, Integer.toString(n), "group");
+                    }
+                    return override;
+                })
+                .toList();
+    }
+
+    /** Refuses as INVALID_GROUP_OVERRIDES those that stay where the groupings do not. */
+    static void checkStay(List<GroupOverride> overrides, List<Grouping> groupings) {
+        if (!overrides.stream().allMatch(override -> among(groupings, override.group()))) {
+            throw refused("groupOverrides are of groups that the leaderboard would have no more.", "groupings");
+        }
+    }
+
+    private GroupOverride checked(List<Grouping> groupings, String name, String number) {
+        Group named = Group.of(group)
+                .filter(one -> among(groupings, one))
+                .filter(one -> one.values().values().stream().allMatch(value -> Text.isLine(value, Group.MAX_VALUE)))
+                .orElseThrow(() -> refused(
+                        "An override is of a group: a value for each attribute of one of the groupings, but everyone's.",
+                        name,
+                        number,
+                        "group"));
+        if (zone == null && sortOrder == null) {
+            throw refused("An override says a zone, an order, or both.", name, number);
+        }
+        return new GroupOverride(named, zone, sortOrder);
+    }
+
+    private static boolean among(List<Grouping> groupings, Group group) {
+        return !group.equals(Group.EVERYONE)
+                && groupings.stream().anyMatch(grouping -> grouping.has(group.attributes()));
+    }
+
+    private static RefusedException refused(String message, String... path) {
+        return new RefusedException(RefusalCode.INVALID_GROUP_OVERRIDES, message, path);
+    }
+}

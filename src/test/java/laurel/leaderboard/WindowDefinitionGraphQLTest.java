@@ -1,0 +1,154 @@
+package laurel.leaderboard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import laurel.GraphQLClient.Answer;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** What is said of windows, graces, overrides and idle times is told again, as it was said or by its defaults. */
+class WindowDefinitionGraphQLTest {
+    private static final String FIELDS = """
+            { ... on Refusal { code message path }
+              ... on Leaderboard { version grace archiveAfter
+                groupOverrides { group { attribute value } zone sortOrder }
+                windowDefinitions { kind keep name anchor every length } } } }
+            """;
+    private static final Map<String, ?> JAPAN = Map.of(
+            "group",
+            List.of(Map.of("attribute", "region", "value", "jp")),
+            "zone",
+            "Asia/Tokyo",
+            "sortOrder",
+            "ASCENDING");
+
+    private static LaurelServer server;
+
+    @BeforeAll
+    static void start() {
+        server = LaurelServer.start(
+                new TickingClock(Instant.parse("2025-07-13T14:30:00Z")), Map.of("laurel.windows.open-every", "1h"));
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @Test
+    void whatIsSaidIsTold() {
+        Map<String, ?> rolling = Map.of(
+                "kind",
+                "CUSTOM",
+                "keep",
+                30,
+                "name",
+                "rolling-week",
+                "anchor",
+                "2025-01-06T09:00:00+09:00",
+                "every",
+                "P1D",
+                "length",
+                "P1W");
+        Answer board = create(Map.of(
+                "key",
+                "told",
+                "grace",
+                "P1DT0.5S",
+                "archiveAfter",
+                "PT90M",
+                "groupings",
+                List.of(List.of(), List.of("region")),
+                "groupOverrides",
+                List.of(JAPAN),
+                "windows",
+                List.of(Map.of("kind", "DAILY", "keep", 7), rolling)));
+        assertThat(board.at("grace")).isEqualTo("PT24H0.5S");
+        assertThat(board.at("archiveAfter")).isEqualTo("PT1H30M");
+        assertThat(board.at("groupOverrides", 0)).isEqualTo(JAPAN);
+        assertThat(board.at("windowDefinitions", 0, "keep")).isEqualTo(7);
+        assertThat(board.at("windowDefinitions", 0, "every")).isNull();
+        assertThat(board.at("windowDefinitions", 1))
+                .isEqualTo(Map.of(
+                        "kind",
+                        "CUSTOM",
+                        "keep",
+                        30,
+                        "name",
+                        "rolling-week",
+                        "anchor",
+                        "2025-01-06T00:00:00Z",
+                        "every",
+                        "P1D",
+                        "length",
+                        "P7D"));
+    }
+
+    @Test
+    void whatIsLeftOutIsTheDefault() {
+        Answer board = create(
+                Map.of("key", "bare", "windows", List.of(Map.of("kind", "CUSTOM", "name", "six", "every", "PT6H"))));
+        assertThat(board.at("grace")).isEqualTo("PT5M");
+        assertThat(board.at("archiveAfter")).isNull();
+        assertThat(board.at("groupOverrides")).isEqualTo(List.of());
+        assertThat(board.at("windowDefinitions", 0, "keep")).isNull();
+        assertThat(board.at("windowDefinitions", 0, "anchor")).isEqualTo("1970-01-01T00:00:00Z");
+        assertThat(board.at("windowDefinitions", 0, "length")).isEqualTo("PT6H");
+    }
+
+    @Test
+    void aChangeSaysWhatChanges() {
+        create(Map.of("key", "changed", "grace", "PT1H", "archiveAfter", "P30D"));
+        Answer board = update(Map.of("key", "changed", "version", 1, "name", "Else"));
+        assertThat(board.at("grace")).isEqualTo("PT1H");
+        assertThat(board.at("archiveAfter")).isEqualTo("PT720H");
+        assertThat(update(Map.of("key", "changed", "version", 2, "grace", "PT60M"))
+                        .at("version"))
+                .as("the same")
+                .isEqualTo(2);
+        board = server.client()
+                .ask(
+                        "mutation { updateLeaderboard(input: {key: \"changed\", version: 2, grace: null, archiveAfter: null}) "
+                                + FIELDS)
+                .node("data", "updateLeaderboard");
+        assertThat(board.at("grace")).isEqualTo("PT1H");
+        assertThat(board.at("archiveAfter")).isNull();
+    }
+
+    @Test
+    void overridesStayOnceThereAreScores() {
+        create(Map.of("key", "kept", "groupings", List.of(List.of("region")), "groupOverrides", List.of(JAPAN)));
+        server.client()
+                .ask("mutation { submitScore(input: {leaderboard: \"kept\", participant: {id: \"ann\"}, score: 1,"
+                        + " group: [{attribute: \"region\", value: \"eu\"}]}) { ... on ScoreReceipt { replayed } } }")
+                .text("data", "submitScore", "replayed");
+        Answer refused = update(Map.of("key", "kept", "version", 1, "groupOverrides", List.of()));
+        assertThat(refused.at("code")).isEqualTo("CANNOT_CHANGE");
+        assertThat(refused.at("path")).isEqualTo(List.of("input", "groupOverrides"));
+        assertThat(update(Map.of("key", "kept", "version", 1, "groupOverrides", List.of(JAPAN)))
+                        .at("version"))
+                .isEqualTo(1);
+    }
+
+    private static Answer create(Map<String, ?> input) {
+        return mutate("createLeaderboard", "CreateLeaderboardInput!", input);
+    }
+
+    private static Answer update(Map<String, ?> input) {
+        return mutate("updateLeaderboard", "UpdateLeaderboardInput!", input);
+    }
+
+    private static Answer mutate(String mutation, String type, Map<String, ?> input) {
+        return server.client()
+                .ask(
+                        "mutation ($input: " + type + ") { " + mutation + "(input: $input) " + FIELDS,
+                        Map.of("input", input))
+                .node("data", mutation);
+    }
+}
