@@ -57,6 +57,25 @@ class ArchitectureTest {
                     "leaderboard",
                     "participant"),
             onBottom("ranking", "reading knows writing", "score", "index", "window", "leaderboard", "participant"),
+            onBottom("event", "what happened is told by whoever did it", "window", "leaderboard"),
+            onBottom(
+                    "season",
+                    "a season is a window that a person starts and ends",
+                    "ranking",
+                    "score",
+                    "index",
+                    "event",
+                    "window",
+                    "leaderboard",
+                    "participant"),
+            onBottom(
+                    "lifecycle",
+                    "time passes for windows whether anybody asks or not",
+                    "event",
+                    "score",
+                    "index",
+                    "window",
+                    "leaderboard"),
             onBottom("demo", "the demo does what any client could", "score", "leaderboard", "participant"));
 
     /** A package and those that it may use besides itself. */

@@ -1,0 +1,17 @@
+package laurel.event;
+
+/** What an event is about. */
+public enum EventKind {
+    /** The ranks of a window are stored and stand; the number is the revision, 1. */
+    WINDOW_FINALIZED,
+    /** A final window was corrected; the number is the revision, 2 or more. */
+    WINDOW_CORRECTED,
+    /** A window expired: its board keeps no more. */
+    WINDOW_EXPIRED,
+    /** A season started; the number is the season's. */
+    SEASON_STARTED,
+    /** A season ended; the number is the season's. */
+    SEASON_ENDED,
+    /** A board was archived, by a person or because it received nothing. */
+    LEADERBOARD_ARCHIVED
+}

@@ -1,0 +1,82 @@
+package laurel.event;
+
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toList;
+import static laurel.database.Columns.column;
+
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.mapper.Nested;
+
+@Singleton
+class EventRepository {
+    /** A statement of its own: the numbers are given after the lock was. In order of id, so that two who tell wait in turn. */
+    private static final String LOCK = """
+            SELECT count(pg_advisory_xact_lock(hashtext('event'), id))
+            FROM (SELECT unnest(:apps) AS id ORDER BY 1) AS ordered
+            """;
+
+    private static final String INSERT = """
+            INSERT INTO event (app_id, kind, leaderboard_id, window_id, number, at)
+            SELECT app_id, kind, leaderboard_id, window_id, number, at
+            FROM unnest(:apps, :kinds, :boards, :windows, :numbers, :ats) WITH ORDINALITY
+                 AS told (app_id, kind, leaderboard_id, window_id, number, at, n)
+            ORDER BY n
+            """;
+    private static final String BY_IDS = "SELECT * FROM event WHERE app_id = :app AND id = ANY (:ids)";
+    private static final String LISTED = """
+            SELECT wanted.n, e.*
+            FROM unnest(:afters, :sizes) WITH ORDINALITY AS wanted (after, size, n)
+            CROSS JOIN LATERAL (
+                SELECT * FROM event AS l
+                WHERE l.app_id = :app AND l.id > wanted.after ORDER BY l.id LIMIT wanted.size) AS e
+            ORDER BY wanted.n, e.id
+            """;
+
+    void lock(Handle transaction, Collection<Integer> apps) {
+        transaction
+                .createQuery(LOCK)
+                .bindArray("apps", Integer.class, apps)
+                .mapTo(Long.class)
+                .one();
+    }
+
+    void insert(Handle transaction, Collection<NewEvent> events) {
+        transaction
+                .createUpdate(INSERT)
+                .bindArray("apps", Integer.class, column(events, NewEvent::appId))
+                .bindArray("kinds", String.class, column(events, event -> event.kind()
+                        .name()))
+                .bindArray("boards", Integer.class, column(events, NewEvent::leaderboardId))
+                .bindArray("windows", Long.class, column(events, NewEvent::windowId))
+                .bindArray("numbers", Integer.class, column(events, NewEvent::number))
+                .bindArray("ats", Instant.class, column(events, NewEvent::at))
+                .execute();
+    }
+
+    List<Event> byIds(Handle handle, int app, Collection<Long> ids) {
+        return handle.createQuery(BY_IDS)
+                .bind("app", app)
+                .bindArray("ids", Long.class, ids)
+                .mapTo(Event.class)
+                .list();
+    }
+
+    /** The events of each of these lists; a list that has none is absent. */
+    Map<EventList, List<Event>> listed(Handle handle, int app, List<EventList> lists) {
+        return handle.createQuery(LISTED)
+                .bind("app", app)
+                .bindArray("afters", Long.class, column(lists, EventList::after))
+                .bindArray("sizes", Integer.class, column(lists, EventList::size))
+                .mapTo(Listed.class)
+                .collect(groupingBy(row -> lists.get((int) row.n - 1), mapping(Listed::event, toList())));
+    }
+
+    /** A row of {@link #LISTED}: for the n-th of the lists, from 1. */
+    record Listed(long n, @Nested Event event) {}
+}

@@ -1,0 +1,66 @@
+package laurel.event;
+
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.LeaderboardListener;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+
+/** Tells what happened, and gives it to who asks. */
+@Singleton
+public class Events implements LeaderboardListener {
+    private final Jdbi jdbi;
+    private final EventRepository repository;
+
+    Events(Jdbi jdbi, EventRepository repository) {
+        this.jdbi = jdbi;
+        this.repository = repository;
+    }
+
+    /**
+     * Notes these events in the transaction that makes them so, as the last thing that it does: from here until it ends no
+     * other can tell events of the same apps, so that numbers become visible in their order.
+     */
+    public void tell(Handle transaction, Collection<NewEvent> events) {
+        if (!events.isEmpty()) {
+            repository.lock(
+                    transaction, events.stream().map(NewEvent::appId).distinct().toList());
+            repository.insert(transaction, events);
+        }
+    }
+
+    /** The events of these ids, by id; unknown ids and those of other apps are absent. */
+    Map<Long, Event> byIds(int app, Set<Long> ids) {
+        return jdbi.withHandle(handle -> repository.byIds(handle, app, ids)).stream()
+                .collect(Collectors.toMap(Event::id, Function.identity()));
+    }
+
+    /** The events of each of these lists. */
+    Map<EventList, List<Event>> listed(int app, Set<EventList> lists) {
+        Map<EventList, List<Event>> found =
+                jdbi.withHandle(handle -> repository.listed(handle, app, List.copyOf(lists)));
+        return lists.stream()
+                .collect(Collectors.toMap(Function.identity(), list -> found.getOrDefault(list, List.of())));
+    }
+
+    @Override
+    public void created(Handle transaction, Leaderboard leaderboard, Instant now) {}
+
+    @Override
+    public void changed(Handle transaction, Leaderboard before, Leaderboard after, Instant now) {
+        if (before.archivedAt() == null && after.archivedAt() != null) {
+            var archived = new NewEvent(after.appId(), EventKind.LEADERBOARD_ARCHIVED, after.id(), null, null, now);
+            tell(transaction, List.of(archived));
+        }
+    }
+
+    @Override
+    public void deleted(Handle transaction, Leaderboard leaderboard, Instant now) {}
+}
