@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import laurel.database.GivenRows;
 import laurel.database.PartitionedQuery;
-import laurel.index.RankIndex;
 import laurel.ranking.Count.OfAll;
 import laurel.ranking.Count.OfBetter;
 import laurel.ranking.Count.OfStretch;
@@ -15,25 +14,26 @@ import org.jdbi.v3.core.Handle;
 /** Counts entries: one statement for all that is asked, of which each part names the one partition that it reads. */
 @Singleton
 class CountRepository {
-    private static final String TOTAL = "SELECT a.ask, " + RankIndex.TOTAL + """
-             AS number
+    private static final RankSql TOTAL = RankSql.of("""
+            SELECT a.ask, <count total> AS number
             FROM <asked> CROSS JOIN LATERAL (SELECT a.ranking_id) AS k
-            """;
+            """);
 
-    private static final String OF_BETTER = "SELECT a.ask, " + RankIndex.BETTER + """
-             AS number
-            FROM <asked> CROSS JOIN LATERAL (SELECT a.ranking_id, a.sort_key, a.subscore_key) AS k
-            """;
+    /** As many are better as stand before the first place of the score. */
+    private static final RankSql OF_BETTER = RankSql.of("""
+            SELECT a.ask, <count before key> AS number
+            FROM <asked> CROSS JOIN LATERAL (
+                SELECT a.ranking_id, a.sort_key, a.subscore_key, <min> AS tie_key, <min> AS participant_id) AS k
+            """.replace("<min>", StretchBounds.MIN));
 
     /** Those before its end without those before its beginning. */
-    private static final String OF_STRETCH = """
-            SELECT a.ask, greatest(0, (SELECT <before> FROM (<high key>) AS k) - (SELECT <before> FROM (<low key>) AS k))
-                   AS number
+    private static final RankSql OF_STRETCH =
+            RankSql.of("""
+            SELECT a.ask, greatest(0, (SELECT <count before key> FROM (<high key>) AS k)
+                                      - (SELECT <count before key> FROM (<low key>) AS k)) AS number
             FROM <asked>
-            """.replace("<low key>", key("low"))
-                    .replace("<high key>", key("high"))
-                    .replace("<before>", RankIndex.BEFORE)
-            + StretchBounds.LOW + "low\n" + StretchBounds.HIGH + "high\n";
+            """.replace("<low key>", key("low")).replace("<high key>", key("high"))
+                    + StretchBounds.LOW + "low\n" + StretchBounds.HIGH + "high\n");
 
     /** The numbers asked for, by their places in the list. */
     Map<Integer, Long> answer(Handle handle, List<Count> asks) {
@@ -61,8 +61,8 @@ class CountRepository {
     /** A row of any of these. */
     record Answer(int ask, long number) {}
 
-    private static GivenRows row(PartitionedQuery query, String sql, int ask, Count count) {
-        return query.part(sql.replace("<entry>", count.ranking().entryTable()))
+    private static GivenRows row(PartitionedQuery query, RankSql sql, int ask, Count count) {
+        return query.part(sql.of(count.ranking()))
                 .add("ask", Integer.class, ask)
                 .add("ranking_id", Long.class, count.ranking().id());
     }

@@ -9,27 +9,34 @@ import laurel.index.RankIndex;
 /** What can be found out about the place of an entry; each costs, so each is only where it is asked for. */
 public enum Figure {
     /** Entries with a better score. */
-    BETTER(RankIndex.BETTER),
+    BETTER("<count better>"),
     /** Distinct better scores. */
-    BETTER_DISTINCT(RankIndex.BETTER_DISTINCT),
+    BETTER_DISTINCT("<count better distinct>"),
     /** Entries before it in the list. */
-    BEFORE(RankIndex.BEFORE),
+    BEFORE("<count before>"),
     /** All entries. */
-    TOTAL(RankIndex.TOTAL),
+    TOTAL("<count total>"),
     /** Sort key of the next better score. */
     AHEAD(RankIndex.AHEAD);
 
-    private final String sql;
+    private final String counted;
+    private final String stored;
 
     Figure(String sql) {
-        this.sql = sql;
+        this.counted = RankSource.COUNTED.in(sql);
+        this.stored = RankSource.STORED.in(sql);
     }
 
     /** A select list about the entry {@code k} with a column for every figure, null for those not wanted. */
-    static String columns(Set<Figure> wanted) {
+    static String columns(Set<Figure> wanted, RankSource source) {
         return Stream.of(values())
-                .map(figure -> (wanted.contains(figure) ? figure.sql : "NULL::bigint") + " AS " + figure.column())
+                .map(figure ->
+                        (wanted.contains(figure) ? figure.sql(source) : "NULL::bigint") + " AS " + figure.column())
                 .collect(Collectors.joining(",\n"));
+    }
+
+    private String sql(RankSource source) {
+        return source == RankSource.STORED ? stored : counted;
     }
 
     private String column() {

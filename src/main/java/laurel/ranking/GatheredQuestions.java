@@ -19,9 +19,10 @@ final class GatheredQuestions {
     }
 
     /** What questions that are gathered have in common. */
-    private record Alike(Class<?> kind, String entryTable, Set<Figure> figures) {
+    private record Alike(Class<?> kind, String entryTable, RankSource source, Set<Figure> figures) {
         static Alike of(Question question) {
-            return new Alike(question.getClass(), question.ranking().entryTable(), question.figures());
+            Ranking ranking = question.ranking();
+            return new Alike(question.getClass(), ranking.entryTable(), RankSource.of(ranking), question.figures());
         }
     }
 

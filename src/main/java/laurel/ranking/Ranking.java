@@ -48,4 +48,9 @@ public record Ranking(
     String entryTable() {
         return RankingId.entryTable(id);
     }
+
+    /** The name of the partition that holds its final standings. */
+    String finalTable() {
+        return RankingId.finalTable(id);
+    }
 }

@@ -4,7 +4,6 @@ import jakarta.inject.Singleton;
 import java.util.List;
 import laurel.database.GivenRows;
 import laurel.database.PartitionedQuery;
-import laurel.index.RankIndex;
 import laurel.participant.ParticipantRef;
 import laurel.ranking.Question.Among;
 import laurel.ranking.Question.Around;
@@ -54,6 +53,9 @@ class StandingRepository {
                     LIMIT a.size
             """ + FOUND;
 
+    private static final RankSql PAGE_DOWN = RankSql.of(PAGE.replace("<way>", "ASC"));
+    private static final RankSql PAGE_UP = RankSql.of(PAGE.replace("<way>", "DESC"));
+
     /** The page, and the one that stands in the list before it where it starts at a position. */
     private static final String PAGE_OF_RANKS =
             """
@@ -83,24 +85,24 @@ class StandingRepository {
                      LIMIT 1)
             """ + FOUND;
 
-    private static final String PAGE_OF_RANKS_DOWN = PAGE_OF_RANKS
+    private static final RankSql PAGE_OF_RANKS_DOWN = RankSql.of(PAGE_OF_RANKS
             .replace("<start>", StretchBounds.START_DOWN)
             .replace("<begin>", "low")
             .replace("<end>", "high")
             .replace("<beyond>", ">")
             .replace("<before>", "<")
             .replace("<way>", "ASC")
-            .replace("<back>", "DESC");
-    private static final String PAGE_OF_RANKS_UP = PAGE_OF_RANKS
+            .replace("<back>", "DESC"));
+    private static final RankSql PAGE_OF_RANKS_UP = RankSql.of(PAGE_OF_RANKS
             .replace("<start>", StretchBounds.START_UP)
             .replace("<begin>", "high")
             .replace("<end>", "low")
             .replace("<beyond>", "<")
             .replace("<before>", ">")
             .replace("<way>", "DESC")
-            .replace("<back>", "ASC");
+            .replace("<back>", "ASC"));
 
-    private static final String AROUND = "SELECT a.ask, s.*\nFROM <asked>\n" + WHO + """
+    private static final RankSql AROUND = RankSql.of("SELECT a.ask, s.*\nFROM <asked>\n" + WHO + """
             CROSS JOIN LATERAL (
                 WITH me AS MATERIALIZED (
                     SELECT e.*, TRUE AS marked FROM <entry> AS e
@@ -123,59 +125,58 @@ class StandingRepository {
                             > (me.sort_key, me.subscore_key, me.tie_key, me.participant_id)
                         ORDER BY e.sort_key, e.subscore_key, e.tie_key, e.participant_id
                         LIMIT a.below) AS b
-            """ + FOUND;
+            """ + FOUND);
 
-    private static final String AMONG = "SELECT a.ask, k.*, FALSE AS marked, <figures>\nFROM <asked>\n" + WHO + """
+    private static final RankSql AMONG =
+            RankSql.of("SELECT a.ask, k.*, FALSE AS marked, <figures>\nFROM <asked>\n" + WHO + """
             CROSS JOIN LATERAL (
                 SELECT e.* FROM <entry> AS e
                 WHERE e.ranking_id = a.ranking_id AND e.participant_id = who.id
                 OFFSET 0) AS k
-            """;
+            """);
 
-    private static final String AT_POSITION = """
+    private static final RankSql AT_POSITION = RankSql.of("""
             SELECT a.ask, k.*, FALSE AS marked, <figures>
             FROM <asked>
             CROSS JOIN LATERAL (SELECT a.ranking_id, a.position) AS p
-            CROSS JOIN LATERAL\s""" + RankIndex.AT_POSITION + """
-             AS at
+            CROSS JOIN LATERAL <at position> AS at
             CROSS JOIN LATERAL (
                 SELECT e.* FROM <entry> AS e
                 WHERE e.ranking_id = a.ranking_id AND e.participant_id = at.participant_id
                 OFFSET 0) AS k
-            """;
+            """);
 
     /**
      * The last whose rank is so good that its percentile is still as wanted. That rank is worked out and then tried, with
      * those next to it, because numbers of 64 bits do not divide exactly, and the answer shall agree with what a standing
      * says of itself.
      */
-    private static final String AT_PERCENTILE =
-            """
+    private static final RankSql AT_PERCENTILE = RankSql.of("""
             SELECT a.ask, k.*, FALSE AS marked, <figures>
             FROM <asked>
-            CROSS JOIN LATERAL (SELECT <total> AS total FROM (SELECT a.ranking_id) AS k OFFSET 0) AS t
+            CROSS JOIN LATERAL (SELECT <count total> AS total FROM (SELECT a.ranking_id) AS k OFFSET 0) AS t
             CROSS JOIN LATERAL (
                 SELECT a.ranking_id, max(rank) AS position
                 FROM generate_series(floor(t.total - t.total * a.percentile / 100)::bigint - 1,
                                      floor(t.total - t.total * a.percentile / 100)::bigint + 1) AS rank
                 WHERE rank BETWEEN 1 AND t.total
                   AND (t.total = 1 OR (t.total - rank)::double precision * 100 / t.total >= a.percentile)) AS p
-            CROSS JOIN LATERAL <at> AS at
+            CROSS JOIN LATERAL <at position> AS at
             CROSS JOIN LATERAL (
                 SELECT e.* FROM <entry> AS e
                 WHERE e.ranking_id = a.ranking_id AND (e.sort_key, e.subscore_key) <= (at.sort_key, at.subscore_key)
                 ORDER BY e.sort_key DESC, e.subscore_key DESC, e.tie_key DESC, e.participant_id DESC
                 LIMIT 1) AS k
-            """.replace("<total>", RankIndex.TOTAL).replace("<at>", RankIndex.AT_POSITION);
+            """);
 
-    private static final String OF = """
+    private static final RankSql OF = RankSql.of("""
             SELECT a.ask, k.*, FALSE AS marked, <figures>
             FROM <asked>
             CROSS JOIN LATERAL (
                 SELECT e.* FROM <entry> AS e
                 WHERE e.ranking_id = a.ranking_id AND e.participant_id = a.participant
                 OFFSET 0) AS k
-            """;
+            """);
 
     /** What answers these questions, by their numbers in the list, in no order. */
     List<StandingRow> answer(Handle handle, List<Question> questions) {
@@ -198,12 +199,12 @@ class StandingRepository {
         Page page = of.page();
         Stretch stretch = page.stretch(of.ranking());
         if (stretch.ofRanks() || page.fromPosition() != null) {
-            String sql = page.downwards() ? PAGE_OF_RANKS_DOWN : PAGE_OF_RANKS_UP;
+            RankSql sql = page.downwards() ? PAGE_OF_RANKS_DOWN : PAGE_OF_RANKS_UP;
             StretchBounds.add(row(query, sql, ask, of), stretch)
                     .add("size", Integer.class, page.size() + 1)
                     .add("from_position", Integer.class, page.fromPosition());
         } else {
-            String sql = PAGE.replace("<way>", page.downwards() ? "ASC" : "DESC");
+            RankSql sql = page.downwards() ? PAGE_DOWN : PAGE_UP;
             StretchBounds.addPlaces(row(query, sql, ask, of), stretch).add("size", Integer.class, page.size() + 1);
         }
     }
@@ -224,11 +225,11 @@ class StandingRepository {
     }
 
     /** The next row of the part that answers a question so. */
-    private static GivenRows row(PartitionedQuery query, String sql, int ask, Question question) {
+    private static GivenRows row(PartitionedQuery query, RankSql sql, int ask, Question question) {
         Ranking ranking = question.ranking();
-        String part = sql.replace("<figures>", Figure.columns(Found.figures(question)))
-                .replace("<entry>", ranking.entryTable());
-        return query.part(part).add("ask", Integer.class, ask).add("ranking_id", Long.class, ranking.id());
+        return query.part(sql.of(ranking, Found.figures(question)))
+                .add("ask", Integer.class, ask)
+                .add("ranking_id", Long.class, ranking.id());
     }
 
     private static GivenRows participant(GivenRows rows, Ranking ranking, ParticipantRef who) {

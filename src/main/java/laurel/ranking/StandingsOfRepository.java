@@ -86,7 +86,8 @@ class StandingsOfRepository {
                 .flatMap(of -> of.figures().stream())
                 .collect(toCollection(() -> EnumSet.noneOf(Figure.class)));
         String sql = PAGES.replace("<entries>", numbered(tables, ENTRIES, "\nUNION ALL "))
-                + numbered(tables, PART.replace("<figures>", Figure.columns(figures)), "UNION ALL ");
+                + numbered(
+                        tables, PART.replace("<figures>", Figure.columns(figures, RankSource.COUNTED)), "UNION ALL ");
         var query = new PartitionedQuery();
         for (int ask = 0; ask < asked.size(); ask++) {
             tell(query.part(sql), ask, asked.get(ask));

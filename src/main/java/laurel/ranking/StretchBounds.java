@@ -2,25 +2,25 @@ package laurel.ranking;
 
 import laurel.database.GivenRows;
 import laurel.index.EntryPlace;
-import laurel.index.RankIndex;
 
 /**
  * Where a {@link Stretch} begins and ends: lateral SQL over a question {@code a} that gives a row of sort, subscore, tie
  * and participant, which itself does not belong to it. A condition on ranks is one in the order of the list: rank is at
- * most n where the score is no worse than that at position n, and at least n where it is worse than that at n - 1.
+ * most n where the score is no worse than that at position n, and at least n where it is worse than that at n - 1. The text
+ * is one for {@link RankSql}.
  */
 final class StretchBounds {
     /** Behind all entries. */
     private static final String MAX = "9223372036854775807";
     /** Ahead of all entries. */
-    private static final String MIN = "'-9223372036854775808'::bigint";
+    static final String MIN = "'-9223372036854775808'::bigint";
 
     /** The later of the place asked for and that of the rank; where nobody has such a rank, behind all. */
     static final String LOW = last("""
             SELECT a.low_sort, a.low_subscore, a.low_tie, a.low_participant
             UNION ALL
             SELECT coalesce(x.sort_key, <max>), coalesce(x.subscore_key, <max>), <max>, <max>
-            FROM (SELECT a.ranking_id, a.rank_at_least - 1 AS position) AS p LEFT JOIN LATERAL <at> AS x ON TRUE
+            FROM (SELECT a.ranking_id, a.rank_at_least - 1 AS position) AS p LEFT JOIN LATERAL <at position> AS x ON TRUE
             WHERE p.position >= 1
             """);
 
@@ -29,7 +29,7 @@ final class StretchBounds {
             SELECT a.high_sort, a.high_subscore, a.high_tie, a.high_participant
             UNION ALL
             SELECT x.sort_key, x.subscore_key, <max>, <max>
-            FROM (SELECT a.ranking_id, a.rank_at_most AS position) AS p CROSS JOIN LATERAL <at> AS x
+            FROM (SELECT a.ranking_id, a.rank_at_most AS position) AS p CROSS JOIN LATERAL <at position> AS x
             """);
 
     /** Just before the position asked for, if that is later than {@code low}. */
@@ -38,7 +38,7 @@ final class StretchBounds {
             UNION ALL
             SELECT coalesce(x.sort_key, <max>), coalesce(x.subscore_key, <max>), coalesce(x.tie_key, <max>),
                    coalesce(x.participant_id - 1, <max>)
-            FROM (SELECT a.ranking_id, a.from_position AS position) AS p LEFT JOIN LATERAL <at> AS x ON TRUE
+            FROM (SELECT a.ranking_id, a.from_position AS position) AS p LEFT JOIN LATERAL <at position> AS x ON TRUE
             WHERE p.position >= 1
             """);
 
@@ -48,7 +48,7 @@ final class StretchBounds {
             UNION ALL
             SELECT coalesce(x.sort_key, <min>), coalesce(x.subscore_key, <min>), coalesce(x.tie_key, <min>),
                    coalesce(x.participant_id + 1, <min>)
-            FROM (SELECT a.ranking_id, a.from_position AS position) AS p LEFT JOIN LATERAL <at> AS x ON TRUE
+            FROM (SELECT a.ranking_id, a.from_position AS position) AS p LEFT JOIN LATERAL <at position> AS x ON TRUE
             WHERE p.position >= 1
             """);
 
@@ -90,7 +90,6 @@ final class StretchBounds {
                     ORDER BY sort <way>, subscore <way>, tie <way>, participant <way>
                     LIMIT 1) AS\s""".replace("<candidates>", candidates)
                 .replace("<way>", way)
-                .replace("<at>", RankIndex.AT_POSITION)
                 .replace("<max>", MAX)
                 .replace("<min>", MIN);
     }

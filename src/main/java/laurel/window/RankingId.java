@@ -18,4 +18,9 @@ public final class RankingId {
     public static String entryTable(long rankingId) {
         return "entry_" + PartitionedId.partition(rankingId);
     }
+
+    /** The name of the table that holds the final standings of the ranking of this id. */
+    public static String finalTable(long rankingId) {
+        return "final_standing_" + PartitionedId.partition(rankingId);
+    }
 }

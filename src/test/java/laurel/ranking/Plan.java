@@ -25,6 +25,15 @@ record Plan(String sql, List<Map<?, ?>> nodes) {
         });
     }
 
+    /** As it goes for these values in a session of the pool, with what each node met. */
+    static Plan executed(Jdbi jdbi, Statement statement) {
+        return jdbi.withHandle(handle -> {
+            Query query = handle.createQuery("EXPLAIN (ANALYZE, FORMAT JSON) " + statement.named());
+            statement.values().forEach(query::bind);
+            return of(statement, query.mapTo(String.class).one());
+        });
+    }
+
     /** For whatever values, as every session of the pool has it. */
     static Plan generic(Jdbi jdbi, Statement statement) {
         return jdbi.withHandle(handle -> {

@@ -1,0 +1,109 @@
+package laurel.ranking;
+
+import laurel.index.RankIndex;
+
+/**
+ * Where ranks come from: counted through the rank index, or stored when the window became final. SQL that needs a rank
+ * says {@code <count better>}, {@code <count before>}, {@code <count total>} or {@code <at position>}, and is written out
+ * for either, as {@link RankSql}.
+ *
+ * <p>A stored rank is one look-up in {@code <final>}, at the revision that the ranking has in the snapshot of the very
+ * statement. Where that has none, because a correction has come between the question and its statement, it is counted
+ * instead: whichever comes first, what is told of an entry belongs to the entry that is read.
+ */
+enum RankSource {
+    /** Of what stands. */
+    COUNTED {
+        @Override
+        String in(String sql) {
+            return sql.replace("<count better>", RankIndex.BETTER)
+                    .replace("<count better distinct>", RankIndex.BETTER_DISTINCT)
+                    .replace("<count before>", RankIndex.BEFORE)
+                    .replace("<count before key>", RankIndex.BEFORE)
+                    .replace("<count total>", RankIndex.TOTAL)
+                    .replace("<at position>", RankIndex.AT_POSITION);
+        }
+    },
+    /** As it was found when the window became final. */
+    STORED {
+        @Override
+        String in(String sql) {
+            return COUNTED.in(sql.replace("<count better>", figure("rank", "<count better>"))
+                    .replace("<count better distinct>", figure("dense_rank", "<count better distinct>"))
+                    .replace("<count before>", figure("position", "<count before>"))
+                    .replace("<count total>", TOTAL)
+                    .replace("<count before key>", BEFORE_KEY)
+                    .replace("<at position>", AT_POSITION));
+        }
+    };
+
+    /** The revision that stands, null where there is no such ranking any more. Fenced, so that it is looked up once. */
+    private static final String REVISION =
+            "(SELECT (SELECT q.revision FROM ranking AS q WHERE q.id = <k>.ranking_id) AS revision OFFSET 0) AS r";
+
+    /** What is stored of the entry {@code k}. */
+    private static final String FIGURE = """
+            coalesce((SELECT f.<figure> - 1
+                      FROM <revision>
+                      CROSS JOIN LATERAL (
+                          SELECT * FROM <final> AS q
+                          WHERE q.participant_id = k.participant_id AND q.ranking_id = k.ranking_id AND q.revision = r.revision
+                          OFFSET 0) AS f)::bigint,
+                     <counted>)""".replace("<revision>", REVISION.replace("<k>", "k"));
+
+    /** The last position. */
+    private static final String TOTAL = """
+            coalesce((SELECT f.position
+                      FROM <revision>
+                      CROSS JOIN LATERAL (
+                          SELECT q.position FROM <final> AS q
+                          WHERE q.ranking_id = k.ranking_id AND q.revision = r.revision
+                          ORDER BY q.position DESC
+                          LIMIT 1) AS f)::bigint,
+                     <count total>)""".replace("<revision>", REVISION.replace("<k>", "k"));
+
+    /** As many stand before a key, whether an entry has it or not, as before the first entry that does not. */
+    private static final String BEFORE_KEY = """
+            (SELECT CASE WHEN r.revision > 0 THEN coalesce(
+                        (SELECT f.position - 1
+                         FROM (SELECT b.participant_id FROM <entry> AS b
+                               WHERE b.ranking_id = k.ranking_id
+                                 AND (b.sort_key, b.subscore_key, b.tie_key, b.participant_id)
+                                     >= (k.sort_key, k.subscore_key, k.tie_key, k.participant_id)
+                               ORDER BY b.sort_key, b.subscore_key, b.tie_key, b.participant_id
+                               LIMIT 1) AS b
+                         CROSS JOIN LATERAL (
+                             SELECT * FROM <final> AS q
+                             WHERE q.participant_id = b.participant_id AND q.ranking_id = k.ranking_id
+                               AND q.revision = r.revision
+                             OFFSET 0) AS f)::bigint,
+                        <total>)
+                    ELSE <counted> END
+             FROM <revision>)""".replace("<revision>", REVISION.replace("<k>", "k"))
+            .replace("<total>", TOTAL)
+            .replace("<counted>", "<count before key>");
+
+    /** An item of a FROM clause, lateral, as the rank index has it. */
+    private static final String AT_POSITION = """
+            (SELECT f.*
+             FROM <revision>
+             CROSS JOIN LATERAL (
+                 SELECT q.sort_key, q.subscore_key, q.tie_key, q.participant_id FROM <final> AS q
+                 WHERE q.ranking_id = p.ranking_id AND q.revision = r.revision AND q.position = p.position
+                 UNION ALL
+                 SELECT c.*
+                 FROM (SELECT p.ranking_id, p.position WHERE coalesce(r.revision, 0) = 0 OFFSET 0) AS p
+                 CROSS JOIN LATERAL <at position> AS c) AS f)""".replace("<revision>", REVISION.replace("<k>", "p"));
+
+    /** Where those of a ranking come from. */
+    static RankSource of(Ranking ranking) {
+        return ranking.revision() > 0 ? STORED : COUNTED;
+    }
+
+    /** SQL in which these ranks have their place. */
+    abstract String in(String sql);
+
+    private static String figure(String column, String counted) {
+        return FIGURE.replace("<figure>", column).replace("<counted>", counted);
+    }
+}

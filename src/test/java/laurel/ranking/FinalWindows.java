@@ -1,0 +1,87 @@
+package laurel.ranking;
+
+import java.time.Instant;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+
+/** Makes windows final, corrects and expires them, as whatever does so leaves them behind: by plain window functions. */
+final class FinalWindows {
+    private static final String CLOSE =
+            "UPDATE leaderboard_window SET wanted_revision = wanted_revision + 1 WHERE id = :window";
+    private static final String STORE = """
+            INSERT INTO final_standing
+            SELECT e.ranking_id, w.wanted_revision, e.participant_id, e.sort_key, e.subscore_key, e.tie_key, e.achieved_at,
+                   e.submission_id, e.metadata, rank() OVER scores, dense_rank() OVER scores, row_number() OVER list,
+                   percent_rank() OVER scores, cume_dist() OVER scores
+            FROM entry AS e JOIN ranking AS r ON r.id = e.ranking_id JOIN leaderboard_window AS w ON w.id = r.window_id
+            WHERE w.id = :window AND r.revision = 0
+            WINDOW scores AS (PARTITION BY e.ranking_id ORDER BY e.sort_key, e.subscore_key),
+                   list AS (PARTITION BY e.ranking_id ORDER BY e.sort_key, e.subscore_key, e.tie_key, e.participant_id)
+            """;
+    private static final String STAND = """
+            UPDATE ranking AS r SET revision = w.wanted_revision
+            FROM leaderboard_window AS w WHERE w.id = r.window_id AND w.id = :window AND r.revision = 0
+            """;
+    private static final String FINAL = """
+            UPDATE leaderboard_window SET revision = wanted_revision, finalized_at = :now WHERE id = :window
+            """;
+    private static final String TELL = """
+            INSERT INTO event (app_id, kind, leaderboard_id, window_id, number, at)
+            SELECT app_id, CASE revision WHEN 1 THEN 'WINDOW_FINALIZED' ELSE 'WINDOW_CORRECTED' END, leaderboard_id, id, revision, :now
+            FROM leaderboard_window WHERE id = :window
+            """;
+
+    private final Jdbi jdbi;
+
+    FinalWindows(Jdbi jdbi) {
+        this.jdbi = jdbi;
+    }
+
+    /** The window of this name, or several of it in zones of groups. */
+    void store(String board, String name, Instant now) {
+        jdbi.useTransaction(transaction -> {
+            for (long window : windows(transaction, board, name)) {
+                transaction.createUpdate(CLOSE).bind("window", window).execute();
+                transaction.createUpdate(STORE).bind("window", window).execute();
+                transaction.createUpdate(STAND).bind("window", window).execute();
+                transaction
+                        .createUpdate(FINAL)
+                        .bind("window", window)
+                        .bind("now", now)
+                        .execute();
+                transaction
+                        .createUpdate(TELL)
+                        .bind("window", window)
+                        .bind("now", now)
+                        .execute();
+            }
+        });
+    }
+
+    /** What whoever corrects it does first: from here on ranks are counted. */
+    void reopen(String board, String name) {
+        update("UPDATE ranking SET revision = 0 WHERE window_id = :window", board, name);
+    }
+
+    void expire(String board, String name) {
+        update("UPDATE leaderboard_window SET expired_at = finalized_at WHERE id = :window", board, name);
+    }
+
+    private void update(String sql, String board, String name) {
+        jdbi.useTransaction(transaction -> {
+            for (long window : windows(transaction, board, name)) {
+                transaction.createUpdate(sql).bind("window", window).execute();
+            }
+        });
+    }
+
+    private static Iterable<Long> windows(Handle handle, String board, String name) {
+        return handle.createQuery(
+                        "SELECT w.id FROM leaderboard_window AS w JOIN leaderboard AS l ON l.id = w.leaderboard_id"
+                                + " WHERE l.key = :board AND w.name = :name ORDER BY w.id")
+                .bind("board", board)
+                .bind("name", name)
+                .mapTo(Long.class)
+                .list();
+    }
+}

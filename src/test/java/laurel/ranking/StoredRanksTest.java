@@ -1,0 +1,212 @@
+package laurel.ranking;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import laurel.GraphQLClient;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import laurel.database.Statements;
+import org.jdbi.v3.core.Jdbi;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Once a window is final its ranks are look-ups, and every question has the answer that counting gave. */
+class StoredRanksTest {
+    private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
+    private static final List<String> BOARDS = List.of("high", "low", "alone", "large");
+    private static final String ITEM = "{ rank denseRank position total percentRank percentile pointsToNextRank score"
+            + " participant { externalId } movement { previousRank rank rankDelta } }";
+
+    /** Rankings that share a partition with ours, as they would. */
+    private static final String NEIGHBOURS = """
+            INSERT INTO final_standing
+            SELECT ranking_id + n * 1000000, revision, participant_id, sort_key, subscore_key, tie_key, achieved_at,
+                   submission_id, NULL, rank, dense_rank, position, percent_rank, cume_dist
+            FROM final_standing, generate_series(1, 5) AS n
+            """;
+
+    private static LaurelServer server;
+    private static GraphQLClient client;
+    private static FinalWindows windows;
+    /** Answers by board and question, when ranks were counted. */
+    private static final Map<String, @Nullable Object> COUNTED = new LinkedHashMap<>();
+
+    @BeforeAll
+    static void start() {
+        var clock = new TickingClock(NOW);
+        // So small, that those of sixty have an index.
+        server = LaurelServer.start(
+                clock, Map.of("laurel.index.from", 20, "laurel.index.run", 4, "laurel.index.parts", 3));
+        client = server.client();
+        windows = new FinalWindows(server.database().jdbi());
+        create("high", "DESCENDING", 60, 12);
+        create("low", "ASCENDING", 60, 12);
+        create("alone", "DESCENDING", 1, 1);
+        create("large", "DESCENDING", 900, 300);
+        BOARDS.forEach(
+                board -> questions(board).forEach(question -> COUNTED.put(board + question, ask(board, question))));
+        BOARDS.forEach(board -> windows.store(board, "2025-07-13", NOW));
+        server.database().jdbi().useHandle(handle -> handle.execute(NEIGHBOURS));
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    private static void create(String board, String order, int size, int scores) {
+        Random random = new Random(board.hashCode());
+        client.ask("""
+                mutation { createLeaderboard(input: {key: "%s", sortOrder: %s, decimals: 1,
+                  groupings: [[], ["side"]], windows: [{kind: DAILY}]}) { ... on Leaderboard { id } } }
+                """.formatted(board, order)).text("data", "createLeaderboard", "id");
+        List<Map<String, Object>> input = IntStream.range(0, size)
+                .<Map<String, Object>>mapToObj(n -> Map.of(
+                        "leaderboard", board,
+                        "participant", Map.of("id", "who-" + n),
+                        "score", random.nextInt(scores) - 3,
+                        "subscore", random.nextInt(3),
+                        "group", List.of(Map.of("attribute", "side", "value", n % 3 == 0 ? "dark" : "light"))))
+                .toList();
+        assertThat(client.ask("""
+                mutation ($input: [ScoreSubmissionInput!]!) {
+                  submitScores(input: $input) { ... on ScoreBatch { accepted } } }
+                """, Map.of("input", input)).at("data", "submitScores", "accepted"))
+                .isEqualTo(size);
+    }
+
+    @Test
+    void everyQuestionHasTheAnswerThatCountingGave() {
+        assertThat(COUNTED).hasSizeGreaterThan(300);
+        BOARDS.forEach(board -> questions(board)
+                .forEach(question ->
+                        assertThat(ask(board, question)).as(question).isEqualTo(COUNTED.get(board + question))));
+    }
+
+    @Test
+    void everyRankIsLookedUpAndNothingIsCounted() {
+        for (String question : questions("high")) {
+            for (Statements.Statement statement : statements("high", question)) {
+                Jdbi service = server.bean(Jdbi.class);
+                Stream.of(Plan.custom(service, statement), Plan.generic(service, statement))
+                        .forEach(StoredRanksTest::assertLooksUp);
+            }
+        }
+    }
+
+    /** Blocks are what counting goes by: a plan may hold them, for the case that a correction comes, and does not use them. */
+    private static void assertLooksUp(Plan plan) {
+        assertThat(plan.scannedWhole()).as(plan.sql()).isEmpty();
+        assertThat(plan.nodes())
+                .as(plan.sql())
+                .filteredOn(node -> String.valueOf(node.get("Relation Name")).startsWith("final_standing"))
+                .isNotEmpty()
+                .allSatisfy(node ->
+                        assertThat(String.valueOf(node.get("Index Cond"))).contains("revision = "));
+    }
+
+    @Test
+    void whatIsLookedUpIsNotCountedBesides() {
+        for (String question : questions("large")) {
+            for (Statements.Statement statement : statements("large", question)) {
+                assertThat(Plan.executed(server.bean(Jdbi.class), statement).nodes())
+                        .as(question)
+                        .filteredOn(node -> "block".equals(node.get("Relation Name")))
+                        .allSatisfy(node -> assertThat(node.get("Actual Loops")).isEqualTo(0));
+            }
+        }
+    }
+
+    private static List<Statements.Statement> statements(String board, String question) {
+        try (var noted = Statements.of(server.bean(Jdbi.class))) {
+            ask(board, question);
+            List<Statements.Statement> statements = noted.take().stream()
+                    .filter(statement -> statement.named().contains("entry_"))
+                    .toList();
+            assertThat(statements).isNotEmpty();
+            return statements;
+        }
+    }
+
+    /** Ranks that a correction has taken back are not told, and those of whoever read before it are none either. */
+    @Test
+    void whileItIsCorrectedRanksAreCounted() {
+        Ranking stale = ranking("low");
+        assertThat(stale.revision()).isEqualTo(1);
+        windows.reopen("low", "2025-07-13");
+        server.database().jdbi().useHandle(handle -> handle.execute("UPDATE final_standing SET rank = rank + 1000"));
+        try {
+            questions("low")
+                    .forEach(question ->
+                            assertThat(ask("low", question)).as(question).isEqualTo(COUNTED.get("low" + question)));
+            var question = new Question.AtPosition(stale, 7, EnumSet.allOf(Figure.class));
+            Found found = requireNonNull(
+                    server.bean(Rankings.class).found(List.of(question)).get(question));
+            assertThat(found.rank()).isBetween(1, 7);
+        } finally {
+            server.database().jdbi().useHandle(handle -> {
+                handle.execute("UPDATE final_standing SET rank = rank - 1000");
+                handle.execute("UPDATE ranking SET revision = 1 WHERE window_id = " + stale.windowId());
+            });
+        }
+    }
+
+    private static Ranking ranking(String board) {
+        long id = server.database().jdbi().withHandle(handle -> handle.createQuery("""
+                        SELECT r.id FROM ranking AS r JOIN leaderboard AS l ON l.id = r.leaderboard_id
+                        JOIN leaderboard_window AS w ON w.id = r.window_id
+                        WHERE l.key = :board AND w.name = '2025-07-13' AND r.group_values = '{}'
+                        """)
+                .bind("board", board)
+                .mapTo(Long.class)
+                .one());
+        Ranking ranking = server.bean(Rankings.class).byIds(1, List.of(id)).get(id);
+        return requireNonNull(ranking);
+    }
+
+    private static List<String> questions(String board) {
+        List<String> questions = new ArrayList<>(List.of(
+                "total",
+                "top(first: 1000) { edges { cursor node " + ITEM + " } pageInfo { hasNextPage } }",
+                "bottom(first: 7) { edges { cursor node " + ITEM + " } }",
+                "standing(participant: {id: \"who-0\"}) " + ITEM,
+                "standing(participant: {id: \"nobody\"}) " + ITEM,
+                "among(participants: [{id: \"who-7\"}, {id: \"who-0\"}, {id: \"nobody\"}, {id: \"who-31\"}])"
+                        + " { rank denseRank position standing " + ITEM + " }"));
+        for (int n : new int[] {1, 2, 7, 30, 59, 60, 61, 500, 901}) {
+            questions.add("top(first: 5, fromPosition: " + n + ") { edges { node " + ITEM
+                    + " } pageInfo { hasPreviousPage } }");
+            questions.add("bottom(first: 5, fromPosition: " + n + ") { edges { node " + ITEM + " } }");
+            questions.add("standingAt(position: " + n + ") " + ITEM);
+            questions.add("standingAt(percentile: " + Math.min(100, n * 1.7) + ") " + ITEM);
+            questions.add("around(participant: {id: \"who-" + n + "\"}, above: 3, refill: true) " + ITEM);
+            questions.add("above: rankOf(score: " + (n - 4) + ", subscore: 1) at: rankOf(score: " + (n - 4) + ".5)");
+        }
+        String model = board.equals("low") ? "low" : "high";
+        QueryOracle.filters(model).forEach(where -> {
+            questions.add("count(where: " + where.text() + ")");
+            questions.add("top(first: 9, where: " + where.text() + ") { edges { node " + ITEM + " } }");
+            questions.add("bottom(last: 9, where: " + where.text() + ") { edges { node { position rank } } }");
+        });
+        return questions;
+    }
+
+    private static @Nullable Object ask(String board, String question) {
+        return client.ask("{ leaderboard(key: \"" + board + "\") { window(name: \"2025-07-13\") { ranking { " + question
+                        + " } light: ranking(group: [{attribute: \"side\", value: \"light\"}]) { " + question
+                        + " } } } }")
+                .at("data");
+    }
+}
