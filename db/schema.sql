@@ -140,6 +140,12 @@ CREATE TABLE leaderboard (
     CONSTRAINT leaderboard_windows_check CHECK ((jsonb_array_length(windows) > 0))
 );
 
+CREATE INDEX leaderboard_idle ON leaderboard USING btree (id) WHERE ((archive_after IS NOT NULL) AND (archived_at IS NULL));
+
+CREATE INDEX leaderboard_keep ON leaderboard USING btree (id) WHERE jsonb_path_exists(windows, '$[*]."keep"'::jsonpath);
+
+CREATE INDEX leaderboard_planned ON leaderboard USING btree (id) WHERE (jsonb_array_length(seasons) > jsonb_array_length(jsonb_path_query_array(seasons, '$[*]."startedAt"'::jsonpath)));
+
 CREATE TABLE participant (
     id bigint GENERATED ALWAYS AS IDENTITY,
     app_id integer NOT NULL,
@@ -197,6 +203,8 @@ CREATE TABLE slice (
     CONSTRAINT slice_id_check CHECK ((id < (1 << 22)))
 );
 
+CREATE INDEX slice_given_up ON slice USING btree (expired_at) WHERE (dropped_at IS NULL);
+
 CREATE TABLE leaderboard_window (
     id bigint GENERATED ALWAYS AS IDENTITY,
     app_id integer NOT NULL,
@@ -225,6 +233,8 @@ CREATE TABLE leaderboard_window (
 );
 
 CREATE INDEX leaderboard_window_corrected ON leaderboard_window USING btree (id) WHERE (wanted_revision > revision);
+
+CREATE INDEX leaderboard_window_final ON leaderboard_window USING btree (leaderboard_id, definition, zone, starts_at) WHERE ((finalized_at IS NOT NULL) AND (expired_at IS NULL));
 
 CREATE UNIQUE INDEX leaderboard_window_key ON leaderboard_window USING btree (leaderboard_id, definition, zone, COALESCE(starts_at, '-infinity'::timestamp with time zone));
 
@@ -303,12 +313,12 @@ AS $function$
 DECLARE
     number integer;
 BEGIN
-    SELECT id INTO number FROM slice WHERE name = slice_name;
+    SELECT id INTO number FROM slice WHERE name = slice_name FOR KEY SHARE;
     IF FOUND THEN
         RETURN number;
     END IF;
     PERFORM pg_advisory_xact_lock(hashtext('open_slice'));
-    SELECT id INTO number FROM slice WHERE name = slice_name;
+    SELECT id INTO number FROM slice WHERE name = slice_name FOR KEY SHARE;
     IF FOUND THEN
         RETURN number;
     END IF;

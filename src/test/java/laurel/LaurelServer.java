@@ -64,6 +64,9 @@ public final class LaurelServer implements AutoCloseable {
         properties.put("micronaut.server.port", -1);
         properties.put("laurel.keys", KEY);
         properties.put("laurel.demo", false);
+        // Windows close when a test says so: what it has counted or compared does not change behind its back.
+        properties.put("laurel.lifecycle.every", "1h");
+        properties.put("laurel.lifecycle.tidy-every", "1h");
         properties.putAll(settings);
         return ApplicationContext.builder()
                 .deduceEnvironment(false)

@@ -2,9 +2,9 @@ package laurel.event;
 
 /** What an event is about. */
 public enum EventKind {
-    /** The ranks of a window are stored and stand; the number is the revision, 1. */
+    /** The ranks of a window are stored and stand; the number is the revision. */
     WINDOW_FINALIZED,
-    /** A final window was corrected; the number is the revision, 2 or more. */
+    /** A final window was corrected, and its ranks stored anew; the number is the revision. */
     WINDOW_CORRECTED,
     /** A window expired: its board keeps no more. */
     WINDOW_EXPIRED,

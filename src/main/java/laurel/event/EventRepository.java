@@ -28,6 +28,10 @@ class EventRepository {
                  AS told (app_id, kind, leaderboard_id, window_id, number, at, n)
             ORDER BY n
             """;
+    private static final String TOLD = """
+            SELECT EXISTS (SELECT FROM event
+                           WHERE leaderboard_id = :board AND kind = :kind AND number IS NOT DISTINCT FROM :number::integer)
+            """;
     private static final String BY_IDS = "SELECT * FROM event WHERE app_id = :app AND id = ANY (:ids)";
     private static final String LISTED = """
             SELECT wanted.n, e.*
@@ -57,6 +61,17 @@ class EventRepository {
                 .bindArray("numbers", Integer.class, column(events, NewEvent::number))
                 .bindArray("ats", Instant.class, column(events, NewEvent::at))
                 .execute();
+    }
+
+    /** Whether an event of this board has this kind and number. */
+    boolean isTold(Handle transaction, NewEvent event) {
+        return transaction
+                .createQuery(TOLD)
+                .bind("board", event.leaderboardId())
+                .bind("kind", event.kind().name())
+                .bind("number", event.number())
+                .mapTo(Boolean.class)
+                .one();
     }
 
     List<Event> byIds(Handle handle, int app, Collection<Long> ids) {

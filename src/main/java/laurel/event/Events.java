@@ -36,6 +36,15 @@ public class Events implements LeaderboardListener {
         }
     }
 
+    /** Tells those of these events that were not told of their board, by kind and number. */
+    public void tellOnce(Handle transaction, Collection<NewEvent> events) {
+        tell(
+                transaction,
+                events.stream()
+                        .filter(event -> !repository.isTold(transaction, event))
+                        .toList());
+    }
+
     /** The events of these ids, by id; unknown ids and those of other apps are absent. */
     Map<Long, Event> byIds(int app, Set<Long> ids) {
         return jdbi.withHandle(handle -> repository.byIds(handle, app, ids)).stream()

@@ -1,5 +1,6 @@
 package laurel.leaderboard;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Collection;
@@ -112,6 +113,18 @@ public record Leaderboard(
                 createdAt,
                 updatedAt,
                 archivedAt);
+    }
+
+    /**
+     * Whether it is to be archived, because since its last submission, and since a person changed it, it has received nothing
+     * for as long as its definition allows. When it last received one is told once an hour, so that hour is let pass too.
+     */
+    boolean idle(Instant now) {
+        Instant last = receivedAt == null || receivedAt.isBefore(updatedAt) ? updatedAt : receivedAt;
+        Duration after = definition.archiveAfter();
+        return archivedAt == null
+                && after != null
+                && !last.plus(after).plus(Duration.ofHours(1)).isAfter(now);
     }
 
     /** The order in which a group ranks. */

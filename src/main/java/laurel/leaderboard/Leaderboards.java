@@ -85,6 +85,16 @@ public class Leaderboards {
         });
     }
 
+    /** Archives a board if it has received nothing for as long as its definition allows. */
+    public void archiveIdle(int app, int id, Instant now) {
+        jdbi.useTransaction(transaction -> {
+            Leaderboard before = lock(transaction, app, List.of(id)).get(id);
+            if (before != null && before.idle(now)) {
+                changed(transaction, before, repository.archive(transaction, id, true, now), now);
+            }
+        });
+    }
+
     /**
      * Takes a board away for good, with all that stands in it; its key is free at once. Its entries and its rows in the
      * ledger, which may be many, are swept afterwards. Refuses UNKNOWN_LEADERBOARD, VERSION_CONFLICT.

@@ -36,6 +36,18 @@ class SweepRepository {
             LIMIT 1
             """;
 
+    private static final String FINAL_STANDINGS = """
+            WITH part AS (
+                SELECT ctid, revision, position FROM <final_standing>
+                WHERE ranking_id = :ranking AND (revision, position) > (:revision, :position)
+                ORDER BY revision, position
+                LIMIT :size
+            ), gone AS (
+                DELETE FROM <final_standing> WHERE ctid = ANY (ARRAY(SELECT ctid FROM part))
+            )
+            SELECT revision, position FROM part ORDER BY revision DESC, position DESC LIMIT 1
+            """;
+
     private static final String LEDGER = """
             WITH part AS (
                 SELECT id, participant_id FROM score_submission
@@ -52,6 +64,12 @@ class SweepRepository {
     record Place(long sortKey, long subscoreKey, long tieKey, long participantId) {
         /** Before every entry. */
         static final Place START = new Place(Long.MIN_VALUE, Long.MIN_VALUE, Long.MIN_VALUE, 0);
+    }
+
+    /** The key of the last final standing that was swept. */
+    record FinalPlace(int revision, int position) {
+        /** Before every one. */
+        static final FinalPlace START = new FinalPlace(0, 0);
     }
 
     /** A ranking that is to be swept and that nobody else sweeps; locked. */
@@ -75,6 +93,18 @@ class SweepRepository {
                 .bind("participantId", after.participantId)
                 .bind("size", size)
                 .mapTo(Place.class)
+                .findOne();
+    }
+
+    /** Removes the next final standings of a ranking, and says where they ended; empty where there was none left. */
+    Optional<FinalPlace> sweepFinalStandings(Handle transaction, long ranking, FinalPlace after, int size) {
+        return transaction
+                .createQuery(FINAL_STANDINGS.replace("<final_standing>", RankingId.finalTable(ranking)))
+                .bind("ranking", ranking)
+                .bind("revision", after.revision)
+                .bind("position", after.position)
+                .bind("size", size)
+                .mapTo(FinalPlace.class)
                 .findOne();
     }
 

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import laurel.Serving;
 import laurel.index.Blocks;
+import laurel.score.SweepRepository.FinalPlace;
 import laurel.score.SweepRepository.Place;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
@@ -17,7 +18,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Once a minute, removes the entries and ledgers of boards that are gone, on every node. Each part is a transaction of its
+ * Once a minute, removes the entries, final standings and ledgers of what is gone, on every node. Each part is a transaction of its
  * own, so that none is long; what is left when a node stops, another goes on with.
  */
 @Singleton
@@ -44,16 +45,16 @@ class Sweeper {
         try {
             sweep();
         } catch (RuntimeException e) {
-            LOG.warn("Could not sweep what deleted leaderboards left; the next run goes on", e);
+            LOG.warn("Could not sweep what is gone; the next run goes on", e);
         }
     }
 
     /** Removes everything that is to be removed and that no other node is busy with. */
     void sweep() {
-        @Nullable EntriesSwept entries = new EntriesSwept(0, Place.START);
-        while (entries != null) {
-            EntriesSwept last = entries;
-            entries = jdbi.inTransaction(transaction -> sweepEntries(transaction, last));
+        @Nullable RankingSwept ranking = new RankingSwept(0, Place.START, FinalPlace.START);
+        while (ranking != null) {
+            RankingSwept last = ranking;
+            ranking = jdbi.inTransaction(transaction -> sweepRanking(transaction, last));
         }
         @Nullable LedgerSwept ledger = new LedgerSwept(0, 0);
         while (ledger != null) {
@@ -62,25 +63,40 @@ class Sweeper {
         }
     }
 
-    /** How far a ranking is swept. */
-    private record EntriesSwept(long ranking, Place place) {}
+    /**
+     * How far a ranking is swept.
+     *
+     * @param place of the last entry; null where none is left
+     */
+    private record RankingSwept(long ranking, @Nullable Place place, FinalPlace finalPlace) {}
 
     /** How far a board's ledger is swept. */
     private record LedgerSwept(int board, long participant) {}
 
-    private @Nullable EntriesSwept sweepEntries(Handle transaction, EntriesSwept last) {
+    private @Nullable RankingSwept sweepRanking(Handle transaction, RankingSwept last) {
         Optional<Long> next = repository.nextRanking(transaction);
         if (next.isEmpty()) {
             return null;
         }
         long ranking = next.get();
-        Place after = ranking == last.ranking ? last.place : Place.START;
-        Optional<Place> place = repository.sweepEntries(transaction, ranking, after, part);
+        RankingSwept swept = ranking == last.ranking ? last : new RankingSwept(ranking, Place.START, FinalPlace.START);
+        return swept.place == null
+                ? sweepFinalStandings(transaction, swept)
+                : new RankingSwept(
+                        ranking,
+                        repository
+                                .sweepEntries(transaction, ranking, swept.place, part)
+                                .orElse(null),
+                        swept.finalPlace);
+    }
+
+    private RankingSwept sweepFinalStandings(Handle transaction, RankingSwept swept) {
+        Optional<FinalPlace> place = repository.sweepFinalStandings(transaction, swept.ranking, swept.finalPlace, part);
         if (place.isEmpty()) {
-            blocks.forget(transaction, List.of(ranking));
-            repository.forgetRanking(transaction, ranking);
+            blocks.forget(transaction, List.of(swept.ranking));
+            repository.forgetRanking(transaction, swept.ranking);
         }
-        return new EntriesSwept(ranking, place.orElse(Place.START));
+        return new RankingSwept(swept.ranking, null, place.orElse(FinalPlace.START));
     }
 
     private @Nullable LedgerSwept sweepLedger(Handle transaction, LedgerSwept last) {

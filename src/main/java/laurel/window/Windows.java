@@ -100,6 +100,14 @@ public class Windows implements LeaderboardListener {
         open(wanted, now);
     }
 
+    /** The names of the slices of the windows that these boards are in, and of the next of each kind. */
+    public static Set<String> slicesAhead(Collection<Leaderboard> leaderboards, Instant now) {
+        return leaderboards.stream()
+                .flatMap(board -> ahead(board, now).stream())
+                .map(key -> key.slice().name())
+                .collect(Collectors.toSet());
+    }
+
     /** Opens these windows, but none of boards that have changed since they were read. */
     public void open(Set<WindowKey> keys, Instant now) {
         Set<WindowKey> missing = new HashSet<>(keys);

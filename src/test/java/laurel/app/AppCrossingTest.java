@@ -31,6 +31,7 @@ class AppCrossingTest {
             { app { id key }
               own: participant(participant: {id: "own"}) { id displayName }
               shared: participant(participant: {id: "shared"}) { id displayName }
+              events(first: 9) { edges { cursor node { id } } }
               leaderboards { edges { cursor node { id key
                 windows(kind: DAILY) { edges { cursor node { id ranking { id total
                   top(first: 9) { edges { cursor node { score participant { id externalId }
@@ -51,6 +52,7 @@ class AppCrossingTest {
     /** The cursors of one's lists, given to two's. Query, the question, where the cursor is in one's answer. */
     private static final String CURSORS = """
             leaderboards | leaderboards(after: "CURSOR") { edges { cursor } }  | leaderboards edges 0 cursor
+            events       | events(after: "CURSOR") { edges { cursor } }        | events edges 0 cursor
             leaderboard  | leaderboard(key: "shared") { windows(kind: DAILY, after: "CURSOR") { edges { cursor } } } \
                          | leaderboards edges 1 node windows edges 0 cursor
             leaderboard  | SHARED { top(after: "CURSOR") { edges { cursor } } } } } \

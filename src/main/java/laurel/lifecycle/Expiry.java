@@ -1,0 +1,63 @@
+package laurel.lifecycle;
+
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import laurel.event.EventKind;
+import laurel.event.Events;
+import laurel.event.NewEvent;
+import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.Leaderboards;
+import laurel.leaderboard.WindowDefinition;
+import laurel.lifecycle.DueRepository.Board;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+
+/** Lets windows expire: of those of a definition and zone that are final, the newest stay, as many as it keeps. */
+@Singleton
+class Expiry {
+    private final Jdbi jdbi;
+    private final Leaderboards leaderboards;
+    private final ExpiryRepository repository;
+    private final Events events;
+
+    Expiry(Jdbi jdbi, Leaderboards leaderboards, ExpiryRepository repository, Events events) {
+        this.jdbi = jdbi;
+        this.leaderboards = leaderboards;
+        this.repository = repository;
+        this.events = events;
+    }
+
+    /** Boards that have windows to expire. */
+    List<Board> boards() {
+        return jdbi.withHandle(repository::overfull);
+    }
+
+    /** Lets the windows of a board expire that it does not keep. */
+    void expire(Board board, Instant now) {
+        jdbi.useTransaction(transaction -> {
+            Leaderboard locked = leaderboards
+                    .lock(transaction, board.appId(), Set.of(board.id()))
+                    .get(board.id());
+            if (locked != null) {
+                expire(transaction, locked, now);
+            }
+        });
+    }
+
+    private void expire(Handle transaction, Leaderboard board, Instant now) {
+        List<WindowDefinition> keeping = board.windows().stream()
+                .filter(definition -> definition.keep() != null)
+                .toList();
+        List<Long> expired = repository.expire(transaction, board.id(), keeping, now);
+        repository.sweep(transaction, expired);
+        events.tell(
+                transaction,
+                expired.stream()
+                        .sorted()
+                        .map(window ->
+                                new NewEvent(board.appId(), EventKind.WINDOW_EXPIRED, board.id(), window, null, now))
+                        .toList());
+    }
+}

@@ -1,0 +1,149 @@
+package laurel.lifecycle;
+
+import jakarta.inject.Singleton;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import laurel.leaderboard.WindowKind;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/** Closes windows and stores how they ended. */
+@Singleton
+class FinalRepository {
+    private static final String CLOSE = """
+            UPDATE leaderboard_window SET wanted_revision = 1
+            WHERE leaderboard_id = :board AND wanted_revision = 0 AND finalized_at IS NULL AND expired_at IS NULL
+              AND finalizes_at <= :time
+            RETURNING id, kind, starts_at, finalizes_at
+            """;
+    private static final String FINALIZED_THROUGH =
+            "UPDATE leaderboard SET finalized_through = greatest(finalized_through, :time) WHERE id = :board";
+
+    /** Ends with the transaction. */
+    private static final String CLAIM = "SELECT pg_try_advisory_xact_lock(hashtext('finalize'), :board)";
+
+    private static final String NEXT = """
+            SELECT id, app_id, leaderboard_id, slice_id, wanted_revision, revision FROM leaderboard_window
+            WHERE leaderboard_id = :board AND wanted_revision > revision AND expired_at IS NULL
+            ORDER BY finalizes_at, id
+            LIMIT 1
+            """;
+
+    /** A ranking at a time, in the order of the index: nothing is sorted, and little is held. */
+    private static final String STORE = """
+            INSERT INTO final_standing_<slice> (ranking_id, revision, participant_id, sort_key, subscore_key, tie_key,
+                                                achieved_at, submission_id, metadata,
+                                                rank, dense_rank, position, percent_rank, cume_dist)
+            SELECT e.ranking_id, :revision, e.participant_id, e.sort_key, e.subscore_key, e.tie_key,
+                   e.achieved_at, e.submission_id, e.metadata,
+                   e.rank, e.dense_rank, e.position, e.percent_rank, e.cume_dist
+            FROM ranking AS r
+            CROSS JOIN LATERAL (
+                SELECT l.*, rank() OVER scores AS rank, dense_rank() OVER scores AS dense_rank,
+                       percent_rank() OVER scores AS percent_rank, cume_dist() OVER scores AS cume_dist,
+                       row_number() OVER list AS position
+                FROM entry_<slice> AS l
+                WHERE l.ranking_id = r.id
+                WINDOW list AS (ORDER BY sort_key, subscore_key, tie_key, participant_id),
+                       scores AS (ORDER BY sort_key, subscore_key)
+                OFFSET 0) AS e
+            WHERE r.window_id = :window AND r.revision = 0
+            """;
+
+    private static final String STORED = """
+            UPDATE leaderboard_window SET revision = :revision, finalized_at = :now
+            WHERE id = :window AND wanted_revision = :revision
+            """;
+    private static final String STORED_RANKINGS = """
+            UPDATE ranking SET revision = :revision
+            FROM (SELECT id FROM ranking WHERE window_id = :window AND revision = 0 ORDER BY id FOR NO KEY UPDATE) AS held
+            WHERE ranking.id = held.id
+            """;
+
+    /** However long: a board of ten million has a right to be final too. */
+    private static final String UNHURRIED = "SET LOCAL statement_timeout = 0";
+
+    /** A window that takes no more submissions. */
+    record Closed(long id, WindowKind kind, @Nullable Instant startsAt, Instant finalizesAt) {}
+
+    /**
+     * A window whose ranks are to be stored.
+     *
+     * @param revision the last that is stored; 0 before the first
+     */
+    record Wanted(long id, int appId, int leaderboardId, int sliceId, int wantedRevision, int revision) {}
+
+    /** Closes the windows of a board that are due at this time of it; the caller holds its lock. */
+    List<Closed> close(Handle transaction, int board, Instant time) {
+        return transaction
+                .createQuery(CLOSE)
+                .bind("board", board)
+                .bind("time", time)
+                .mapTo(Closed.class)
+                .list();
+    }
+
+    /** From now on the board's time does not go back behind this. */
+    void finalizedThrough(Handle transaction, int board, Instant time) {
+        transaction
+                .createUpdate(FINALIZED_THROUGH)
+                .bind("board", board)
+                .bind("time", time)
+                .execute();
+    }
+
+    /** The rest of the transaction takes as long as it takes, and the driver waits for it. */
+    void unhurried(Handle transaction) {
+        try {
+            // The pool gives a connection back as it was.
+            transaction.getConnection().setNetworkTimeout(Runnable::run, 0);
+        } catch (SQLException e) {
+            throw new IllegalStateException("no network timeout can be set", e);
+        }
+        transaction.execute(UNHURRIED);
+    }
+
+    /** Whether this transaction is the one that finalises windows of this board. */
+    boolean claim(Handle transaction, int board) {
+        return transaction
+                .createQuery(CLAIM)
+                .bind("board", board)
+                .mapTo(Boolean.class)
+                .one();
+    }
+
+    /** The oldest window of a board whose ranks are to be stored. */
+    Optional<Wanted> next(Handle transaction, int board) {
+        return transaction
+                .createQuery(NEXT)
+                .bind("board", board)
+                .mapTo(Wanted.class)
+                .findOne();
+    }
+
+    /** Stores the ranks of all rankings of a window that are counted. */
+    void store(Handle transaction, Wanted window) {
+        transaction
+                .createUpdate(STORE.replace("<slice>", Integer.toString(window.sliceId)))
+                .bind("window", window.id)
+                .bind("revision", window.wantedRevision)
+                .execute();
+    }
+
+    /** From now on what is stored stands. Fails where the window was corrected since the transaction began. */
+    void stored(Handle transaction, Wanted window, Instant now) {
+        transaction
+                .createUpdate(STORED)
+                .bind("window", window.id)
+                .bind("revision", window.wantedRevision)
+                .bind("now", now)
+                .execute();
+        transaction
+                .createUpdate(STORED_RANKINGS)
+                .bind("window", window.id)
+                .bind("revision", window.wantedRevision)
+                .execute();
+    }
+}

@@ -1,0 +1,117 @@
+package laurel.lifecycle;
+
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import laurel.event.EventKind;
+import laurel.event.Events;
+import laurel.event.NewEvent;
+import laurel.leaderboard.BoardClock;
+import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.Leaderboards;
+import laurel.leaderboard.Season;
+import laurel.leaderboard.WindowKind;
+import laurel.lifecycle.FinalRepository.Closed;
+import laurel.lifecycle.FinalRepository.Wanted;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.transaction.TransactionIsolationLevel;
+
+/**
+ * Makes windows final.
+ *
+ * <p>The ranks are those of one snapshot, and storing them, which takes long where many stand, holds no lock that anybody waits
+ * for. Who corrects the window meanwhile changes its row; then what was stored cannot be committed, and the next run begins
+ * again. Only the moment in which it comes to stand is under the board's lock.
+ */
+@Singleton
+class Finalizer {
+    private final Jdbi jdbi;
+    private final Leaderboards leaderboards;
+    private final FinalRepository repository;
+    private final Events events;
+
+    Finalizer(Jdbi jdbi, Leaderboards leaderboards, FinalRepository repository, Events events) {
+        this.jdbi = jdbi;
+        this.leaderboards = leaderboards;
+        this.repository = repository;
+        this.events = events;
+    }
+
+    /** What came of it. */
+    enum Outcome {
+        /** A window is final. */
+        DONE,
+        /** There was nothing to do. */
+        NOTHING,
+        /** Another node is at it. */
+        CLAIMED
+    }
+
+    /** Closes the windows of a board whose grace is over by its own time. */
+    void close(int app, int board, Instant now) {
+        jdbi.useTransaction(transaction -> {
+            Leaderboard locked =
+                    leaderboards.lock(transaction, app, Set.of(board)).get(board);
+            if (locked != null && hasTime(locked)) {
+                close(transaction, locked, now);
+            }
+        });
+    }
+
+    /** A board that lives by its submissions has no time before the first. */
+    private static boolean hasTime(Leaderboard board) {
+        return board.clock() == BoardClock.SYSTEM || board.clockAt() != null;
+    }
+
+    private void close(Handle transaction, Leaderboard board, Instant now) {
+        List<Closed> closed = repository.close(transaction, board.id(), board.time(now));
+        closed.stream()
+                .map(Closed::finalizesAt)
+                .max(Comparator.naturalOrder())
+                .ifPresent(through -> repository.finalizedThrough(transaction, board.id(), through));
+        events.tellOnce(
+                transaction,
+                closed.stream().flatMap(window -> ended(board, window, now)).toList());
+    }
+
+    /** Where the window is a season's, that this has ended. */
+    private static Stream<NewEvent> ended(Leaderboard board, Closed window, Instant now) {
+        if (window.kind() != WindowKind.SEASON) {
+            return Stream.empty();
+        }
+        return board.seasons().stream()
+                .filter(season -> season.startsAt().equals(window.startsAt()))
+                .map(Season::number)
+                .map(number ->
+                        new NewEvent(board.appId(), EventKind.SEASON_ENDED, board.id(), window.id(), number, now));
+    }
+
+    /** Stores the ranks of the window of a board that was closed, or is to be corrected, and fell due first. */
+    Outcome finalizeNext(int board, Instant now) {
+        return jdbi.inTransaction(TransactionIsolationLevel.REPEATABLE_READ, transaction -> {
+            repository.unhurried(transaction);
+            if (!repository.claim(transaction, board)) {
+                return Outcome.CLAIMED;
+            }
+            Optional<Wanted> next = repository.next(transaction, board);
+            next.ifPresent(window -> store(transaction, window, now));
+            return next.isPresent() ? Outcome.DONE : Outcome.NOTHING;
+        });
+    }
+
+    private void store(Handle transaction, Wanted window, Instant now) {
+        repository.store(transaction, window);
+        leaderboards.lock(transaction, window.appId(), Set.of(window.leaderboardId()));
+        repository.stored(transaction, window, now);
+        EventKind kind = window.revision() == 0 ? EventKind.WINDOW_FINALIZED : EventKind.WINDOW_CORRECTED;
+        int number = window.wantedRevision();
+        events.tell(
+                transaction,
+                List.of(new NewEvent(window.appId(), kind, window.leaderboardId(), window.id(), number, now)));
+    }
+}

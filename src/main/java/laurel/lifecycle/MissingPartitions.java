@@ -1,0 +1,62 @@
+package laurel.lifecycle;
+
+import static java.time.temporal.ChronoField.PROLEPTIC_MONTH;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.Leaderboards;
+import laurel.window.Windows;
+import org.jdbi.v3.core.Jdbi;
+
+/**
+ * How many partitions are missing that windows of now or the next ones need, and the ledger of this and the next month. A
+ * submission makes the one that it needs itself; so while this is not 0 nothing fails, but somebody waits for DDL, and what should
+ * have been made ahead of time was not.
+ */
+@Singleton
+class MissingPartitions {
+    /** Boards looked at together, so that memory does not grow with the number of boards. */
+    private static final int PAGE = 500;
+
+    private final Jdbi jdbi;
+    private final Leaderboards leaderboards;
+    private final PartitionRepository repository;
+    private final AtomicInteger missing = new AtomicInteger();
+
+    MissingPartitions(Jdbi jdbi, Leaderboards leaderboards, PartitionRepository repository, MeterRegistry meters) {
+        this.jdbi = jdbi;
+        this.leaderboards = leaderboards;
+        this.repository = repository;
+        Gauge.builder("laurel.partitions.missing", missing, AtomicInteger::get)
+                .description(
+                        "Partitions that windows of now and the next ones need, or the ledger, and that do not exist")
+                .register(meters);
+    }
+
+    /** Counts them anew. */
+    void count(Instant now) {
+        Set<String> slices = slices(now);
+        long month = now.atOffset(ZoneOffset.UTC).getLong(PROLEPTIC_MONTH);
+        missing.set(jdbi.withHandle(handle -> repository.missing(handle, slices, List.of(month, month + 1))));
+    }
+
+    private Set<String> slices(Instant now) {
+        Set<String> slices = new HashSet<>();
+        int after = 0;
+        List<Leaderboard> page;
+        do {
+            page = leaderboards.onSystemClock(after, PAGE);
+            slices.addAll(Windows.slicesAhead(page, now));
+            after = page.isEmpty() ? after : page.getLast().id();
+        } while (page.size() == PAGE);
+        return slices;
+    }
+}

@@ -1,0 +1,38 @@
+package laurel.lifecycle;
+
+import jakarta.inject.Singleton;
+import java.util.Collection;
+import org.jdbi.v3.core.Handle;
+
+/** Finds out which partitions there are. */
+@Singleton
+class PartitionRepository {
+    /** A slice has one of each of two tables; that of a slice that was never opened is missing too. */
+    private static final String MISSING = """
+            SELECT count(*)
+            FROM (
+                SELECT parent, parent || '_' || s.id AS name
+                FROM unnest(:slices) AS wanted (name)
+                CROSS JOIN (VALUES ('entry'), ('final_standing')) AS parents (parent)
+                LEFT JOIN slice AS s ON s.name = wanted.name
+                UNION ALL
+                SELECT 'score_submission', 'score_submission_' || month FROM unnest(:months) AS wanted (month)) AS partition
+            WHERE NOT EXISTS (
+                SELECT FROM pg_inherits AS i
+                WHERE i.inhparent = to_regclass(partition.parent) AND i.inhrelid = to_regclass(partition.name)
+                  AND NOT i.inhdetachpending)
+            """;
+
+    /**
+     * How many of the partitions of these slices and of these months of the ledger there are not.
+     *
+     * @param months since year 0
+     */
+    int missing(Handle handle, Collection<String> slices, Collection<Long> months) {
+        return handle.createQuery(MISSING)
+                .bindArray("slices", String.class, slices)
+                .bindArray("months", Long.class, months)
+                .mapTo(Integer.class)
+                .one();
+    }
+}

@@ -1,0 +1,136 @@
+package laurel.lifecycle;
+
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import laurel.database.PartitionedId;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/** Drops the partitions of slices. */
+@Singleton
+class SliceRepository {
+    /** Slices are opened ahead of their windows: one that is new and empty waits for them. */
+    private static final Duration NEW = Duration.ofDays(1);
+
+    /** Not those in which a window is being opened, whose rows {@code open_slice} holds. */
+    private static final String HOLD_EMPTY = """
+            SELECT id FROM slice AS s
+            WHERE expired_at IS NULL AND name NOT LIKE 'ever-%' AND opened_at < :before
+              AND NOT EXISTS (SELECT FROM leaderboard_window AS w WHERE w.slice_id = s.id AND w.expired_at IS NULL)
+            ORDER BY id
+            FOR UPDATE SKIP LOCKED
+            """;
+
+    /** Looked at again under the lock. The name is free from then on: whoever needs it is given another slice. */
+    private static final String GIVE_UP = """
+            UPDATE slice AS s SET expired_at = :now, name = name || '~' || id
+            WHERE id = ANY (:ids)
+              AND NOT EXISTS (SELECT FROM leaderboard_window AS w WHERE w.slice_id = s.id AND w.expired_at IS NULL)
+            """;
+
+    private static final String GIVEN_UP =
+            "SELECT id FROM slice WHERE expired_at <= :before AND dropped_at IS NULL ORDER BY id";
+
+    /** Ends with the transaction. */
+    private static final String CLAIM = "SELECT pg_try_advisory_xact_lock(hashtext('drop_slice'))";
+
+    private static final String FORGET = """
+            DELETE FROM <table> WHERE ctid = ANY (ARRAY(
+                SELECT ctid FROM <table> WHERE <id> >= :from AND <id> < :to ORDER BY <id> LIMIT :part))
+            """;
+
+    private static final String PARTITION = """
+            SELECT to_regclass(:partition) IS NOT NULL AS exists,
+                   (SELECT inhdetachpending FROM pg_inherits
+                    WHERE inhparent = to_regclass(:parent) AND inhrelid = to_regclass(:partition)) AS detaching
+            """;
+
+    /** Of a parent one partition at most is being detached. */
+    private static final String DETACHING = """
+            SELECT inhrelid::regclass::text FROM pg_inherits
+            WHERE inhparent = to_regclass(:parent) AND inhdetachpending
+            """;
+
+    private static final String DROPPED = "UPDATE slice SET dropped_at = :now WHERE id = :id AND dropped_at IS NULL";
+
+    /**
+     * A table that is, or was, a partition.
+     *
+     * @param detaching whether it is being detached from its parent; null where it is no partition any more
+     */
+    record Partition(boolean exists, @Nullable Boolean detaching) {}
+
+    /** Slices in which every window has expired, or none is left; nobody opens one in them until the transaction ends. */
+    List<Integer> holdEmpty(Handle transaction, Instant now) {
+        return transaction
+                .createQuery(HOLD_EMPTY)
+                .bind("before", now.minus(NEW))
+                .mapTo(Integer.class)
+                .list();
+    }
+
+    /** Gives up those of these slices that are empty still. */
+    void giveUp(Handle transaction, Collection<Integer> slices, Instant now) {
+        transaction
+                .createUpdate(GIVE_UP)
+                .bindArray("ids", Integer.class, slices)
+                .bind("now", now)
+                .execute();
+    }
+
+    /** Slices that were given up before a moment and are not dropped. */
+    List<Integer> givenUp(Handle handle, Instant before) {
+        return handle.createQuery(GIVEN_UP)
+                .bind("before", before)
+                .mapTo(Integer.class)
+                .list();
+    }
+
+    /** Whether this transaction is the one under which slices are dropped. */
+    boolean claim(Handle transaction) {
+        return transaction.createQuery(CLAIM).mapTo(Boolean.class).one();
+    }
+
+    /** Deletes rows of a table, whose ids are those of the slice's rankings; how many. */
+    int forget(Handle handle, String table, String id, int slice, int part) {
+        return handle.createUpdate(FORGET.replace("<table>", table).replace("<id>", id))
+                .bind("from", PartitionedId.first(slice))
+                .bind("to", PartitionedId.first(slice + 1L))
+                .bind("part", part)
+                .execute();
+    }
+
+    Partition partition(Handle handle, String parent, String partition) {
+        return handle.createQuery(PARTITION)
+                .bind("parent", parent)
+                .bind("partition", partition)
+                .mapTo(Partition.class)
+                .one();
+    }
+
+    /** Makes an end of what a node that died, or waited for too long, has left half detached. */
+    void finishDetaching(Handle handle, String parent) {
+        handle.createQuery(DETACHING)
+                .bind("parent", parent)
+                .mapTo(String.class)
+                .list()
+                .forEach(partition ->
+                        handle.execute("ALTER TABLE " + parent + " DETACH PARTITION " + partition + " FINALIZE"));
+    }
+
+    /** In no transaction: it makes two, and between them waits for those who read the parent, without a lock. */
+    void detach(Handle handle, String parent, String partition) {
+        handle.execute("ALTER TABLE " + parent + " DETACH PARTITION " + partition + " CONCURRENTLY");
+    }
+
+    void drop(Handle handle, String table) {
+        handle.execute("DROP TABLE " + table);
+    }
+
+    void dropped(Handle handle, int slice, Instant now) {
+        handle.createUpdate(DROPPED).bind("id", slice).bind("now", now).execute();
+    }
+}

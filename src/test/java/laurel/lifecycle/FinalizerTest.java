@@ -1,0 +1,236 @@
+package laurel.lifecycle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Stream;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import laurel.Together;
+import laurel.database.Statements;
+import laurel.window.WindowOpener;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.statement.SqlLogger;
+import org.jdbi.v3.core.statement.StatementContext;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Windows close when their grace is over, and what stands in them then is stored, once. */
+class FinalizerTest {
+    private static final Instant NOON = Instant.parse("2025-07-13T12:00:00Z");
+    private static final Duration DAY = Duration.ofDays(1);
+    /** The first moment at which the day of {@link #NOON} takes nothing more. */
+    private static final Instant OVER = Instant.parse("2025-07-14T00:05:00Z");
+
+    private final TickingClock clock = new TickingClock(NOON);
+    private LaurelServer server;
+    private LifeClient client;
+    private Lifecycle lifecycle;
+
+    @BeforeEach
+    void start() {
+        server = LaurelServer.start(clock);
+        client = new LifeClient(server);
+        lifecycle = server.bean(Lifecycle.class);
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    private void runAt(Instant now) {
+        clock.set(now);
+        lifecycle.run(now);
+    }
+
+    /** Scores in pairs of equals, in everyone's ranking and in those of two groups. */
+    private void fill(String board) {
+        client.create(board, "windows: [{kind: DAILY}], groupings: [[], [\"region\"]]");
+        for (int n = 0; n < 9; n++) {
+            client.graphQL()
+                    .ask("""
+                            mutation { submitScore(input: {leaderboard: "%s", participant: {id: "who-%d"}, score: %d,
+                              group: [{attribute: "region", value: "%s"}], metadata: {n: %d}}) { ... on ScoreReceipt {
+                              submission { id } } } }
+                            """.formatted(board, n, n / 2, n % 3 == 0 ? "eu" : "us", n))
+                    .text("data", "submitScore", "submission", "id");
+        }
+    }
+
+    @Test
+    void ranksAreStoredAsTheWindowFunctionsSay() {
+        fill("scores");
+        runAt(OVER.minusNanos(1_000));
+        assertThat(client.states("scores")).containsExactly("2025-07-13 0 0", "2025-07-14 0 0");
+        runAt(OVER);
+        assertThat(client.states("scores")).containsExactly("2025-07-13 1 1", "2025-07-14 0 0");
+        assertThat(client.one("SELECT count(*) FROM final_standing")).isEqualTo(18);
+        assertThat(client.one("SELECT max(rank) FROM final_standing")).isEqualTo(8);
+        assertThat(client.differences()).isZero();
+        assertThat(client.events()).containsExactly("WINDOW_FINALIZED scores 2025-07-13 1");
+    }
+
+    @Test
+    void whatIsFinalIsLeftAlone() {
+        fill("scores");
+        runAt(OVER);
+        Object before = server.database().jdbi().withHandle(handle -> handle.createQuery(
+                        "SELECT *, xmin FROM leaderboard_window ORDER BY id")
+                .mapToMap()
+                .list());
+        runAt(OVER.plusSeconds(1));
+        Object after = server.database().jdbi().withHandle(handle -> handle.createQuery(
+                        "SELECT *, xmin FROM leaderboard_window ORDER BY id")
+                .mapToMap()
+                .list());
+        assertThat(after).isEqualTo(before);
+    }
+
+    @Test
+    void aClosedWindowTakesNothingThoughTheClockIsSetBack() {
+        client.create("plain", "windows: [{kind: DAILY}]");
+        client.submit("plain", "early", 1, NOON);
+        runAt(OVER);
+        clock.set(NOON);
+        assertThat(client.submit("plain", "late", 99, NOON).at("code")).isEqualTo("WINDOWS_CLOSED");
+        lifecycle.run(NOON);
+        assertThat(client.states("plain")).containsExactly("2025-07-13 1 1", "2025-07-14 0 0");
+        assertThat(client.differences()).isZero();
+    }
+
+    @Test
+    void whatFellDueWhileNoNodeRanIsCaughtUpOnInOrder() {
+        client.create("b", "windows: [{kind: DAILY}]");
+        client.create("a", "windows: [{kind: DAILY}]");
+        for (int day = 0; day < 5; day++) {
+            server.bean(WindowOpener.class).openAhead(NOON.plus(DAY.multipliedBy(day)));
+        }
+        lifecycle.run(NOON.plus(DAY.multipliedBy(5)));
+        List<String> days = Stream.of("13", "14", "15", "16", "17").toList();
+        assertThat(client.events())
+                .isEqualTo(days.stream()
+                        .flatMap(day -> Stream.of("b", "a")
+                                .map(board -> "WINDOW_FINALIZED " + board + " 2025-07-" + day + " 1"))
+                        .toList());
+    }
+
+    @Test
+    void nodesThatRunTogetherMakeEachWindowFinalOnceAndEachBoardsInOrder() {
+        for (String board : List.of("a", "b", "c")) {
+            client.create(board, "windows: [{kind: HOURLY}, {kind: DAILY}]");
+        }
+        for (int hour = 0; hour < 30; hour++) {
+            server.bean(WindowOpener.class).openAhead(NOON.plus(Duration.ofHours(hour)));
+        }
+        Instant now = NOON.plus(DAY.multipliedBy(2));
+        try (LaurelServer other = LaurelServer.on(server.database(), clock)) {
+            Together.all(4, n -> {
+                (n % 2 == 0 ? lifecycle : other.bean(Lifecycle.class)).run(now);
+                return n;
+            });
+        }
+        // Who found a board taken has left it for the next run.
+        lifecycle.run(now);
+        List<String> events = client.events();
+        assertThat(events).doesNotHaveDuplicates().hasSize(3 * (31 + 2));
+        for (String board : List.of("a", "b", "c")) {
+            List<String> hours = events.stream()
+                    .filter(event -> event.contains(" " + board + " ") && event.contains("T"))
+                    .toList();
+            assertThat(hours).hasSize(31).isSorted();
+        }
+        assertThat(
+                        client.one(
+                                "SELECT count(*) FROM leaderboard_window WHERE finalized_at IS NULL AND finalizes_at < '2025-07-15'"))
+                .isZero();
+    }
+
+    @Test
+    void aCorrectionMakesTheNextRevision() {
+        fill("scores");
+        runAt(OVER);
+        client.execute("DELETE FROM entry WHERE sort_key = (SELECT min(sort_key) FROM entry)");
+        client.execute("UPDATE leaderboard_window SET wanted_revision = wanted_revision + 1 WHERE wanted_revision > 0");
+        // As if the group of us alone had been touched besides everyone.
+        client.execute("UPDATE ranking SET revision = 0 WHERE group_values <> '{\"region\": \"eu\"}'");
+        runAt(OVER.plusSeconds(1));
+        assertThat(client.states("scores")).containsExactly("2025-07-13 2 2", "2025-07-14 0 0");
+        assertThat(client.one("SELECT count(DISTINCT revision) FROM final_standing"))
+                .isEqualTo(2);
+        assertThat(client.one("SELECT count(*) FROM ranking WHERE revision = 1"))
+                .isEqualTo(1);
+        assertThat(client.differences()).isZero();
+        assertThat(client.events())
+                .containsExactly("WINDOW_FINALIZED scores 2025-07-13 1", "WINDOW_CORRECTED scores 2025-07-13 2");
+    }
+
+    @Test
+    void aCorrectionMeanwhileIsNotLost() {
+        fill("scores");
+        clock.set(OVER);
+        server.bean(Finalizer.class).close(1, client.one("SELECT id FROM leaderboard"), OVER);
+        // The snapshot is taken; then the correction is committed; then the ranks would come to stand.
+        server.bean(Jdbi.class).setSqlLogger(new SqlLogger() {
+            private boolean corrected;
+
+            @Override
+            public void logBeforeExecution(StatementContext context) {
+                if (!corrected && context.getRenderedSql().startsWith("INSERT INTO final_standing")) {
+                    corrected = true;
+                    client.execute("DELETE FROM entry WHERE sort_key = (SELECT min(sort_key) FROM entry)");
+                    client.execute(
+                            "UPDATE leaderboard_window SET wanted_revision = wanted_revision + 1 WHERE wanted_revision > 0");
+                }
+            }
+        });
+        lifecycle.run(OVER);
+        assertThat(client.states("scores").getFirst()).isEqualTo("2025-07-13 2 0");
+        assertThat(client.one("SELECT count(*) FROM final_standing")).isZero();
+        lifecycle.run(OVER);
+        assertThat(client.states("scores").getFirst()).isEqualTo("2025-07-13 2 2");
+        assertThat(client.differences()).isZero();
+        assertThat(client.events()).containsExactly("WINDOW_FINALIZED scores 2025-07-13 2");
+    }
+
+    @Test
+    void aBoardThatLivesByItsSubmissionsClosesByThem() {
+        client.create("replay", "clock: SUBMISSIONS, windows: [{kind: YEARLY}, {kind: ALL_TIME}]");
+        client.create("never", "clock: SUBMISSIONS, windows: [{kind: YEARLY}]");
+        client.submit("replay", "one", 1, Instant.parse("2010-03-14T12:00:00Z"));
+        runAt(NOON);
+        assertThat(client.states("replay")).containsExactlyInAnyOrder("2010 0 0", "ALL-TIME 0 0");
+        client.submit("replay", "two", 1, Instant.parse("2011-01-01T00:05:00Z"));
+        runAt(NOON);
+        assertThat(client.states("replay")).containsExactlyInAnyOrder("2010 1 1", "2011 0 0", "ALL-TIME 0 0");
+        assertThat(client.submit("replay", "late", 1, Instant.parse("2010-12-31T12:00:00Z"))
+                        .list("changes"))
+                .hasSize(1);
+        assertThat(client.events()).isEqualTo(Collections.singletonList("WINDOW_FINALIZED replay 2010 1"));
+    }
+
+    @Test
+    void anArchivedBoardsWindowsCloseToo() {
+        fill("scores");
+        client.graphQL()
+                .ask("mutation { archiveLeaderboard(key: \"scores\") { ... on Leaderboard { archivedAt } } }")
+                .text("data", "archiveLeaderboard", "archivedAt");
+        runAt(OVER);
+        assertThat(client.events())
+                .containsExactly("LEADERBOARD_ARCHIVED scores", "WINDOW_FINALIZED scores 2025-07-13 1");
+    }
+
+    @Test
+    void nothingDueIsOneStatement() {
+        fill("scores");
+        runAt(OVER);
+        try (var statements = Statements.of(server.bean(Jdbi.class))) {
+            lifecycle.run(OVER);
+            assertThat(statements.take()).hasSize(1);
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package laurel.lifecycle;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import laurel.GraphQLClient;
+import laurel.GraphQLClient.Answer;
+import laurel.LaurelServer;
+import org.jdbi.v3.core.Jdbi;
+
+/** Makes boards, submits to them, and looks at what became of their windows. */
+record LifeClient(GraphQLClient graphQL, Jdbi jdbi) {
+    /** What is stored of the newest revision of each ranking, beside what the window functions say of its entries. */
+    private static final String DIFFERENCES = """
+            SELECT count(*) FROM (
+                SELECT e.ranking_id, e.participant_id, e.sort_key, e.subscore_key, e.tie_key, e.achieved_at, e.submission_id,
+                       e.metadata, rank() OVER scores AS rank, dense_rank() OVER scores AS dense_rank,
+                       row_number() OVER list AS position, percent_rank() OVER scores AS percent_rank,
+                       cume_dist() OVER scores AS cume_dist
+                FROM entry AS e JOIN ranking AS r ON r.id = e.ranking_id AND r.revision > 0
+                WINDOW list AS (PARTITION BY e.ranking_id ORDER BY sort_key, subscore_key, tie_key, participant_id),
+                       scores AS (PARTITION BY e.ranking_id ORDER BY sort_key, subscore_key)) AS counted
+            FULL JOIN (SELECT f.* FROM final_standing AS f JOIN ranking AS r ON r.id = f.ranking_id AND r.revision = f.revision)
+                AS stored USING (ranking_id, participant_id, sort_key, subscore_key, tie_key, achieved_at, submission_id,
+                                 rank, dense_rank, position, percent_rank, cume_dist)
+            WHERE stored.revision IS NULL OR counted.ranking_id IS NULL
+               OR stored.metadata IS DISTINCT FROM counted.metadata
+            """;
+
+    private static final String STATES = """
+            SELECT w.name || ' ' || w.wanted_revision || ' ' || w.revision
+                   || CASE WHEN w.expired_at IS NULL THEN '' ELSE ' expired' END
+            FROM leaderboard_window AS w JOIN leaderboard AS l ON l.id = w.leaderboard_id
+            WHERE l.key = :board
+            ORDER BY w.starts_at, w.definition
+            """;
+    private static final String EVENTS = """
+            SELECT e.kind || ' ' || l.key || coalesce(' ' || w.name, '') || coalesce(' ' || e.number, '')
+            FROM event AS e JOIN leaderboard AS l ON l.id = e.leaderboard_id
+            LEFT JOIN leaderboard_window AS w ON w.id = e.window_id
+            ORDER BY e.id
+            """;
+
+    LifeClient(LaurelServer server) {
+        this(server.client(), server.database().jdbi());
+    }
+
+    /** @param rest of the board's input, such as {@code windows: [{kind: DAILY}]} */
+    void create(String board, String rest) {
+        graphQL.ask("mutation { createLeaderboard(input: {key: \"%s\", %s}) { ... on Leaderboard { id } } }"
+                        .formatted(board, rest))
+                .text("data", "createLeaderboard", "id");
+    }
+
+    /** What a board keeps of each definition, which its input does not say yet. */
+    void keep(String board, int keep) {
+        jdbi.useHandle(handle ->
+                handle.createUpdate("""
+                        UPDATE leaderboard SET version = version + 1,
+                            windows = (SELECT jsonb_agg(d || jsonb_build_object('keep', :keep::integer))
+                                       FROM jsonb_array_elements(windows) AS d)
+                        WHERE key = :board
+                        """).bind("board", board).bind("keep", keep).execute());
+    }
+
+    /** What became of a submission: a refusal's code or the windows that did not take it. */
+    Answer submit(String board, String who, int score, Instant achievedAt) {
+        return graphQL.ask(
+                        "mutation ($input: ScoreSubmissionInput!) { submitScore(input: $input) {"
+                                + " ... on ScoreReceipt { changes { window { name } } } ... on Refusal { code } } }",
+                        Map.of(
+                                "input",
+                                Map.of(
+                                        "leaderboard",
+                                        board,
+                                        "participant",
+                                        Map.of("id", who),
+                                        "score",
+                                        score,
+                                        "achievedAt",
+                                        achievedAt.toString())))
+                .node("data", "submitScore");
+    }
+
+    /** Stored standings that are not what their entries make, and the other way about. */
+    int differences() {
+        return one(DIFFERENCES);
+    }
+
+    /** Name, wanted and stored revision of each window of a board, the oldest first. */
+    List<String> states(String board) {
+        return jdbi.withHandle(handle -> handle.createQuery(STATES)
+                .bind("board", board)
+                .mapTo(String.class)
+                .list());
+    }
+
+    /** Everything that was told, in order. */
+    List<String> events() {
+        return jdbi.withHandle(
+                handle -> handle.createQuery(EVENTS).mapTo(String.class).list());
+    }
+
+    int one(String sql) {
+        return jdbi.withHandle(
+                handle -> handle.createQuery(sql).mapTo(Integer.class).one());
+    }
+
+    void execute(String sql) {
+        jdbi.useHandle(handle -> handle.execute(sql));
+    }
+}
