@@ -149,6 +149,11 @@ public record Leaderboard(
         return zones;
     }
 
+    /** Whether some of its groups follow another calendar than the others. */
+    public boolean hasZones() {
+        return definition.groupOverrides().stream().anyMatch(override -> override.zone() != null);
+    }
+
     private Optional<GroupOverride> override(Group group) {
         return definition.groupOverrides().stream()
                 .filter(override -> override.group().equals(group))

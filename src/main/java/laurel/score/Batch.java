@@ -1,7 +1,6 @@
 package laurel.score;
 
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -28,7 +27,7 @@ record Batch(int app, List<CheckedSubmission> items, Map<WindowKey, OpenWindow> 
     /** The windows that may take these items, each once: a board's time only moves on, so there will not be more. */
     static Set<WindowKey> windowKeys(List<CheckedSubmission> items) {
         return items.stream()
-                .flatMap(item -> item.taking(item.time(item.board().clockAt())).stream())
+                .flatMap(item -> item.taking(item.time(item.board().clockAt())))
                 .collect(Collectors.toSet());
     }
 
@@ -59,17 +58,36 @@ record Batch(int app, List<CheckedSubmission> items, Map<WindowKey, OpenWindow> 
                 .toList();
     }
 
-    /** The open windows that take this item at a moment of the board's time, in the order of the board's definition. */
-    List<OpenWindow> windows(CheckedSubmission item, Instant time) {
-        List<OpenWindow> windows = new ArrayList<>();
-        for (WindowKey key : item.taking(time)) {
-            OpenWindow window = open.get(key);
-            if (window == null) {
-                throw new IllegalStateException("window " + key.bounds().name() + " was not opened");
-            }
-            windows.add(window);
+    /** Those of the windows that an item falls in that take it at a moment of the board's time. */
+    List<WindowPart> taking(CheckedSubmission item, Instant time) {
+        return item.windows().stream().filter(part -> takes(part, time)).toList();
+    }
+
+    /** Names of the others. */
+    List<String> closed(CheckedSubmission item, Instant time) {
+        return item.windows().stream()
+                .filter(part -> !takes(part, time))
+                .map(part -> part.window().bounds().name())
+                .distinct()
+                .toList();
+    }
+
+    /** As the board says today, and as was decided when the window was opened: by that it is closed. */
+    private boolean takes(WindowPart part, Instant time) {
+        if (!part.window().takes(time)) {
+            return false;
         }
-        return windows;
+        Instant finalizesAt = window(part).window().finalizesAt();
+        return finalizesAt == null || time.isBefore(finalizesAt);
+    }
+
+    /** One that may take submissions, and so is open. */
+    OpenWindow window(WindowPart part) {
+        OpenWindow window = open.get(part.window());
+        if (window == null) {
+            throw new IllegalStateException("window " + part.window().bounds().name() + " was not opened");
+        }
+        return window;
     }
 
     /** One participant that an item may move in one window. */
@@ -83,8 +101,8 @@ record Batch(int app, List<CheckedSubmission> items, Map<WindowKey, OpenWindow> 
     Set<Touch> touches() {
         Set<Touch> touches = new HashSet<>();
         for (CheckedSubmission item : items) {
-            windows(item, item.time(item.board().clockAt()))
-                    .forEach(window -> touches.add(new Touch(item.board(), window, item.participant())));
+            taking(item, item.time(item.board().clockAt()))
+                    .forEach(part -> touches.add(new Touch(item.board(), window(part), item.participant())));
         }
         return touches;
     }

@@ -45,21 +45,20 @@ final class BatchFold {
      * Applies one submission in every grouping of every window that takes it, or in none. Refuses WINDOWS_CLOSED where no window
      * takes it, then as {@link Entry#combine} does, then OUT_OF_BOUNDS.
      *
-     * @return with the changes in the order of the board's windows, then of its groupings, not ranked yet
+     * @return with the changes in the order of the windows, then of the board's groupings, not ranked yet
      */
     Answer apply(CheckedSubmission item, long submissionId) {
         Instant time = time(item);
-        List<String> closed = item.closed(time);
-        if (closed.size() == item.windows().size()) {
-            throw new RefusedException(
-                    RefusalCode.WINDOWS_CLOSED,
-                    "achievedAt lies in windows that take nothing more: " + String.join(", ", closed) + ".",
-                    "achievedAt");
+        List<String> closed = batch.closed(item, time);
+        List<WindowPart> taking = batch.taking(item, time);
+        if (taking.isEmpty()) {
+            throw new RefusedException(RefusalCode.WINDOWS_CLOSED, noneTakes(closed), "achievedAt");
         }
         Map<Slot, Placed> results = new LinkedHashMap<>();
         List<EntryChange> changes = new ArrayList<>();
-        for (OpenWindow window : batch.windows(item, time)) {
-            for (Grouping grouping : item.board().groupings()) {
+        for (WindowPart part : taking) {
+            OpenWindow window = batch.window(part);
+            for (Grouping grouping : part.groupings()) {
                 Slot slot = new Slot(window.window().id(), grouping, item.participant());
                 Placed stood = standing.get(slot);
                 Entry entry =
@@ -73,6 +72,12 @@ final class BatchFold {
         results.forEach((slot, after) -> stand(item.board(), slot, after));
         clocks.put(item.board().id(), time);
         return new Answer(changes, closed);
+    }
+
+    private static String noneTakes(List<String> closed) {
+        return closed.isEmpty()
+                ? "achievedAt lies in no window of the leaderboard."
+                : "achievedAt lies in windows that take nothing more: " + String.join(", ", closed) + ".";
     }
 
     /** The time of the item's board by which it is judged; of those that live by their submissions, the latest received. */

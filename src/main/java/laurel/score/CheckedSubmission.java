@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.stream.Stream;
 import laurel.leaderboard.BoardClock;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.Grouping;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param group      a value for each attribute of the board's groupings
  * @param score      fixed-point
  * @param achievedAt to the microsecond
- * @param windows    those that contain it, in the order of the board's definition, whether they still take submissions or not
+ * @param windows    those that it falls in, whether they still take submissions or not
  * @param unlessRepeated why it is refused, unless it repeats one that stands; null where it is not
  */
 record CheckedSubmission(
@@ -31,7 +32,7 @@ record CheckedSubmission(
         Group group,
         long score,
         Instant achievedAt,
-        List<WindowKey> windows,
+        List<WindowPart> windows,
         @Nullable Refusal unlessRepeated) {
 
     /** How far ahead of the service's clock a sender's clock may be. */
@@ -68,9 +69,7 @@ record CheckedSubmission(
         Group group = Group.checked(sent.group(), Grouping.attributes(board.groupings()), "group");
         long score = board.scores().parse(sent.score(), "score");
         Instant achievedAt = achievedAt(sent, board, received.at());
-        List<WindowKey> windows = board.windows().stream()
-                .flatMap(definition -> WindowKey.containing(board, definition, board.zone(), achievedAt).stream())
-                .toList();
+        List<WindowPart> windows = WindowPart.containing(board, group, achievedAt);
         return new CheckedSubmission(received, board, group, score, achievedAt, windows, notTaken);
     }
 
@@ -93,17 +92,9 @@ record CheckedSubmission(
         return later(board.finalizedThrough(), time);
     }
 
-    /** The windows that take this at a moment of the board's time. */
-    List<WindowKey> taking(Instant time) {
-        return windows.stream().filter(window -> window.takes(time)).toList();
-    }
-
-    /** Names of the windows that do not. */
-    List<String> closed(Instant time) {
-        return windows.stream()
-                .filter(window -> !window.takes(time))
-                .map(window -> window.bounds().name())
-                .toList();
+    /** The windows that may take this at a moment of the board's time. */
+    Stream<WindowKey> taking(Instant time) {
+        return windows.stream().map(WindowPart::window).filter(window -> window.takes(time));
     }
 
     ParticipantRef participant() {

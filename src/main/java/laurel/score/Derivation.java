@@ -2,17 +2,31 @@ package laurel.score;
 
 /**
  * How an entry follows from the ledger: {@link Entry#combine} over what counted, in the order in which it took effect,
- * said in SQL. A row for each asked window and participant that had a submission counted in it: n (of the question),
- * window_id, participant_id, group_values (all that were named), sort_order, score and subscore (numeric: a sum may
- * leave 64 bits), achieved_at, submission_id, metadata. What was removed by the moment of the question does not count,
- * what was received after it neither.
+ * said in SQL. A row for each question and participant that had a submission counted: n (of the question), window_id,
+ * participant_id, group_values (all that were named), score and subscore (numeric: a sum may leave 64 bits), achieved_at,
+ * submission_id, metadata. What was removed by the moment of the question does not count, what was received after it neither.
+ *
+ * <p>A question is a row of {@code asked (n, window_id, moment, grouping)}. Where groups have zones of their own, what counts in
+ * a window is not the same in each of its groupings, and the question names the attributes of one: there counts what named a
+ * group that has the window's zone. Null is whatever the window took.
  */
 final class Derivation {
-    /** Of these participants alone. */
-    static final String OF_PARTICIPANTS = "AND l.participant_id = ANY (:participants)";
+    private static final String SUBMISSION = """
+            SELECT l.id, l.participant_id, l.score, l.subscore, l.achieved_at, l.metadata, l.group_values, l.received_at,
+                   l.removed_at,
+                   -- The low part is given under the board's lock: the order in which they took effect.
+                   l.id & ((1::bigint << 40) - 1) AS number
+            FROM score_submission AS l
+            """;
+
+    /** Of these participants alone, in some windows. */
+    static final String OF_PARTICIPANTS = ofWindow("AND l.participant_id = ANY (:participants)");
+
+    /** Of everybody, in some windows. */
+    static final String OF_ALL = ofWindow("");
 
     private static final String DERIVED = """
-            SELECT f.n, f.window_id, f.participant_id, f.last_group AS group_values, f.sort_order,
+            SELECT f.n, f.window_id, f.participant_id, f.last_group AS group_values,
                    CASE f.update_mode WHEN 'INCREMENT' THEN f.score_sum ELSE f.score END AS score,
                    CASE f.update_mode WHEN 'INCREMENT' THEN f.subscore_sum ELSE f.subscore END AS subscore,
                    CASE f.update_mode WHEN 'INCREMENT' THEN f.latest ELSE f.achieved_at END AS achieved_at,
@@ -24,7 +38,7 @@ final class Derivation {
                        sum(c.score) OVER whose AS score_sum, sum(c.subscore) OVER whose AS subscore_sum,
                        max(c.achieved_at) OVER whose AS latest
                 FROM (
-                    SELECT asked.n, w.id AS window_id, b.update_mode, b.sort_order, s.*,
+                    SELECT asked.n, w.id AS window_id, b.update_mode, s.*,
                            -- Which of them stands: of MAX and MIN the first of the best, else the last.
                            CASE b.update_mode WHEN 'MAX' THEN ~s.score WHEN 'MIN' THEN s.score ELSE 0 END AS score_order,
                            CASE b.update_mode WHEN 'MAX' THEN ~s.subscore WHEN 'MIN' THEN s.subscore ELSE 0 END
@@ -34,22 +48,14 @@ final class Derivation {
                                 ELSE -extract(epoch FROM s.achieved_at) END AS tie_order,
                            CASE WHEN b.update_mode IN ('REPLACE', 'INCREMENT') THEN -s.number ELSE s.number END
                                AS number_order
-                    -- As many moments as windows.
-                    FROM unnest(:windows, :moments) WITH ORDINALITY AS asked (window_id, moment, n)
+                    FROM <asked> AS asked
                     JOIN leaderboard_window AS w ON w.id = asked.window_id
                     JOIN leaderboard AS b ON b.id = w.leaderboard_id
-                    -- Lateral and with OFFSET, so that it goes by the index whatever the planner believes of a new month.
-                    CROSS JOIN LATERAL (
-                        SELECT l.id, l.participant_id, l.score, l.subscore, l.achieved_at, l.metadata, l.group_values,
-                               -- The low part is given under the board's lock: the order in which they took effect.
-                               l.id & ((1::bigint << 40) - 1) AS number
-                        FROM score_submission AS l
-                        WHERE l.leaderboard_id = w.leaderboard_id <whose>
-                          AND l.achieved_at >= coalesce(w.starts_at, '-infinity')
-                          AND l.achieved_at < coalesce(w.ends_at, 'infinity')
-                          AND w.id = ANY (l.window_ids)
-                          AND l.received_at <= asked.moment AND coalesce(l.removed_at, 'infinity') > asked.moment
-                        OFFSET 0) AS s
+                    JOIN LATERAL (<submissions>) AS s
+                      ON s.received_at <= asked.moment AND coalesce(s.removed_at, 'infinity') > asked.moment
+                    WHERE asked.grouping IS NULL OR NOT w.of_zone
+                       OR coalesce(group_override(b.group_overrides, group_of(s.group_values, asked.grouping), 'zone'), b.zone)
+                          = w.zone
                 ) AS c
                 WINDOW whose AS (PARTITION BY c.n, c.participant_id)
             ) AS f
@@ -58,8 +64,22 @@ final class Derivation {
 
     private Derivation() {}
 
-    /** @param whose {@link #OF_PARTICIPANTS}, or empty for everybody's */
-    static String sql(String whose) {
-        return DERIVED.replace("<whose>", whose);
+    /**
+     * @param asked       a table of questions
+     * @param submissions those that a question's window took: {@link #OF_PARTICIPANTS}, {@link #OF_ALL}
+     */
+    static String sql(String asked, String submissions) {
+        return DERIVED.replace("<asked>", asked).replace("<submissions>", submissions);
+    }
+
+    /** With OFFSET, so that it goes by the index whatever the planner believes of a new month. */
+    private static String ofWindow(String whose) {
+        return SUBMISSION + """
+                WHERE l.leaderboard_id = w.leaderboard_id <whose>
+                  AND l.achieved_at >= coalesce(w.starts_at, '-infinity')
+                  AND l.achieved_at < coalesce(w.ends_at, 'infinity')
+                  AND w.id = ANY (l.window_ids)
+                OFFSET 0
+                """.replace("<whose>", whose);
     }
 }

@@ -1,11 +1,13 @@
 package laurel.score;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toList;
 import static laurel.database.Columns.column;
 
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,59 +20,66 @@ class DerivationRepository {
     /** After everything that was received or removed. */
     private static final Instant PRESENT = Instant.parse("9999-12-31T23:59:59.999999Z");
 
-    private static final String DERIVE = Derivation.sql(Derivation.OF_PARTICIPANTS);
+    private static final String DERIVE = Derivation.sql("""
+            (SELECT n, window_id, :present::timestamptz AS moment, string_to_array(attributes, ',') AS grouping
+             FROM unnest(:windows, :groupings) WITH ORDINALITY AS counting (window_id, attributes, n))
+            """, Derivation.OF_PARTICIPANTS);
 
     /** As {@link RankIndex} counts: better is a lower sort key, which of sums beyond 64 bits is their negative. */
     private static final String RANKS = """
-            WITH derived AS MATERIALIZED (<derived>),
-            wanted AS (
-                SELECT * FROM unnest(:questions, :rankings, :whose) WITH ORDINALITY AS w (n, ranking_id, participant_id, m)
-            ), stood AS (
-                SELECT a.n, a.ranking_id, d.participant_id,
+            WITH wanted AS MATERIALIZED (
+                SELECT w.*, r.group_values, CASE r.sort_order WHEN 'DESCENDING' THEN -1 ELSE 1 END AS sign,
+                       -- Windows in which everything counts in each grouping are derived once for all of them.
+                       CASE WHEN t.of_zone AND jsonb_path_exists(b.group_overrides, '$[*].zone')
+                            THEN ARRAY(SELECT jsonb_object_keys(r.group_values)) END AS grouping
+                FROM unnest(:windows, :moments, :rankings, :whose) WITH ORDINALITY
+                     AS w (window_id, moment, ranking_id, participant_id, m)
+                JOIN ranking AS r ON r.id = w.ranking_id
+                JOIN leaderboard_window AS t ON t.id = w.window_id
+                JOIN leaderboard AS b ON b.id = t.leaderboard_id
+            ), asked AS MATERIALIZED (
+                SELECT row_number() OVER () AS n, one.*
+                FROM (SELECT DISTINCT window_id, moment, grouping FROM wanted) AS one
+            ), derived AS MATERIALIZED (<derived>),
+            stood AS (
+                SELECT a.ranking_id, a.moment, d.participant_id,
                        rank() OVER (PARTITION BY a.n, a.ranking_id ORDER BY d.score * a.sign, d.subscore * a.sign) AS rank
                 FROM (
-                    SELECT DISTINCT w.n, w.ranking_id, r.group_values,
-                           CASE r.sort_order WHEN 'DESCENDING' THEN -1 ELSE 1 END AS sign
-                    FROM wanted AS w JOIN ranking AS r ON r.id = w.ranking_id
+                    SELECT DISTINCT asked.n, w.ranking_id, w.moment, w.group_values, w.sign
+                    FROM wanted AS w
+                    JOIN asked ON asked.window_id = w.window_id AND asked.moment = w.moment
+                              AND asked.grouping IS NOT DISTINCT FROM w.grouping
                 ) AS a
                 JOIN derived AS d ON d.n = a.n AND d.group_values @> a.group_values
             )
             SELECT wanted.m, stood.rank
             FROM wanted
-            JOIN stood ON stood.n = wanted.n AND stood.ranking_id = wanted.ranking_id
+            JOIN stood ON stood.ranking_id = wanted.ranking_id AND stood.moment = wanted.moment
                       AND stood.participant_id = wanted.participant_id
-            """.replace("<derived>", Derivation.sql(""));
+            """.replace("<derived>", Derivation.sql("asked", Derivation.OF_ALL));
 
-    /** What stands for these participants in these windows. */
-    List<Derived> derive(Handle handle, Collection<Long> windows, Collection<Long> participants) {
+    /** What stands for these participants; where nothing does it is absent. */
+    Map<Counting, List<Derived>> derive(Handle handle, List<Counting> counting, Collection<Long> participants) {
         return handle.createQuery(DERIVE)
-                .bindArray("windows", Long.class, windows)
-                .bindArray("moments", Instant.class, Collections.nCopies(windows.size(), PRESENT))
+                .bind("present", PRESENT)
+                .bindArray("windows", Long.class, column(counting, Counting::windowId))
+                .bindArray("groupings", String.class, column(counting, Counting::attributes))
                 .bindArray("participants", Long.class, participants)
-                .mapTo(Derived.class)
-                .list();
+                .map(row -> Map.entry(row.getColumn("n", Integer.class), row.getRow(Derived.class)))
+                .collect(groupingBy(found -> counting.get(found.getKey() - 1), mapping(Map.Entry::getValue, toList())));
     }
 
     /** RANK() then; absent where it did not stand. */
     Map<RankAt, Integer> ranks(Handle handle, List<RankAt> asked) {
-        List<WindowAt> windows = asked.stream().map(WindowAt::of).distinct().toList();
         Map<RankAt, Integer> ranks = new HashMap<>();
         handle.createQuery(RANKS)
-                .bindArray("windows", Long.class, column(windows, WindowAt::windowId))
-                .bindArray("moments", Instant.class, column(windows, WindowAt::moment))
-                .bindArray("questions", Long.class, column(asked, one -> 1L + windows.indexOf(WindowAt.of(one))))
+                .bindArray("windows", Long.class, column(asked, RankAt::windowId))
+                .bindArray("moments", Instant.class, column(asked, RankAt::moment))
                 .bindArray("rankings", Long.class, column(asked, RankAt::rankingId))
                 .bindArray("whose", Long.class, column(asked, RankAt::participantId))
                 .mapTo(Ranked.class)
                 .forEach(row -> ranks.put(asked.get((int) row.m - 1), row.rank));
         return ranks;
-    }
-
-    /** A window as of a moment, derived once for all who ask for it. */
-    private record WindowAt(long windowId, Instant moment) {
-        static WindowAt of(RankAt asked) {
-            return new WindowAt(asked.windowId(), asked.moment());
-        }
     }
 
     /** A row of {@link #RANKS}: the m-th of the questions, from 1. */

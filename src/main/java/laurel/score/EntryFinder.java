@@ -46,7 +46,8 @@ class EntryFinder {
         Map<Slot, Placed> found = new HashMap<>();
         entries.read(transaction, keys.keySet()).forEach((key, row) -> {
             Batch.Touch touch = requireNonNull(keys.get(key));
-            found.put(touch.slot(Grouping.EVERYONE), new Placed(Group.EVERYONE, row.entry(touch.board())));
+            Entry entry = row.entry(touch.board().sortOrder(Group.EVERYONE));
+            found.put(touch.slot(Grouping.EVERYONE), new Placed(Group.EVERYONE, entry));
         });
         return found;
     }

@@ -4,9 +4,10 @@ import java.time.Instant;
 import laurel.database.Json;
 import laurel.index.EntryPlace;
 import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.SortOrder;
 import org.jspecify.annotations.Nullable;
 
-/** An entry as it is stored: its scores are keys in the board's order. */
+/** An entry as it is stored: its scores are keys in the order of its ranking. */
 record EntryRow(
         long rankingId,
         long participantId,
@@ -17,25 +18,22 @@ record EntryRow(
         long submissionId,
         @Nullable Json metadata) {
 
-    static EntryRow of(Leaderboard board, EntryKey key, Entry entry) {
+    /** @param order that of its ranking, which may be another than the board's */
+    static EntryRow of(Leaderboard board, SortOrder order, EntryKey key, Entry entry) {
         return new EntryRow(
                 key.rankingId(),
                 key.participantId(),
-                board.sortOrder().key(entry.score()),
-                board.sortOrder().key(entry.subscore()),
+                order.key(entry.score()),
+                order.key(entry.subscore()),
                 board.tieRule().key(entry.achievedAt()),
                 entry.achievedAt(),
                 entry.submissionId(),
                 entry.metadata());
     }
 
-    Entry entry(Leaderboard board) {
-        return new Entry(
-                board.sortOrder().score(sortKey),
-                board.sortOrder().score(subscoreKey),
-                achievedAt,
-                submissionId,
-                metadata);
+    /** @param order that of its ranking */
+    Entry entry(SortOrder order) {
+        return new Entry(order.score(sortKey), order.score(subscoreKey), achievedAt, submissionId, metadata);
     }
 
     /** Where it stands in its ranking. */

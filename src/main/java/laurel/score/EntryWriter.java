@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import laurel.index.Blocks;
 import laurel.index.Shift;
+import laurel.leaderboard.SortOrder;
 import laurel.window.RankingKey;
 import laurel.window.Windows;
 import org.jdbi.v3.core.Handle;
@@ -81,7 +82,8 @@ class EntryWriter {
             Placed placed = side.apply(move);
             if (placed != null) {
                 EntryKey key = key(rankings, new RankingKey(move.windowId(), placed.group()), move.participantId());
-                rows.add(EntryRow.of(move.board(), key, placed.entry()));
+                SortOrder order = move.board().sortOrder(placed.group());
+                rows.add(EntryRow.of(move.board(), order, key, placed.entry()));
             }
         }
         return rows;

@@ -19,6 +19,11 @@ record Move(
         @Nullable Placed before,
         @Nullable Placed after) {
 
+    /** Whether it changes anything. */
+    boolean changes() {
+        return !Objects.equals(before, after);
+    }
+
     /** The rankings that it leaves, stays in or enters. */
     Stream<RankingKey> rankings() {
         return Stream.of(before, after)

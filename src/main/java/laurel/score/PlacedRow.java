@@ -14,6 +14,6 @@ record PlacedRow(EntryRow entry, long windowId, Group groupValues) {
     }
 
     Placed placed(Leaderboard board) {
-        return new Placed(groupValues, entry.entry(board));
+        return new Placed(groupValues, entry.entry(board.sortOrder(groupValues)));
     }
 }

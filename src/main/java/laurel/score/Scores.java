@@ -6,14 +6,11 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import laurel.graphql.ErrorCode;
 import laurel.graphql.RequestException;
 import laurel.refusal.RefusalCode;
 import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
-import laurel.window.Window;
-import laurel.window.Windows;
 import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 public class Scores {
     private final Jdbi jdbi;
-    private final Windows windows;
     private final Ledger ledger;
     private final SubmissionLanes lanes;
     private final SubmissionRemover remover;
@@ -31,7 +27,6 @@ public class Scores {
 
     Scores(
             Jdbi jdbi,
-            Windows windows,
             Ledger ledger,
             SubmissionLanes lanes,
             SubmissionRemover remover,
@@ -39,7 +34,6 @@ public class Scores {
             @Value("${laurel.limits.batch:1000}") int maxBatch,
             @Value("${laurel.limits.moments:4}") int maxMoments) {
         this.jdbi = jdbi;
-        this.windows = windows;
         this.ledger = ledger;
         this.lanes = lanes;
         this.remover = remover;
@@ -81,13 +75,8 @@ public class Scores {
         }
         Counted counted =
                 jdbi.withHandle(handle -> ledger.byId(handle, app, id)).orElseThrow(Scores::unknownSubmission);
-        Map<Long, Window> byId = windows.byIds(app, counted.windowIds());
-        List<Window> taking = counted.windowIds().stream()
-                .map(byId::get)
-                .filter(Objects::nonNull)
-                .toList();
-        RemovedSubmission removed = jdbi.inTransaction(
-                transaction -> remover.remove(transaction, app, counted.submission(), taking, reason, ranked, now));
+        RemovedSubmission removed =
+                jdbi.inTransaction(transaction -> remover.remove(transaction, app, counted, reason, ranked, now));
         if (removed == null) {
             throw unknownSubmission();
         }

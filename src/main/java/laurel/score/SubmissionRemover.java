@@ -4,16 +4,19 @@ import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import laurel.leaderboard.Grouping;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
+import laurel.window.Corrections;
+import laurel.window.RankingKey;
 import laurel.window.Window;
+import laurel.window.Windows;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
@@ -25,35 +28,41 @@ class SubmissionRemover {
     private final DerivationRepository derivations;
     private final EntryWriter writer;
     private final Ledger ledger;
+    private final Windows windows;
+    private final Corrections corrections;
 
     SubmissionRemover(
             Leaderboards leaderboards,
             EntryRepository entries,
             DerivationRepository derivations,
             EntryWriter writer,
-            Ledger ledger) {
+            Ledger ledger,
+            Windows windows,
+            Corrections corrections) {
         this.leaderboards = leaderboards;
         this.entries = entries;
         this.derivations = derivations;
         this.writer = writer;
         this.ledger = ledger;
+        this.windows = windows;
+        this.corrections = corrections;
     }
 
     /**
      * Removes a submission; the entries that it counted in become what is left of the ledger makes them. Null where the board is
      * gone.
      *
-     * @param windows those that it counted in
+     * @param counted and where
      */
     @Nullable
     RemovedSubmission remove(
             Handle transaction,
             int app,
-            ScoreSubmission submission,
-            List<Window> windows,
+            Counted counted,
             @Nullable String reason,
             Collection<ChangeFilter> ranked,
             Instant now) {
+        ScoreSubmission submission = counted.submission();
         int id = submission.leaderboardId();
         Leaderboard board = leaderboards.lock(transaction, app, Set.of(id)).get(id);
         if (board == null) {
@@ -62,31 +71,29 @@ class SubmissionRemover {
         boolean removed = ledger.remove(transaction, submission.id(), reason, now);
         ScoreSubmission kept = Objects.requireNonNull(
                 ledger.byIds(transaction, app, Set.of(submission.id())).get(submission.id()));
-        return new RemovedSubmission(
-                kept, removed ? derive(transaction, board, submission.participantId(), windows, ranked) : List.of());
+        return new RemovedSubmission(kept, removed ? derive(transaction, board, counted, ranked) : List.of());
     }
 
     private List<EntryChange> derive(
-            Handle transaction,
-            Leaderboard board,
-            long participant,
-            List<Window> windows,
-            Collection<ChangeFilter> ranked) {
+            Handle transaction, Leaderboard board, Counted counted, Collection<ChangeFilter> ranked) {
+        long participant = counted.submission().participantId();
+        List<Window> windows = standing(transaction, board, counted.windowIds());
         Map<InWindow, List<PlacedRow>> stood = entries.find(
                 transaction,
                 windows.stream()
                         .map(window -> new InWindow(window, participant))
                         .toList());
-        Map<Long, Derived> left =
-                derivations.derive(transaction, windows.stream().map(Window::id).toList(), Set.of(participant)).stream()
-                        .collect(Collectors.toMap(Derived::windowId, Function.identity()));
+        Map<Counting, List<Derived>> left = derivations.derive(
+                transaction,
+                Counting.all(board, windows.stream().map(Window::id).toList()),
+                Set.of(participant));
         List<Move> moves = new ArrayList<>();
         List<Affected> affected = new ArrayList<>();
         for (Window window : windows) {
             var rows = stood.getOrDefault(new InWindow(window, participant), List.of());
             for (Grouping grouping : board.groupings()) {
                 Placed before = before(board, grouping, rows);
-                Placed after = after(grouping, left.get(window.id()));
+                Placed after = after(grouping, left.get(Counting.of(board, window.id(), grouping)));
                 Placed either = after == null ? before : after;
                 if (either != null) {
                     moves.add(new Move(board, window.id(), participant, before, after));
@@ -96,7 +103,30 @@ class SubmissionRemover {
                 }
             }
         }
-        return writer.write(transaction, moves, affected, Map.of());
+        return write(transaction, moves, affected);
+    }
+
+    /** Those of these windows in which anything can stand, in the same order; read under the lock. */
+    private List<Window> standing(Handle transaction, Leaderboard board, List<Long> ids) {
+        Map<Long, Window> byId = windows.byIds(transaction, board.appId(), ids);
+        return ids.stream()
+                .map(byId::get)
+                .filter(Objects::nonNull)
+                .filter(window -> window.expiredAt() == null)
+                .toList();
+    }
+
+    private List<EntryChange> write(Handle transaction, List<Move> moves, List<Affected> affected) {
+        if (moves.isEmpty()) {
+            return List.of();
+        }
+        Map<RankingKey, Long> rankings = windows.rankings(
+                transaction, moves.stream().flatMap(Move::rankings).collect(Collectors.toSet()));
+        List<Move> changing = moves.stream().filter(Move::changes).toList();
+        Map<RankingKey, Long> touched = new HashMap<>(rankings);
+        touched.keySet().retainAll(changing.stream().flatMap(Move::rankings).collect(Collectors.toSet()));
+        corrections.correct(transaction, touched);
+        return writer.write(transaction, changing, affected, rankings);
     }
 
     private static @Nullable Placed before(Leaderboard board, Grouping grouping, List<PlacedRow> rows) {
@@ -107,9 +137,11 @@ class SubmissionRemover {
                 .orElse(null);
     }
 
-    private static @Nullable Placed after(Grouping grouping, @Nullable Derived derived) {
-        return derived == null
-                ? null
-                : new Placed(grouping.group(derived.groupValues().values()), derived.entry());
+    private static @Nullable Placed after(Grouping grouping, @Nullable List<Derived> derived) {
+        if (derived == null) {
+            return null;
+        }
+        Derived one = derived.getFirst();
+        return new Placed(grouping.group(one.groupValues().values()), one.entry());
     }
 }

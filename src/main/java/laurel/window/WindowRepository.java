@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import laurel.database.Json;
+import laurel.leaderboard.Group;
 import laurel.leaderboard.GroupColumn;
 import laurel.leaderboard.Leaderboard;
 import org.jdbi.v3.core.Handle;
@@ -37,16 +38,19 @@ class WindowRepository {
     private static final String INSERT = """
             WITH opened AS (
                 INSERT INTO leaderboard_window (app_id, leaderboard_id, slice_id, kind, definition, name, zone,
-                                                starts_at, ends_at, finalizes_at, opened_at)
-                SELECT app_id, leaderboard_id, slice_id, kind, definition, name, zone, starts_at, ends_at, finalizes_at, :now
-                FROM unnest(:apps, :boards, :slices, :kinds, :definitions, :names, :zones, :starts, :ends, :finals)
-                     AS w (app_id, leaderboard_id, slice_id, kind, definition, name, zone, starts_at, ends_at, finalizes_at)
+                                                of_zone, starts_at, ends_at, finalizes_at, opened_at)
+                SELECT app_id, leaderboard_id, slice_id, kind, definition, name, zone, of_zone, starts_at, ends_at,
+                       finalizes_at, :now
+                FROM unnest(:apps, :boards, :slices, :kinds, :definitions, :names, :zones, :ofZones, :starts, :ends, :finals)
+                     AS w (app_id, leaderboard_id, slice_id, kind, definition, name, zone, of_zone, starts_at, ends_at,
+                           finalizes_at)
                 ORDER BY leaderboard_id, definition, zone, starts_at
                 ON CONFLICT (leaderboard_id, definition, zone, coalesce(starts_at, '-infinity')) DO NOTHING
                 RETURNING id, app_id, leaderboard_id, slice_id
             )
             INSERT INTO ranking (id, app_id, leaderboard_id, window_id, sort_order)
-            SELECT o.slice_id::bigint << 40 | nextval('ranking_number'), o.app_id, o.leaderboard_id, o.id, l.sort_order
+            SELECT o.slice_id::bigint << 40 | nextval('ranking_number'), o.app_id, o.leaderboard_id, o.id,
+                   coalesce(group_override(l.group_overrides, '{}', 'sortOrder'), l.sort_order)
             FROM opened AS o JOIN leaderboard AS l ON l.id = o.leaderboard_id
             """;
 
@@ -79,7 +83,8 @@ class WindowRepository {
             """;
     private static final String INSERT_RANKINGS = """
             INSERT INTO ranking (id, app_id, leaderboard_id, window_id, sort_order, group_values)
-            SELECT w.slice_id::bigint << 40 | nextval('ranking_number'), w.app_id, w.leaderboard_id, w.id, l.sort_order,
+            SELECT w.slice_id::bigint << 40 | nextval('ranking_number'), w.app_id, w.leaderboard_id, w.id,
+                   coalesce(group_override(l.group_overrides, wanted.group_values, 'sortOrder'), l.sort_order),
                    wanted.group_values
             FROM unnest(:windows, :groups) AS wanted (window_id, group_values)
             JOIN leaderboard_window AS w ON w.id = wanted.window_id
@@ -127,7 +132,7 @@ class WindowRepository {
     /** Tells the rankings of a board, in which nothing stands, of its new order. */
     void reorder(Handle handle, Leaderboard leaderboard) {
         handle.createUpdate(REORDER)
-                .bind("order", leaderboard.sortOrder())
+                .bind("order", leaderboard.sortOrder(Group.EVERYONE))
                 .bind("board", leaderboard.id())
                 .execute();
     }
@@ -172,6 +177,8 @@ class WindowRepository {
                 "definitions", String.class, column(keys, k -> k.definition().id()));
         insert.bindArray("names", String.class, column(keys, k -> k.bounds().name()));
         insert.bindArray("zones", String.class, column(keys, k -> k.zone().getId()));
+        insert.bindArray(
+                "ofZones", Boolean.class, column(keys, k -> k.definition().ofZone()));
         insert.bindArray("starts", Instant.class, column(keys, k -> k.bounds().startsAt()));
         insert.bindArray("ends", Instant.class, column(keys, k -> k.bounds().endsAt()));
         insert.bindArray("finals", Instant.class, column(keys, WindowKey::finalizesAt));

@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import laurel.leaderboard.BoardClock;
+import laurel.leaderboard.Group;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardListener;
 import laurel.leaderboard.WindowDefinition;
@@ -78,7 +79,7 @@ public class Windows implements LeaderboardListener {
     public void changed(Handle transaction, Leaderboard before, Leaderboard after, Instant now) {
         if (!before.zone().equals(after.zone()) || before.clock() != after.clock()) {
             repository.delete(transaction, after.id());
-        } else if (before.sortOrder() != after.sortOrder()) {
+        } else if (before.sortOrder(Group.EVERYONE) != after.sortOrder(Group.EVERYONE)) {
             repository.reorder(transaction, after);
         }
         if (after.archivedAt() == null) {
@@ -196,7 +197,12 @@ public class Windows implements LeaderboardListener {
 
     /** The windows of these ids, by id; unknown ids and those of other apps are absent. */
     public Map<Long, Window> byIds(int app, Collection<Long> ids) {
-        return jdbi.withHandle(handle -> repository.byIds(handle, app, ids)).stream()
+        return jdbi.withHandle(handle -> byIds(handle, app, ids));
+    }
+
+    /** The same as the caller's transaction sees them. */
+    public Map<Long, Window> byIds(Handle transaction, int app, Collection<Long> ids) {
+        return repository.byIds(transaction, app, ids).stream()
                 .collect(Collectors.toMap(Window::id, Function.identity()));
     }
 

@@ -23,8 +23,11 @@ import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
 import laurel.leaderboard.TieRule;
 import laurel.leaderboard.UpdateMode;
+import laurel.leaderboard.WindowKind;
 import laurel.participant.ParticipantRef;
 import laurel.participant.Profile;
+import laurel.window.Window;
+import laurel.window.Windows;
 import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -48,6 +51,22 @@ class DerivationModelTest {
             FROM entry AS e JOIN ranking AS r ON r.id = e.ranking_id
             WHERE r.leaderboard_id = :board
             """;
+    /** Zones in which hours begin at other minutes, windows that overlap, an order that is not the board's. */
+    private static final String OVERRIDE = """
+            UPDATE leaderboard SET version = version + 1,
+                windows = windows || '[{"kind": "CUSTOM", "name": "rolling", "anchor": "2025-07-01T00:00:00Z",
+                                        "every": "PT7M", "length": "PT16M"}]',
+                group_overrides = jsonb_build_array(
+                    jsonb_build_object('group', '{"region": "r0"}'::jsonb, 'sortOrder', :order),
+                    jsonb_build_object('group', '{"region": "r1"}'::jsonb, 'zone', 'Asia/Kathmandu'),
+                    jsonb_build_object('group', '{"region": "r1", "platform": "p1"}'::jsonb, 'zone', 'America/St_Johns',
+                                       'sortOrder', :order))
+            WHERE key = :board
+            """;
+
+    private static final Map<Map<String, String>, String> ZONES = Map.of(
+            Map.of("region", "r1"), "Asia/Kathmandu",
+            Map.of("region", "r1", "platform", "p1"), "America/St_Johns");
     private static LaurelServer server;
     private static Scores scores;
 
@@ -70,14 +89,15 @@ class DerivationModelTest {
 
     static Stream<Arguments> boards() {
         return Stream.of(UpdateMode.values()).flatMap(mode -> Stream.of(TieRule.values())
-                .flatMap(tie -> Stream.of("ASCENDING", "DESCENDING").map(order -> Arguments.of(mode, tie, order))));
+                .flatMap(tie -> Stream.of("ASCENDING", "DESCENDING").flatMap(order -> Stream.of(false, true)
+                        .map(overridden -> Arguments.of(mode, tie, order, overridden)))));
     }
 
     @ParameterizedTest
     @MethodSource("boards")
-    void whatStandsFollowsFromTheLedger(UpdateMode mode, TieRule tie, String order) {
+    void whatStandsFollowsFromTheLedger(UpdateMode mode, TieRule tie, String order, boolean overridden) {
         CLOCK.set(START);
-        Leaderboard board = create(mode, tie, order);
+        Leaderboard board = create(mode, tie, order, overridden);
         Random random = new Random(board.key().hashCode());
         List<Sent> left = new ArrayList<>();
         Map<RankAt, Integer> ranks = new HashMap<>();
@@ -127,19 +147,35 @@ class DerivationModelTest {
         left.forEach(sent -> sent.windows.forEach(window -> counted.computeIfAbsent(
                         List.of(window, sent.submission.participantId()), none -> new ArrayList<>())
                 .add(sent)));
+        Map<Long, Window> windows = server.bean(Windows.class)
+                .byIds(APP, counted.keySet().stream().map(List::getFirst).toList());
         Map<Place, Entry> folded = new HashMap<>();
         counted.forEach((key, all) -> {
-            @Nullable Entry stands = null;
-            for (Sent sent : all) {
-                stands = Entry.combine(board, stands, entry(sent.submission));
-            }
+            Window window = requireNonNull(windows.get(key.get(0)));
             for (Grouping grouping : board.groupings()) {
-                Group group =
-                        grouping.group(all.getLast().submission.groupValues().values());
-                folded.put(new Place(key.get(0), group, key.get(1)), requireNonNull(stands));
+                @Nullable Entry stands = null;
+                Group group = Group.EVERYONE;
+                for (Sent sent : all) {
+                    Group named = grouping.group(sent.submission.groupValues().values());
+                    if (counts(board, window, named)) {
+                        stands = Entry.combine(board, stands, entry(sent.submission));
+                        group = named;
+                    }
+                }
+                if (stands != null) {
+                    folded.put(new Place(key.get(0), group, key.get(1)), stands);
+                }
             }
         });
         return folded;
+    }
+
+    /** Hours and days are those of the group's own zone. */
+    private static boolean counts(Leaderboard board, Window window, Group group) {
+        String own = board.definition().groupOverrides().isEmpty() ? null : ZONES.get(group.values());
+        return window.kind() == WindowKind.ALL_TIME
+                || window.kind() == WindowKind.CUSTOM
+                || window.zone().getId().equals(own == null ? "UTC" : own);
     }
 
     private static Entry entry(ScoreSubmission sent) {
@@ -156,7 +192,7 @@ class DerivationModelTest {
                     EntryKey key = placed.entry().key();
                     stands.put(
                             new Place(placed.windowId(), placed.groupValues(), key.participantId()),
-                            placed.entry().entry(board));
+                            placed.placed(board).entry());
                     return ranks.put(
                             new RankAt(placed.windowId(), key.rankingId(), key.participantId(), CLOCK.instant()),
                             row.getColumn("rank", Integer.class));
@@ -165,13 +201,21 @@ class DerivationModelTest {
         return stands;
     }
 
-    private static Leaderboard create(UpdateMode mode, TieRule tie, String order) {
-        String key = "%s-%s-%s".formatted(mode, tie, order).toLowerCase(Locale.ROOT);
+    private static Leaderboard create(UpdateMode mode, TieRule tie, String order, boolean overridden) {
+        String key = "%s-%s-%s-%s"
+                .formatted(mode, tie, order, overridden ? "own" : "one")
+                .toLowerCase(Locale.ROOT);
         server.client().ask("""
                 mutation { createLeaderboard(input: {key: "%s", updateMode: %s, tieRule: %s, sortOrder: %s,
                   groupings: [[], ["region"], ["platform", "region"]],
                   windows: [{kind: HOURLY}, {kind: DAILY}, {kind: ALL_TIME}]}) { ... on Leaderboard { id } } }
                 """.formatted(key, mode, tie, order)).text("data", "createLeaderboard", "id");
+        if (overridden) {
+            server.bean(Jdbi.class).useHandle(handle -> handle.createUpdate(OVERRIDE)
+                    .bind("board", key)
+                    .bind("order", order.equals("ASCENDING") ? "DESCENDING" : "ASCENDING")
+                    .execute());
+        }
         return server.bean(Leaderboards.class).byKey(APP, key).orElseThrow();
     }
 }

@@ -1,0 +1,33 @@
+package laurel.score;
+
+import java.util.Collection;
+import java.util.List;
+import laurel.leaderboard.Grouping;
+import laurel.leaderboard.Leaderboard;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What counts in one grouping of a window.
+ *
+ * @param grouping null is each of them, where the same counts in all
+ */
+record Counting(long windowId, @Nullable Grouping grouping) {
+    /** In a grouping of a window of this board. */
+    static Counting of(Leaderboard board, long windowId, Grouping grouping) {
+        return new Counting(windowId, board.hasZones() ? grouping : null);
+    }
+
+    /** In every grouping of these windows. */
+    static List<Counting> all(Leaderboard board, Collection<Long> windowIds) {
+        return windowIds.stream()
+                .flatMap(window -> board.groupings().stream().map(grouping -> of(board, window, grouping)))
+                .distinct()
+                .toList();
+    }
+
+    /** Those of the grouping, as one text; null where it is each. */
+    @Nullable
+    String attributes() {
+        return grouping == null ? null : String.join(",", grouping.attributes());
+    }
+}

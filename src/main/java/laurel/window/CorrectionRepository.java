@@ -1,0 +1,32 @@
+package laurel.window;
+
+import jakarta.inject.Singleton;
+import java.util.Collection;
+import org.jdbi.v3.core.Handle;
+
+/** Asks for another revision of what is final. */
+@Singleton
+class CorrectionRepository {
+    private static final String WANT = """
+            UPDATE leaderboard_window SET wanted_revision = wanted_revision + 1
+            WHERE id = ANY (:windows) AND wanted_revision > 0
+            """;
+    private static final String COUNT_AGAIN =
+            "UPDATE ranking SET revision = 0 WHERE id = ANY (:rankings) AND revision > 0";
+
+    /** How many of these windows are closed, each of which wants one revision more from now on. */
+    int want(Handle transaction, Collection<Long> windows) {
+        return transaction
+                .createUpdate(WANT)
+                .bindArray("windows", Long.class, windows)
+                .execute();
+    }
+
+    /** Ranks in these are counted until they are stored anew. */
+    void countAgain(Handle transaction, Collection<Long> rankings) {
+        transaction
+                .createUpdate(COUNT_AGAIN)
+                .bindArray("rankings", Long.class, rankings)
+                .execute();
+    }
+}
