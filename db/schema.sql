@@ -68,6 +68,8 @@ CREATE INDEX event_app ON event USING btree (app_id, id);
 
 CREATE INDEX event_leaderboard ON event USING btree (leaderboard_id, id);
 
+CREATE INDEX event_window ON event USING btree (window_id, number);
+
 CREATE TABLE final_standing (
     ranking_id bigint NOT NULL,
     revision integer NOT NULL,

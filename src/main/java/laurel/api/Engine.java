@@ -6,6 +6,7 @@ import graphql.GraphQL;
 import graphql.execution.ResultNodesInfo;
 import graphql.execution.instrumentation.dataloader.DataLoaderDispatchingContextKeys;
 import graphql.language.OperationDefinition;
+import graphql.normalized.ExecutableNormalizedOperation;
 import io.micronaut.context.annotation.Context;
 import jakarta.annotation.PreDestroy;
 import java.util.List;
@@ -31,6 +32,7 @@ final class Engine {
     private final Failures failures;
     private final EngineErrors errors;
     private final VariableMisfit misfit;
+    private final Immutability immutability;
     private final ScheduledThreadPoolExecutor alarms;
 
     Engine(
@@ -39,13 +41,15 @@ final class Engine {
             Limits limits,
             Failures failures,
             EngineErrors errors,
-            VariableMisfit misfit) {
+            VariableMisfit misfit,
+            Immutability immutability) {
         this.graphQL = graphQL;
         this.bindings = List.copyOf(bindings);
         this.limits = limits;
         this.failures = failures;
         this.errors = errors;
         this.misfit = misfit;
+        this.immutability = immutability;
         this.alarms = new ScheduledThreadPoolExecutor(
                 1, Thread.ofPlatform().daemon().name("request-deadlines").factory());
         alarms.setRemoveOnCancelPolicy(true);
@@ -57,7 +61,7 @@ final class Engine {
     }
 
     /** The result; what went wrong is in its errors, each of them with a code. */
-    ExecutionResult run(GraphQLRequest request, ParsedDocument.Valid document, RequestContext context) {
+    Executed run(GraphQLRequest request, ParsedDocument.Valid document, RequestContext context) {
         try (var deadline = new Deadline(limits.time(), alarms)) {
             ExecutionInput input = input(request, document, context)
                     .graphQLContext(entries -> entries.put(Deadline.class, deadline))
@@ -65,9 +69,14 @@ final class Engine {
             deadline.onPass(input::cancel);
             ExecutionResult result = execute(input);
             return deadline.passed()
-                    ? failed(timeout())
-                    : checked(input, result, document.operation(request.operationName()));
+                    ? Executed.now(failed(timeout()))
+                    : executed(input, checked(input, result, document.operation(request.operationName())));
         }
+    }
+
+    private Executed executed(ExecutionInput input, ExecutionResult result) {
+        ExecutableNormalizedOperation operation = input.getGraphQLContext().get(ExecutableNormalizedOperation.class);
+        return new Executed(result, operation != null && immutability.of(operation, result));
     }
 
     private ExecutionInput.Builder input(

@@ -70,27 +70,29 @@ class GraphQLEndpoint {
                         ErrorCode.BAD_REQUEST,
                         "Accept must allow application/graphql-response+json or application/json, in UTF-8");
             }
-            return responses.of(format, run(http, request.get()));
+            return responses.of(format, run(http, request.get()), http);
         } catch (RuntimeException e) {
             return responses.of(format == null ? ResponseFormat.JSON : format, e);
         }
     }
 
-    private ExecutionResult run(HttpRequest<?> http, GraphQLRequest request) {
+    private Executed run(HttpRequest<?> http, GraphQLRequest request) {
         return switch (documents.of(request.query())) {
             case ParsedDocument.Invalid invalid ->
-                ExecutionResult.newExecutionResult().errors(invalid.errors()).build();
+                Executed.now(ExecutionResult.newExecutionResult()
+                        .errors(invalid.errors())
+                        .build());
             case ParsedDocument.Valid valid -> run(http, request, valid);
         };
     }
 
-    private ExecutionResult run(HttpRequest<?> http, GraphQLRequest request, ParsedDocument.Valid document) {
+    private Executed run(HttpRequest<?> http, GraphQLRequest request, ParsedDocument.Valid document) {
         try {
             requireMethod(http, document.operation(request.operationName()).getOperation());
         } catch (RequestException e) {
-            return ExecutionResult.newExecutionResult()
+            return Executed.now(ExecutionResult.newExecutionResult()
                     .addError(CodedError.of(e))
-                    .build();
+                    .build());
         }
         return engine.run(request, document, callerApp.context(http, clock.instant()));
     }

@@ -7,6 +7,7 @@ import graphql.execution.instrumentation.InstrumentationContext;
 import graphql.execution.instrumentation.InstrumentationState;
 import graphql.execution.instrumentation.SimplePerformantInstrumentation;
 import graphql.execution.instrumentation.parameters.InstrumentationExecuteOperationParameters;
+import graphql.normalized.ExecutableNormalizedOperation;
 import graphql.normalized.ExecutableNormalizedOperationFactory;
 import graphql.normalized.ExecutableNormalizedOperationFactory.Options;
 import jakarta.inject.Singleton;
@@ -40,12 +41,14 @@ final class OperationLimits extends SimplePerformantInstrumentation {
                 .locale(context.getLocale())
                 .graphQLContext(context.getGraphQLContext());
         try {
-            var unused = ExecutableNormalizedOperationFactory.createExecutableNormalizedOperation(
+            var operation = ExecutableNormalizedOperationFactory.createExecutableNormalizedOperation(
                     context.getGraphQLSchema(),
                     context.getOperationDefinition(),
                     context.getFragmentsByName(),
                     context.getCoercedVariables(),
                     options);
+            // Whoever asks afterwards what was asked for need not work it out again.
+            context.getGraphQLContext().put(ExecutableNormalizedOperation.class, operation);
         } catch (AbortExecutionException e) {
             throw new AbortExecutionException(List.of(new CodedError(
                     ErrorCode.LIMIT_EXCEEDED,

@@ -1,6 +1,7 @@
 package laurel.api;
 
 import graphql.ExecutionResult;
+import io.micronaut.http.HttpRequest;
 import io.micronaut.http.HttpResponse;
 import io.micronaut.http.HttpStatus;
 import io.micronaut.http.MutableHttpResponse;
@@ -17,8 +18,16 @@ final class Responses {
         this.failures = failures;
     }
 
-    MutableHttpResponse<byte[]> of(ResponseFormat format, ExecutionResult result) {
-        return write(format, format.status(result), result);
+    /** Of what stays the same for ever a GET may be answered by whoever keeps the answer: where it had a key, the caller alone. */
+    MutableHttpResponse<byte[]> of(ResponseFormat format, Executed executed, HttpRequest<?> http) {
+        ExecutionResult result = executed.result();
+        MutableHttpResponse<byte[]> response = write(format, format.status(result), result);
+        if (executed.immutable() && "GET".equals(http.getMethodName())) {
+            String who = http.getHeaders().contains("Authorization") ? "private" : "public";
+            response.getHeaders().set("Cache-Control", who + ", max-age=31536000, immutable");
+            response.getHeaders().set("Vary", "Accept, Authorization, " + CallerApp.HEADER);
+        }
+        return response;
     }
 
     /** For what kept the request from being executed at all. */

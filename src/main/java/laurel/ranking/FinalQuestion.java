@@ -1,0 +1,22 @@
+package laurel.ranking;
+
+import laurel.participant.ParticipantRef;
+import org.jspecify.annotations.Nullable;
+
+/** A question about how a ranking ended. All of one kind that a request asks are answered by one statement. */
+sealed interface FinalQuestion {
+    FinalRanking ranking();
+
+    /** Who stood from one position to another, both included. */
+    record InPositions(FinalRanking ranking, int first, int last) implements FinalQuestion {}
+
+    /** A participant and its neighbours; none where it had no entry. */
+    record Around(FinalRanking ranking, ParticipantRef who, int above, int below) implements FinalQuestion {}
+
+    /**
+     * Which final ranking.
+     *
+     * @param revision null is the one that stands
+     */
+    record Of(Ranking ranking, @Nullable Integer revision) {}
+}

@@ -1,0 +1,113 @@
+package laurel.ranking;
+
+import graphql.schema.DataFetchingEnvironment;
+import graphql.schema.idl.RuntimeWiring;
+import jakarta.inject.Singleton;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import laurel.graphql.Binding;
+import laurel.graphql.Connection;
+import laurel.graphql.Cursor;
+import laurel.graphql.ErrorCode;
+import laurel.graphql.Fields;
+import laurel.graphql.Input;
+import laurel.graphql.Loaders;
+import laurel.graphql.PageSize;
+import laurel.graphql.RequestContext;
+import laurel.graphql.RequestException;
+import laurel.participant.ParticipantGraphQL;
+import laurel.ranking.FinalQuestion.Around;
+import laurel.ranking.FinalQuestion.InPositions;
+import laurel.ranking.FinalQuestion.Of;
+import org.dataloader.DataLoaderRegistry;
+import org.jspecify.annotations.Nullable;
+
+/** Binds {@code final.graphqls}. */
+@Singleton
+class FinalStandingGraphQL implements Binding {
+    private static final String RANKINGS = "finalRankings";
+    private static final String STANDINGS = "finalStandings";
+
+    private final FinalStandings finals;
+    private final PageSize pageSize;
+
+    FinalStandingGraphQL(FinalStandings finals, PageSize pageSize) {
+        this.finals = finals;
+        this.pageSize = pageSize;
+    }
+
+    @Override
+    public void register(DataLoaderRegistry loaders, RequestContext request) {
+        Loaders.register(loaders, RANKINGS, (Set<Of> asked) -> finals.rankings(asked));
+        Loaders.register(loaders, STANDINGS, (Set<FinalQuestion> asked) -> finals.found(asked));
+    }
+
+    @Override
+    public void bind(RuntimeWiring.Builder wiring) {
+        wiring.type(Fields.<Ranking>of("Ranking")
+                        .fetched("final", FinalStandingGraphQL::ranking)
+                        .wiring())
+                .type(Fields.<FinalRanking>of("FinalRanking")
+                        .fetched("top", this::top)
+                        .fetched("standing", FinalStandingGraphQL::standing)
+                        .fetched("around", this::around)
+                        .wiring())
+                .type(Fields.<FinalStanding>of("FinalStanding")
+                        .fetched("participant", (s, env) -> ParticipantGraphQL.load(env, s.participantId()))
+                        .field("score", s -> s.ranking().scores().format(s.score()))
+                        .wiring());
+    }
+
+    private static CompletableFuture<FinalRanking> ranking(Ranking ranking, DataFetchingEnvironment env) {
+        return Loaders.load(env, RANKINGS, new Of(ranking, Input.of(env).optionalInteger("revision")));
+    }
+
+    private CompletableFuture<Connection<FinalStanding>> top(FinalRanking ranking, DataFetchingEnvironment env) {
+        Input input = Input.of(env);
+        int size = pageSize.checked("first", input.integer("first"));
+        int first = first(input, ranking);
+        int last = (int) Math.min(ranking.total(), (long) first + size - 1);
+        boolean before = first > 1 && ranking.total() > 0;
+        return find(env, new InPositions(ranking, first, last))
+                .thenApply(page ->
+                        Connection.of(page, before, last < ranking.total(), standing -> cursor(ranking, standing)));
+    }
+
+    private static String cursor(FinalRanking ranking, FinalStanding standing) {
+        return new Cursor(ranking.list(), List.of(Integer.toString(standing.position()))).text();
+    }
+
+    /** The position that a page starts at. */
+    private static int first(Input input, FinalRanking ranking) {
+        String after = input.optionalString("after");
+        Integer position = input.optionalInteger("fromPosition");
+        if (after != null && position != null) {
+            throw new RequestException(
+                    ErrorCode.BAD_USER_INPUT, "A page starts behind a cursor or at a position, not both");
+        }
+        if (after != null) {
+            return Cursor.parse(after, ranking.list(), key -> Integer.parseInt(key.getFirst()) + 1);
+        }
+        return position == null ? 1 : PageSize.checked("fromPosition", position, 1, Integer.MAX_VALUE);
+    }
+
+    private static CompletableFuture<@Nullable FinalStanding> standing(
+            FinalRanking ranking, DataFetchingEnvironment env) {
+        return find(
+                        env,
+                        new Around(ranking, ParticipantGraphQL.ref(Input.of(env).object("participant")), 0, 0))
+                .thenApply(found -> found.isEmpty() ? null : found.getFirst());
+    }
+
+    private CompletableFuture<List<FinalStanding>> around(FinalRanking ranking, DataFetchingEnvironment env) {
+        Input input = Input.of(env);
+        int above = pageSize.checkedHalf("above", input.integer("above"));
+        int below = pageSize.checkedHalf("below", input.integer("below"));
+        return find(env, new Around(ranking, ParticipantGraphQL.ref(input.object("participant")), above, below));
+    }
+
+    private static CompletableFuture<List<FinalStanding>> find(DataFetchingEnvironment env, FinalQuestion question) {
+        return Loaders.load(env, STANDINGS, question);
+    }
+}

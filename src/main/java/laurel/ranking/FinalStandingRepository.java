@@ -1,0 +1,166 @@
+package laurel.ranking;
+
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import laurel.database.GivenRows;
+import laurel.database.Json;
+import laurel.database.PartitionedQuery;
+import laurel.leaderboard.SortOrder;
+import laurel.ranking.FinalQuestion.Around;
+import laurel.ranking.FinalQuestion.InPositions;
+import laurel.ranking.FinalQuestion.Of;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads how rankings ended, from nothing but what was stored then: one statement for all that is asked, of which each part
+ * names the one partition that it reads.
+ */
+@Singleton
+class FinalStandingRepository {
+    /**
+     * The last position is the total. Where everyone had left there is none, and the ranking alone knows its revision. When it
+     * was stored the event tells; the window itself remembers the last time only.
+     */
+    private static final String RANKINGS = """
+            SELECT a.ask, found.revision, found.total, coalesce(told.at, w.finalized_at) AS finalized_at
+            FROM <asked>
+            CROSS JOIN LATERAL (SELECT q.revision, q.window_id FROM ranking AS q WHERE q.id = a.ranking_id OFFSET 0) AS r
+            CROSS JOIN LATERAL (
+                SELECT q.finalized_at FROM leaderboard_window AS q
+                WHERE q.id = r.window_id AND q.finalized_at IS NOT NULL AND q.expired_at IS NULL
+                OFFSET 0) AS w
+            CROSS JOIN LATERAL (SELECT coalesce(a.revision, nullif(r.revision, 0)) AS revision) AS wanted
+            CROSS JOIN LATERAL (
+                SELECT wanted.revision,
+                       coalesce((SELECT q.position FROM <final> AS q
+                                 WHERE q.ranking_id = a.ranking_id AND q.revision = wanted.revision
+                                 ORDER BY q.position DESC
+                                 LIMIT 1),
+                                CASE WHEN wanted.revision = r.revision AND r.revision > 0 THEN 0 END) AS total
+                OFFSET 0) AS found
+            LEFT JOIN LATERAL (
+                SELECT q.at FROM event AS q
+                WHERE q.window_id = r.window_id AND q.number = found.revision
+                  AND q.kind IN ('WINDOW_FINALIZED', 'WINDOW_CORRECTED')
+                LIMIT 1) AS told ON TRUE
+            WHERE found.total IS NOT NULL
+            """;
+
+    private static final String IN_POSITIONS = """
+            SELECT a.ask, f.*
+            FROM <asked>
+            CROSS JOIN LATERAL (
+                SELECT * FROM <final> AS q
+                WHERE q.ranking_id = a.ranking_id AND q.revision = a.revision AND q.position BETWEEN a.low AND a.high
+                OFFSET 0) AS f
+            """;
+
+    private static final String AROUND = """
+            SELECT a.ask, f.*
+            FROM <asked>
+            CROSS JOIN LATERAL (
+                SELECT q.id FROM participant AS q
+                WHERE q.app_id = a.app_id AND q.type = a.type AND q.external_id = a.external_id
+                OFFSET 0) AS who
+            CROSS JOIN LATERAL (
+                SELECT q.position FROM <final> AS q
+                WHERE q.participant_id = who.id AND q.ranking_id = a.ranking_id AND q.revision = a.revision
+                OFFSET 0) AS middle
+            CROSS JOIN LATERAL (
+                SELECT * FROM <final> AS q
+                WHERE q.ranking_id = a.ranking_id AND q.revision = a.revision
+                  AND q.position BETWEEN middle.position - a.above AND middle.position + a.below
+                OFFSET 0) AS f
+            """;
+
+    /** A row of {@link #RANKINGS}. */
+    record RankingRow(int ask, int revision, int total, Instant finalizedAt) {}
+
+    /** A row of the others. */
+    record Row(
+            int ask,
+            long participantId,
+            long sortKey,
+            long subscoreKey,
+            Instant achievedAt,
+            @Nullable Json metadata,
+            int rank,
+            int denseRank,
+            int position,
+            double percentRank,
+            double cumeDist) {
+
+        FinalStanding of(Ranking ranking) {
+            SortOrder order = ranking.sortOrder();
+            return new FinalStanding(
+                    ranking,
+                    participantId,
+                    order.score(sortKey),
+                    order.score(subscoreKey),
+                    achievedAt,
+                    metadata,
+                    rank,
+                    denseRank,
+                    position,
+                    percentRank,
+                    cumeDist);
+        }
+    }
+
+    /** Those of these that there are. */
+    Map<Of, FinalRanking> rankings(Handle handle, List<Of> asked) {
+        var query = new PartitionedQuery();
+        for (int ask = 0; ask < asked.size(); ask++) {
+            row(query, RANKINGS, ask, asked.get(ask).ranking())
+                    .add("revision", Integer.class, asked.get(ask).revision());
+        }
+        Map<Of, FinalRanking> found = new HashMap<>();
+        for (RankingRow row : query.list(handle, RankingRow.class)) {
+            Of of = asked.get(row.ask);
+            found.put(of, new FinalRanking(of.ranking(), row.revision, row.finalizedAt, row.total));
+        }
+        return found;
+    }
+
+    /** What answers these questions, by their numbers in the list, in no order. */
+    Map<Integer, List<Row>> standings(Handle handle, List<FinalQuestion> asked) {
+        var query = new PartitionedQuery();
+        for (int ask = 0; ask < asked.size(); ask++) {
+            switch (asked.get(ask)) {
+                case InPositions in ->
+                    question(query, IN_POSITIONS, ask, in)
+                            .add("low", Integer.class, in.first())
+                            .add("high", Integer.class, in.last());
+                case Around around -> around(query, ask, around);
+            }
+        }
+        return query.list(handle, Row.class).stream().collect(Collectors.groupingBy(Row::ask));
+    }
+
+    private static void around(PartitionedQuery query, int ask, Around around) {
+        if (around.who().possible()) {
+            question(query, AROUND, ask, around)
+                    .add("app_id", Integer.class, around.ranking().ranking().appId())
+                    .add("type", String.class, around.who().type())
+                    .add("external_id", String.class, around.who().externalId())
+                    .add("above", Integer.class, around.above())
+                    .add("below", Integer.class, around.below());
+        }
+    }
+
+    private static GivenRows question(PartitionedQuery query, String sql, int ask, FinalQuestion question) {
+        return row(query, sql, ask, question.ranking().ranking())
+                .add("revision", Integer.class, question.ranking().revision());
+    }
+
+    private static GivenRows row(PartitionedQuery query, String sql, int ask, Ranking ranking) {
+        return query.part(sql.replace("<final>", ranking.finalTable()))
+                .add("ask", Integer.class, ask)
+                .add("ranking_id", Long.class, ranking.id());
+    }
+}

@@ -1,0 +1,302 @@
+package laurel.ranking;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import laurel.GraphQLClient;
+import laurel.GraphQLClient.Answer;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import laurel.database.Statements;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What stood when a window became final can be read for as long as it is kept, revision by revision. */
+class FinalStandingGraphQLTest {
+    private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
+    private static final String DAY = "2025-07-13";
+    private static final String ITEM =
+            "{ rank denseRank position percentRank cumeDist score subscore achievedAt metadata"
+                    + " participant { externalId } }";
+
+    private LaurelServer server;
+    private GraphQLClient client;
+    private FinalWindows windows;
+
+    @BeforeEach
+    void start() {
+        server = LaurelServer.start(new TickingClock(NOW), Map.of("laurel.windows.open-every", "1h"));
+        client = server.client();
+        windows = new FinalWindows(server.database().jdbi());
+        client.ask("""
+                mutation { createLeaderboard(input: {key: "board", sortOrder: ASCENDING, decimals: 1, windows: [{kind: DAILY}],
+                  groupings: [[], ["side"]]}) { ... on Leaderboard { id } } }
+                """).text("data", "createLeaderboard", "id");
+        submit(IntStream.range(0, 40), 0);
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    private void submit(IntStream who, int more) {
+        List<Map<String, Object>> input = who.<Map<String, Object>>mapToObj(n -> Map.of(
+                        "leaderboard",
+                        "board",
+                        "participant",
+                        Map.of("id", "who-" + n),
+                        "score",
+                        n / 3 - more,
+                        "subscore",
+                        n % 2,
+                        "metadata",
+                        Map.of("car", n),
+                        "group",
+                        List.of(Map.of("attribute", "side", "value", n < 20 ? "dark" : "light"))))
+                .toList();
+        client.ask("""
+                mutation ($input: [ScoreSubmissionInput!]!) { submitScores(input: $input) { ... on ScoreBatch { accepted } } }
+                """, Map.of("input", input)).text("data", "submitScores", "accepted");
+    }
+
+    @Test
+    void aWindowThatIsNotFinalHasNoFinalRanking() {
+        assertThat(ranking("{ final { total } one: final(revision: 1) { total } }")
+                        .json())
+                .hasToString("{final=null, one=null}");
+    }
+
+    @Test
+    void finalStandingsSayWhatWindowFunctionsSay() {
+        windows.store("board", DAY, NOW.plusSeconds(60));
+        Answer found = ranking("{ final { revision finalizedAt total top(first: 1000) { edges { node " + ITEM
+                + " } } } top(first: 1000) { edges { node { rank denseRank position percentRank score subscore achievedAt"
+                + " metadata participant { externalId } } } } }");
+        assertThat(found.at("final", "revision")).isEqualTo(1);
+        assertThat(found.at("final", "finalizedAt")).isEqualTo("2025-07-13T14:31:00Z");
+        assertThat(found.at("final", "total")).isEqualTo(40);
+        List<Answer> standings = found.list("final", "top", "edges");
+        List<Answer> live = found.list("top", "edges");
+        assertThat(standings).hasSize(40);
+        for (int n = 0; n < 40; n++) {
+            Answer standing = standings.get(n).node("node");
+            int rank = Integer.parseInt(standing.text("rank"));
+            long noWorse = standings.stream()
+                    .filter(other -> Integer.parseInt(other.text("node", "rank")) <= rank)
+                    .count();
+            assertThat(new BigDecimal(standing.text("cumeDist"))).isEqualByComparingTo("" + noWorse / 40.0);
+            for (String field : List.of(
+                    "rank",
+                    "denseRank",
+                    "position",
+                    "percentRank",
+                    "score",
+                    "subscore",
+                    "achievedAt",
+                    "metadata",
+                    "participant")) {
+                assertThat(standing.at(field)).isEqualTo(live.get(n).at("node", field));
+            }
+        }
+    }
+
+    @Test
+    void pagesFollowEachOther() {
+        windows.store("board", DAY, NOW);
+        List<String> shown = new ArrayList<>();
+        String after = "";
+        Answer page;
+        do {
+            page = ranking("{ final { top(first: 7" + after + ") { edges { node { position } }"
+                            + " pageInfo { hasNextPage hasPreviousPage endCursor } } } }")
+                    .node("final", "top");
+            assertThat(page.at("pageInfo", "hasPreviousPage")).isEqualTo(!after.isEmpty());
+            page.list("edges").forEach(edge -> shown.add(edge.text("node", "position")));
+            after = ", after: \"" + page.at("pageInfo", "endCursor") + "\"";
+        } while (Boolean.TRUE.equals(page.at("pageInfo", "hasNextPage")));
+        assertThat(shown)
+                .isEqualTo(
+                        IntStream.rangeClosed(1, 40).mapToObj(Integer::toString).toList());
+        assertThat(positions("top(first: 3, fromPosition: 39) { edges { node { position } } }"))
+                .containsExactly("39", "40");
+        assertThat(positions("top(first: 3, fromPosition: 2147483647) { edges { node { position } } }"))
+                .isEmpty();
+    }
+
+    private List<String> positions(String field) {
+        return ranking("{ final { " + field + " } }").list("final", "top", "edges").stream()
+                .map(edge -> edge.text("node", "position"))
+                .toList();
+    }
+
+    @Test
+    void oneIsFoundAmongItsNeighbours() {
+        windows.store("board", DAY, NOW);
+        Answer found = ranking("{ final { standing(participant: {id: \"who-0\"}) { position }"
+                        + " nobody: standing(participant: {id: \"nobody\"}) { position }"
+                        + " impossible: standing(participant: {id: \"\\u0000\"}) { position }"
+                        + " around(participant: {id: \"who-0\"}, above: 3, below: 2) { position }"
+                        + " none: around(participant: {id: \"nobody\"}) { position } } }")
+                .node("final");
+        assertThat(found.at("standing", "position")).isEqualTo(1);
+        assertThat(found.at("nobody")).isNull();
+        assertThat(found.at("impossible")).isNull();
+        assertThat(found.list("around").stream().map(one -> one.at("position"))).isEqualTo(List.of(1, 2, 3));
+        assertThat(found.list("none")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "top(first: 0) { edges { cursor } }",
+                "top(first: 1001) { edges { cursor } }",
+                "top(fromPosition: 0) { edges { cursor } }",
+                "top(after: \"nonsense\") { edges { cursor } }",
+                "top(after: \"CURSOR\") { edges { cursor } }",
+                "top(after: \"CURSOR\", fromPosition: 3) { edges { cursor } }",
+                "around(participant: {id: \"who-0\"}, above: -1) { rank }",
+                "around(participant: {id: \"who-0\"}, below: 501) { rank }",
+            })
+    void whatCannotBeAskedIsAnError(String field) {
+        windows.store("board", DAY, NOW);
+        String cursor = ranking("{ top(first: 1) { pageInfo { endCursor } } }").text("top", "pageInfo", "endCursor");
+        assertThat(client.send(document("{ final { " + field.replace("CURSOR", cursor) + " } }"), Map.of())
+                        .at("errors", 0, "extensions", "code"))
+                .isEqualTo("BAD_USER_INPUT");
+    }
+
+    /** The rankings that a correction does not touch keep theirs. */
+    @Test
+    void aCorrectionMakesAnotherRevisionOfWhatItChanges() {
+        windows.store("board", DAY, NOW);
+        Object first = ranking(
+                        "{ final(revision: 1) { revision finalizedAt total standing(participant: {id: \"who-39\"}) "
+                                + ITEM + " } }")
+                .json();
+        windows.reopen("board", DAY);
+        server.database()
+                .jdbi()
+                .useHandle(handle -> handle.execute(
+                        "UPDATE ranking SET revision = 1 WHERE group_values" + " @> '{\"side\": \"dark\"}'"));
+        assertThat(ranking("{ final { total } }").at("final")).isNull();
+        server.database()
+                .jdbi()
+                .useHandle(
+                        handle -> handle.execute(
+                                "DELETE FROM entry WHERE participant_id = (SELECT id FROM participant WHERE external_id = 'who-39')"));
+        windows.store("board", DAY, NOW.plusSeconds(90));
+        assertThat(ranking("{ final(revision: 1) { revision finalizedAt total standing(participant: {id: \"who-39\"}) "
+                                + ITEM + " } }")
+                        .json())
+                .isEqualTo(first);
+        Answer found = ranking(
+                "{ final { revision finalizedAt total standing(participant: {id: \"who-39\"}) { rank } }"
+                        + " third: final(revision: 3) { total } zero: final(revision: 0) { total } below: final(revision: -1) { total } }");
+        assertThat(found.json())
+                .hasToString("{final={revision=2, finalizedAt=2025-07-13T14:31:30Z, total=39, standing=null},"
+                        + " third=null, zero=null, below=null}");
+        assertThat(side("dark").json()).hasToString("{revision=1, total=20}");
+        assertThat(side("light").json()).hasToString("{revision=2, total=19}");
+    }
+
+    private Answer side(String side) {
+        return client.ask("{ leaderboard(key: \"board\") { window(name: \"" + DAY
+                        + "\") { ranking(group: [{attribute: \"side\"," + " value: \"" + side
+                        + "\"}]) { final { revision total } } } } }")
+                .node("data", "leaderboard", "window", "ranking", "final");
+    }
+
+    @Test
+    void whereNobodyStoodTheFinalRankingIsEmpty() {
+        client.ask("mutation { createLeaderboard(input: {key: \"empty\", windows: [{kind: DAILY}]}) { __typename } }");
+        windows.store("empty", DAY, NOW);
+        assertThat(client.ask(
+                                "{ leaderboard(key: \"empty\") { window(kind: DAILY) { ranking { total final(revision: 1) { total"
+                                        + " top { edges { cursor } pageInfo { hasNextPage hasPreviousPage } } } } } } }")
+                        .at("data", "leaderboard", "window", "ranking"))
+                .hasToString(
+                        "{total=0, final={total=0, top={edges=[], pageInfo={hasNextPage=false, hasPreviousPage=false}}}}");
+    }
+
+    @Test
+    void aFinalPageMayBeKeptForEver() {
+        windows.store("board", DAY, NOW);
+        String ranking = ranking("{ id }").text("id");
+        String page =
+                "top(first: 5) { edges { cursor node { rank denseRank position score participant { externalId } } }"
+                        + " pageInfo { hasNextPage endCursor } }";
+        assertThat(caching("{ node(id: \"" + ranking + "\") { ... on Ranking { id final(revision: 1) { total " + page
+                        + " } } } }"))
+                .isEqualTo("private, max-age=31536000, immutable");
+        for (String changing : List.of(
+                "{ node(id: \"" + ranking + "\") { ... on Ranking { final { total " + page + " } } } }",
+                "{ node(id: \"" + ranking + "\") { ... on Ranking { final(revision: 2) { total } } } }",
+                "{ node(id: \"" + ranking + "\") { ... on Ranking { total final(revision: 1) { total } } } }",
+                "{ node(id: \"" + ranking
+                        + "\") { ... on Ranking { final(revision: 1) { top { edges { node { participant {"
+                        + " displayName } } } } } } } }",
+                document("{ final(revision: 1) { total } }"))) {
+            assertThat(caching(changing)).as(changing).isEqualTo("no-store");
+        }
+    }
+
+    @Test
+    void howItEndedIsReadWithoutTheEntries() {
+        windows.store("board", DAY, NOW);
+        try (var noted = Statements.of(server.bean(Jdbi.class))) {
+            ranking("{ final { total top { edges { node { rank } } } standing(participant: {id: \"who-7\"}) { rank }"
+                    + " around(participant: {id: \"who-9\"}) { rank } } }");
+            List<Statements.Statement> statements = noted.take();
+            assertThat(statements)
+                    .hasSize(5)
+                    .noneMatch(statement -> statement.named().contains("entry"));
+            for (Statements.Statement statement : statements.subList(3, 5)) {
+                assertThat(Plan.generic(server.bean(Jdbi.class), statement).scannedWhole())
+                        .isEmpty();
+            }
+        }
+    }
+
+    private String caching(String query) {
+        HttpRequest request = HttpRequest.newBuilder(
+                        URI.create(server.address() + "?query=" + URLEncoder.encode(query, UTF_8)))
+                .header("Authorization", "Bearer " + LaurelServer.KEY)
+                .build();
+        try (var http = HttpClient.newHttpClient()) {
+            HttpResponse<String> response = http.send(request, BodyHandlers.ofString());
+            assertThat(response.body()).doesNotContain("errors");
+            return response.headers().firstValue("Cache-Control").orElse("");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static String document(String fields) {
+        return "{ leaderboard(key: \"board\") { window(name: \"" + DAY + "\") { ranking " + fields + " } } }";
+    }
+
+    private Answer ranking(String fields) {
+        return client.ask(document(fields)).node("data", "leaderboard", "window", "ranking");
+    }
+}
