@@ -20,6 +20,9 @@ public record Bounds(
     /** All of time. */
     public static final Bounds ALL_TIME = new Bounds(WindowKind.ALL_TIME, "ALL-TIME", null, null);
 
+    /** What the names of seasons begin with. */
+    static final String SEASON = "SEASON-";
+
     /** Moments are of the years 1 to 9999; in zones west of Greenwich the first of them lies in the year before. */
     private static final Instant BEGINNING = Instant.parse("0000-01-01T00:00:00Z");
 
@@ -27,7 +30,7 @@ public record Bounds(
 
     /** Those of a season. */
     static Bounds of(Season season) {
-        return new Bounds(WindowKind.SEASON, "SEASON-" + season.number(), season.startsAt(), season.endsAt());
+        return new Bounds(WindowKind.SEASON, SEASON + season.number(), season.startsAt(), season.endsAt());
     }
 
     /**

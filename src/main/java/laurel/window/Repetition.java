@@ -8,6 +8,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
+import java.time.zone.ZoneOffsetTransition;
 import java.util.ArrayList;
 import java.util.List;
 import laurel.leaderboard.Span;
@@ -36,21 +37,39 @@ record Repetition(String name, Instant anchor, Span every, Span length, ZoneId z
     /** The windows that contain an instant, the oldest first. */
     List<Bounds> containing(Instant instant) {
         List<Bounds> containing = new ArrayList<>();
-        for (long number = last(instant); ; number--) {
-            Bounds bounds = window(number);
-            if (!bounds.contains(instant)) {
-                return containing.reversed();
+        for (long number = last(instant); start(number, true).isAfter(instant); number--) {
+            if (exists(number)) {
+                containing.add(window(number));
             }
-            containing.add(bounds);
         }
+        return containing.reversed();
+    }
+
+    /** The window that starts next after an instant. */
+    Bounds next(Instant instant) {
+        return nearest(last(instant) + 1, 1);
     }
 
     Bounds after(Bounds bounds) {
-        return window(last(requireNonNull(bounds.startsAt())) + 1);
+        return next(requireNonNull(bounds.startsAt()));
     }
 
     Bounds before(Bounds bounds) {
-        return window(last(requireNonNull(bounds.startsAt())) - 1);
+        return nearest(last(requireNonNull(bounds.startsAt())) - 1, -1);
+    }
+
+    private Bounds nearest(long number, int step) {
+        long nearest = number;
+        while (!exists(nearest)) {
+            nearest += step;
+        }
+        return window(nearest);
+    }
+
+    /** Where a zone skips the day that a window would start on, there is no such window: it would be the next, or nothing. */
+    private boolean exists(long number) {
+        Instant start = start(number, false);
+        return start.isBefore(start(number + 1, false)) && start.isBefore(start(number, true));
     }
 
     Bounds window(long number) {
@@ -89,7 +108,15 @@ record Repetition(String name, Instant anchor, Span every, Span length, ZoneId z
         long months = every.months() * number + (afterLength ? length.months() : 0);
         long days = every.days() * number + (afterLength ? length.days() : 0);
         // From the anchor at once: month by month the 31st would become the 28th for good.
-        return local().plusMonths(months).plusDays(days).atZone(zone).toInstant();
+        return moment(local().plusMonths(months).plusDays(days));
+    }
+
+    /** The first moment at which clocks show this time or a later one. */
+    private Instant moment(LocalDateTime clock) {
+        ZoneOffsetTransition change = zone.getRules().getTransition(clock);
+        return change != null && change.isGap()
+                ? change.getInstant()
+                : clock.atZone(zone).toInstant();
     }
 
     private LocalDateTime local() {

@@ -1,5 +1,7 @@
 package laurel.window;
 
+import static java.util.Objects.requireNonNull;
+
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
@@ -37,6 +39,28 @@ public record Schedule(WindowDefinition definition, ZoneId zone, List<Season> se
     /** The window at an instant: the oldest that contains it. */
     public Optional<Bounds> at(Instant instant) {
         return containing(instant).stream().findFirst();
+    }
+
+    /** The window that starts next after an instant; null where there is none. */
+    public @Nullable Bounds next(Instant instant) {
+        return switch (definition.kind()) {
+            case HOURLY, DAILY, WEEKLY, MONTHLY, YEARLY, ALL_TIME -> {
+                Calendar calendar = new Calendar(zone);
+                yield calendar.after(calendar.at(definition.kind(), instant));
+            }
+            case CUSTOM -> Repetition.of(definition, zone).next(instant);
+            case SEASON ->
+                boundsOfSeasons()
+                        .filter(season -> requireNonNull(season.startsAt()).isAfter(instant))
+                        .findFirst()
+                        .orElse(null);
+        };
+    }
+
+    /** When the first window ends of those that have not ended at an instant; null where none will. */
+    public @Nullable Instant nextEnd(Instant instant) {
+        @Nullable Bounds bounds = at(instant).orElseGet(() -> next(instant));
+        return bounds == null ? null : bounds.endsAt();
     }
 
     /** The window that starts next after this one; null where there is none. */

@@ -40,6 +40,12 @@ public record Window(
         return RankingId.entryTable(sliceId);
     }
 
+    /** Whether it takes submissions at a moment of the board's time; its own row says, whatever grace its board has by now. */
+    public boolean takes(Instant time) {
+        WindowState state = state(time);
+        return state == WindowState.OPEN || state == WindowState.GRACE;
+    }
+
     /** The state at a moment of the board's time. */
     public WindowState state(Instant time) {
         if (expiredAt != null) {

@@ -4,7 +4,10 @@ import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
 import java.time.Instant;
+import java.time.ZoneId;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -12,7 +15,6 @@ import java.util.function.Predicate;
 import laurel.graphql.Binding;
 import laurel.graphql.Connection;
 import laurel.graphql.Cursor;
-import laurel.graphql.ErrorCode;
 import laurel.graphql.Fields;
 import laurel.graphql.Gathered;
 import laurel.graphql.Input;
@@ -21,11 +23,9 @@ import laurel.graphql.NodeId;
 import laurel.graphql.NodeSource;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
-import laurel.graphql.RequestException;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardGraphQL;
 import laurel.leaderboard.WindowDefinition;
-import laurel.leaderboard.WindowKind;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
 
@@ -69,6 +69,7 @@ public class WindowGraphQL implements Binding, NodeSource {
         wiring.type(Fields.<Leaderboard>of("Leaderboard")
                         .fetched("window", this::window)
                         .fetched("windows", this::started)
+                        .fetched("resetsAt", WindowGraphQL::resetsAt)
                         .wiring())
                 .type(Fields.<Window>of("Window")
                         .field("id", window -> NodeId.of(type(), window.id()))
@@ -78,55 +79,51 @@ public class WindowGraphQL implements Binding, NodeSource {
     }
 
     private @Nullable Object window(Leaderboard board, DataFetchingEnvironment environment) {
-        Input input = Input.of(environment);
-        String name = input.optionalString("name");
-        WindowKind kind = input.optionalConstant(WindowKind.class, "kind");
-        int back = PageSize.checked("back", input.integer("back"), 0, Windows.MAX_BACK);
-        Instant at = input.optionalMoment("at");
-        if (name != null && (at != null || back != 0)) {
-            throw new RequestException(ErrorCode.BAD_USER_INPUT, "A window has its name, or at and back, not both");
-        }
-        if (name != null) {
-            return Loaders.<NamedWindow, Window>load(environment, BY_NAME, new NamedWindow(board, board.zone(), name))
-                    .thenApply(window -> window == null || (kind != null && kind != window.kind()) ? null : window);
-        }
-        if (kind == null) {
-            throw new RequestException(ErrorCode.BAD_USER_INPUT, "window takes a name or a kind");
-        }
-        return Windows.back(
-                        board,
-                        definition(board, kind),
-                        board.zone(),
-                        back,
-                        at == null ? present(environment, board) : at)
-                .map(key -> Loaders.load(environment, BY_KEY, key))
-                .orElse(null);
+        WindowInput input = new WindowInput(board, Input.of(environment));
+        String name = input.input().optionalString("name");
+        return name == null
+                ? input.key(present(environment, board))
+                        .map(key -> Loaders.load(environment, BY_KEY, key))
+                        .orElse(null)
+                : input.named(name)
+                        .map(named -> Loaders.<NamedWindow, Window>load(environment, BY_NAME, named)
+                                .thenApply(window -> window == null || !input.fits(window) ? null : window))
+                        .orElse(null);
     }
 
     private CompletableFuture<Connection<Window>> started(Leaderboard board, DataFetchingEnvironment environment) {
         Input input = Input.of(environment);
-        WindowKind kind = input.constant(WindowKind.class, "kind");
+        WindowInput wanted = new WindowInput(board, input);
         int first = pageSize.checked("first", input.integer("first"));
         String after = input.optionalString("after");
-        String list = "windows:" + board.id() + ":" + kind;
+        Optional<WindowDefinition> definition = wanted.definition();
+        Optional<ZoneId> zone = definition.flatMap(wanted::zone);
+        String list = "windows:" + board.id() + ":"
+                + definition.map(WindowDefinition::id).orElse("") + ":"
+                + zone.map(ZoneId::getId).orElse("");
         Optional<Instant> before = after == null
                 ? Optional.of(present(environment, board).plusNanos(1_000))
                 : Cursor.parse(after, list, key -> start(key.getFirst()));
-        return before.map(moment -> Loaders.<WindowList, List<Window>>load(
-                        environment,
-                        STARTED,
-                        new WindowList(board, definition(board, kind).id(), board.zone(), moment, first + 1)))
+        return before.flatMap(moment -> zone.map(
+                        of -> new WindowList(board, definition.orElseThrow().id(), of, moment, first + 1)))
+                .map(windowList -> Loaders.<WindowList, List<Window>>load(environment, STARTED, windowList))
                 .orElseGet(() -> CompletableFuture.completedFuture(List.of()))
                 .thenApply(found -> Connection.firstOf(
                         found, first, after, window -> new Cursor(list, List.of(text(window.startsAt()))).text()));
     }
 
-    /** That of this kind, also where the board has it no more. */
-    private static WindowDefinition definition(Leaderboard board, WindowKind kind) {
-        return board.windows().stream()
-                .filter(definition -> definition.kind() == kind)
-                .findFirst()
-                .orElseGet(() -> new WindowDefinition(kind));
+    private static @Nullable Instant resetsAt(Leaderboard board, DataFetchingEnvironment environment) {
+        WindowInput input = new WindowInput(board, Input.of(environment));
+        Instant present = present(environment, board);
+        List<WindowDefinition> definitions =
+                input.saysDefinition() ? input.definition().stream().toList() : board.windows();
+        return definitions.stream()
+                .filter(board.windows()::contains)
+                .flatMap(definition -> input.zone(definition).stream()
+                        .map(zone -> Schedule.of(board, definition, zone).nextEnd(present)))
+                .filter(Objects::nonNull)
+                .min(Comparator.naturalOrder())
+                .orElse(null);
     }
 
     private static Optional<Instant> start(String text) {

@@ -10,11 +10,12 @@ import java.time.format.SignStyle;
 import java.time.temporal.ChronoUnit;
 import java.time.temporal.IsoFields;
 import java.util.Locale;
+import java.util.function.Predicate;
 import laurel.leaderboard.WindowKind;
 
 /**
  * The names people use for windows: {@code 2025-07-13T14}, {@code 2025-07-13}, {@code 2025-W28}, {@code 2025-07},
- * {@code 2025}, {@code ALL-TIME}. Where clocks go back, the hour that comes again carries its offset: {@code
+ * {@code 2025}, {@code ALL-TIME}, {@code SEASON-3}, {@code rolling-week#20282}. Where clocks go back, the hour that comes again carries its offset: {@code
  * 2025-10-26T02+01:00}. A name's form alone tells the kind.
  */
 final class WindowName {
@@ -37,6 +38,18 @@ final class WindowName {
             case YEARLY -> YEAR.format(first);
             case HOURLY, DAILY, ALL_TIME, SEASON, CUSTOM -> DateTimeFormatter.ISO_LOCAL_DATE.format(first);
         };
+    }
+
+    /**
+     * Whether windows of this name follow the calendar of a zone.
+     *
+     * @param custom whether CUSTOM windows of a name do
+     */
+    static boolean ofZone(String name, Predicate<String> custom) {
+        int number = name.lastIndexOf('#');
+        return number >= 0
+                ? custom.test(name.substring(0, number))
+                : !name.equals(Bounds.ALL_TIME.name()) && !name.startsWith(Bounds.SEASON);
     }
 
     /** The name of the hour that starts at this moment. */

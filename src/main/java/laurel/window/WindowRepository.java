@@ -10,15 +10,13 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import laurel.database.Json;
 import laurel.leaderboard.Group;
-import laurel.leaderboard.GroupColumn;
 import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.WindowDefinition;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.generic.GenericType;
 import org.jdbi.v3.core.mapper.Nested;
 import org.jdbi.v3.core.statement.Query;
-import org.jdbi.v3.core.statement.SqlStatement;
 
 @Singleton
 class WindowRepository {
@@ -73,25 +71,6 @@ class WindowRepository {
             CROSS JOIN LATERAL (
                 SELECT * FROM ranking AS l WHERE l.window_id = w.id AND l.group_values = '{}' OFFSET 0) AS r
             """;
-    private static final String RANKINGS = """
-            SELECT wanted.n, r.id
-            FROM unnest(:windows, :groups) WITH ORDINALITY AS wanted (window_id, group_values, n)
-            CROSS JOIN LATERAL (
-                SELECT * FROM ranking AS l
-                WHERE l.window_id = wanted.window_id AND l.group_values = wanted.group_values
-                OFFSET 0) AS r
-            """;
-    private static final String INSERT_RANKINGS = """
-            INSERT INTO ranking (id, app_id, leaderboard_id, window_id, sort_order, group_values)
-            SELECT w.slice_id::bigint << 40 | nextval('ranking_number'), w.app_id, w.leaderboard_id, w.id,
-                   coalesce(group_override(l.group_overrides, wanted.group_values, 'sortOrder'), l.sort_order),
-                   wanted.group_values
-            FROM unnest(:windows, :groups) AS wanted (window_id, group_values)
-            JOIN leaderboard_window AS w ON w.id = wanted.window_id
-            JOIN leaderboard AS l ON l.id = w.leaderboard_id
-            ORDER BY w.id, wanted.group_values
-            ON CONFLICT (window_id, group_values) DO NOTHING
-            """;
     private static final String BY_NAMES = """
             SELECT wanted.n, w.*
             FROM unnest(:boards, :zones, :names) WITH ORDINALITY AS wanted (leaderboard_id, zone, name, n)
@@ -99,6 +78,20 @@ class WindowRepository {
                 SELECT * FROM leaderboard_window AS l
                 WHERE l.leaderboard_id = wanted.leaderboard_id AND l.zone = wanted.zone AND l.name = wanted.name
                 OFFSET 0) AS w
+            """;
+    private static final String ENDS = """
+            SELECT w.*
+            FROM unnest(:definitions) AS wanted (definition)
+            CROSS JOIN LATERAL (
+                (SELECT * FROM leaderboard_window AS l
+                 WHERE l.leaderboard_id = :board AND l.definition = wanted.definition AND l.zone = :zone
+                 ORDER BY coalesce(l.starts_at, '-infinity')
+                 LIMIT 1)
+                UNION
+                (SELECT * FROM leaderboard_window AS l
+                 WHERE l.leaderboard_id = :board AND l.definition = wanted.definition AND l.zone = :zone
+                 ORDER BY coalesce(l.starts_at, '-infinity') DESC
+                 LIMIT 1)) AS w
             """;
     private static final String BY_IDS = "SELECT * FROM leaderboard_window WHERE app_id = :app AND id = ANY (:ids)";
     private static final String STARTED = """
@@ -113,12 +106,6 @@ class WindowRepository {
                 LIMIT wanted.size) AS w
             ORDER BY wanted.n, coalesce(w.starts_at, '-infinity') DESC
             """;
-
-    private final GroupColumn groups;
-
-    WindowRepository(GroupColumn groups) {
-        this.groups = groups;
-    }
 
     /** Keeps these boards as they are for the rest of the transaction: the versions, by id, of those that there are. */
     Map<Integer, Integer> hold(Handle handle, Collection<Integer> boards) {
@@ -203,29 +190,6 @@ class WindowRepository {
     /** A row of {@link #FIND}: the n-th of the keys, from 1. */
     record FoundWindow(long n, @Nested OpenWindow open) {}
 
-    /** The ids of these rankings; those that do not exist are absent. */
-    Map<RankingKey, Long> rankings(Handle handle, List<RankingKey> keys) {
-        Map<RankingKey, Long> found = new HashMap<>();
-        bind(handle.createQuery(RANKINGS), keys)
-                .mapTo(FoundRanking.class)
-                .forEach(row -> found.put(keys.get((int) row.n - 1), row.id));
-        return found;
-    }
-
-    /** A row of {@link #RANKINGS}: the n-th of the keys, from 1. */
-    record FoundRanking(long n, long id) {}
-
-    /** Makes those of these rankings that are new. */
-    void insertRankings(Handle handle, List<RankingKey> keys) {
-        bind(handle.createUpdate(INSERT_RANKINGS), keys).execute();
-    }
-
-    private <S extends SqlStatement<S>> S bind(S statement, List<RankingKey> keys) {
-        return statement
-                .bindArray("windows", Long.class, column(keys, RankingKey::windowId))
-                .bindArray("groups", Json.class, column(keys, key -> groups.write(key.group())));
-    }
-
     Map<NamedWindow, Window> byNames(Handle handle, List<NamedWindow> names) {
         Map<NamedWindow, Window> found = new HashMap<>();
         handle.createQuery(BY_NAMES)
@@ -241,6 +205,16 @@ class WindowRepository {
 
     /** A window for the n-th that is wanted, from 1. */
     record Numbered(long n, @Nested Window window) {}
+
+    /** The first and the last window that a board has had of each of these definitions in its own zone. */
+    List<Window> ends(Handle handle, Leaderboard leaderboard, List<WindowDefinition> definitions) {
+        return handle.createQuery(ENDS)
+                .bind("board", leaderboard.id())
+                .bind("zone", leaderboard.zone().getId())
+                .bindArray("definitions", String.class, column(definitions, WindowDefinition::id))
+                .mapTo(Window.class)
+                .list();
+    }
 
     List<Window> byIds(Handle handle, int app, Collection<Long> ids) {
         Query query = handle.createQuery(BY_IDS).bind("app", app).bindArray("ids", Long.class, ids);

@@ -38,6 +38,7 @@ public class Windows implements LeaderboardListener {
 
     private final Jdbi jdbi;
     private final WindowRepository repository;
+    private final RankingKeyRepository rankings;
     private final List<SeasonStarter> seasons;
     /** What is open stays so as long as its board is of the same version. */
     private final Cache<Known, OpenWindow> known =
@@ -54,10 +55,11 @@ public class Windows implements LeaderboardListener {
         }
     }
 
-    Windows(Jdbi jdbi, WindowRepository repository, List<SeasonStarter> seasons) {
-        this.seasons = seasons;
+    Windows(Jdbi jdbi, WindowRepository repository, RankingKeyRepository rankings, List<SeasonStarter> seasons) {
         this.jdbi = jdbi;
         this.repository = repository;
+        this.rankings = rankings;
+        this.seasons = seasons;
     }
 
     /** Opens the first windows of a new board, in the transaction that makes it. */
@@ -72,15 +74,20 @@ public class Windows implements LeaderboardListener {
     }
 
     /**
-     * Opens what the board needs now: windows of a new kind, and those of a board that was archived. Where nothing stands
-     * yet, its order, zone and clock may have changed, and its windows with them.
+     * Opens what the board needs now: windows of a new definition, and those of a board that was archived. Where nothing
+     * stands yet, its order, zones, clock and CUSTOM windows may have changed, and what is open with them. Refuses as
+     * CANNOT_CHANGE a name that has meant other windows.
      */
     @Override
     public void changed(Handle transaction, Leaderboard before, Leaderboard after, Instant now) {
-        if (!before.zone().equals(after.zone()) || before.clock() != after.clock()) {
+        DefinitionChange change = new DefinitionChange(before, after);
+        if (change.movesWindows()) {
             repository.delete(transaction, after.id());
         } else if (before.sortOrder(Group.EVERYONE) != after.sortOrder(Group.EVERYONE)) {
             repository.reorder(transaction, after);
+        }
+        if (!change.newCustoms().isEmpty()) {
+            change.checkMeaning(repository.ends(transaction, after, change.newCustoms()));
         }
         if (after.archivedAt() == null) {
             created(transaction, after, now);
@@ -211,12 +218,12 @@ public class Windows implements LeaderboardListener {
      * the lock of their boards.
      */
     public Map<RankingKey, Long> rankings(Handle transaction, Set<RankingKey> keys) {
-        Map<RankingKey, Long> ids = new HashMap<>(repository.rankings(transaction, List.copyOf(keys)));
+        Map<RankingKey, Long> ids = new HashMap<>(rankings.find(transaction, List.copyOf(keys)));
         Set<RankingKey> fresh = new HashSet<>(keys);
         fresh.removeAll(ids.keySet());
         if (!fresh.isEmpty()) {
-            repository.insertRankings(transaction, List.copyOf(fresh));
-            ids.putAll(repository.rankings(transaction, List.copyOf(fresh)));
+            rankings.insert(transaction, List.copyOf(fresh));
+            ids.putAll(rankings.find(transaction, List.copyOf(fresh)));
         }
         return ids;
     }
@@ -243,13 +250,11 @@ public class Windows implements LeaderboardListener {
         Set<WindowKey> keys = new HashSet<>();
         for (WindowDefinition definition : leaderboard.windows()) {
             for (ZoneId zone : leaderboard.zones(definition)) {
-                List<WindowKey> current = WindowKey.containing(leaderboard, definition, zone, now);
-                keys.addAll(current);
+                keys.addAll(WindowKey.containing(leaderboard, definition, zone, now));
                 // The next season is opened by whoever starts it.
-                Bounds next = current.isEmpty() || definition.kind() == WindowKind.SEASON
+                Bounds next = definition.kind() == WindowKind.SEASON
                         ? null
-                        : Schedule.of(leaderboard, definition, zone)
-                                .after(current.getLast().bounds());
+                        : Schedule.of(leaderboard, definition, zone).next(now);
                 if (next != null) {
                     keys.add(new WindowKey(leaderboard, definition, zone, next));
                 }

@@ -1,0 +1,73 @@
+package laurel.window;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import laurel.leaderboard.GroupOverride;
+import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.WindowDefinition;
+import laurel.leaderboard.WindowKind;
+import laurel.refusal.RefusalCode;
+import laurel.refusal.RefusedException;
+
+/** What another definition of a board does to its windows. */
+record DefinitionChange(Leaderboard before, Leaderboard after) {
+
+    /** Whether windows that are open would be others now; only where nothing stands yet can it be. */
+    boolean movesWindows() {
+        return after.scoredAt() == null
+                && (!before.zone().equals(after.zone())
+                        || before.clock() != after.clock()
+                        || !zones(before).equals(zones(after))
+                        || !newCustoms().isEmpty());
+    }
+
+    /** The CUSTOM definitions that the board has not had just before, or not so. */
+    List<WindowDefinition> newCustoms() {
+        return after.windows().stream()
+                .filter(definition -> definition.kind() == WindowKind.CUSTOM)
+                .filter(definition -> before.windows().stream().noneMatch(old -> sameWindows(old, definition)))
+                .toList();
+    }
+
+    /**
+     * Refuses as CANNOT_CHANGE a name that has meant other windows.
+     *
+     * @param stood the first and the last window of each new definition's name that the board has had
+     */
+    void checkMeaning(List<Window> stood) {
+        for (Window window : stood) {
+            WindowDefinition definition = newCustoms().stream()
+                    .filter(one -> one.id().equals(window.definition()))
+                    .findFirst()
+                    .orElseThrow();
+            Instant startsAt = Objects.requireNonNull(window.startsAt());
+            Bounds bounds = new Bounds(window.kind(), window.name(), startsAt, window.endsAt());
+            if (!Schedule.of(after, definition, window.zone())
+                    .containing(startsAt)
+                    .contains(bounds)) {
+                throw new RefusedException(
+                        RefusalCode.CANNOT_CHANGE,
+                        "The leaderboard has had other windows of the name " + window.definition()
+                                + "; give these another.",
+                        "windows");
+            }
+        }
+    }
+
+    private static boolean sameWindows(WindowDefinition one, WindowDefinition other) {
+        return Objects.equals(one.name(), other.name())
+                && Objects.equals(one.anchor(), other.anchor())
+                && Objects.equals(one.every(), other.every())
+                && Objects.equals(one.length(), other.length());
+    }
+
+    private static Set<Object> zones(Leaderboard board) {
+        return board.definition().groupOverrides().stream()
+                .map(GroupOverride::zone)
+                .filter(Objects::nonNull)
+                .collect(Collectors.toSet());
+    }
+}
