@@ -7,6 +7,8 @@
  * <p>Whatever goes wrong is answered in GraphQL's own shape, {@code {"errors": [{"message", "extensions": {"code"}}]}},
  * and shows nothing of the inside: an unexpected exception becomes {@code Internal error, id <uuid>}, and the log has
  * that id.
+ *
+ * <p>Answers are of the moment and not to be stored, but for those in which nothing can change ({@code Immutability}).
  */
 @NullMarked
 package laurel.api;

@@ -87,7 +87,7 @@ class FinalStandingGraphQL implements Binding {
                     ErrorCode.BAD_USER_INPUT, "A page starts behind a cursor or at a position, not both");
         }
         if (after != null) {
-            return Cursor.parse(after, ranking.list(), key -> Integer.parseInt(key.getFirst()) + 1);
+            return Cursor.parse(after, ranking.list(), key -> behind(Integer.parseInt(key.getFirst())));
         }
         return position == null ? 1 : PageSize.checked("fromPosition", position, 1, Integer.MAX_VALUE);
     }
@@ -109,5 +109,12 @@ class FinalStandingGraphQL implements Binding {
 
     private static CompletableFuture<List<FinalStanding>> find(DataFetchingEnvironment env, FinalQuestion question) {
         return Loaders.load(env, STANDINGS, question);
+    }
+
+    private static int behind(int position) {
+        if (position < 1) {
+            throw new IllegalArgumentException("nobody stands there");
+        }
+        return Math.addExact(position, 1);
     }
 }

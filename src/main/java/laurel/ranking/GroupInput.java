@@ -1,5 +1,6 @@
 package laurel.ranking;
 
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +11,7 @@ import laurel.graphql.Input;
 import laurel.graphql.RequestException;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.Grouping;
+import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardGraphQL;
 import laurel.window.Window;
 
@@ -22,6 +24,22 @@ final class GroupInput {
         return Group.of(LeaderboardGraphQL.groupValues(input, "group"))
                 .orElseThrow(() -> new RequestException(
                         ErrorCode.BAD_USER_INPUT, "A group has one value for each of its attributes"));
+    }
+
+    /** The same, of a grouping that a board has. */
+    static Group groupOf(Input input, Leaderboard board) {
+        Group group = group(input);
+        if (!group.values().isEmpty()) {
+            var unused = grouping(board, group.attributes());
+        }
+        return group;
+    }
+
+    /** The grouping of these attributes that a board has. */
+    static Grouping grouping(Leaderboard board, Collection<String> attributes) {
+        return board.grouping(attributes)
+                .orElseThrow(() -> new RequestException(
+                        ErrorCode.BAD_USER_INPUT, "The leaderboard has no grouping by these attributes"));
     }
 
     /** The name that the list of a window's groups has in cursors. */

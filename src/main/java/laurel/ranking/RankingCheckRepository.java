@@ -6,7 +6,7 @@ import laurel.leaderboard.Group;
 import laurel.ranking.RankingChecker.Wanted;
 import org.jdbi.v3.core.Handle;
 
-/** Lists the rankings that are to be checked. */
+/** Lists the rankings that are to be checked; what stood in expired windows is gone, or going. */
 @Singleton
 class RankingCheckRepository {
     private static final String LIST = """
@@ -16,7 +16,7 @@ class RankingCheckRepository {
             JOIN app AS a ON a.id = r.app_id
             JOIN leaderboard AS l ON l.id = r.leaderboard_id
             JOIN leaderboard_window AS w ON w.id = r.window_id
-            WHERE r.id > :after AND (:app::integer IS NULL OR r.app_id = :app)
+            WHERE r.id > :after AND w.expired_at IS NULL AND (:app::integer IS NULL OR r.app_id = :app)
               AND (:leaderboard::text IS NULL OR l.key = :leaderboard)
             ORDER BY r.id
             LIMIT :size

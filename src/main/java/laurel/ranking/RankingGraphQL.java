@@ -12,7 +12,6 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import laurel.graphql.Binding;
 import laurel.graphql.Connection;
-import laurel.graphql.ErrorCode;
 import laurel.graphql.Fields;
 import laurel.graphql.Gathered;
 import laurel.graphql.Input;
@@ -21,7 +20,6 @@ import laurel.graphql.NodeId;
 import laurel.graphql.NodeSource;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
-import laurel.graphql.RequestException;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.Grouping;
 import laurel.leaderboard.LeaderboardGraphQL;
@@ -101,10 +99,15 @@ class RankingGraphQL implements Binding, NodeSource {
         return Loaders.load(environment, LOADER, number);
     }
 
+    /** The ranking of a group in a window; null where there is none. */
+    static CompletableFuture<Ranking> load(DataFetchingEnvironment env, RankingKey key) {
+        return Loaders.load(env, OF_WINDOW, key);
+    }
+
     private static CompletableFuture<@Nullable Ranking> ranking(Window window, DataFetchingEnvironment env) {
         Group group = GroupInput.group(Input.of(env));
         return grouping(window, env, group.attributes())
-                .thenCompose(known -> Loaders.load(env, OF_WINDOW, new RankingKey(window.id(), group)));
+                .thenCompose(known -> load(env, new RankingKey(window.id(), group)));
     }
 
     private CompletableFuture<Connection<Ranking>> rankings(Window window, DataFetchingEnvironment env) {
@@ -126,9 +129,8 @@ class RankingGraphQL implements Binding, NodeSource {
             Window window, DataFetchingEnvironment env, Collection<String> attributes) {
         return attributes.isEmpty()
                 ? completedFuture(Grouping.EVERYONE)
-                : LeaderboardGraphQL.load(env, window.leaderboardId()).thenApply(board -> board.grouping(attributes)
-                        .orElseThrow(() -> new RequestException(
-                                ErrorCode.BAD_USER_INPUT, "The leaderboard has no grouping by these attributes")));
+                : LeaderboardGraphQL.load(env, window.leaderboardId())
+                        .thenApply(board -> GroupInput.grouping(board, attributes));
     }
 
     private CompletableFuture<Connection<Standing>> standings(Participant participant, DataFetchingEnvironment env) {

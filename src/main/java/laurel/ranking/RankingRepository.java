@@ -19,7 +19,7 @@ import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds rankings. Lateral and with OFFSET, so that it is index look-ups whatever the planner believes of a table.
+ * Finds rankings, but none of expired windows. Lateral and with OFFSET, so that it is index look-ups whatever the planner believes of a table.
  */
 @Singleton
 class RankingRepository {
@@ -27,6 +27,8 @@ class RankingRepository {
             SELECT wanted.n, r.*, r.group_values AS "group", l.decimals
             FROM <wanted>
             CROSS JOIN LATERAL (<rankings>) AS r
+            CROSS JOIN LATERAL (
+                SELECT FROM leaderboard_window AS q WHERE q.id = r.window_id AND q.expired_at IS NULL OFFSET 0) AS w
             CROSS JOIN LATERAL (SELECT decimals FROM leaderboard AS q WHERE q.id = r.leaderboard_id OFFSET 0) AS l
             ORDER BY wanted.n, r.group_values
             """;
@@ -56,11 +58,17 @@ class RankingRepository {
 
     private static final String BY_IDS = """
             SELECT r.*, r.group_values AS "group", l.decimals
-            FROM ranking AS r JOIN leaderboard AS l ON l.id = r.leaderboard_id
+            FROM ranking AS r
+            JOIN leaderboard_window AS w ON w.id = r.window_id AND w.expired_at IS NULL
+            JOIN leaderboard AS l ON l.id = r.leaderboard_id
             WHERE r.app_id = :app AND r.id = ANY (:ids)
             """;
 
-    /** The window of the same kind that ends where this one starts, and its ranking of the same group. */
+    /**
+     * The window before, of the same definition in the same zone, and its ranking of the same group. In the calendar it ends where
+     * this one starts; between seasons there may be time; and where windows overlap or leave gaps it is the one whose number is
+     * one less. An expired one tells nothing any more.
+     */
     private static final String PREVIOUS = """
             SELECT wanted.n, p.id AS window_id, r.id AS ranking_id, coalesce(r.revision, 0) AS revision
             FROM unnest(:windows, :groups) WITH ORDINALITY AS wanted (window_id, group_values, n)
@@ -75,7 +83,11 @@ class RankingRepository {
                 SELECT * FROM ranking AS q
                 WHERE q.window_id = p.id AND q.group_values = wanted.group_values
                 OFFSET 0) AS r ON TRUE
-            WHERE p.ends_at = w.starts_at
+            WHERE p.expired_at IS NULL
+              AND CASE w.kind
+                  WHEN 'SEASON' THEN TRUE
+                  WHEN 'CUSTOM' THEN split_part(p.name, '#', 2)::bigint = split_part(w.name, '#', 2)::bigint - 1
+                  ELSE p.ends_at = w.starts_at END
             """;
 
     /** Before every group: arrays come before objects. */

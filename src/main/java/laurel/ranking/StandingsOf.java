@@ -24,8 +24,17 @@ record StandingsOf(
         int size,
         @Nullable Place after,
         Set<Figure> figures) {
-    /** Place in the list: by the board's key, the kind of the window, and the group. */
-    record Place(String board, WindowKind kind, Group group) {}
+    /**
+     * Place in the list: by the board's key, the kind of the window, its definition, its start, and the group.
+     *
+     * @param startsAt null is since ever
+     */
+    record Place(
+            String board,
+            WindowKind kind,
+            String definition,
+            @Nullable Instant startsAt,
+            Group group) {}
 
     /** An item of the list. */
     record Item(Standing standing, Place place) {}

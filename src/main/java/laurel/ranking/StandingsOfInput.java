@@ -1,6 +1,7 @@
 package laurel.ranking;
 
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -20,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the arguments of a participant's standings; what cannot be asked throws BAD_USER_INPUT. */
 final class StandingsOfInput {
+    private static final int MOST_YEARS = 10_000;
+
     private StandingsOfInput() {}
 
     static StandingsOf of(Input input, Participant participant, Instant now, PageSize pageSize, Set<Figure> figures) {
@@ -47,15 +50,27 @@ final class StandingsOfInput {
     private static String cursor(String list, Place place) {
         Stream<String> group =
                 place.group().list().stream().flatMap(value -> Stream.of(value.attribute(), value.value()));
-        Stream<String> key = Stream.of(place.board(), place.kind().name());
+        Stream<String> key = Stream.of(
+                place.board(),
+                place.kind().name(),
+                place.definition(),
+                place.startsAt() == null ? "" : place.startsAt().toString());
         return new Cursor(list, Stream.concat(key, group).toList()).text();
     }
 
     private static Place place(List<String> key) {
         SortedMap<String, String> group = new TreeMap<>();
-        for (int i = 2; i < key.size(); i += 2) {
+        for (int i = 4; i < key.size(); i += 2) {
             group.put(key.get(i), key.get(i + 1));
         }
-        return new Place(key.get(0), WindowKind.valueOf(key.get(1)), new Group(group));
+        return new Place(key.get(0), WindowKind.valueOf(key.get(1)), key.get(2), start(key.get(3)), new Group(group));
+    }
+
+    private static @Nullable Instant start(String text) {
+        Instant start = text.isEmpty() ? null : Instant.parse(text);
+        if (start != null && Math.abs(start.atOffset(ZoneOffset.UTC).getYear()) > MOST_YEARS) {
+            throw new IllegalArgumentException("no window starts then");
+        }
+        return start;
     }
 }

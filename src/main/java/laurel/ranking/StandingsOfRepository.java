@@ -24,12 +24,15 @@ import laurel.ranking.StandingsOf.Item;
 import laurel.ranking.StandingsOf.Place;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.mapper.Nested;
+import org.jspecify.annotations.Nullable;
 
 /** Finds where participants stand on all boards: one statement over the partitions that can hold the windows meant. */
 @Singleton
 class StandingsOfRepository {
     private static final String KINDS =
             Stream.of(WindowKind.values()).map(Enum::name).collect(joining("', '", "ARRAY['", "']"));
+    private static final String PLACE = "l.key, array_position(<kinds>, w.kind), w.definition,"
+            + " coalesce(w.starts_at, '-infinity'), r.group_values";
     private static final String ENTRIES =
             "(SELECT <n> AS part, e.* FROM <entry> AS e WHERE e.participant_id = a.participant)";
 
@@ -43,24 +46,26 @@ class StandingsOfRepository {
                 FROM <asked>
                 CROSS JOIN LATERAL (
                     SELECT m.*, r.id, r.app_id, r.leaderboard_id, r.window_id, r.sort_order, r.revision, r.group_values AS "group",
-                           l.decimals, l.key AS board, w.kind,
-                           row_number() OVER (ORDER BY l.key, array_position(<kinds>, w.kind), r.group_values) AS place
+                           l.decimals, l.key AS board, w.kind, w.definition, w.starts_at,
+                           row_number() OVER (ORDER BY <place>) AS place
                     FROM (<entries>) AS m
                     CROSS JOIN LATERAL (SELECT * FROM ranking AS q WHERE q.id = m.ranking_id OFFSET 0) AS r
                     CROSS JOIN LATERAL (SELECT * FROM leaderboard_window AS q WHERE q.id = r.window_id OFFSET 0) AS w
                     CROSS JOIN LATERAL (SELECT * FROM leaderboard AS q WHERE q.id = r.leaderboard_id OFFSET 0) AS l
                     CROSS JOIN LATERAL (
-                        SELECT coalesce(a.at, CASE l.clock WHEN 'SUBMISSIONS' THEN l.clock_at END, a.now) AS at) AS present
+                        SELECT coalesce(a.at, greatest(coalesce(CASE l.clock WHEN 'SUBMISSIONS' THEN l.clock_at END, a.now),
+                                                       l.finalized_through)) AS at) AS present
                     WHERE l.app_id = a.app AND l.visibility = 'PUBLIC' AND l.archived_at IS NULL
-                      AND w.kind = ANY (string_to_array(a.kinds, ' '))
+                      AND w.expired_at IS NULL AND w.kind = ANY (string_to_array(a.kinds, ' '))
                       AND (w.starts_at IS NULL OR w.starts_at <= present.at)
                       AND (w.ends_at IS NULL OR w.ends_at > present.at)
-                      AND (l.key, array_position(<kinds>, w.kind), r.group_values)
-                        > (a.after_board, coalesce(array_position(<kinds>, a.after_kind), 0), a.after_group)
-                    ORDER BY l.key, array_position(<kinds>, w.kind), r.group_values
+                      AND (<place>)
+                        > (a.after_board, coalesce(array_position(<kinds>, a.after_kind), 0), a.after_definition,
+                           coalesce(a.after_start, '-infinity'), a.after_group)
+                    ORDER BY <place>
                     LIMIT a.size) AS s
             )
-            """.replace("<kinds>", KINDS);
+            """.replace("<place>", PLACE).replace("<kinds>", KINDS);
 
     private static final String PART = "SELECT k.*, FALSE AS marked, <figures> FROM page AS k WHERE k.part = <n>\n";
 
@@ -71,9 +76,17 @@ class StandingsOfRepository {
     }
 
     /** A row of these. */
-    record Row(@Nested StandingRow standing, @Nested Ranking ranking, String board, WindowKind kind, long place) {
+    record Row(
+            @Nested StandingRow standing,
+            @Nested Ranking ranking,
+            String board,
+            WindowKind kind,
+            String definition,
+            @Nullable Instant startsAt,
+            long place) {
         Item item() {
-            return new Item(Standing.of(ranking, standing), new Place(board, kind, ranking.group()));
+            return new Item(
+                    Standing.of(ranking, standing), new Place(board, kind, definition, startsAt, ranking.group()));
         }
     }
 
@@ -114,6 +127,8 @@ class StandingsOfRepository {
                         "after_kind",
                         String.class,
                         after == null ? "" : after.kind().name())
+                .add("after_definition", String.class, after == null ? "" : after.definition())
+                .add("after_start", Instant.class, after == null ? null : after.startsAt())
                 .add("after_group", Json.class, groups.write(after == null ? Group.EVERYONE : after.group()));
     }
 

@@ -46,6 +46,8 @@ class AppCrossingTest {
             leaderboard | SHARED { standing(participant: {id: "own"}) { rank } } } }     | leaderboard window ranking standing
             leaderboard | SHARED { around(participant: {id: "own"}) { rank } } } }       | leaderboard window ranking around 0
             leaderboard | SHARED { among(participants: [{id: "own"}]) { rank } } } }     | leaderboard window ranking among 0
+            leaderboard | leaderboard(key: "shared") { rankHistory(participant: {id: "own"}, kind: DAILY) \
+                          { edges { node { standing { rank } } } } } | leaderboard rankHistory edges 0 node standing
             participant | participant(participant: {id: "own"}) { standings { edges { node { score } } } } | participant
             node        | node(id: "OWN") { id }                                         | node
             """;

@@ -1,0 +1,177 @@
+package laurel.ranking;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import laurel.GraphQLClient.Answer;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import laurel.database.Statements;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Somebody's places in one window after the other. */
+class RankHistoryGraphQLTest {
+    private static final String WINDOWS = "[{\"kind\": \"DAILY\"}, {\"kind\": \"ALL_TIME\"}, " + LivingBoards.ROLLING
+            + ", " + LivingBoards.WEEKEND + "]";
+    private static final String ITEM = "edges { node { window { name } standing { rank score total } } }";
+
+    private static LaurelServer server;
+    private static LivingBoards boards;
+
+    /** Days from the 7th to the 13th: c leads on even days, a plays on odd ones, b every day. */
+    @BeforeAll
+    static void start() {
+        var clock = new TickingClock(Instant.parse("2025-07-07T14:30:00Z"));
+        server = LaurelServer.start(clock, Map.of("laurel.windows.open-every", "1h"));
+        boards = new LivingBoards(server);
+        boards.create("board", WINDOWS);
+        boards.create(
+                "zones", "[{\"kind\": \"DAILY\"}]", "[]", "[{\"group\": {\"side\": \"a\"}, \"zone\": \"Asia/Tokyo\"}]");
+        for (int day = 7; day <= 13; day++) {
+            boards.submit("board", "b", day);
+            boards.submit("board", day % 2 == 0 ? "c" : "a", 100 + day);
+            clock.advance(Duration.ofDays(day == 13 ? 0 : 1));
+        }
+        boards.submit("zones", "a", 1);
+        boards.submit("zones", "b", 2);
+        boards.toZone("zones", "{\"side\": \"a\"}", "Asia/Tokyo");
+        var windows = new FinalWindows(server.database().jdbi());
+        windows.store("board", "2025-07-09", clock.instant());
+        windows.store("board", "2025-07-07", clock.instant());
+        windows.expire("board", "2025-07-07");
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @Test
+    void theNewestComesFirstAndWhoDidNotPlayHasNoPlace() {
+        assertThat(history("participant: {id: \"a\"}, kind: DAILY"))
+                .containsExactly(
+                        "2025-07-13 1 of 2",
+                        "2025-07-12 -",
+                        "2025-07-11 1 of 2",
+                        "2025-07-10 -",
+                        "2025-07-09 1 of 2",
+                        "2025-07-08 -");
+        assertThat(history("participant: {id: \"b\"}, kind: DAILY, first: 3"))
+                .containsExactly("2025-07-13 2 of 2", "2025-07-12 2 of 2", "2025-07-11 2 of 2");
+        assertThat(history("participant: {id: \"nobody\"}, kind: DAILY, first: 1"))
+                .containsExactly("2025-07-13 -");
+        assertThat(history("participant: {id: \"a\"}, kind: ALL_TIME")).containsExactly("ALL-TIME 1 of 3");
+    }
+
+    @Test
+    void pagesFollowEachOther() {
+        List<String> shown = new ArrayList<>();
+        String after = "";
+        Answer page;
+        do {
+            page = board("rankHistory(participant: {id: \"a\"}, kind: DAILY, first: 2" + after + ") { " + ITEM
+                            + " pageInfo { hasNextPage endCursor } }")
+                    .node("rankHistory");
+            shown.addAll(texts(page));
+            after = ", after: \"" + page.at("pageInfo", "endCursor") + "\"";
+        } while (Boolean.TRUE.equals(page.at("pageInfo", "hasNextPage")));
+        assertThat(shown).isEqualTo(history("participant: {id: \"a\"}, kind: DAILY"));
+    }
+
+    @Test
+    void aDefinitionIsNamedWhereThereAreSeveral() {
+        assertThat(history("participant: {id: \"b\"}, definition: \"weekend\"")).containsExactly("weekend#27 3 of 3");
+        assertThat(history("participant: {id: \"b\"}, kind: CUSTOM, definition: \"rolling\", first: 3"))
+                .containsExactly("rolling#774 2 of 2", "rolling#773 2 of 2", "rolling#772 2 of 2");
+        assertThat(history("participant: {id: \"b\"}, definition: \"DAILY\", first: 1"))
+                .containsExactly("2025-07-13 2 of 2");
+    }
+
+    @Test
+    void aGroupHasItsOwnAndThatInItsZone() {
+        String side = "group: [{attribute: \"side\", value: \"%s\"}]";
+        assertThat(history("participant: {id: \"b\"}, kind: DAILY, first: 1, " + side.formatted("b")))
+                .containsExactly("2025-07-13 1 of 1");
+        assertThat(history("participant: {id: \"b\"}, kind: DAILY, first: 1, " + side.formatted("nowhere")))
+                .containsExactly("2025-07-13 -");
+        for (String who : List.of("a", "b")) {
+            Answer history = boards.board(
+                    "zones",
+                    "rankHistory(participant: {id: \"" + who + "\"}, kind: DAILY, first: 1, " + side.formatted(who)
+                            + ") { " + ITEM + " }");
+            assertThat(texts(history.node("rankHistory"))).containsExactly("2025-07-13 1 of 1");
+        }
+        assertThat(texts(boards.board(
+                                "zones",
+                                "rankHistory(participant: {id: \"a\"}, kind: DAILY, first: 1) { " + ITEM + " }")
+                        .node("rankHistory")))
+                .containsExactly("2025-07-13 2 of 2");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "first: 3",
+                "kind: CUSTOM",
+                "kind: DAILY, definition: \"rolling\"",
+                "definition: \"none\"",
+                "kind: DAILY, first: 0",
+                "kind: DAILY, first: 101",
+                "kind: DAILY, after: \"nonsense\"",
+                "kind: ALL_TIME, after: \"CURSOR\"",
+                "kind: DAILY, group: [{attribute: \"nothing\", value: \"a\"}]",
+                "kind: DAILY, after: \"CURSOR\", group: [{attribute: \"side\", value: \"a\"}]",
+            })
+    void whatCannotBeAskedIsAnError(String arguments) {
+        String cursor = board("rankHistory(participant: {id: \"a\"}, kind: DAILY, first: 1) { pageInfo { endCursor } }")
+                .text("rankHistory", "pageInfo", "endCursor");
+        assertThat(server.client()
+                        .send(
+                                "{ leaderboard(key: \"board\") { rankHistory(participant: {id: \"a\"}, "
+                                        + arguments.replace("CURSOR", cursor) + ") { edges { cursor } } } }",
+                                Map.of())
+                        .at("errors", 0, "extensions", "code"))
+                .isEqualTo("BAD_USER_INPUT");
+    }
+
+    @Test
+    void itTakesAsManyStatementsHoweverLongItIs() {
+        assertThat(statements("participant: {id: \"a\"}, kind: DAILY, first: 100"))
+                .hasSameSizeAs(statements("participant: {id: \"a\"}, kind: DAILY, first: 1"))
+                .hasSize(4);
+    }
+
+    private static List<Statements.Statement> statements(String arguments) {
+        try (var noted = Statements.of(server.bean(Jdbi.class))) {
+            assertThat(history(arguments)).isNotEmpty();
+            return noted.take();
+        }
+    }
+
+    private static List<String> history(String arguments) {
+        return texts(board("rankHistory(" + arguments + ") { " + ITEM + " }").node("rankHistory"));
+    }
+
+    private static List<String> texts(Answer history) {
+        return history.list("edges").stream()
+                .map(edge -> edge.node("node"))
+                .map(item -> item.text("window", "name")
+                        + (item.at("standing") == null
+                                ? " -"
+                                : " " + item.text("standing", "rank") + " of " + item.text("standing", "total")))
+                .toList();
+    }
+
+    private static Answer board(String fields) {
+        return boards.board("board", fields);
+    }
+}
