@@ -67,12 +67,16 @@ public class Blocks {
 
     /** Makes the blocks of a ranking again, in one pass over its entries, if it has so many that it wants them. */
     public void rebuild(Handle transaction, long ranking) {
-        forget(transaction, Set.of(ranking));
-        if (sizes.wanted(requireNonNull(repository
-                .roots(transaction, Set.of(ranking), sizes.from() + 1)
-                .getFirst()
-                .unindexed()))) {
-            write(transaction, List.of(make(transaction, ranking)));
+        rebuild(transaction, Set.of(ranking));
+    }
+
+    /** The same of many rankings. */
+    public void rebuild(Handle transaction, Collection<Long> rankings) {
+        forget(transaction, rankings);
+        for (BlockRepository.Row row : repository.roots(transaction, rankings, sizes.from() + 1)) {
+            if (sizes.wanted(requireNonNull(row.unindexed()))) {
+                write(transaction, List.of(make(transaction, row.rankingId())));
+            }
         }
     }
 

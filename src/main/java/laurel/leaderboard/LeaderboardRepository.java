@@ -45,6 +45,14 @@ class LeaderboardRepository {
             WHERE id = :id AND (archived_at IS NOT NULL) <> :archived
             RETURNING *
             """;
+
+    private static final String SET_SEASONS = """
+            UPDATE leaderboard
+            SET seasons = :seasons, finalized_through = greatest(finalized_through, :through::timestamptz),
+                version = version + 1, updated_at = :now
+            WHERE id = :id
+            RETURNING *
+            """;
     private static final String BY_KEYS = "SELECT * FROM leaderboard WHERE app_id = :app AND key = ANY (:keys)";
     private static final String BY_IDS = "SELECT * FROM leaderboard WHERE app_id = :app AND id = ANY (:ids)";
     private static final String STATES =
@@ -109,8 +117,11 @@ class LeaderboardRepository {
     private final GroupingsColumn groupings;
     private final WindowsColumn windows;
     private final GroupOverridesColumn overrides;
+    private final SeasonsColumn seasons;
 
-    LeaderboardRepository(GroupingsColumn groupings, WindowsColumn windows, GroupOverridesColumn overrides) {
+    LeaderboardRepository(
+            GroupingsColumn groupings, WindowsColumn windows, GroupOverridesColumn overrides, SeasonsColumn seasons) {
+        this.seasons = seasons;
         this.groupings = groupings;
         this.windows = windows;
         this.overrides = overrides;
@@ -147,6 +158,17 @@ class LeaderboardRepository {
                 .bind("now", now)
                 .mapTo(Leaderboard.class)
                 .findOne();
+    }
+
+    /** The board with these seasons. */
+    Leaderboard setSeasons(Handle handle, int id, List<Season> all, @Nullable Instant through, Instant now) {
+        return handle.createQuery(SET_SEASONS)
+                .bind("id", id)
+                .bind("seasons", seasons.write(all))
+                .bind("through", through)
+                .bind("now", now)
+                .mapTo(Leaderboard.class)
+                .one();
     }
 
     /** Takes the board away, and notes that its rows in the ledger are to be swept. */

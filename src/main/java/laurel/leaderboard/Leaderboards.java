@@ -17,6 +17,7 @@ import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
+import org.jspecify.annotations.Nullable;
 
 /** Defines and finds leaderboards. */
 @Singleton
@@ -58,8 +59,7 @@ public class Leaderboards {
      */
     public Leaderboard update(int app, LeaderboardInput input, int version, Instant now) {
         return jdbi.inTransaction(transaction -> {
-            Leaderboard before = locked(transaction, app, input.key(), "key");
-            checkVersion(before, version);
+            Leaderboard before = lock(transaction, app, input.key(), version, "key");
             LeaderboardDefinition wanted = input.over(before.definition());
             if (before.scoredAt() != null) {
                 before.definition().checkFixed(wanted, before.scoredAt());
@@ -103,14 +103,30 @@ public class Leaderboards {
      */
     public DeletedLeaderboard delete(int app, String key, int version, Instant now) {
         return jdbi.inTransaction(transaction -> {
-            Leaderboard board = locked(transaction, app, key, "key");
-            checkVersion(board, version);
+            Leaderboard board = lock(transaction, app, key, version, "key");
             // Before its windows, as who opens windows does.
             repository.hold(transaction, board.id());
             listeners.forEach(listener -> listener.deleted(transaction, board, now));
             repository.delete(transaction, board.id(), now);
             return new DeletedLeaderboard(board.id(), key);
         });
+    }
+
+    /** The board of this key, locked; refuses UNKNOWN_LEADERBOARD and VERSION_CONFLICT, the key being named by a path. */
+    public Leaderboard lock(Handle transaction, int app, String key, int version, String... path) {
+        Leaderboard board = locked(transaction, app, key, path);
+        checkVersion(board, version);
+        return board;
+    }
+
+    /**
+     * Writes the seasons of a board, whose lock the caller holds: its version grows.
+     *
+     * @param through what is closed with it: the board's time is never before this any more; null is nothing
+     */
+    public Leaderboard setSeasons(
+            Handle transaction, Leaderboard board, List<Season> seasons, @Nullable Instant through, Instant now) {
+        return repository.setSeasons(transaction, board.id(), seasons, through, now);
     }
 
     /** The board of this key, locked; path leads to the key. */

@@ -4,10 +4,11 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import io.micronaut.serde.annotation.Serdeable;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A window whose bounds a person sets.
+ * A window whose bounds a person sets. Of a board, number n is the n-th of the list.
  *
  * @param number          from 1; each season's is one more than that of the season before
  * @param name            what people call it
@@ -28,8 +29,38 @@ public record Season(
         @Nullable BigDecimal carry,
         @Nullable Instant startedAt) {
 
-    /** Whether a moment lies in it. */
-    public boolean contains(Instant at) {
-        return !at.isBefore(startsAt) && (endsAt == null || at.isBefore(endsAt));
+    /**
+     * When it ends: as was said, or where that is nothing, when the next one starts, be that only planned; null where there is
+     * none.
+     *
+     * @param seasons all of its board's
+     */
+    public @Nullable Instant end(List<Season> seasons) {
+        return endsAt == null && number < seasons.size() ? seasons.get(number).startsAt : endsAt;
+    }
+
+    /** Whether it was started: its time had come. */
+    public boolean started() {
+        return startedAt != null;
+    }
+
+    /** Whether what stood in the season before is settled when this one starts, because it is carried over or deleted. */
+    public boolean settlesPrevious() {
+        return carry != null || !archivePrevious;
+    }
+
+    /** The same with another name and other bounds. */
+    public Season with(String otherName, Instant start, @Nullable Instant end) {
+        return new Season(number, otherName, start, end, archivePrevious, carry, startedAt);
+    }
+
+    /** The same that ends then. */
+    public Season endingAt(@Nullable Instant end) {
+        return with(name, startsAt, end);
+    }
+
+    /** The same once it was started. */
+    public Season startedAt(Instant moment) {
+        return new Season(number, name, startsAt, endsAt, archivePrevious, carry, moment);
     }
 }

@@ -77,7 +77,8 @@ final class Derivation {
         return SUBMISSION + """
                 WHERE l.leaderboard_id = w.leaderboard_id <whose>
                   AND l.achieved_at >= coalesce(w.starts_at, '-infinity')
-                  AND l.achieved_at < coalesce(w.ends_at, 'infinity')
+                  -- A season may be ended before what has counted in it.
+                  AND l.achieved_at < CASE w.kind WHEN 'SEASON' THEN 'infinity' ELSE coalesce(w.ends_at, 'infinity') END
                   AND w.id = ANY (l.window_ids)
                 OFFSET 0
                 """.replace("<whose>", whose);

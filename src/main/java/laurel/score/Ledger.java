@@ -69,7 +69,8 @@ class Ledger {
                 SELECT * FROM score_submission AS l
                 WHERE l.leaderboard_id = w.leaderboard_id AND l.participant_id = wanted.participant_id
                   AND l.achieved_at >= coalesce(w.starts_at, '-infinity')
-                  AND l.achieved_at < coalesce(w.ends_at, 'infinity')
+                  -- A season may be ended before what has counted in it.
+                  AND l.achieved_at < CASE w.kind WHEN 'SEASON' THEN 'infinity' ELSE coalesce(w.ends_at, 'infinity') END
                   AND w.id = ANY (l.window_ids) AND l.id & ((1::bigint << 40) - 1) < wanted.before
                 ORDER BY l.id & ((1::bigint << 40) - 1) DESC
                 LIMIT wanted.most) AS s
@@ -110,6 +111,13 @@ class Ledger {
                 .toList();
         if (!months.isEmpty()) {
             openMonths(months);
+        }
+    }
+
+    /** Makes the partition of what is received then, unless it is known to exist. */
+    void open(Instant receivedAt) {
+        if (!open.contains(month(receivedAt))) {
+            openMonths(List.of(month(receivedAt)));
         }
     }
 
@@ -232,7 +240,7 @@ class Ledger {
         return row.submission().idempotencyKey() == null ? null : answers.write(row.answer());
     }
 
-    private static long month(Instant moment) {
+    static long month(Instant moment) {
         return moment.atZone(ZoneOffset.UTC).getLong(PROLEPTIC_MONTH);
     }
 }

@@ -25,6 +25,7 @@ import laurel.leaderboard.LeaderboardGraphQL;
 import laurel.leaderboard.WindowKind;
 import laurel.participant.ParticipantGraphQL;
 import laurel.score.SubmissionResult.Refused;
+import laurel.window.Window;
 import laurel.window.WindowGraphQL;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
@@ -101,6 +102,7 @@ public class ScoreGraphQL implements Binding, NodeSource {
                         .fetched("leaderboard", (s, env) -> LeaderboardGraphQL.load(env, s.leaderboardId()))
                         .field("score", s -> s.scores().format(s.score()))
                         .field("group", s -> s.groupValues().list())
+                        .fetched("carriedFrom", ScoreGraphQL::carriedFrom)
                         .wiring())
                 .type(Fields.<ChangeOf>of("EntryChange")
                         .fetched("window", (of, env) -> WindowGraphQL.load(env, of.change.windowId()))
@@ -207,6 +209,12 @@ public class ScoreGraphQL implements Binding, NodeSource {
                 .filter(filter::takes)
                 .map(change -> new ChangeOf(submission, change))
                 .toList();
+    }
+
+    private static @Nullable CompletableFuture<Window> carriedFrom(
+            ScoreSubmission submission, DataFetchingEnvironment environment) {
+        Long window = submission.carriedFrom();
+        return window == null ? null : WindowGraphQL.load(environment, window);
     }
 
     private static @Nullable List<GroupValue> list(@Nullable Group group) {

@@ -8,13 +8,14 @@ import laurel.leaderboard.ScoreFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A submission as the ledger keeps it: the fact that was sent.
+ * A submission as the ledger keeps it: the fact that was sent, or that a new season carried over.
  *
  * @param score      fixed-point
  * @param groupValues a value for each attribute of its board's groupings
  * @param decimals   digits after the point of its board's scores
  * @param receivedAt when it was first received
  * @param removedAt  when it was taken out again, since when it counts nowhere; null where it was not
+ * @param carriedFrom the window whose score was carried over to make it, when a season started; null where it was submitted
  */
 public record ScoreSubmission(
         long id,
@@ -29,7 +30,8 @@ public record ScoreSubmission(
         @Nullable Json metadata,
         @Nullable String idempotencyKey,
         @Nullable Instant removedAt,
-        @Nullable String removalReason) {
+        @Nullable String removalReason,
+        @Nullable Long carriedFrom) {
 
     /** Of the submissions of one board, the order in which they took effect. */
     public long number() {

@@ -158,6 +158,7 @@ class SubmissionWriter {
                 item.sent().metadata(),
                 item.sent().idempotencyKey(),
                 null,
+                null,
                 null);
     }
 

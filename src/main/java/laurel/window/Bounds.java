@@ -2,6 +2,7 @@ package laurel.window;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import laurel.leaderboard.Season;
 import laurel.leaderboard.WindowKind;
 import org.jspecify.annotations.Nullable;
@@ -28,9 +29,9 @@ public record Bounds(
 
     private static final Instant END = Instant.parse("+10000-01-01T00:00:00Z");
 
-    /** Those of a season. */
-    static Bounds of(Season season) {
-        return new Bounds(WindowKind.SEASON, SEASON + season.number(), season.startsAt(), season.endsAt());
+    /** Those of a season, which is one of these. */
+    public static Bounds of(Season season, List<Season> seasons) {
+        return new Bounds(WindowKind.SEASON, SEASON + season.number(), season.startsAt(), season.end(seasons));
     }
 
     /**

@@ -90,6 +90,6 @@ public record Schedule(WindowDefinition definition, ZoneId zone, List<Season> se
     }
 
     private Stream<Bounds> boundsOfSeasons() {
-        return seasons.stream().map(Bounds::of);
+        return seasons.stream().map(season -> Bounds.of(season, seasons));
     }
 }

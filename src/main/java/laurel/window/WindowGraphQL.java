@@ -56,6 +56,11 @@ public class WindowGraphQL implements Binding, NodeSource {
         return Loaders.load(environment, LOADER, id);
     }
 
+    /** The window of this name of a board, by its own calendar. */
+    public static CompletableFuture<Window> named(DataFetchingEnvironment environment, Leaderboard board, String name) {
+        return Loaders.load(environment, BY_NAME, new NamedWindow(board, board.zone(), name));
+    }
+
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
         Loaders.register(loaders, LOADER, (Set<Long> ids) -> byIds.load(request.app(), ids));

@@ -1,9 +1,12 @@
 package laurel.window;
 
+import static java.util.Objects.requireNonNull;
+
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
 import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.Season;
 import laurel.leaderboard.WindowDefinition;
 import laurel.leaderboard.WindowKind;
 import org.jspecify.annotations.Nullable;
@@ -31,18 +34,30 @@ public record WindowKey(Leaderboard leaderboard, WindowDefinition definition, Zo
     boolean mayOpen() {
         return definition.kind() != WindowKind.SEASON
                 || leaderboard.seasons().stream()
-                        .anyMatch(season ->
-                                season.startedAt() != null && season.startsAt().equals(bounds.startsAt()));
+                        .anyMatch(
+                                season -> season.started() && season.startsAt().equals(bounds.startsAt()));
     }
 
-    /** When it stops taking submissions; null where it does not end. */
+    /**
+     * When it stops taking submissions; null where it does not end. What a new season settles takes nothing more from its
+     * start on.
+     */
     public @Nullable Instant finalizesAt() {
-        return bounds.finalizesAt(leaderboard.definition().grace());
+        Instant finalizesAt = bounds.finalizesAt(leaderboard.definition().grace());
+        return definition.kind() == WindowKind.SEASON && finalizesAt != null
+                ? leaderboard.seasons().stream()
+                        .filter(season -> season.started() && season.settlesPrevious())
+                        .map(Season::startsAt)
+                        .filter(start -> start.isAfter(bounds.startsAt()) && start.isBefore(finalizesAt))
+                        .findFirst()
+                        .orElse(finalizesAt)
+                : finalizesAt;
     }
 
-    /** Whether it takes submissions at this moment of the board's time. */
+    /** Whether it takes submissions at this moment of the board's time. A season that is planned does once its time has come. */
     public boolean takes(Instant time) {
         Instant finalizesAt = finalizesAt();
-        return finalizesAt == null || time.isBefore(finalizesAt);
+        return (finalizesAt == null || time.isBefore(finalizesAt))
+                && (mayOpen() || !time.isBefore(requireNonNull(bounds.startsAt())));
     }
 }

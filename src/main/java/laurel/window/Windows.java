@@ -1,5 +1,7 @@
 package laurel.window;
 
+import static java.util.Objects.requireNonNull;
+
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import jakarta.inject.Singleton;
@@ -120,14 +122,21 @@ public class Windows implements LeaderboardListener {
     public void open(Set<WindowKey> keys, Instant now) {
         Set<WindowKey> missing = new HashSet<>(keys);
         missing.removeAll(find(keys).keySet());
-        missing.stream()
-                .filter(key -> !key.mayOpen())
-                .map(WindowKey::leaderboard)
-                .distinct()
-                .forEach(board -> seasons.forEach(starter -> starter.startDue(board, now)));
+        missing.stream().filter(key -> !key.mayOpen()).forEach(key -> start(key, now));
         if (!missing.isEmpty()) {
             jdbi.useTransaction(transaction -> insert(transaction, missing, now));
         }
+    }
+
+    private void start(WindowKey key, Instant now) {
+        Instant startsAt = requireNonNull(key.bounds().startsAt());
+        seasons.forEach(starter -> starter.startDue(key.leaderboard(), startsAt, now));
+    }
+
+    /** Opens this window, unless it is open, within the caller's transaction, which holds the lock of its board. */
+    public OpenWindow open(Handle transaction, WindowKey key, Instant now) {
+        insert(transaction, Set.of(key), now);
+        return requireNonNull(repository.find(transaction, List.of(key)).get(key));
     }
 
     /**

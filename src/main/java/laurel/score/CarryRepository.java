@@ -1,0 +1,100 @@
+package laurel.score;
+
+import static java.util.Objects.requireNonNull;
+
+import jakarta.inject.Singleton;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.List;
+import laurel.database.PartitionedId;
+import laurel.leaderboard.Leaderboard;
+import laurel.window.Window;
+import org.jdbi.v3.core.Handle;
+
+/** Carries scores from one window to another. */
+@Singleton
+class CarryRepository {
+    /** The groups in which anybody stands, with the orders that they have. */
+    private static final String MAKE_RANKINGS = """
+            INSERT INTO ranking (id, app_id, leaderboard_id, window_id, sort_order, group_values)
+            SELECT :slice::bigint << 40 | nextval('ranking_number'), r.app_id, r.leaderboard_id, :to, r.sort_order, r.group_values
+            FROM ranking AS r
+            WHERE r.window_id = :from AND EXISTS (SELECT FROM <from> AS e WHERE e.ranking_id = r.id)
+            ON CONFLICT (window_id, group_values) DO NOTHING
+            """;
+
+    /**
+     * One attempt stands in all groupings, so its score is the same in each, and the groups together name a value for each
+     * attribute. PostgreSQL rounds halves away from 0; the even neighbour of a half is twice its rounded half.
+     */
+    private static final String CARRY = """
+            WITH pair AS MATERIALIZED (
+                SELECT f.id AS from_id, t.id AS to_id, f.sort_order, f.group_values
+                FROM ranking AS f
+                JOIN ranking AS t ON t.window_id = :to AND t.group_values = f.group_values
+                WHERE f.window_id = :from
+            ), stood AS MATERIALIZED (
+                SELECT e.participant_id, e.sort_key, p.to_id, p.sort_order, p.group_values
+                FROM pair AS p
+                CROSS JOIN LATERAL (
+                    SELECT l.participant_id, l.sort_key FROM <from> AS l WHERE l.ranking_id = p.from_id OFFSET 0) AS e
+            ), who AS (
+                SELECT s.participant_id,
+                       max(CASE s.sort_order WHEN 'DESCENDING' THEN ~s.sort_key ELSE s.sort_key END) * :fraction::numeric AS part,
+                       coalesce(jsonb_object_agg(g.key, g.value) FILTER (WHERE g.key IS NOT NULL), '{}') AS group_values
+                FROM stood AS s
+                LEFT JOIN LATERAL jsonb_each(s.group_values) AS g ON TRUE
+                GROUP BY s.participant_id
+            ), carried AS (
+                INSERT INTO score_submission (id, app_id, leaderboard_id, participant_id, score, subscore, achieved_at,
+                                              received_at, board_time, group_values, window_ids, carried_from)
+                SELECT :firstId + nextval('score_submission_number'), :app, :board, w.participant_id,
+                       CASE abs(w.part - trunc(w.part)) WHEN 0.5 THEN 2 * round(w.part * 0.5) ELSE round(w.part) END::bigint,
+                       0, :startsAt, :now, :boardTime, w.group_values, ARRAY[:to]::bigint[], :from
+                FROM who AS w
+                RETURNING id, participant_id, score
+            )
+            INSERT INTO <to> (ranking_id, participant_id, sort_key, subscore_key, tie_key, achieved_at, submission_id)
+            SELECT s.to_id, c.participant_id,
+                   CASE s.sort_order WHEN 'DESCENDING' THEN ~c.score ELSE c.score END,
+                   CASE s.sort_order WHEN 'DESCENDING' THEN ~0::bigint ELSE 0 END,
+                   :tieKey, :startsAt, c.id
+            FROM carried AS c JOIN stood AS s USING (participant_id)
+            """;
+
+    private static final String RANKINGS = "SELECT id FROM ranking WHERE window_id = :window ORDER BY id";
+
+    void makeRankings(Handle transaction, Window from, Window to) {
+        transaction
+                .createUpdate(MAKE_RANKINGS.replace("<from>", from.entryTable()))
+                .bind("slice", to.sliceId())
+                .bind("from", from.id())
+                .bind("to", to.id())
+                .execute();
+    }
+
+    void carry(Handle transaction, Leaderboard board, Window from, Window to, BigDecimal fraction, Instant now) {
+        Instant startsAt = requireNonNull(to.startsAt());
+        transaction
+                .createUpdate(CARRY.replace("<from>", from.entryTable()).replace("<to>", to.entryTable()))
+                .bind("from", from.id())
+                .bind("to", to.id())
+                .bind("fraction", fraction)
+                .bind("firstId", PartitionedId.first(Ledger.month(now)))
+                .bind("app", board.appId())
+                .bind("board", board.id())
+                .bind("startsAt", startsAt)
+                .bind("now", now)
+                .bind("boardTime", board.time(now))
+                .bind("tieKey", board.tieRule().key(startsAt))
+                .execute();
+    }
+
+    List<Long> rankings(Handle transaction, Window window) {
+        return transaction
+                .createQuery(RANKINGS)
+                .bind("window", window.id())
+                .mapTo(Long.class)
+                .list();
+    }
+}

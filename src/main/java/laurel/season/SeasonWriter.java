@@ -1,0 +1,132 @@
+package laurel.season;
+
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import laurel.event.EventKind;
+import laurel.event.Events;
+import laurel.event.NewEvent;
+import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.Leaderboards;
+import laurel.leaderboard.Season;
+import laurel.leaderboard.WindowDefinition;
+import laurel.leaderboard.WindowKind;
+import laurel.score.Carry;
+import laurel.window.Bounds;
+import laurel.window.Window;
+import laurel.window.WindowKey;
+import laurel.window.Windows;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/** Writes a board's seasons, starts those that are due, and makes the windows follow. */
+@Singleton
+class SeasonWriter {
+    private final Leaderboards leaderboards;
+    private final Windows windows;
+    private final Carry carry;
+    private final SeasonRepository repository;
+    private final Events events;
+
+    SeasonWriter(Leaderboards leaderboards, Windows windows, Carry carry, SeasonRepository repository, Events events) {
+        this.leaderboards = leaderboards;
+        this.windows = windows;
+        this.carry = carry;
+        this.repository = repository;
+        this.events = events;
+    }
+
+    /** What makes windows of a board's seasons; empty where it has none. */
+    static Optional<WindowDefinition> definition(Leaderboard board) {
+        return board.windows().stream()
+                .filter(definition -> definition.kind() == WindowKind.SEASON)
+                .findFirst();
+    }
+
+    /** What a start needs and what takes a transaction of its own. */
+    void prepare(Instant now) {
+        carry.prepare(now);
+    }
+
+    /**
+     * Writes this plan with what is due started, within the caller's transaction, which holds the lock of the board.
+     *
+     * @param board as it is
+     * @return as it is then
+     */
+    Leaderboard write(Handle transaction, Leaderboard board, SeasonPlan plan, Instant now) {
+        SeasonPlan started = plan.started(now);
+        List<Season> fresh = started.seasons().stream()
+                .filter(Season::started)
+                .filter(season -> !wasStarted(board, season))
+                .toList();
+        Leaderboard after = leaderboards.setSeasons(transaction, board, started.seasons(), settled(fresh), now);
+        // Of the windows that are open only that of the season that runs can have other bounds now.
+        Season running = new SeasonPlan(board.seasons(), started.reached()).running();
+        if (running != null) {
+            repository.bound(transaction, key(after, running.number()));
+        }
+        List<NewEvent> told = new ArrayList<>();
+        fresh.forEach(season -> start(transaction, after, season, told, now));
+        events.tell(transaction, told);
+        return after;
+    }
+
+    private static boolean wasStarted(Leaderboard board, Season season) {
+        return board.seasons().size() >= season.number()
+                && board.seasons().get(season.number() - 1).started();
+    }
+
+    /** The last start that settles a season before it: no clock that is behind shall submit to that any more. */
+    private static @Nullable Instant settled(List<Season> fresh) {
+        return fresh.stream()
+                .filter(Season::settlesPrevious)
+                .map(Season::startsAt)
+                .max(Comparator.naturalOrder())
+                .orElse(null);
+    }
+
+    private static WindowKey key(Leaderboard board, int number) {
+        Season season = board.seasons().get(number - 1);
+        return new WindowKey(board, definition(board).orElseThrow(), board.zone(), Bounds.of(season, board.seasons()));
+    }
+
+    private void start(Handle transaction, Leaderboard board, Season season, List<NewEvent> told, Instant now) {
+        Window window =
+                windows.open(transaction, key(board, season.number()), now).window();
+        told.add(event(board, EventKind.SEASON_STARTED, window, season.number(), now));
+        if (season.number() > 1 && season.settlesPrevious()) {
+            repository
+                    .find(transaction, key(board, season.number() - 1))
+                    .filter(before -> before.expiredAt() == null)
+                    .ifPresent(before -> settle(transaction, board, season, before, window, told, now));
+        }
+    }
+
+    private void settle(
+            Handle transaction,
+            Leaderboard board,
+            Season season,
+            Window before,
+            Window window,
+            List<NewEvent> told,
+            Instant now) {
+        if (repository.close(transaction, before.id())) {
+            told.add(event(board, EventKind.SEASON_ENDED, before, season.number() - 1, now));
+        }
+        if (season.carry() != null) {
+            carry.carry(transaction, board, before, window, season.carry(), now);
+        }
+        if (!season.archivePrevious() && repository.expire(transaction, before.id(), now)) {
+            told.add(event(board, EventKind.WINDOW_EXPIRED, before, null, now));
+        }
+    }
+
+    private static NewEvent event(
+            Leaderboard board, EventKind kind, Window window, @Nullable Integer number, Instant now) {
+        return new NewEvent(board.appId(), kind, board.id(), window.id(), number, now);
+    }
+}

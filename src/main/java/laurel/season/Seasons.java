@@ -1,0 +1,172 @@
+package laurel.season;
+
+import static java.util.Objects.requireNonNull;
+
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import laurel.leaderboard.BoardClock;
+import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.Leaderboards;
+import laurel.leaderboard.Season;
+import laurel.refusal.RefusalCode;
+import laurel.refusal.RefusedException;
+import laurel.refusal.Text;
+import org.jdbi.v3.core.Jdbi;
+import org.jspecify.annotations.Nullable;
+
+/** Plans, starts and ends seasons. Each change is one transaction under the lock of the board, whose version grows by it. */
+@Singleton
+public class Seasons {
+    private final Jdbi jdbi;
+    private final Leaderboards leaderboards;
+    private final SeasonWriter writer;
+
+    Seasons(Jdbi jdbi, Leaderboards leaderboards, SeasonWriter writer) {
+        this.jdbi = jdbi;
+        this.leaderboards = leaderboards;
+        this.writer = writer;
+    }
+
+    /**
+     * Starts the next season of a board, or plans it where its start is yet to come. Refuses, in this order:
+     * UNKNOWN_LEADERBOARD, VERSION_CONFLICT, LEADERBOARD_ARCHIVED, INVALID_TEXT, NO_SEASONS, INVALID_SEASON.
+     */
+    SeasonOf start(int app, NewSeason wanted, Instant now) {
+        Leaderboard board = change(app, wanted.leaderboard(), wanted.version(), wanted.name(), now, plan -> {
+            int number = plan.seasons().size() + 1;
+            Instant present = plan.reached().equals(Instant.MIN) ? now : plan.reached();
+            Instant startsAt = wanted.startsAt() == null ? present.truncatedTo(ChronoUnit.MICROS) : wanted.startsAt();
+            String name = wanted.name() == null ? "Season " + number : wanted.name();
+            var season =
+                    new Season(number, name, startsAt, wanted.endsAt(), wanted.archivePrevious(), wanted.carry(), null);
+            SeasonPlan more = plan.with(season);
+            return wanted.startsAt() == null ? new SeasonPlan(more.seasons(), present) : more;
+        });
+        return SeasonOf.number(board, board.seasons().size());
+    }
+
+    /**
+     * Changes a season that has not ended. Refuses, in this order: UNKNOWN_LEADERBOARD, VERSION_CONFLICT,
+     * LEADERBOARD_ARCHIVED, INVALID_TEXT, NO_SEASONS, UNKNOWN_SEASON, SEASON_ENDED, INVALID_SEASON.
+     */
+    SeasonOf update(int app, SeasonChange wanted, Instant now) {
+        Leaderboard board = change(app, wanted.leaderboard(), wanted.version(), wanted.name(), now, plan -> {
+            Season season = known(plan.find(wanted.number()), "number");
+            checkNotEnded(plan, season);
+            return plan.replacing(wanted.of(season));
+        });
+        return SeasonOf.number(board, wanted.number());
+    }
+
+    /**
+     * Ends the running season of a board, or says when it will end. Refuses, in this order: UNKNOWN_LEADERBOARD,
+     * VERSION_CONFLICT, LEADERBOARD_ARCHIVED, NO_SEASONS, UNKNOWN_SEASON, SEASON_ENDED, INVALID_SEASON.
+     *
+     * @param endsAt null is at once
+     */
+    SeasonOf end(int app, String leaderboard, int version, @Nullable Instant endsAt, Instant now) {
+        Leaderboard board = change(app, leaderboard, version, null, now, plan -> {
+            Season running = known(plan.running(), "leaderboard");
+            checkNotEnded(plan, running);
+            Instant present = plan.reached().equals(Instant.MIN) ? now : plan.reached();
+            return plan.replacing(running.endingAt(endsAt == null ? present.truncatedTo(ChronoUnit.MICROS) : endsAt));
+        });
+        return new SeasonOf(board, requireNonNull(plan(board, now).running()));
+    }
+
+    /**
+     * Takes back the last season that is planned. Refuses, in this order: UNKNOWN_LEADERBOARD, VERSION_CONFLICT,
+     * LEADERBOARD_ARCHIVED, NO_SEASONS, UNKNOWN_SEASON, SEASON_ENDED, INVALID_SEASON.
+     */
+    Leaderboard cancel(int app, String leaderboard, int version, int number, Instant now) {
+        return change(app, leaderboard, version, null, now, plan -> {
+            Season planned = known(plan.find(number), "number");
+            checkNotEnded(plan, planned);
+            return plan.without(planned);
+        });
+    }
+
+    /** Starts what a board has planned for a moment of its own time that it has reached, or reaches now. */
+    void startDue(Leaderboard read, Instant time, Instant now) {
+        if (due(read, time, now).isEmpty()) {
+            return;
+        }
+        writer.prepare(now);
+        jdbi.useTransaction(transaction -> Optional.ofNullable(leaderboards
+                        .lock(transaction, read.appId(), Set.of(read.id()))
+                        .get(read.id()))
+                .flatMap(board -> due(board, time, now))
+                .ifPresent(due -> writer.write(transaction, due.board, due.plan, now)));
+    }
+
+    private record Due(Leaderboard board, SeasonPlan plan) {}
+
+    /** The plan by which this board has something to start; empty where it has not. */
+    private static Optional<Due> due(Leaderboard board, Instant time, Instant now) {
+        Instant reached = reached(board, now);
+        var plan = new SeasonPlan(board.seasons(), reached.isBefore(time) ? time : reached);
+        boolean starts =
+                board.archivedAt() == null && SeasonWriter.definition(board).isPresent();
+        return starts && !plan.due().isEmpty() ? Optional.of(new Due(board, plan)) : Optional.empty();
+    }
+
+    /** The board after a change. What was due before is started first, so that nobody changes what is running as if it were not. */
+    private Leaderboard change(
+            int app,
+            String key,
+            int version,
+            @Nullable String name,
+            Instant now,
+            Function<SeasonPlan, SeasonPlan> change) {
+        writer.prepare(now);
+        return jdbi.inTransaction(transaction -> {
+            Leaderboard board = leaderboards.lock(transaction, app, key, version, "leaderboard");
+            if (board.archivedAt() != null) {
+                throw refused(RefusalCode.LEADERBOARD_ARCHIVED, "The leaderboard is archived.");
+            }
+            if (name != null) {
+                Text.line(name, Text.MAX_NAME, RefusalCode.INVALID_TEXT, "name");
+            }
+            if (SeasonWriter.definition(board).isEmpty()) {
+                throw refused(RefusalCode.NO_SEASONS, "The leaderboard has no windows of kind SEASON.");
+            }
+            SeasonPlan plan = change.apply(plan(board, now).started(now));
+            return writer.write(transaction, board, plan, now);
+        });
+    }
+
+    private static SeasonPlan plan(Leaderboard board, Instant now) {
+        return new SeasonPlan(board.seasons(), reached(board, now));
+    }
+
+    /** What the board's own time has reached; one that lives by its submissions and has none has reached nothing. */
+    private static Instant reached(Leaderboard board, Instant now) {
+        return board.clock() == BoardClock.SUBMISSIONS && board.clockAt() == null
+                ? Instant.MIN
+                : board.time(now).truncatedTo(ChronoUnit.MICROS);
+    }
+
+    private static Season known(@Nullable Season season, String path) {
+        if (season == null) {
+            throw new RefusedException(RefusalCode.UNKNOWN_SEASON, "The leaderboard has no such season.", path);
+        }
+        return season;
+    }
+
+    private static void checkNotEnded(SeasonPlan plan, Season season) {
+        if (plan.ended(season)) {
+            throw new RefusedException(
+                    RefusalCode.SEASON_ENDED,
+                    "Season " + season.number() + " has ended at " + requireNonNull(season.end(plan.seasons())) + ".",
+                    "leaderboard");
+        }
+    }
+
+    private static RefusedException refused(RefusalCode code, String message) {
+        return new RefusedException(code, message, "leaderboard");
+    }
+}
