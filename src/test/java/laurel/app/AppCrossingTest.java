@@ -81,6 +81,14 @@ class AppCrossingTest {
                          | data deleteLeaderboard code    | UNKNOWN_LEADERBOARD
             removeSubmission     | removeSubmission(input: {id: "OWN"}) REFUSAL } \
                          | data removeSubmission code     | UNKNOWN_SUBMISSION
+            startSeason  | startSeason(input: {leaderboard: "own", version: 1}) REFUSAL } \
+                         | data startSeason code          | UNKNOWN_LEADERBOARD
+            updateSeason | updateSeason(input: {leaderboard: "own", version: 1, number: 1, name: "mine"}) REFUSAL } \
+                         | data updateSeason code         | UNKNOWN_LEADERBOARD
+            endSeason    | endSeason(input: {leaderboard: "own", version: 1}) REFUSAL } \
+                         | data endSeason code            | UNKNOWN_LEADERBOARD
+            cancelSeason | cancelSeason(input: {leaderboard: "own", version: 1, number: 1}) REFUSAL } \
+                         | data cancelSeason code         | UNKNOWN_LEADERBOARD
             createApp    | createApp(input: {key: "four"}) REFUSAL } | errors 0 extensions code | FORBIDDEN
             checkRankings | checkRankings(input: {leaderboard: "own", repair: true}) REFUSAL } \
                          | errors 0 extensions code | FORBIDDEN

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import laurel.GraphQLClient.Answer;
@@ -198,7 +199,7 @@ class SeasonGraphQLTest {
         assertThat(client.update("moves", 1, Map.of("endsAt", at(9), "name", "Long"))
                         .text("window", "endsAt"))
                 .isEqualTo("2025-07-13T23:30:00Z");
-        Map<String, Object> never = new java.util.HashMap<>();
+        Map<String, Object> never = new HashMap<>();
         never.put("endsAt", null);
         assertThat(client.update("moves", 1, never).at("endsAt")).isNull();
         assertThat(client.season("moves", 1).at("window", "endsAt")).isNull();

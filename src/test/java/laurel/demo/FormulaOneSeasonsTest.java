@@ -1,0 +1,154 @@
+package laurel.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import laurel.GraphQLClient;
+import laurel.GraphQLClient.Answer;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import org.junit.jupiter.api.Test;
+
+/** Ten seasons that are planned in advance, each started by its first race and final at the next one's, as the officials had them. */
+class FormulaOneSeasonsTest {
+    private static final String CREATE = """
+            mutation {
+              createLeaderboard(input: {
+                key: "drivers", entityTypes: ["DRIVER"], updateMode: INCREMENT, decimals: 1, windows: [{kind: SEASON}],
+                clock: SUBMISSIONS
+              }) { ... on Leaderboard { key } ... on Refusal { code message } }
+            }
+            """;
+    private static final String PLAN = """
+            mutation ($version: Int!, $name: String!, $from: DateTime!, $to: DateTime!) {
+              startSeason(input: {leaderboard: "drivers", version: $version, name: $name, startsAt: $from, endsAt: $to}) {
+                ... on Season { state } ... on Refusal { code message }
+              }
+            }
+            """;
+    private static final String SUBMIT = """
+            mutation ($input: [ScoreSubmissionInput!]!) {
+              submitScores(input: $input) { ... on ScoreBatch { accepted refused } }
+            }
+            """;
+    private static final String SEASONS = """
+            { leaderboard(key: "drivers") { seasons(first: 10) { edges { node { number name state
+              window { ranking { top(first: 100) { edges { node { rank score participant { externalId } } } } } } } } } } }
+            """;
+
+    /** A line of the official standings. */
+    private record Official(int season, int round, int place, String driver, BigDecimal points) {}
+
+    @Test
+    void everySeasonEndsAsTheOfficialsHaveIt() throws IOException {
+        try (var server = LaurelServer.start(new TickingClock(Instant.parse("2026-01-01T00:00:00Z")))) {
+            GraphQLClient client = server.client();
+            assertThat(client.ask(CREATE).at("data", "createLeaderboard", "key"))
+                    .isEqualTo("drivers");
+            for (int year = 2010; year <= 2019; year++) {
+                Map<String, Object> season = Map.of(
+                        "version", year - 2009, "name", "" + year, "from", newYear(year), "to", newYear(year + 1));
+                // The board has received nothing: its present is not the service's.
+                assertThat(client.ask(PLAN, season).at("data", "startSeason", "state"))
+                        .isEqualTo("PLANNED");
+            }
+            Map<Integer, List<RaceResult>> years = RaceResult.all().stream()
+                    .collect(Collectors.groupingBy(RaceResult::season, TreeMap::new, Collectors.toList()));
+            years.values().forEach(results -> race(client, results));
+
+            Map<Integer, List<Official>> official = official();
+            List<Answer> seasons = client.ask(SEASONS).list("data", "leaderboard", "seasons", "edges");
+            assertThat(seasons).hasSize(10);
+            for (Answer season : seasons) {
+                int year = Integer.parseInt(season.text("node", "name"));
+                assertThat(season.at("node", "number")).isEqualTo(year - 2009);
+                assertThat(season.at("node", "state")).isEqualTo(year == 2019 ? "OPEN" : "FINAL");
+                compare(
+                        season.list("node", "window", "ranking", "top", "edges"),
+                        Objects.requireNonNull(official.get(year)));
+            }
+        }
+    }
+
+    private static String newYear(int year) {
+        return year + "-01-01T00:00:00Z";
+    }
+
+    /** In whatever order the results of a season come. */
+    private static void race(GraphQLClient client, List<RaceResult> season) {
+        List<RaceResult> shuffled = new ArrayList<>(season);
+        Collections.shuffle(shuffled, new Random(season.size()));
+        Answer batch = client.ask(
+                SUBMIT,
+                Map.of(
+                        "input",
+                        shuffled.stream()
+                                .map(result -> Map.of(
+                                        "leaderboard",
+                                        "drivers",
+                                        "participant",
+                                        Map.of("type", "DRIVER", "id", result.driverId()),
+                                        "score",
+                                        result.points(),
+                                        "achievedAt",
+                                        result.achievedAt().toString()))
+                                .toList()));
+        assertThat(batch.at("data", "submitScores", "accepted")).isEqualTo(season.size());
+    }
+
+    /** The officials separate equal points by count-back of places; RANK() is the best place of those equals. */
+    private static void compare(List<Answer> standings, List<Official> official) {
+        Map<String, String> stood = new HashMap<>();
+        for (Answer edge : standings) {
+            stood.put(
+                    edge.text("node", "participant", "externalId"),
+                    edge.text("node", "rank") + " " + new BigDecimal(edge.text("node", "score")).stripTrailingZeros());
+        }
+        for (Official line : official) {
+            int best = official.stream()
+                    .filter(other -> other.points.compareTo(line.points) == 0)
+                    .mapToInt(Official::place)
+                    .min()
+                    .orElseThrow();
+            assertThat(stood).containsEntry(line.driver, best + " " + line.points.stripTrailingZeros());
+        }
+    }
+
+    /** The standings after the last round of each season. */
+    private static Map<Integer, List<Official>> official() throws IOException {
+        try (var file = FormulaOneSeasonsTest.class.getResourceAsStream("/f1/standings-2010-2019.csv")) {
+            String text = new String(Objects.requireNonNull(file).readAllBytes(), StandardCharsets.UTF_8);
+            Map<Integer, List<Official>> lines = text.lines()
+                    .skip(1)
+                    .map(line -> line.split(",", -1))
+                    .map(cells -> new Official(
+                            Integer.parseInt(cells[0]),
+                            Integer.parseInt(cells[1]),
+                            Integer.parseInt(cells[2]),
+                            cells[3],
+                            new BigDecimal(cells[4])))
+                    .collect(Collectors.groupingBy(Official::season));
+            lines.replaceAll((season, all) -> {
+                int last = all.stream()
+                        .map(Official::round)
+                        .max(Comparator.naturalOrder())
+                        .orElseThrow();
+                return all.stream().filter(line -> line.round == last).toList();
+            });
+            return lines;
+        }
+    }
+}

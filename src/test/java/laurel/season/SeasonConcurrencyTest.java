@@ -1,0 +1,122 @@
+package laurel.season;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import laurel.GraphQLClient.Answer;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import laurel.Together;
+import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.Leaderboards;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Seasons that several start at once, on two nodes, while scores come in: each starts once, and no score is lost or in two. */
+class SeasonConcurrencyTest {
+    private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
+
+    private static final TickingClock CLOCK = new TickingClock(NOW);
+    private static LaurelServer server;
+    private static LaurelServer secondNode;
+    private static List<SeasonClient> nodes;
+
+    @BeforeAll
+    static void start() {
+        Map<String, Object> quiet = Map.of("laurel.windows.open-every", "1h", "laurel.lifecycle.every", "1h");
+        server = LaurelServer.start(CLOCK, quiet);
+        secondNode = LaurelServer.on(server.database(), CLOCK, quiet);
+        nodes = List.of(new SeasonClient(server.client()), new SeasonClient(secondNode.client()));
+    }
+
+    @AfterAll
+    static void stop() {
+        secondNode.close();
+        server.close();
+    }
+
+    @Test
+    void ofManyWhoStartTheNextSeasonOneDoes() {
+        SeasonClient client = nodes.getFirst();
+        client.create("wanted", "windows: [{kind: SEASON}]");
+        for (int number = 1; number <= 3; number++) {
+            int version = client.version("wanted");
+            List<Answer> answers =
+                    Together.all(12, n -> nodes.get(n % 2).start("wanted", version, Map.of("name", "by " + n)));
+            List<Answer> won =
+                    answers.stream().filter(answer -> answer.at("code") == null).toList();
+            assertThat(won).hasSize(1);
+            assertThat(won.getFirst().at("number")).isEqualTo(number);
+            assertThat(nodes.getLast().season("wanted", number).at("name"))
+                    .isEqualTo(won.getFirst().at("name"));
+            assertThat(answers.stream().filter(answer -> "VERSION_CONFLICT".equals(answer.at("code"))))
+                    .hasSize(11);
+            CLOCK.advance(Duration.ofMinutes(1));
+        }
+    }
+
+    /** Submissions of both nodes and two schedulers find the season due; each participant's points are in one season or both. */
+    @Test
+    void aSeasonThatIsDueStartsOnceWhoeverComesFirst() {
+        SeasonClient client = nodes.getFirst();
+        client.create("due", "updateMode: INCREMENT, windows: [{kind: SEASON}, {kind: ALL_TIME}]");
+        client.start("due", Map.of());
+        for (int round = 1; round <= 5; round++) {
+            client.start(
+                    "due", Map.of("startsAt", CLOCK.instant().plusSeconds(60).toString(), "carry", 1));
+            int version = client.version("due");
+            CLOCK.advance(Duration.ofMinutes(1));
+            Together.all(8, n -> {
+                LaurelServer node = n % 2 == 0 ? server : secondNode;
+                Leaderboard board =
+                        node.bean(Leaderboards.class).byKey(1, "due").orElseThrow();
+                if (n < 2) {
+                    node.bean(Seasons.class).startDue(board, Instant.MIN, CLOCK.instant());
+                    return n;
+                }
+                assertThat(nodes.get(n % 2).takers("due", "who-" + n, 1, Map.of()))
+                        .hasSize(2);
+                return n;
+            });
+            assertThat(client.version("due")).isEqualTo(version + 1);
+            assertThat(client.stands("due", "SEASON-" + (round + 1)))
+                    .isEqualTo(client.stands("due", "ALL-TIME"))
+                    .hasSize(6)
+                    .containsEntry("who-7", Integer.toString(round));
+        }
+        long started = server.database().jdbi().withHandle(handle -> handle.createQuery(
+                        "SELECT count(*) FROM event WHERE kind = 'SEASON_STARTED' AND leaderboard_id ="
+                                + " (SELECT id FROM leaderboard WHERE key = 'due')")
+                .mapTo(Long.class)
+                .one());
+        assertThat(started).isEqualTo(6);
+    }
+
+    /** On either side of the start: everybody's points of the old season are carried, and none comes after. */
+    @Test
+    void noScoreSlipsInBetweenTheOldSeasonAndWhatIsCarried() {
+        SeasonClient client = nodes.getFirst();
+        client.create("slips", "updateMode: INCREMENT, windows: [{kind: SEASON}, {kind: ALL_TIME}]");
+        client.start("slips", Map.of());
+        CLOCK.advance(Duration.ofMinutes(1));
+        Instant late = CLOCK.instant().minusSeconds(30);
+        int version = client.version("slips");
+        Together.all(9, n -> {
+            SeasonClient node = nodes.get(n % 2);
+            if (n == 4) {
+                return node.start("slips", version, Map.of("carry", 1));
+            }
+            for (int time = 0; time < 15; time++) {
+                node.submit("slips", "who-" + n, 1, Map.of("achievedAt", late.toString()));
+            }
+            return node;
+        });
+        assertThat(client.season("slips", 2).text("state")).isEqualTo("OPEN");
+        assertThat(client.stands("slips", "SEASON-2")).isEqualTo(client.stands("slips", "SEASON-1"));
+        assertThat(client.stands("slips", "ALL-TIME")).hasSize(8).containsEntry("who-0", "15");
+    }
+}

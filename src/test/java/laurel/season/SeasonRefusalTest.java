@@ -1,0 +1,157 @@
+package laurel.season;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import laurel.GraphQLClient.Answer;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What nobody can make of seasons, and that it leaves the board as it was. */
+class SeasonRefusalTest {
+    private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
+    /**
+     * What is said, of which season of the board below, the refusal and what it is about. Season 1 has run from 10:00 to 11:00, 2
+     * runs from 12:00 to 18:00, 3 is planned from 20:00, 4 from 22:00 to 23:00; it is 14:30.
+     */
+    private static final String CASES = """
+            start | startsAt 2025-07-13T22:30:00Z                              | INVALID_SEASON startsAt
+            start |                                                            | INVALID_SEASON startsAt
+            start | startsAt 2025-07-13T23:00:00Z endsAt 2025-07-13T23:00:00Z  | INVALID_SEASON endsAt
+            start | startsAt 2025-07-14T00:00:00Z endsAt 2025-07-13T23:30:00Z  | INVALID_SEASON endsAt
+            start | startsAt 2025-07-14T00:00:00Z carry 0                      | INVALID_SEASON carry
+            start | startsAt 2025-07-14T00:00:00Z carry 1.000001               | INVALID_SEASON carry
+            start | startsAt 2025-07-14T00:00:00Z carry -0.5                   | INVALID_SEASON carry
+            start | startsAt 2025-07-14T00:00:00Z carry 0.1234567              | INVALID_SEASON carry
+            start | startsAt 2025-07-14T00:00:00Z carry 0.0000001               | INVALID_SEASON carry
+            start | startsAt 2025-07-14T00:00:00Z name \u0007                  | INVALID_TEXT name
+            start | version 1                                                  | VERSION_CONFLICT version
+            1     | name No                                                    | SEASON_ENDED leaderboard
+            2     | startsAt 2025-07-13T12:30:00Z                              | INVALID_SEASON startsAt
+            2     | endsAt 2025-07-13T14:29:59Z                                | INVALID_SEASON endsAt
+            2     | endsAt 2025-07-13T12:00:00Z                                | INVALID_SEASON endsAt
+            2     | endsAt 2025-07-13T20:00:01Z                                | INVALID_SEASON endsAt
+            3     | startsAt 2025-07-13T17:59:59Z                              | INVALID_SEASON startsAt
+            3     | startsAt 2025-07-13T22:00:00Z                              | INVALID_SEASON startsAt
+            3     | endsAt 2025-07-13T22:00:01Z                                | INVALID_SEASON endsAt
+            4     | startsAt 2025-07-13T20:00:00Z                              | INVALID_SEASON startsAt
+            4     | startsAt 2025-07-13T23:00:00Z                              | INVALID_SEASON endsAt
+            5     | name No                                                    | UNKNOWN_SEASON number
+            0     | name No                                                    | UNKNOWN_SEASON number
+            -1    | name No                                                    | UNKNOWN_SEASON number
+            end   | endsAt 2025-07-13T14:29:59Z                                | INVALID_SEASON endsAt
+            end   | endsAt 2025-07-13T20:00:01Z                                | INVALID_SEASON endsAt
+            """;
+
+    private static final TickingClock CLOCK = new TickingClock(NOW);
+    private static LaurelServer server;
+    private static SeasonClient client;
+
+    @BeforeAll
+    static void start() {
+        server = LaurelServer.start(CLOCK, Map.of("laurel.windows.open-every", "1h", "laurel.lifecycle.every", "1h"));
+        client = new SeasonClient(server.client());
+        client.create("board", "windows: [{kind: SEASON}]");
+        CLOCK.set(hour(10));
+        client.start("board", Map.of("endsAt", hour(11).toString()));
+        CLOCK.set(hour(12));
+        client.start("board", Map.of("endsAt", hour(18).toString()));
+        client.start("board", Map.of("startsAt", hour(20).toString()));
+        client.start("board", Map.of("startsAt", hour(22).toString(), "endsAt", hour(23).toString()));
+        CLOCK.set(NOW);
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    private static Instant hour(int hour) {
+        return Instant.parse("2025-07-13T00:00:00Z").plus(Duration.ofHours(hour));
+    }
+
+    static Stream<List<String>> cases() {
+        return CASES.lines()
+                .map(line -> Stream.of(line.split("\\|")).map(String::strip).toList());
+    }
+
+    private static Map<String, Object> fields(String said) {
+        Map<String, Object> fields = new HashMap<>();
+        String[] words = said.isEmpty() ? new String[0] : said.split(" ");
+        for (int n = 0; n < words.length; n += 2) {
+            boolean number = words[n].equals("carry") || words[n].equals("version");
+            fields.put(words[n], number ? (Object) Double.valueOf(words[n + 1]) : words[n + 1]);
+        }
+        return fields;
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void isRefusedAndChangesNothing(List<String> line) {
+        Object before =
+                client.ask("board", "seasons { edges { node { ...S } } }").json();
+        Map<String, Object> fields = fields(line.get(1));
+        Answer answer =
+                switch (line.getFirst()) {
+                    case "start" ->
+                        fields.containsKey("version")
+                                ? client.start("board", 1, Map.of())
+                                : client.start("board", fields);
+                    case "end" -> client.end("board", fields);
+                    default -> client.update("board", Integer.parseInt(line.getFirst()), fields);
+                };
+        List<Answer> path = answer.list("path");
+        assertThat(answer.at("code") + " " + path.getLast().text()).isEqualTo(line.get(2));
+        assertThat(client.ask("board", "seasons { edges { node { ...S } } }").json())
+                .isEqualTo(before);
+    }
+
+    @Test
+    void onlyTheLastThatIsPlannedIsCancelled() {
+        assertThat(client.cancel("board", 3)).isEqualTo("INVALID_SEASON");
+        assertThat(client.cancel("board", 2)).isEqualTo("INVALID_SEASON");
+        assertThat(client.cancel("board", 1)).isEqualTo("SEASON_ENDED");
+        assertThat(client.cancel("board", 5)).isEqualTo("UNKNOWN_SEASON");
+        assertThat(client.ask("board", "seasons { edges { node { number } } }").list("edges"))
+                .hasSize(4);
+    }
+
+    @Test
+    void aBoardWithoutSeasonsHasNone() {
+        client.create("without", "windows: [{kind: DAILY}]");
+        assertThat(client.start("without", Map.of()).text("code")).isEqualTo("NO_SEASONS");
+        assertThat(client.end("without", Map.of()).text("code")).isEqualTo("NO_SEASONS");
+        assertThat(client.ask("without", "seasons { edges { node { number } } }")
+                        .list("edges"))
+                .isEmpty();
+        client.create("none-yet", "windows: [{kind: SEASON}]");
+        assertThat(client.end("none-yet", Map.of()).text("code")).isEqualTo("UNKNOWN_SEASON");
+        assertThat(client.submit("none-yet", "ann", 1, Map.of()).text("code")).isEqualTo("WINDOWS_CLOSED");
+        assertThat(client.start("none-yet", 1, Map.of("endsAt", NOW.toString())).text("code"))
+                .isEqualTo("INVALID_SEASON");
+    }
+
+    @Test
+    void aSeasonThatIsOpenCannotHaveEndedInThePast() {
+        client.create("open", "windows: [{kind: SEASON}]");
+        client.start("open", Map.of("startsAt", hour(12).toString()));
+        assertThat(client.start("open", Map.of("startsAt", hour(13).toString())).text("code"))
+                .isEqualTo("INVALID_SEASON");
+        assertThat(client.season("open", 1).text("state")).isEqualTo("OPEN");
+    }
+
+    @Test
+    void noSuchBoard() {
+        assertThat(client.start("nowhere", 1, Map.of()).text("code")).isEqualTo("UNKNOWN_LEADERBOARD");
+    }
+}
