@@ -38,6 +38,14 @@ CREATE TABLE deleted_ranking (
     CONSTRAINT deleted_ranking_pkey PRIMARY KEY (id)
 );
 
+CREATE TABLE dropped_month (
+    month bigint NOT NULL,
+    given_up_at timestamp with time zone NOT NULL,
+    dropped_at timestamp with time zone,
+    CONSTRAINT dropped_month_pkey PRIMARY KEY (month),
+    CONSTRAINT dropped_month_check CHECK ((dropped_at >= given_up_at))
+);
+
 CREATE TABLE entry (
     ranking_id bigint NOT NULL,
     participant_id bigint NOT NULL,
@@ -224,6 +232,7 @@ CREATE TABLE leaderboard_window (
     revision integer DEFAULT 0 NOT NULL,
     finalized_at timestamp with time zone,
     expired_at timestamp with time zone,
+    of_zone boolean DEFAULT false NOT NULL,
     CONSTRAINT leaderboard_window_pkey PRIMARY KEY (id),
     CONSTRAINT leaderboard_window_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
     CONSTRAINT leaderboard_window_leaderboard_id_fkey FOREIGN KEY (leaderboard_id) REFERENCES leaderboard(id) ON DELETE CASCADE,
@@ -306,6 +315,22 @@ BEGIN
     END IF;
     RETURN ('x' || encode(substring(bound FROM 8 * n - 7 FOR 8), 'hex'))::bit(64)::bigint # (-9223372036854775808);
 END
+$function$;
+
+CREATE OR REPLACE FUNCTION group_of(named jsonb, attributes text[])
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+SELECT coalesce(jsonb_object_agg(key, value), '{}') FROM jsonb_each(named) WHERE key = ANY (attributes)
+$function$;
+
+CREATE OR REPLACE FUNCTION group_override(overrides jsonb, of_group jsonb, what text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+SELECT one ->> what FROM jsonb_array_elements(overrides) AS one WHERE one -> 'group' = of_group
 $function$;
 
 CREATE OR REPLACE FUNCTION open_slice(slice_name text, moment timestamp with time zone)
