@@ -24,6 +24,14 @@ public record Span(int months, int days, Duration time) {
         return new Span(0, 0, time);
     }
 
+    public static Span ofDays(int days) {
+        return new Span(0, days, Duration.ZERO);
+    }
+
+    public static Span ofMonths(int months) {
+        return new Span(months, 0, Duration.ZERO);
+    }
+
     /**
      * The span of an ISO 8601 text; empty where it is none, mixes months, days and hours, or is finer than a microsecond.
      * Weeks are 7 days, years 12 months.

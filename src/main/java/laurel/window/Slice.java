@@ -1,41 +1,71 @@
 package laurel.window;
 
+import static java.util.Objects.requireNonNull;
+
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.YearMonth;
 import java.time.ZoneOffset;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import laurel.leaderboard.BoardClock;
 import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.Span;
+import laurel.leaderboard.WindowDefinition;
+import laurel.leaderboard.WindowKind;
 
 /**
- * A partition of the entries: windows of like kinds that start in one stretch of time, of all boards. By the UTC date
- * of the start, hours and days share a day's slice, weeks a month's, months and years a year's; windows without end are
- * spread over sixteen. A year of every kind is so some four hundred partitions.
+ * A partition of the entries: windows of like lengths that start in one stretch of time, of all boards. By the UTC date of
+ * the start, hours and days share a day's slice, weeks a month's, months and years a year's, and CUSTOM windows that of what
+ * is as long as they; windows without end are spread over sixteen. A year of every kind is so some four hundred partitions.
  *
- * @param name such as {@code day-2025-07-13}, {@code month-2025-07}, {@code year-2025}, {@code ever-07}
+ * <p>Windows of which a board keeps so many are apart from those that stay, with others that go at about the same time: a
+ * partition is dropped once all of its windows have expired.
+ *
+ * @param name such as {@code day-2025-07-13}, {@code month-2025-07}, {@code year-2025}, {@code ever-07}, or {@code
+ *     day-2025-07-13-8d} for what has gone after 8 days
  */
 record Slice(String name) {
     private static final int EVER = 16;
+    /** How long windows live that share a slice, at most, in days. */
+    private static final List<Integer> LIVES = List.of(2, 8, 32, 128, 512);
 
     /** The slice of what does not end, and of boards whose time leaps about as history is replayed into them. */
     static Slice ever(Leaderboard leaderboard) {
         return ever(leaderboard.id() % EVER);
     }
 
-    static Slice of(Leaderboard leaderboard, Bounds bounds) {
-        if (bounds.startsAt() == null || leaderboard.clock() == BoardClock.SUBMISSIONS) {
+    static Slice of(Leaderboard leaderboard, WindowDefinition definition, Bounds bounds) {
+        if (bounds.startsAt() == null
+                || bounds.kind() == WindowKind.SEASON
+                || leaderboard.clock() == BoardClock.SUBMISSIONS) {
             return ever(leaderboard);
         }
         LocalDate start = LocalDate.ofInstant(bounds.startsAt(), ZoneOffset.UTC);
+        String life = life(definition, leaderboard.definition().grace());
         return switch (bounds.kind()) {
-            case HOURLY, DAILY -> day(start);
-            case WEEKLY -> month(start);
-            case MONTHLY, YEARLY, ALL_TIME -> year(start);
-            case SEASON, CUSTOM -> ever(leaderboard);
+            case HOURLY, DAILY -> day(start, life);
+            case WEEKLY -> month(start, life);
+            case MONTHLY, YEARLY, ALL_TIME, SEASON -> year(start, life);
+            case CUSTOM -> ofLength(leaderboard, length(definition).about(), start, life);
         };
+    }
+
+    private static Slice ofLength(Leaderboard leaderboard, Duration length, LocalDate start, String life) {
+        if (length.compareTo(Duration.ofDays(1)) <= 0) {
+            return day(start, life);
+        }
+        if (length.compareTo(Duration.ofDays(31)) <= 0) {
+            return month(start, life);
+        }
+        return length.compareTo(Duration.ofDays(366)) <= 0 ? year(start, life) : ever(leaderboard);
     }
 
     /**
@@ -44,26 +74,62 @@ record Slice(String name) {
      */
     static Set<Slice> around(Instant moment) {
         LocalDate date = LocalDate.ofInstant(moment, ZoneOffset.UTC);
-        Set<Slice> slices = new LinkedHashSet<>();
-        IntStream.rangeClosed(0, 2).forEach(back -> slices.add(day(date.minusDays(back))));
-        slices.add(month(date));
-        slices.add(month(date.minusDays(8)));
-        slices.add(year(date));
-        slices.add(year(date.minusYears(1)));
-        IntStream.range(0, EVER).forEach(number -> slices.add(ever(number)));
-        return slices;
+        Stream<Slice> dated = lives().flatMap(life -> Stream.of(
+                        // The longest window of each, the first day of which may be so far back, and what lies between.
+                        IntStream.of(0, 1, 2).mapToObj(back -> day(date.minusDays(back), life)),
+                        IntStream.of(0, 16, 33).mapToObj(back -> month(date.minusDays(back), life)),
+                        IntStream.of(0, 184, 368).mapToObj(back -> year(date.minusDays(back), life)))
+                .flatMap(Function.identity()));
+        return Stream.concat(dated, IntStream.range(0, EVER).mapToObj(Slice::ever))
+                .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    private static Slice day(LocalDate start) {
-        return new Slice("day-" + start);
+    /** What the names of slices end with. */
+    private static Stream<String> lives() {
+        return Stream.concat(Stream.of(""), LIVES.stream().map(Slice::life));
     }
 
-    private static Slice month(LocalDate start) {
-        return new Slice(String.format(Locale.ROOT, "month-%tY-%<tm", start));
+    private static String life(int days) {
+        return "-" + days + "d";
     }
 
-    private static Slice year(LocalDate start) {
-        return new Slice(String.format(Locale.ROOT, "year-%tY", start));
+    /** What the name of the slice of windows of this definition ends with. What is kept for long is with what stays. */
+    private static String life(WindowDefinition definition, Duration grace) {
+        if (definition.keep() == null) {
+            return "";
+        }
+        Span every = definition.every() == null ? length(definition) : definition.every();
+        Duration kept = every.about().multipliedBy(definition.keep());
+        long days = length(definition).about().plus(grace).plus(kept).toDays();
+        return LIVES.stream()
+                .filter(life -> days <= life)
+                .findFirst()
+                .map(Slice::life)
+                .orElse("");
+    }
+
+    private static Span length(WindowDefinition definition) {
+        return switch (definition.kind()) {
+            case HOURLY -> Span.of(Duration.ofHours(1));
+            case DAILY -> Span.ofDays(1);
+            case WEEKLY -> Span.ofDays(7);
+            case MONTHLY -> Span.ofMonths(1);
+            case YEARLY -> Span.ofMonths(12);
+            case CUSTOM -> requireNonNull(definition.length());
+            case ALL_TIME, SEASON -> throw new IllegalArgumentException("ends when it ends: " + definition.kind());
+        };
+    }
+
+    private static Slice day(LocalDate start, String life) {
+        return new Slice("day-" + start + life);
+    }
+
+    private static Slice month(LocalDate start, String life) {
+        return new Slice("month-" + YearMonth.from(start) + life);
+    }
+
+    private static Slice year(LocalDate start, String life) {
+        return new Slice(String.format(Locale.ROOT, "year-%tY", start) + life);
     }
 
     private static Slice ever(int number) {

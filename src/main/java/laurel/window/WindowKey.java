@@ -27,7 +27,7 @@ public record WindowKey(Leaderboard leaderboard, WindowDefinition definition, Zo
     }
 
     Slice slice() {
-        return Slice.of(leaderboard, bounds);
+        return Slice.of(leaderboard, definition, bounds);
     }
 
     /** Whether it may be opened by whoever needs it: a season opens when it is started. */

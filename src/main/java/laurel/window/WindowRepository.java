@@ -141,7 +141,7 @@ class WindowRepository {
                 .collectInto(new GenericType<Map<String, Integer>>() {});
     }
 
-    /** The numbers of those of these slices that have been opened and have not expired, in order. */
+    /** The numbers of those of these slices that have been opened and not been given up, in order. */
     List<Integer> slices(Handle handle, Collection<String> names) {
         return handle.createQuery("SELECT id FROM slice WHERE name = ANY (:names) AND expired_at IS NULL ORDER BY id")
                 .bindArray("names", String.class, names)

@@ -17,14 +17,17 @@ import laurel.leaderboard.Grouping;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardDefinition;
 import laurel.leaderboard.SortOrder;
+import laurel.leaderboard.Span;
 import laurel.leaderboard.TieRule;
 import laurel.leaderboard.UpdateMode;
 import laurel.leaderboard.Visibility;
 import laurel.leaderboard.WindowDefinition;
 import laurel.leaderboard.WindowKind;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SliceTest {
     private static final Instant YEAR_STARTS = Instant.parse("2024-01-01T00:00:00Z");
@@ -119,28 +122,120 @@ class SliceTest {
         "1867-10-19T00:00:00Z, 4"
     })
     void whatContainsAMomentIsInASliceAroundIt(Instant from, int days) {
-        for (String zone : ZoneId.getAvailableZoneIds()) {
-            Leaderboard board = board(7, ZoneId.of(zone), BoardClock.SYSTEM);
-            for (int hours = 0; hours < 24 * days; hours += 7) {
-                Instant moment = from.plus(Duration.ofHours(hours));
+        List<Leaderboard> boards = ZoneId.getAvailableZoneIds().stream()
+                .map(zone -> board(7, ZoneId.of(zone), BoardClock.SYSTEM))
+                .toList();
+        for (int hours = 0; hours < 24 * days; hours += 7) {
+            Instant moment = from.plus(Duration.ofHours(hours));
+            Set<Slice> around = Slice.around(moment);
+            for (Leaderboard board : boards) {
                 for (WindowKind kind : CALENDAR) {
-                    assertThat(Slice.around(moment).contains(new Slice(slice(board, kind, moment))))
-                            .as("%s %s %s", zone, kind, moment)
+                    assertThat(around.contains(new Slice(slice(board, kind, moment))))
+                            .as("%s %s %s", board.zone(), kind, moment)
                             .isTrue();
                 }
             }
         }
-        assertThat(Slice.around(from)).hasSizeLessThan(24);
+        assertThat(Slice.around(from)).hasSizeLessThanOrEqualTo(6 * (3 + 3 + 3) + 16);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "HOURLY, 1, day-2025-07-13-2d",
+        "HOURLY, 48, day-2025-07-13-2d",
+        "HOURLY, 72, day-2025-07-13-8d",
+        "DAILY, 1, day-2025-07-13-2d",
+        "DAILY, 7, day-2025-07-13-8d",
+        "DAILY, 8, day-2025-07-13-32d",
+        "DAILY, 31, day-2025-07-13-32d",
+        "DAILY, 365, day-2025-07-13-512d",
+        // As without keep: for years.
+        "DAILY, 512, day-2025-07-13",
+        "WEEKLY, 1, month-2025-07-32d",
+        "WEEKLY, 52, month-2025-07-512d",
+        "MONTHLY, 1, year-2025-128d",
+        "YEARLY, 1, year-2025",
+        "YEARLY, 100000, year-2025",
+    })
+    void whatGoesSoonIsApartFromWhatStays(WindowKind kind, int keep, String name) {
+        Leaderboard board = board(7, ZoneId.of("UTC"), BoardClock.SYSTEM);
+        var definition = new WindowDefinition(kind, keep, null, null, null, null);
+        Bounds bounds = new Calendar(board.zone()).at(kind, Instant.parse("2025-07-13T14:05:06Z"));
+        assertThat(Slice.of(board, definition, bounds).name()).isEqualTo(name);
+        Leaderboard replaying = board(23, ZoneId.of("UTC"), BoardClock.SUBMISSIONS);
+        assertThat(Slice.of(replaying, definition, bounds).name()).isEqualTo("ever-07");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "PT6H, PT24H, , day-2025-07-12",
+        "P1D, P1D, , day-2025-07-13",
+        "PT6H, PT24H0.000001S, , month-2025-07",
+        "P1D, P7D, , month-2025-07",
+        "P1D, P31D, , month-2025-06",
+        "P1M, P1M, , month-2025-07",
+        "P1M, P2M, , year-2025",
+        "P1Y, P1Y, , year-2025",
+        "P1D, P60D, , year-2025",
+        "P1Y, P2Y, , ever-07",
+        "P1D, P7D, 1, month-2025-07-8d",
+        "P1D, P7D, 30, month-2025-07-128d",
+        "P1Y, P2Y, 1, ever-07",
+    })
+    void customWindowsAreWithWhatIsAsLong(String every, String length, @Nullable Integer keep, String name) {
+        WindowDefinition definition = custom(every, length, keep);
+        Leaderboard board = board(7, ZoneId.of("UTC"), BoardClock.SYSTEM);
+        Bounds bounds = Schedule.of(board, definition, board.zone())
+                .at(Instant.parse("2025-07-13T14:05:06Z"))
+                .orElseThrow();
+        assertThat(Slice.of(board, definition, bounds).name()).isEqualTo(name);
+    }
+
+    /** Also where a February or a leap year lies between, and where a date came twice or never. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"2025-03-01T00:00:00Z", "2026-01-01T00:00:00Z", "2011-12-29T00:00:00Z", "1867-10-17T00:00:00Z"})
+    void everyCustomWindowOfAMomentIsInASliceAroundIt(Instant from) {
+        List<WindowDefinition> definitions = List.of(
+                custom("P1D", "P1D", null),
+                custom("P1D", "P31D", 1),
+                custom("P1M", "P1M", 4),
+                custom("P7D", "P365D", 1),
+                custom("P6D", "P366D", null),
+                custom("P1Y", "P1Y", null));
+        for (String zone : List.of("UTC", "Pacific/Apia", "America/Juneau", "Asia/Manila", "Pacific/Kiritimati")) {
+            Leaderboard board = board(7, ZoneId.of(zone), BoardClock.SYSTEM);
+            for (int hours = 0; hours < 96; hours += 5) {
+                Instant moment = from.plus(Duration.ofHours(hours));
+                Set<Slice> around = Slice.around(moment);
+                for (WindowDefinition definition : definitions) {
+                    assertThat(WindowKey.containing(board, definition, board.zone(), moment))
+                            .as("%s %s", zone, moment)
+                            .isNotEmpty()
+                            .allMatch(key -> around.contains(key.slice()));
+                }
+            }
+        }
+    }
+
+    private static WindowDefinition custom(String every, String length, @Nullable Integer keep) {
+        return new WindowDefinition(
+                WindowKind.CUSTOM,
+                keep,
+                "a",
+                Instant.EPOCH,
+                Span.parse(every).orElseThrow(),
+                Span.parse(length).orElseThrow());
     }
 
     private static Set<String> ofTheYear(Leaderboard leaderboard, WindowKind kind) {
         Set<String> slices = new HashSet<>();
         Calendar calendar = new Calendar(leaderboard.zone());
         Bounds window = calendar.at(kind, YEAR_STARTS);
-        slices.add(Slice.of(leaderboard, window).name());
+        slices.add(Slice.of(leaderboard, new WindowDefinition(kind), window).name());
         while (window.endsAt() != null && window.endsAt().isBefore(YEAR_ENDS)) {
             window = requireNonNull(calendar.after(window));
-            slices.add(Slice.of(leaderboard, window).name());
+            slices.add(Slice.of(leaderboard, new WindowDefinition(kind), window).name());
         }
         return slices;
     }
