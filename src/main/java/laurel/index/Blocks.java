@@ -65,6 +65,11 @@ public class Blocks {
         write(transaction, all);
     }
 
+    /** Whether a ranking of so many entries has blocks. */
+    public boolean wanted(int entries) {
+        return sizes.wanted(entries);
+    }
+
     /** Makes the blocks of a ranking again, in one pass over its entries, if it has so many that it wants them. */
     public void rebuild(Handle transaction, long ranking) {
         rebuild(transaction, Set.of(ranking));

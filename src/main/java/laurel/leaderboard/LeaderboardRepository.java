@@ -107,9 +107,12 @@ class LeaderboardRepository {
             )
             UPDATE leaderboard
             SET scored_at = coalesce(scored_at, :now),
-                clock_at = CASE clock WHEN 'SUBMISSIONS' THEN greatest(clock_at, held.at) END
+                clock_at = CASE clock WHEN 'SUBMISSIONS' THEN greatest(clock_at, held.at) END,
+                received_at = CASE WHEN received_at > :now::timestamptz - interval '1 hour' THEN received_at ELSE :now END
             FROM held
-            WHERE leaderboard.id = held.id AND (scored_at IS NULL OR clock_at IS NULL OR clock_at < held.at)
+            WHERE leaderboard.id = held.id
+              AND (scored_at IS NULL OR clock_at IS NULL OR clock_at < held.at
+                   OR coalesce(received_at, '-infinity') <= :now::timestamptz - interval '1 hour')
             """;
 
     private static final String HOLD = "SELECT id FROM leaderboard WHERE id = :id FOR UPDATE";

@@ -208,8 +208,9 @@ public class Leaderboards {
     }
 
     /**
-     * Tells boards that they have received scores: those without any that they have now, and those that live by their
-     * submissions the time that they have reached; it never goes back. The caller holds their locks.
+     * Tells boards that they have received scores: those without any that they have now, those that live by their
+     * submissions the time that they have reached, which never goes back, and those that have not been told so for an hour
+     * when it was. The caller holds their locks.
      *
      * @param times the time of each board
      */

@@ -25,6 +25,13 @@ record Counting(long windowId, @Nullable Grouping grouping) {
                 .toList();
     }
 
+    /** The attributes of each grouping of a board, as one text. */
+    static List<String> texts(Leaderboard board) {
+        return board.groupings().stream()
+                .map(grouping -> String.join(",", grouping.attributes()))
+                .toList();
+    }
+
     /** Those of the grouping, as one text; null where it is each. */
     @Nullable
     String attributes() {

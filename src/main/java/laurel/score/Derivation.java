@@ -2,7 +2,7 @@ package laurel.score;
 
 /**
  * How an entry follows from the ledger: {@link Entry#combine} over what counted, in the order in which it took effect,
- * said in SQL. A row for each question and participant that had a submission counted: n (of the question), window_id,
+ * said in SQL. A row for each question and participant that had a submission counted: n and grouping (of the question), window_id,
  * participant_id, group_values (all that were named), score and subscore (numeric: a sum may leave 64 bits), achieved_at,
  * submission_id, metadata. What was removed by the moment of the question does not count, what was received after it neither.
  *
@@ -25,8 +25,14 @@ final class Derivation {
     /** Of everybody, in some windows. */
     static final String OF_ALL = ofWindow("");
 
+    /** Of everybody, in so many windows of one board that its ledger is read from end to end, once. */
+    static final String OF_BOARD = SUBMISSION + """
+            CROSS JOIN LATERAL unnest(l.window_ids) AS t (window_id)
+            WHERE l.leaderboard_id = :board AND t.window_id = w.id
+            """;
+
     private static final String DERIVED = """
-            SELECT f.n, f.window_id, f.participant_id, f.last_group AS group_values,
+            SELECT f.n, f.window_id, f.grouping, f.participant_id, f.last_group AS group_values,
                    CASE f.update_mode WHEN 'INCREMENT' THEN f.score_sum ELSE f.score END AS score,
                    CASE f.update_mode WHEN 'INCREMENT' THEN f.subscore_sum ELSE f.subscore END AS subscore,
                    CASE f.update_mode WHEN 'INCREMENT' THEN f.latest ELSE f.achieved_at END AS achieved_at,
@@ -38,7 +44,7 @@ final class Derivation {
                        sum(c.score) OVER whose AS score_sum, sum(c.subscore) OVER whose AS subscore_sum,
                        max(c.achieved_at) OVER whose AS latest
                 FROM (
-                    SELECT asked.n, w.id AS window_id, b.update_mode, s.*,
+                    SELECT asked.n, asked.grouping, w.id AS window_id, b.update_mode, s.*,
                            -- Which of them stands: of MAX and MIN the first of the best, else the last.
                            CASE b.update_mode WHEN 'MAX' THEN ~s.score WHEN 'MIN' THEN s.score ELSE 0 END AS score_order,
                            CASE b.update_mode WHEN 'MAX' THEN ~s.subscore WHEN 'MIN' THEN s.subscore ELSE 0 END
@@ -66,7 +72,7 @@ final class Derivation {
 
     /**
      * @param asked       a table of questions
-     * @param submissions those that a question's window took: {@link #OF_PARTICIPANTS}, {@link #OF_ALL}
+     * @param submissions those that a question's window took: {@link #OF_PARTICIPANTS}, {@link #OF_ALL}, {@link #OF_BOARD}
      */
     static String sql(String asked, String submissions) {
         return DERIVED.replace("<asked>", asked).replace("<submissions>", submissions);

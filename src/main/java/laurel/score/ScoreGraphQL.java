@@ -154,8 +154,7 @@ public class ScoreGraphQL implements Binding, NodeSource {
                 "input",
                 () -> scores.remove(
                         request.app(),
-                        id,
-                        input.optionalString("reason"),
+                        new Removal(id, input.optionalString("reason"), input.truth("dryRun")),
                         ranked(environment.getSelectionSet()),
                         request.now()));
     }

@@ -12,7 +12,6 @@ import laurel.refusal.RefusalCode;
 import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
 import org.jdbi.v3.core.Jdbi;
-import org.jspecify.annotations.Nullable;
 
 /** Takes submissions, takes them out again, and tells of them. */
 @Singleton
@@ -63,20 +62,25 @@ public class Scores {
     }
 
     /**
-     * Takes a submission out again. Refuses INVALID_TEXT where the reason is not 1 to 200 characters, UNKNOWN_SUBMISSION, and
-     * OUT_OF_RANGE where what is left sums up to more than 64 bits. Done once; then again it changes nothing.
+     * Takes a submission out again. Refuses INVALID_TEXT where the reason is not 1 to 200 characters, UNKNOWN_SUBMISSION,
+     * LEDGER_INCOMPLETE where what is left is not all kept any more, and OUT_OF_RANGE where it sums up to more than 64 bits.
+     * Done once; then again it changes nothing.
      *
      * @param ranked the changes that shall tell ranks
      */
-    public RemovedSubmission remove(
-            int app, long id, @Nullable String reason, Collection<ChangeFilter> ranked, Instant now) {
-        if (reason != null) {
-            Text.line(reason, Text.MAX_NAME, RefusalCode.INVALID_TEXT, "reason");
+    public RemovedSubmission remove(int app, Removal removal, Collection<ChangeFilter> ranked, Instant now) {
+        if (removal.reason() != null) {
+            Text.line(removal.reason(), Text.MAX_NAME, RefusalCode.INVALID_TEXT, "reason");
         }
-        Counted counted =
-                jdbi.withHandle(handle -> ledger.byId(handle, app, id)).orElseThrow(Scores::unknownSubmission);
-        RemovedSubmission removed =
-                jdbi.inTransaction(transaction -> remover.remove(transaction, app, counted, reason, ranked, now));
+        Counted counted = jdbi.withHandle(handle -> ledger.byId(handle, app, removal.id()))
+                .orElseThrow(Scores::unknownSubmission);
+        RemovedSubmission removed = jdbi.inTransaction(transaction -> {
+            RemovedSubmission done = remover.remove(transaction, app, counted, removal, ranked, now);
+            if (removal.dryRun()) {
+                transaction.rollback();
+            }
+            return done;
+        });
         if (removed == null) {
             throw unknownSubmission();
         }

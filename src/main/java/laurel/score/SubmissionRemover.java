@@ -4,7 +4,6 @@ import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -28,6 +27,7 @@ class SubmissionRemover {
     private final DerivationRepository derivations;
     private final EntryWriter writer;
     private final Ledger ledger;
+    private final LedgerRetention retention;
     private final Windows windows;
     private final Corrections corrections;
 
@@ -37,6 +37,7 @@ class SubmissionRemover {
             DerivationRepository derivations,
             EntryWriter writer,
             Ledger ledger,
+            LedgerRetention retention,
             Windows windows,
             Corrections corrections) {
         this.leaderboards = leaderboards;
@@ -44,6 +45,7 @@ class SubmissionRemover {
         this.derivations = derivations;
         this.writer = writer;
         this.ledger = ledger;
+        this.retention = retention;
         this.windows = windows;
         this.corrections = corrections;
     }
@@ -59,7 +61,7 @@ class SubmissionRemover {
             Handle transaction,
             int app,
             Counted counted,
-            @Nullable String reason,
+            Removal removal,
             Collection<ChangeFilter> ranked,
             Instant now) {
         ScoreSubmission submission = counted.submission();
@@ -68,10 +70,11 @@ class SubmissionRemover {
         if (board == null) {
             return null;
         }
-        boolean removed = ledger.remove(transaction, submission.id(), reason, now);
+        boolean removed = ledger.remove(transaction, submission.id(), removal.reason(), now);
         ScoreSubmission kept = Objects.requireNonNull(
                 ledger.byIds(transaction, app, Set.of(submission.id())).get(submission.id()));
-        return new RemovedSubmission(kept, removed ? derive(transaction, board, counted, ranked) : List.of());
+        List<EntryChange> changes = removed ? derive(transaction, board, counted, ranked) : List.of();
+        return new RemovedSubmission(kept, changes, removal.dryRun());
     }
 
     private List<EntryChange> derive(
@@ -87,6 +90,8 @@ class SubmissionRemover {
                 transaction,
                 Counting.all(board, windows.stream().map(Window::id).toList()),
                 Set.of(participant));
+        // After the ledger was read: what is dropped only from now on was still there.
+        retention.checkComplete(transaction, board, participant, windows);
         List<Move> moves = new ArrayList<>();
         List<Affected> affected = new ArrayList<>();
         for (Window window : windows) {
@@ -123,9 +128,13 @@ class SubmissionRemover {
         Map<RankingKey, Long> rankings = windows.rankings(
                 transaction, moves.stream().flatMap(Move::rankings).collect(Collectors.toSet()));
         List<Move> changing = moves.stream().filter(Move::changes).toList();
-        Map<RankingKey, Long> touched = new HashMap<>(rankings);
-        touched.keySet().retainAll(changing.stream().flatMap(Move::rankings).collect(Collectors.toSet()));
-        corrections.correct(transaction, touched);
+        corrections.correct(
+                transaction,
+                changing.stream().map(Move::windowId).collect(Collectors.toSet()),
+                changing.stream()
+                        .flatMap(Move::rankings)
+                        .map(ranking -> Objects.requireNonNull(rankings.get(ranking)))
+                        .collect(Collectors.toSet()));
         return writer.write(transaction, changing, affected, rankings);
     }
 

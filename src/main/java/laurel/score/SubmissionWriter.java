@@ -27,6 +27,9 @@ import org.jdbi.v3.core.Handle;
 /** The transaction of a batch: a fixed number of statements, whatever the batch's size. */
 @Singleton
 class SubmissionWriter {
+    /** How often a board is told when it last received something. */
+    private static final Duration TOLD_EVERY = Duration.ofHours(1);
+
     private final Leaderboards leaderboards;
     private final Participants participants;
     private final EntryFinder finder;
@@ -175,16 +178,21 @@ class SubmissionWriter {
                 .toList();
     }
 
-    /** Tells the boards that do not know yet that they have been scored, and those whose time it may move on. */
+    /** Tells the boards that do not know yet, or not since an hour, that they are scored, and those whose time may move on. */
     private void tell(Handle transaction, Collection<Leaderboard> boards, List<Verdict.Take> taken, Instant now) {
         Map<Integer, Instant> times = new HashMap<>();
         taken.forEach(take -> times.put(take.item().board().id(), take.boardTime()));
-        boards.stream()
-                .filter(board -> board.scoredAt() != null && board.clock() == BoardClock.SYSTEM)
-                .forEach(board -> times.remove(board.id()));
+        boards.stream().filter(board -> knows(board, now)).forEach(board -> times.remove(board.id()));
         if (!times.isEmpty()) {
             leaderboards.received(transaction, times, now);
         }
+    }
+
+    private static boolean knows(Leaderboard board, Instant now) {
+        return board.clock() == BoardClock.SYSTEM
+                && board.scoredAt() != null
+                && board.receivedAt() != null
+                && now.isBefore(board.receivedAt().plus(TOLD_EVERY));
     }
 
     private static List<Profile> profiles(List<Verdict.Take> taken) {

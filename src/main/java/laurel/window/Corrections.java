@@ -2,9 +2,6 @@ package laurel.window;
 
 import jakarta.inject.Singleton;
 import java.util.Collection;
-import java.util.Map;
-import java.util.Set;
-import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 
 /**
@@ -22,19 +19,18 @@ public class Corrections {
     /**
      * Takes back what is final of these rankings.
      *
-     * @param rankings whose entries change, with their ids; those of windows that are not closed among them
+     * @param windows  those of the rankings, whether they are closed or not
+     * @param rankings ids of those whose entries change
      */
-    public void correct(Handle transaction, Map<RankingKey, Long> rankings) {
+    public void correct(Handle transaction, Collection<Long> windows, Collection<Long> rankings) {
         if (rankings.isEmpty()) {
             return;
         }
-        Set<Long> windows = rankings.keySet().stream().map(RankingKey::windowId).collect(Collectors.toSet());
         // The window first, and the rankings in a statement of their own: who is storing ranks holds the window's row,
         // and
         // once that is ours the rankings are seen as they have left them.
         if (repository.want(transaction, windows) > 0) {
-            Collection<Long> ids = rankings.values();
-            repository.countAgain(transaction, ids);
+            repository.countAgain(transaction, rankings);
         }
     }
 }

@@ -164,6 +164,21 @@ public class Windows implements LeaderboardListener {
     }
 
     /**
+     * Opens those of these windows that are not open, within the caller's transaction, which holds the lock of their board; and
+     * gives all that are. Nothing is remembered of them: the transaction may be rolled back.
+     */
+    public Map<WindowKey, OpenWindow> opened(Handle transaction, Set<WindowKey> keys, Instant now) {
+        Map<WindowKey, OpenWindow> open = new HashMap<>(repository.find(transaction, List.copyOf(keys)));
+        Set<WindowKey> missing = new HashSet<>(keys);
+        missing.removeAll(open.keySet());
+        if (!missing.isEmpty()) {
+            insert(transaction, missing, now);
+            open.putAll(repository.find(transaction, List.copyOf(missing)));
+        }
+        return open;
+    }
+
+    /**
      * The key of the window {@code back} windows before the one of this definition at an instant; empty where there was
      * no time then.
      *

@@ -89,6 +89,8 @@ class AppCrossingTest {
                          | data endSeason code            | UNKNOWN_LEADERBOARD
             cancelSeason | cancelSeason(input: {leaderboard: "own", version: 1, number: 1}) REFUSAL } \
                          | data cancelSeason code         | UNKNOWN_LEADERBOARD
+            fillWindows          | fillWindows(input: {leaderboard: "own", version: 1, kind: DAILY}) REFUSAL } \
+                         | data fillWindows code         | UNKNOWN_LEADERBOARD
             createApp    | createApp(input: {key: "four"}) REFUSAL } | errors 0 extensions code | FORBIDDEN
             checkRankings | checkRankings(input: {leaderboard: "own", repair: true}) REFUSAL } \
                          | errors 0 extensions code | FORBIDDEN

@@ -105,7 +105,7 @@ class DerivationModelTest {
             CLOCK.advance(Duration.ofMinutes(1));
             if (!left.isEmpty() && random.nextInt(3) == 0) {
                 Sent gone = left.remove(random.nextInt(left.size()));
-                scores.remove(APP, gone.submission.id(), null, List.of(), CLOCK.instant());
+                scores.remove(APP, new Removal(gone.submission.id(), null, false), List.of(), CLOCK.instant());
             } else {
                 submit(board, random, step).forEach(left::add);
             }

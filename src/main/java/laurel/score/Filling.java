@@ -1,0 +1,140 @@
+package laurel.score;
+
+import io.micronaut.context.annotation.Value;
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.IntStream;
+import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.Leaderboards;
+import laurel.leaderboard.WindowDefinition;
+import laurel.refusal.RefusalCode;
+import laurel.refusal.RefusedException;
+import laurel.score.FillingRepository.Marked;
+import laurel.score.FillingRepository.Target;
+import laurel.window.OpenWindow;
+import laurel.window.Window;
+import laurel.window.WindowKey;
+import laurel.window.Windows;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+
+/**
+ * Fills windows from the ledger, as though the board had had their definition from its first day: those are opened that what
+ * was received falls in, it counts there from then on, and the entries are derived from all that counts.
+ */
+@Singleton
+public class Filling {
+    private final Jdbi jdbi;
+    private final Leaderboards leaderboards;
+    private final Windows windows;
+    private final FillingRepository repository;
+    private final FillingEntries entries;
+    private final int most;
+
+    Filling(
+            Jdbi jdbi,
+            Leaderboards leaderboards,
+            Windows windows,
+            FillingRepository repository,
+            FillingEntries entries,
+            @Value("${laurel.limits.fill-windows:10000}") int most) {
+        this.jdbi = jdbi;
+        this.leaderboards = leaderboards;
+        this.windows = windows;
+        this.repository = repository;
+        this.entries = entries;
+        this.most = most;
+    }
+
+    /**
+     * Fills the windows of one definition, in all of its zones, past ones that are kept among them; done again it changes
+     * nothing. Refuses UNKNOWN_LEADERBOARD, VERSION_CONFLICT, UNKNOWN_WINDOWS, TOO_MANY_WINDOWS, LEDGER_INCOMPLETE,
+     * OUT_OF_RANGE.
+     */
+    public FilledWindows fill(int app, FillWindows asked, Instant now) {
+        if (!asked.dryRun()) {
+            // Beforehand, so that nobody who opens windows waits for the whole of it.
+            Leaderboard board = leaderboards.byKey(app, asked.leaderboard()).orElseThrow(Filling::unknownLeaderboard);
+            windows.open(Set.copyOf(jdbi.withHandle(handle -> wanted(handle, board, asked, now))), now);
+        }
+        return jdbi.inTransaction(transaction -> {
+            Leaderboard board = leaderboards
+                    .lockByKeys(transaction, app, Set.of(asked.leaderboard()))
+                    .get(asked.leaderboard());
+            if (board == null) {
+                throw unknownLeaderboard();
+            }
+            FilledWindows filled = fill(transaction, board, asked, now);
+            if (asked.dryRun()) {
+                transaction.rollback();
+            }
+            return filled;
+        });
+    }
+
+    private FilledWindows fill(Handle transaction, Leaderboard board, FillWindows asked, Instant now) {
+        List<WindowKey> keys = wanted(transaction, board, asked, now);
+        Map<WindowKey, OpenWindow> open = windows.opened(transaction, new HashSet<>(keys), now);
+        // What cannot be opened, a season that is not started, is left out.
+        List<Window> in = keys.stream()
+                .map(open::get)
+                .filter(Objects::nonNull)
+                .map(OpenWindow::window)
+                .toList();
+        Marked marked = repository.mark(
+                transaction,
+                board,
+                FillingWindows.definition(board, asked).ofZone(),
+                in.stream().map(Filling::target).toList());
+        Set<Long> marking = Set.copyOf(marked.windows());
+        List<Window> taking =
+                in.stream().filter(window -> marking.contains(window.id())).toList();
+        FillingEntries.Outcome outcome = entries.fill(transaction, board, taking);
+        return new FilledWindows(
+                taking.size(), marked.submissions(), outcome.entries(), outcome.changes(), asked.dryRun());
+    }
+
+    /** The windows that something falls in, of each zone in order of start. */
+    private List<WindowKey> wanted(Handle handle, Leaderboard board, FillWindows asked, Instant now) {
+        checkVersion(board, asked.version());
+        WindowDefinition definition = FillingWindows.definition(board, asked);
+        FillingWindows choice = new FillingWindows(board, definition, asked, most);
+        List<WindowKey> between =
+                repository.moments(handle, board.id()).map(choice::between).orElse(List.of());
+        List<Target> targets = IntStream.range(0, between.size())
+                .mapToObj(n -> target(n, between.get(n)))
+                .toList();
+        List<WindowKey> hit = repository.hits(handle, board, definition.ofZone(), targets).stream()
+                .sorted()
+                .map(n -> between.get(n.intValue()))
+                .toList();
+        return choice.kept(hit, repository.started(handle, board.id(), definition), board.time(now));
+    }
+
+    private static Target target(long id, WindowKey key) {
+        return new Target(id, key.zone(), key.bounds().startsAt(), key.bounds().endsAt(), key.finalizesAt());
+    }
+
+    private static Target target(Window window) {
+        return new Target(window.id(), window.zone(), window.startsAt(), window.endsAt(), window.finalizesAt());
+    }
+
+    private static void checkVersion(Leaderboard board, int version) {
+        if (board.version() != version) {
+            throw new RefusedException(
+                    RefusalCode.VERSION_CONFLICT,
+                    "The leaderboard is at version " + board.version() + " now; read it, and fill that.",
+                    "version");
+        }
+    }
+
+    private static RefusedException unknownLeaderboard() {
+        return new RefusedException(
+                RefusalCode.UNKNOWN_LEADERBOARD, "There is no leaderboard of this key.", "leaderboard");
+    }
+}

@@ -1,0 +1,118 @@
+package laurel.score;
+
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toList;
+
+import jakarta.inject.Singleton;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import laurel.index.Blocks;
+import laurel.leaderboard.Leaderboard;
+import laurel.refusal.RefusalCode;
+import laurel.refusal.RefusedException;
+import laurel.score.FillingEntryRepository.Difference;
+import laurel.score.FillingEntryRepository.Touched;
+import laurel.window.Corrections;
+import laurel.window.RankingId;
+import laurel.window.Window;
+import laurel.window.Windows;
+import org.jdbi.v3.core.Handle;
+
+/** Makes what stands in whole windows what the ledger says, and the rank index with it. */
+@Singleton
+class FillingEntries {
+    /** Most changes that are told. */
+    private static final int TOLD = 100;
+
+    private final FillingEntryRepository repository;
+    private final EntryRepository entries;
+    private final LedgerRetention retention;
+    private final Windows windows;
+    private final Corrections corrections;
+    private final Blocks blocks;
+
+    FillingEntries(
+            FillingEntryRepository repository,
+            EntryRepository entries,
+            LedgerRetention retention,
+            Windows windows,
+            Corrections corrections,
+            Blocks blocks) {
+        this.repository = repository;
+        this.entries = entries;
+        this.retention = retention;
+        this.windows = windows;
+        this.corrections = corrections;
+        this.blocks = blocks;
+    }
+
+    /** How many entries changed, and the first of them. */
+    record Outcome(int entries, List<FillChange> changes) {}
+
+    /** Derives these windows. Refuses LEDGER_INCOMPLETE, OUT_OF_RANGE. The caller holds the lock of the board. */
+    Outcome fill(Handle transaction, Leaderboard board, List<Window> taking) {
+        if (taking.isEmpty()) {
+            return new Outcome(0, List.of());
+        }
+        derive(transaction, board, taking);
+        windows.rankings(transaction, Set.copyOf(repository.groups(transaction)));
+        repository.order(transaction);
+        taking.stream()
+                .collect(groupingBy(Window::entryTable, mapping(Window::id, toList())))
+                .forEach((table, ids) -> repository.note(transaction, table, ids));
+        List<Touched> touched = repository.compare(transaction);
+        List<Difference> first = repository.first(transaction, TOLD);
+        Set<EntryKey> keys = first.stream().map(Difference::key).collect(Collectors.toSet());
+        Map<EntryKey, Integer> before = entries.ranks(transaction, keys);
+        write(transaction, touched);
+        Map<EntryKey, Integer> after = entries.ranks(transaction, keys);
+        return new Outcome(
+                touched.stream().mapToInt(Touched::entries).sum(),
+                first.stream().map(one -> told(board, one, before, after)).toList());
+    }
+
+    private void derive(Handle transaction, Leaderboard board, List<Window> taking) {
+        List<Counting> counting =
+                Counting.all(board, taking.stream().map(Window::id).toList());
+        boolean fits = repository.derive(transaction, board, counting);
+        retention.checkComplete(transaction, board, null, taking);
+        if (!fits) {
+            throw new RefusedException(
+                    RefusalCode.OUT_OF_RANGE, "A sum of submissions leaves 64 bits in one of the windows.");
+        }
+    }
+
+    private void write(Handle transaction, List<Touched> touched) {
+        corrections.correct(
+                transaction,
+                touched.stream().map(Touched::windowId).collect(Collectors.toSet()),
+                touched.stream().map(Touched::rankingId).toList());
+        Collection<List<Long>> byTable = touched.stream()
+                .map(Touched::rankingId)
+                .collect(groupingBy(RankingId::entryTable))
+                .values();
+        byTable.forEach(rankings -> repository.write(transaction, rankings));
+        touched.stream()
+                .filter(one -> one.indexed() || blocks.wanted(one.total()))
+                .forEach(one -> blocks.rebuild(transaction, one.rankingId()));
+    }
+
+    private static FillChange told(
+            Leaderboard board, Difference one, Map<EntryKey, Integer> before, Map<EntryKey, Integer> after) {
+        return new FillChange(
+                one.window(),
+                one.zone(),
+                one.startsAt(),
+                one.groupValues(),
+                one.participantId(),
+                one.previousScore(),
+                one.score(),
+                before.get(one.key()),
+                after.get(one.key()),
+                board.scores());
+    }
+}

@@ -1,0 +1,138 @@
+package laurel.score;
+
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.WindowDefinition;
+import laurel.refusal.RefusalCode;
+import laurel.refusal.RefusedException;
+import laurel.score.FillingRepository.Moments;
+import laurel.score.FillingRepository.StartedWindow;
+import laurel.window.Bounds;
+import laurel.window.Schedule;
+import laurel.window.WindowKey;
+import org.jspecify.annotations.Nullable;
+
+/** Which windows a definition means for what a board has received. */
+record FillingWindows(Leaderboard board, WindowDefinition definition, FillWindows asked, int most) {
+
+    /** The definition that is asked for; refuses UNKNOWN_WINDOWS. */
+    static WindowDefinition definition(Leaderboard board, FillWindows asked) {
+        List<WindowDefinition> found = board.windows().stream()
+                .filter(one -> one.kind() == asked.kind())
+                .filter(one -> asked.definition() == null || asked.definition().equals(one.id()))
+                .toList();
+        if (found.size() != 1) {
+            throw new RefusedException(
+                    RefusalCode.UNKNOWN_WINDOWS,
+                    found.isEmpty()
+                            ? "The leaderboard has no windows of this definition."
+                            : "The leaderboard has several definitions of this kind: name one.",
+                    found.isEmpty() && asked.definition() == null ? "kind" : "definition");
+        }
+        return found.getFirst();
+    }
+
+    /**
+     * Those that lie between these moments, of each zone in order of start; refuses TOO_MANY_WINDOWS.
+     *
+     * @param moments the first and the last in which anything was achieved
+     */
+    List<WindowKey> between(Moments moments) {
+        List<WindowKey> keys = new ArrayList<>();
+        for (ZoneId zone : board.zones(definition)) {
+            Schedule schedule = Schedule.of(board, definition, zone);
+            @Nullable Bounds next = first(schedule, later(moments.first(), asked.since()));
+            for (; next != null && startsBefore(next, moments.last()); next = schedule.after(next)) {
+                if (wanted(next)) {
+                    keys.add(new WindowKey(board, definition, zone, next));
+                }
+                if (keys.size() > most) {
+                    throw new RefusedException(
+                            RefusalCode.TOO_MANY_WINDOWS,
+                            "More than " + most + " windows lie between the submissions to the leaderboard, from "
+                                    + moments.first() + " to " + moments.last() + "; say since and until.",
+                            "since");
+                }
+            }
+        }
+        return keys;
+    }
+
+    /**
+     * Those of these windows that the board keeps: neither expired, nor older than so many that have ended.
+     *
+     * @param started all of this definition that have a row
+     */
+    List<WindowKey> kept(Collection<WindowKey> keys, List<StartedWindow> started, Instant time) {
+        return board.zones(definition).stream()
+                .flatMap(zone -> keptOf(
+                        keys.stream().filter(key -> key.zone().equals(zone)).toList(),
+                        started.stream().filter(one -> one.zone().equals(zone)).toList(),
+                        time))
+                .toList();
+    }
+
+    private Stream<WindowKey> keptOf(List<WindowKey> keys, List<StartedWindow> started, Instant time) {
+        Set<@Nullable Instant> expired = new HashSet<>();
+        started.stream().filter(StartedWindow::expired).forEach(one -> expired.add(one.startsAt()));
+        Instant oldest = oldest(keys, started, time);
+        return keys.stream().filter(key -> {
+            Instant start = key.bounds().startsAt();
+            return !expired.contains(start) && (oldest == null || start == null || !start.isBefore(oldest));
+        });
+    }
+
+    /** The start of the oldest that is kept of those that have ended; null where all are. */
+    private @Nullable Instant oldest(List<WindowKey> keys, List<StartedWindow> started, Instant time) {
+        Integer keep = definition.keep();
+        if (keep == null) {
+            return null;
+        }
+        Stream<@Nullable Instant> ended = Stream.concat(
+                keys.stream()
+                        .map(WindowKey::bounds)
+                        .filter(bounds -> ended(bounds.endsAt(), time))
+                        .map(Bounds::startsAt),
+                started.stream().filter(one -> ended(one.endsAt(), time)).map(StartedWindow::startsAt));
+        return ended.filter(start -> start != null)
+                .distinct()
+                .sorted(Comparator.reverseOrder())
+                .limit(keep)
+                .reduce(null, (newer, older) -> older);
+    }
+
+    private static boolean ended(@Nullable Instant end, Instant time) {
+        return end != null && !end.isAfter(time);
+    }
+
+    private static @Nullable Bounds first(Schedule schedule, Instant moment) {
+        // Between two windows there is the one that starts next.
+        return schedule.at(moment)
+                .orElseGet(() -> schedule.after(new Bounds(schedule.definition().kind(), "", moment, moment)));
+    }
+
+    private boolean wanted(Bounds bounds) {
+        Instant start = bounds.startsAt();
+        return start == null
+                ? asked.since() == null
+                : (asked.since() == null || !start.isBefore(asked.since()))
+                        && (asked.until() == null || start.isBefore(asked.until()));
+    }
+
+    private boolean startsBefore(Bounds bounds, Instant last) {
+        Instant start = bounds.startsAt();
+        return start == null || (!start.isAfter(last) && (asked.until() == null || start.isBefore(asked.until())));
+    }
+
+    private static Instant later(Instant one, @Nullable Instant other) {
+        return other != null && other.isAfter(one) ? other : one;
+    }
+}

@@ -1,0 +1,65 @@
+package laurel.score;
+
+import static java.time.temporal.ChronoField.PROLEPTIC_MONTH;
+
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.Collection;
+import laurel.leaderboard.Leaderboard;
+import laurel.refusal.RefusalCode;
+import laurel.refusal.RefusedException;
+import laurel.window.Window;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/** Knows from when on the ledger is whole. */
+@Singleton
+class LedgerRetention {
+    private final LedgerRetentionRepository repository;
+
+    LedgerRetention(LedgerRetentionRepository repository) {
+        this.repository = repository;
+    }
+
+    /**
+     * Refuses as LEDGER_INCOMPLETE what follows from more than is kept: windows that began before that, of a board that had
+     * scores then. To be asked after the ledger was read.
+     *
+     * @param participant whose submissions they are; null is everybody's
+     */
+    void checkComplete(Handle transaction, Leaderboard board, @Nullable Long participant, Collection<Window> windows) {
+        Instant scoredAt = board.scoredAt();
+        var kept = repository.kept(transaction, participant);
+        if (kept.lastDropped() == null || scoredAt == null) {
+            return;
+        }
+        // What was received before may have been achieved a little later, by the clock of its sender.
+        Instant whole = first(kept.lastDropped() + 1).plus(CheckedSubmission.CLOCK_SKEW);
+        Instant known = kept.metAt() != null && kept.metAt().isAfter(scoredAt) ? kept.metAt() : scoredAt;
+        if (known.isBefore(whole) && windows.stream().anyMatch(window -> beganBefore(window, whole))) {
+            throw new RefusedException(
+                    RefusalCode.LEDGER_INCOMPLETE,
+                    "The ledger keeps what was received since " + first(kept.lastDropped() + 1)
+                            + "; of windows that began before " + whole + " it does not tell all.");
+        }
+    }
+
+    private static boolean beganBefore(Window window, Instant moment) {
+        return window.startsAt() == null || window.startsAt().isBefore(moment);
+    }
+
+    /** The month of a moment, as ids of submissions have it. */
+    static long month(Instant moment) {
+        return moment.atZone(ZoneOffset.UTC).getLong(PROLEPTIC_MONTH);
+    }
+
+    private static Instant first(long month) {
+        return LocalDate.EPOCH
+                .withDayOfMonth(1)
+                .with(PROLEPTIC_MONTH, month)
+                .atStartOfDay(ZoneOffset.UTC)
+                .toInstant();
+    }
+}

@@ -1,0 +1,87 @@
+package laurel.score;
+
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/** Remembers which months the ledger keeps no more. */
+@Singleton
+class LedgerRetentionRepository {
+    private static final String KEPT = """
+            SELECT (SELECT max(month) FROM dropped_month) AS last_dropped,
+                   (SELECT created_at FROM participant WHERE id = :participant::bigint) AS met_at
+            """;
+
+    private static final String GIVE_UP = """
+            INSERT INTO dropped_month (month, given_up_at)
+            SELECT p.month, :now
+            FROM (SELECT substring(c.relname FROM '[0-9]+$')::bigint AS month
+                  FROM pg_inherits AS i JOIN pg_class AS c ON c.oid = i.inhrelid
+                  WHERE i.inhparent = 'score_submission'::regclass) AS p
+            WHERE p.month <= :last
+            ON CONFLICT (month) DO NOTHING
+            """;
+    private static final String GIVEN_UP = "SELECT month FROM dropped_month WHERE dropped_at IS NULL ORDER BY month";
+    private static final String DROPPED = "UPDATE dropped_month SET dropped_at = :now WHERE month = :month";
+    /** Of one who drops: the others leave it to them. */
+    private static final String CLAIM = "SELECT pg_try_advisory_lock(hashtext('drop_ledger'), 0)";
+
+    private static final String RELEASE = "SELECT pg_advisory_unlock(hashtext('drop_ledger'), 0)";
+    private static final String PENDING = """
+            SELECT inhdetachpending FROM pg_inherits
+            WHERE inhparent = 'score_submission'::regclass AND inhrelid = to_regclass(:partition)
+            """;
+
+    /**
+     * From where on the ledger is whole.
+     *
+     * @param lastDropped the last month that is not kept; null where everything is
+     * @param metAt       when the participant was first heard of; null where none was asked for
+     */
+    record Kept(@Nullable Long lastDropped, @Nullable Instant metAt) {}
+
+    /** From now on nobody derives from the months up to this one. */
+    void giveUp(Handle transaction, long last, Instant now) {
+        transaction.createUpdate(GIVE_UP).bind("last", last).bind("now", now).execute();
+    }
+
+    /** The months whose partitions are to be dropped. */
+    List<Long> givenUp(Handle handle) {
+        return handle.createQuery(GIVEN_UP).mapTo(Long.class).list();
+    }
+
+    /** Whether nobody else drops; until {@link #release} nobody will. */
+    boolean claim(Handle session) {
+        return session.createQuery(CLAIM).mapTo(Boolean.class).one();
+    }
+
+    void release(Handle session) {
+        session.createQuery(RELEASE).mapTo(Boolean.class).one();
+    }
+
+    /**
+     * Drops the partition of a month, outside of any transaction: submissions go on, those who read it are waited for. What was
+     * begun and not finished is taken up where it was left.
+     */
+    void drop(Handle session, long month, Instant now) {
+        String partition = "score_submission_" + month;
+        Optional<Boolean> pending = session.createQuery(PENDING)
+                .bind("partition", partition)
+                .mapTo(Boolean.class)
+                .findOne();
+        pending.ifPresent(begun -> session.execute("ALTER TABLE score_submission DETACH PARTITION " + partition
+                + (begun ? " FINALIZE" : " CONCURRENTLY")));
+        session.execute("DROP TABLE IF EXISTS " + partition);
+        session.createUpdate(DROPPED).bind("month", month).bind("now", now).execute();
+    }
+
+    Kept kept(Handle handle, @Nullable Long participant) {
+        return handle.createQuery(KEPT)
+                .bind("participant", participant)
+                .mapTo(Kept.class)
+                .one();
+    }
+}

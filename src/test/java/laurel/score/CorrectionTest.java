@@ -1,0 +1,195 @@
+package laurel.score;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import laurel.refusal.RefusalCode;
+import laurel.score.SubmissionResult.Refused;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A closed window takes no submission, whatever a clock says; a removal from it takes back what is final. */
+class CorrectionTest {
+    private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
+    private static final Instant LATER = Instant.parse("2025-07-13T15:30:00Z");
+    private static final TickingClock CLOCK = new TickingClock(NOW);
+    private static final String GROUPINGS = "[[], [\"region\"]]";
+    private static final String HOURS = "[{\"kind\": \"HOURLY\"}, {\"kind\": \"DAILY\"}]";
+    private static final Map<String, String> JP = Map.of("region", "jp");
+    private static final Map<String, String> EU = Map.of("region", "eu");
+
+    /** What finalising leaves of the hour. */
+    private static final String FINAL = """
+            WITH w AS (
+                UPDATE leaderboard_window SET wanted_revision = 1, revision = 1, finalized_at = finalizes_at
+                FROM leaderboard AS l
+                WHERE l.id = leaderboard_id AND l.key = :board AND leaderboard_window.name = '2025-07-13T14'
+                RETURNING leaderboard_window.id, leaderboard_id, finalizes_at
+            ), r AS (
+                UPDATE ranking SET revision = 1 FROM w WHERE ranking.window_id = w.id
+            )
+            UPDATE leaderboard SET finalized_through = w.finalizes_at FROM w WHERE leaderboard.id = w.leaderboard_id
+            """;
+
+    private static final String REVISIONS = """
+            SELECT w.name || ' ' || w.wanted_revision || ' ' || r.group_values || ' ' || r.revision
+            FROM ranking AS r
+            JOIN leaderboard_window AS w ON w.id = r.window_id
+            JOIN leaderboard AS l ON l.id = w.leaderboard_id
+            WHERE l.key = :board AND w.name IN ('2025-07-13T14', '2025-07-13')
+            ORDER BY 1
+            """;
+
+    private static LaurelServer server;
+    private static Submitting boards;
+
+    @BeforeAll
+    static void start() {
+        server = LaurelServer.start(CLOCK);
+        boards = new Submitting(server, CLOCK);
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @BeforeEach
+    void setClock() {
+        CLOCK.set(NOW);
+    }
+
+    @Test
+    void aRemovalTakesBackWhatIsFinalOfTheRankingsThatItChangesAndOfNoOthers() {
+        boards.create("removal", "MAX", GROUPINGS, HOURS, "[]");
+        SubmissionResult gone = boards.submit("removal", "ken", 5, JP);
+        boards.submit("removal", "eva", 6, EU);
+        close("removal");
+        CLOCK.set(LATER);
+        boards.remove(gone);
+        assertThat(revisions("removal"))
+                .containsExactly(
+                        "2025-07-13 0 {\"region\": \"eu\"} 0",
+                        "2025-07-13 0 {\"region\": \"jp\"} 0",
+                        "2025-07-13 0 {} 0",
+                        "2025-07-13T14 2 {\"region\": \"eu\"} 1",
+                        "2025-07-13T14 2 {\"region\": \"jp\"} 0",
+                        "2025-07-13T14 2 {} 0");
+    }
+
+    @Test
+    void aRemovalThatChangesNothingLeavesWhatIsFinal() {
+        boards.create("beaten", "MAX", "[[]]", HOURS, "[]");
+        SubmissionResult beaten = boards.submit("beaten", "ken", 5, Map.of());
+        boards.submit("beaten", "ken", 6, Map.of());
+        close("beaten");
+        CLOCK.set(LATER);
+        boards.remove(beaten);
+        assertThat(revisions("beaten")).containsExactly("2025-07-13 0 {} 0", "2025-07-13T14 1 {} 1");
+    }
+
+    @Test
+    void anExpiredWindowIsLeftAlone() {
+        boards.create("expired", "MAX", "[[]]", HOURS, "[]");
+        SubmissionResult gone = boards.submit("expired", "ken", 5, Map.of());
+        close("expired");
+        jdbi().useHandle(handle -> handle.execute("UPDATE leaderboard_window SET expired_at = finalizes_at"
+                + " WHERE name = '2025-07-13T14'"
+                + " AND leaderboard_id = (SELECT id FROM leaderboard WHERE key = 'expired')"));
+        CLOCK.set(LATER);
+        assertThat(boards.told(boards.remove(gone).changes())).containsExactly("2025-07-13 UTC [] 5->null #1->#null");
+        assertThat(revisions("expired")).containsExactly("2025-07-13 0 {} 0", "2025-07-13T14 1 {} 1");
+    }
+
+    @Test
+    void aClockThatIsSetBackOpensNothing() {
+        boards.create("back", "MAX", "[[]]", HOURS, "[]");
+        boards.submit("back", "ken", 5, Map.of());
+        close("back");
+        assertThat(boards.told(boards.submit("back", "ken", 9, Map.of(), NOW)))
+                .containsExactly("2025-07-13 UTC [] 5->9 #1->#1");
+        assertThat(Stood.of(jdbi(), "back", "2025-07-13T14", "ken")).containsExactly("{} 5");
+    }
+
+    @Test
+    void aNodeWhoseClockIsBehindPutsNothingIntoAClosedWindow() {
+        boards.create("behind", "MAX", "[[]]", "[{\"kind\": \"HOURLY\"}]", "[]");
+        TickingClock behind = new TickingClock(NOW.minus(Duration.ofMinutes(3)));
+        try (var other = LaurelServer.on(server.database(), behind)) {
+            Submitting there = new Submitting(other, behind);
+            // It remembers from now on that the window is open.
+            there.submit("behind", "ken", 5, Map.of());
+            close("behind");
+            var refused = (Refused) there.submit("behind", "ken", 9, Map.of(), behind.instant());
+            assertThat(refused.refusal().code()).isEqualTo(RefusalCode.WINDOWS_CLOSED);
+        }
+    }
+
+    /** The board that lives by its submissions is at the time that it has finalised, and not before. */
+    @Test
+    void aBoardOnItsOwnClockTakesNothingIntoAClosedWindow() {
+        boards.create("own", "MAX", "[[]]", "[{\"kind\": \"HOURLY\"}]", "[]");
+        jdbi().useHandle(handle -> handle.execute("UPDATE leaderboard SET clock = 'SUBMISSIONS' WHERE key = 'own'"));
+        boards.submit("own", "ken", 5, Map.of(), NOW);
+        close("own");
+        var refused = (Refused) boards.submit("own", "ken", 9, Map.of(), NOW);
+        assertThat(refused.refusal().code()).isEqualTo(RefusalCode.WINDOWS_CLOSED);
+    }
+
+    /** A longer grace is one of windows that open from then on. */
+    @Test
+    void aWindowTakesSubmissionsAsLongAsWasSaidWhenItWasOpened() {
+        boards.create("grace", "MAX", "[[]]", "[{\"kind\": \"HOURLY\"}]", "[]");
+        boards.submit("grace", "ken", 5, Map.of());
+        jdbi().useHandle(handle ->
+                handle.execute("UPDATE leaderboard SET grace = '2 hours', version = version + 1 WHERE key = 'grace'"));
+        CLOCK.set(LATER);
+        var refused = (Refused) boards.submit("grace", "ken", 9, Map.of(), NOW);
+        assertThat(refused.refusal().message())
+                .isEqualTo("achievedAt lies in windows that take nothing more: 2025-07-13T14.");
+    }
+
+    @Test
+    void aBoardKnowsToTheHourWhenItLastReceivedSomething() {
+        boards.create("received", "MAX", "[[]]", HOURS, "[]");
+        boards.submit("received", "ken", 5, Map.of());
+        assertThat(receivedAt()).isEqualTo(NOW);
+        CLOCK.set(NOW.plus(Duration.ofMinutes(59)));
+        boards.submit("received", "ken", 6, Map.of());
+        assertThat(receivedAt()).isEqualTo(NOW);
+        CLOCK.set(NOW.plus(Duration.ofMinutes(60)));
+        boards.submit("received", "ken", 7, Map.of());
+        assertThat(receivedAt()).isEqualTo(NOW.plus(Duration.ofMinutes(60)));
+    }
+
+    private static Instant receivedAt() {
+        return jdbi().withHandle(
+                        handle -> handle.createQuery("SELECT received_at FROM leaderboard WHERE key = 'received'")
+                                .mapTo(Instant.class)
+                                .one());
+    }
+
+    private static void close(String board) {
+        jdbi().useHandle(handle ->
+                handle.createUpdate(FINAL).bind("board", board).execute());
+    }
+
+    private static List<String> revisions(String board) {
+        return jdbi().withHandle(handle -> handle.createQuery(REVISIONS)
+                .bind("board", board)
+                .mapTo(String.class)
+                .list());
+    }
+
+    private static Jdbi jdbi() {
+        return server.database().jdbi();
+    }
+}

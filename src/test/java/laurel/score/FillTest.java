@@ -1,0 +1,254 @@
+package laurel.score;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+import laurel.GraphQLClient.Answer;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Windows of a definition that came late are as though it had always been there. */
+class FillTest {
+    private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
+    private static final TickingClock CLOCK = new TickingClock(NOW);
+    private static final String GROUPINGS = "[[], [\"region\"]]";
+    private static final String EVER = "[{\"kind\": \"ALL_TIME\"}]";
+    private static final String MORE = """
+            [{"kind": "ALL_TIME"}, {"kind": "HOURLY"}, {"kind": "DAILY"},
+             {"kind": "CUSTOM", "name": "rolling", "anchor": "1970-01-01T00:00:00Z", "every": "PT7M", "length": "PT16M"}]
+            """;
+    private static final String OVERRIDES = """
+            [{"group": {"region": "r0"}, "sortOrder": "ASCENDING"}, {"group": {"region": "r1"}, "zone": "Asia/Kathmandu"}]
+            """;
+    private static final String ENTRIES = """
+            SELECT w.name || ' ' || w.zone || ' ' || r.group_values || ' ' || p.external_id || ' ' || e.sort_key || ' '
+                   || e.subscore_key || ' ' || e.tie_key || ' ' || e.achieved_at
+            FROM entry AS e
+            JOIN ranking AS r ON r.id = e.ranking_id
+            JOIN leaderboard_window AS w ON w.id = r.window_id
+            JOIN leaderboard AS l ON l.id = w.leaderboard_id
+            JOIN participant AS p ON p.id = e.participant_id
+            WHERE l.key = :board
+            ORDER BY 1
+            """;
+    private static final String FILL = """
+            mutation ($input: FillWindowsInput!) { fillWindows(input: $input) {
+              ... on FilledWindows { windows submissions entries dryRun changes { window zone startsAt
+                group { attribute value } participant { externalId } previousScore score previousRank rank } }
+              ... on Refusal { code message path } } }
+            """;
+    private static LaurelServer server;
+    private static Submitting boards;
+
+    @BeforeAll
+    static void start() {
+        // A rank index from the first entries on, so that it must be made here too.
+        server = LaurelServer.start(
+                CLOCK,
+                Map.of(
+                        "laurel.index.from", 2,
+                        "laurel.index.run", 2,
+                        "laurel.index.parts", 2,
+                        "laurel.limits.fill-windows", 400));
+        boards = new Submitting(server, CLOCK);
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @BeforeEach
+    void setClock() {
+        CLOCK.set(NOW);
+    }
+
+    /** The same submissions and removals to a board that had the windows from the first day, and to one that gets them late. */
+    @Test
+    void whatIsFilledIsWhatWouldHaveStoodAllAlong() {
+        for (String mode : List.of("MAX", "MIN", "REPLACE", "INCREMENT")) {
+            CLOCK.set(NOW);
+            String always = "always-" + mode.toLowerCase(Locale.ROOT);
+            String late = "late-" + mode.toLowerCase(Locale.ROOT);
+            boards.create(always, mode, GROUPINGS, MORE, OVERRIDES);
+            boards.create(late, mode, GROUPINGS, EVER, OVERRIDES);
+            play(new Random(7), always, late);
+            define(late, MORE);
+            for (String kind : List.of("HOURLY", "DAILY", "CUSTOM")) {
+                assertThat(fill(late, kind, true).at("dryRun")).isEqualTo(true);
+            }
+            assertThat(entries(late)).allMatch(entry -> entry.startsWith("ALL-TIME"));
+            for (String kind : List.of("HOURLY", "DAILY", "CUSTOM")) {
+                Answer dry = fill(late, kind, true);
+                Answer filled = fill(late, kind, false);
+                for (String field : List.of("windows", "submissions", "entries", "changes")) {
+                    assertThat(filled.at(field)).as(field).isEqualTo(dry.at(field));
+                }
+                assertThat(fill(late, kind, false).at("windows")).isEqualTo(0);
+            }
+            assertThat(entries(late)).isEqualTo(entries(always));
+            assertIndexed();
+        }
+    }
+
+    @Test
+    void aFillTellsWhoMoves() {
+        boards.create("moves", "MAX", "[[]]", EVER, "[]");
+        boards.submit("moves", "ann", 5, Map.of());
+        boards.submit("moves", "bob", 7, Map.of());
+        define("moves", "[{\"kind\": \"ALL_TIME\"}, {\"kind\": \"DAILY\"}]");
+        boards.submit("moves", "cid", 6, Map.of());
+        Answer filled = fill("moves", "DAILY", false);
+        assertThat(filled.at("windows")).isEqualTo(1);
+        assertThat(filled.at("submissions")).isEqualTo(2);
+        assertThat(filled.at("entries")).isEqualTo(2);
+        assertThat(filled.list("changes").stream()
+                        .map(change -> change.text("window") + " " + change.text("participant", "externalId") + " "
+                                + change.at("previousScore") + "->" + change.text("score") + " #" + change.at("rank")))
+                .containsExactly("2025-07-13 bob null->7 #1", "2025-07-13 ann null->5 #3");
+    }
+
+    @Test
+    void onlyWindowsThatAreKeptAreOpened() {
+        boards.create("kept", "MAX", "[[]]", EVER, "[]");
+        for (int day = 0; day < 6; day++) {
+            boards.submit("kept", "ann", day, Map.of());
+            CLOCK.advance(Duration.ofDays(1));
+        }
+        define("kept", "[{\"kind\": \"ALL_TIME\"}, {\"kind\": \"DAILY\", \"keep\": 2}]");
+        assertThat(fill("kept", "DAILY", false).at("windows")).isEqualTo(2);
+        assertThat(entries("kept").stream().map(entry -> entry.substring(0, 10)))
+                .containsExactly("2025-07-17", "2025-07-18", "ALL-TIME U");
+    }
+
+    @Test
+    void sinceAndUntilFillAPart() {
+        boards.create("part", "MAX", "[[]]", EVER, "[]");
+        for (int day = 0; day < 6; day++) {
+            boards.submit("part", "ann", day, Map.of());
+            CLOCK.advance(Duration.ofDays(1));
+        }
+        define("part", "[{\"kind\": \"ALL_TIME\"}, {\"kind\": \"DAILY\"}]");
+        fill("part", "DAILY", Map.of("since", "2025-07-15T00:00:00Z", "until", "2025-07-16T00:00:00Z"));
+        assertThat(entries("part").stream().map(entry -> entry.substring(0, 10)))
+                .containsExactly("2025-07-15", "ALL-TIME U");
+    }
+
+    @Test
+    void aClosedWindowIsCorrected() {
+        boards.create("closed", "MAX", "[[]]", EVER, "[]");
+        boards.submit("closed", "ann", 5, Map.of());
+        define("closed", "[{\"kind\": \"ALL_TIME\"}, {\"kind\": \"HOURLY\"}]");
+        boards.submit("closed", "bob", 5, Map.of());
+        jdbi().useHandle(handle -> handle.execute("UPDATE leaderboard_window SET wanted_revision = 1, revision = 1,"
+                + " finalized_at = finalizes_at WHERE name = '2025-07-13T14'"));
+        jdbi().useHandle(handle -> handle.execute("UPDATE ranking SET revision = 1 FROM leaderboard_window AS w"
+                + " WHERE w.id = window_id AND w.name = '2025-07-13T14'"));
+        CLOCK.set(NOW.plus(Duration.ofHours(2)));
+        fill("closed", "HOURLY", false);
+        String revisions = "SELECT w.wanted_revision || ' ' || r.revision FROM ranking AS r"
+                + " JOIN leaderboard_window AS w ON w.id = r.window_id JOIN leaderboard AS l ON l.id = w.leaderboard_id"
+                + " WHERE l.key = 'closed' AND w.name = '2025-07-13T14'";
+        assertThat(jdbi().<List<String>, RuntimeException>withHandle(handle ->
+                        handle.createQuery(revisions).mapTo(String.class).list()))
+                .containsExactly("2 0");
+    }
+
+    @Test
+    void whatCannotBeFilledIsRefused() {
+        boards.create("refused", "INCREMENT", "[[]]", MORE, "[]");
+        boards.submit("refused", "ann", 1, Map.of());
+        assertThat(code("nothing", "DAILY", Map.of())).isEqualTo("UNKNOWN_LEADERBOARD");
+        assertThat(code("refused", "DAILY", Map.of("version", 1))).isEqualTo("VERSION_CONFLICT");
+        assertThat(code("refused", "WEEKLY", Map.of())).isEqualTo("UNKNOWN_WINDOWS");
+        assertThat(code("refused", "CUSTOM", Map.of("definition", "other"))).isEqualTo("UNKNOWN_WINDOWS");
+        CLOCK.advance(Duration.ofDays(30));
+        boards.submit("refused", "ann", 1, Map.of());
+        assertThat(code("refused", "HOURLY", Map.of())).isEqualTo("TOO_MANY_WINDOWS");
+        assertThat(code("refused", "HOURLY", Map.of("since", "2025-08-01T00:00:00Z")))
+                .isEqualTo("none");
+    }
+
+    private static void play(Random random, String... keys) {
+        Map<String, Map<Integer, SubmissionResult>> sent = new HashMap<>();
+        for (int step = 0; step < 40; step++) {
+            CLOCK.advance(Duration.ofMinutes(random.nextInt(30)));
+            String who = "who-" + random.nextInt(5);
+            int score = random.nextInt(9);
+            var group = Map.of("region", "r" + random.nextInt(3));
+            Instant at = CLOCK.instant().minus(Duration.ofMinutes(random.nextInt(40)));
+            int gone = random.nextInt(4) == 0 ? random.nextInt(step + 1) : -1;
+            for (String key : keys) {
+                var ofBoard = sent.computeIfAbsent(key, none -> new HashMap<>());
+                ofBoard.put(step, boards.submit(key, who, score, group, at));
+                SubmissionResult removed = ofBoard.remove(gone);
+                if (removed != null) {
+                    boards.remove(removed);
+                }
+            }
+        }
+    }
+
+    private static void assertIndexed() {
+        assertThat(server.client()
+                        .ask("mutation { checkRankings(input: {first: 1000}) {"
+                                + " ... on RankingChecks { checks { blocks differences } } } }")
+                        .list("data", "checkRankings", "checks"))
+                .allMatch(check -> check.text("differences").equals("0"))
+                .anyMatch(check -> !check.text("blocks").equals("0"));
+    }
+
+    private static Object code(String board, String kind, Map<String, Object> more) {
+        Object code = fill(board, kind, more).at("code");
+        return code == null ? "none" : code;
+    }
+
+    private static Answer fill(String board, String kind, boolean dryRun) {
+        return fill(board, kind, Map.of("dryRun", dryRun));
+    }
+
+    private static Answer fill(String board, String kind, Map<String, Object> more) {
+        Map<String, Object> input =
+                new HashMap<>(Map.of("leaderboard", board, "kind", kind, "version", version(board)));
+        input.putAll(more);
+        return server.client().ask(FILL, Map.of("input", input)).node("data", "fillWindows");
+    }
+
+    private static int version(String board) {
+        return jdbi().withHandle(handle -> handle.createQuery("SELECT version FROM leaderboard WHERE key = :board")
+                .bind("board", board)
+                .mapTo(Integer.class)
+                .findOne()
+                .orElse(1));
+    }
+
+    private static void define(String board, String windows) {
+        jdbi().useHandle(handle -> handle.createUpdate(
+                        "UPDATE leaderboard SET version = version + 1, windows = :windows::jsonb WHERE key = :board")
+                .bind("board", board)
+                .bind("windows", windows)
+                .execute());
+    }
+
+    private static List<String> entries(String board) {
+        return jdbi().withHandle(handle -> handle.createQuery(ENTRIES)
+                .bind("board", board)
+                .mapTo(String.class)
+                .list());
+    }
+
+    private static Jdbi jdbi() {
+        return server.database().jdbi();
+    }
+}

@@ -1,0 +1,141 @@
+package laurel.score;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import laurel.refusal.RefusalCode;
+import laurel.score.SubmissionResult.Refused;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Groups that have a zone or an order of their own, and windows that overlap or leave gaps. */
+class GroupOverrideTest {
+    private static final Instant NOW = Instant.parse("2025-07-13T16:00:00Z");
+    private static final TickingClock CLOCK = new TickingClock(NOW);
+    private static final Map<String, String> JP = Map.of("region", "jp");
+    private static final Map<String, String> EU = Map.of("region", "eu");
+    private static final String GROUPINGS = "[[], [\"region\"]]";
+    private static final String DAYS = "[{\"kind\": \"DAILY\"}, {\"kind\": \"ALL_TIME\"}]";
+    private static final String TOKYO = "[{\"group\": {\"region\": \"jp\"}, \"zone\": \"Asia/Tokyo\"}]";
+    private static Submitting boards;
+
+    @BeforeAll
+    static void start() {
+        boards = new Submitting(LaurelServer.start(CLOCK), CLOCK);
+    }
+
+    @AfterAll
+    static void stop() {
+        boards.server().close();
+    }
+
+    @BeforeEach
+    void setClock() {
+        CLOCK.set(NOW);
+    }
+
+    @Test
+    void aGroupStandsInTheWindowsOfItsZoneAndEveryoneInTheBoards() {
+        boards.create("days", "MAX", GROUPINGS, DAYS, TOKYO);
+        assertThat(boards.told(boards.submit("days", "ken", 5, JP)))
+                .containsExactly(
+                        "2025-07-13 UTC [] null->5 #null->#1",
+                        "2025-07-14 Asia/Tokyo [jp] null->5 #null->#1",
+                        "ALL-TIME UTC [] null->5 #null->#1",
+                        "ALL-TIME UTC [jp] null->5 #null->#1");
+        assertThat(boards.told(boards.submit("days", "eva", 6, EU)))
+                .containsExactly(
+                        "2025-07-13 UTC [] null->6 #null->#1",
+                        "2025-07-13 UTC [eu] null->6 #null->#1",
+                        "ALL-TIME UTC [] null->6 #null->#1",
+                        "ALL-TIME UTC [eu] null->6 #null->#1");
+    }
+
+    /** Late for one of both is not late for the other. */
+    @Test
+    void aDayEndsForEachZoneByItself() {
+        boards.create("ends", "MAX", GROUPINGS, DAYS, TOKYO);
+        Instant before = Instant.parse("2025-07-13T14:59:00Z");
+        ScoreReceipt late = (ScoreReceipt) boards.submit("ends", "ken", 5, JP, before);
+        assertThat(late.answer().closedWindows()).containsExactly("2025-07-13");
+        assertThat(boards.told(late))
+                .containsExactly(
+                        "2025-07-13 UTC [] null->5 #null->#1",
+                        "ALL-TIME UTC [] null->5 #null->#1",
+                        "ALL-TIME UTC [jp] null->5 #null->#1");
+    }
+
+    @Test
+    void whoMovesToAGroupOfAnotherZoneBeginsAnewThere() {
+        boards.create("moves", "INCREMENT", GROUPINGS, DAYS, TOKYO);
+        boards.submit("moves", "ann", 5, EU);
+        SubmissionResult moved = boards.submit("moves", "ann", 2, JP);
+        assertThat(boards.told(moved))
+                .containsExactly(
+                        "2025-07-13 UTC [] 5->7 #1->#1",
+                        "2025-07-14 Asia/Tokyo [jp] null->2 #null->#1",
+                        "ALL-TIME UTC [] 5->7 #1->#1",
+                        "ALL-TIME UTC [jp] 5->7 #1->#1");
+        assertThat(Stood.of(boards.server().database().jdbi(), "moves", "2025-07-13", "ann"))
+                .containsExactly("{\"region\": \"eu\"} 5", "{} 7");
+        assertThat(boards.told(boards.remove(moved).changes()))
+                .containsExactly(
+                        "2025-07-13 UTC [] 7->5 #1->#1",
+                        // What it came from stood there all the time.
+                        "2025-07-13 UTC [eu] 5->5 #1->#1",
+                        "2025-07-14 Asia/Tokyo [jp] 2->null #1->#null",
+                        "ALL-TIME UTC [] 7->5 #1->#1",
+                        "ALL-TIME UTC [eu] 7->5 #1->#1");
+    }
+
+    @Test
+    void aGroupRanksInItsOwnOrder() {
+        String lowFirst = "[{\"group\": {\"region\": \"jp\"}, \"sortOrder\": \"ASCENDING\"}]";
+        boards.create("orders", "MAX", GROUPINGS, "[{\"kind\": \"ALL_TIME\"}]", lowFirst);
+        boards.submit("orders", "ken", Long.MIN_VALUE, JP);
+        boards.submit("orders", "aya", Long.MAX_VALUE, JP);
+        assertThat(boards.told(boards.submit("orders", "jun", 0, JP)))
+                .containsExactly("ALL-TIME UTC [] null->0 #null->#2", "ALL-TIME UTC [jp] null->0 #null->#2");
+        assertThat(boards.told(boards.submit("orders", "ken", 7, JP)))
+                .containsExactly(
+                        "ALL-TIME UTC [] " + Long.MIN_VALUE + "->7 #3->#2",
+                        "ALL-TIME UTC [jp] " + Long.MIN_VALUE + "->7 #1->#2");
+        assertThat(Stood.of(boards.server().database().jdbi(), "orders", "ALL-TIME", "aya"))
+                .containsExactly("{\"region\": \"jp\"} " + Long.MAX_VALUE, "{} " + Long.MAX_VALUE);
+    }
+
+    @Test
+    void aSubmissionCountsInEveryWindowThatOverlapsIt() {
+        String rolling = "[{\"kind\": \"CUSTOM\", \"name\": \"rolling\", \"anchor\": \"1970-01-01T00:00:00Z\","
+                + " \"every\": \"PT6H\", \"length\": \"PT24H\"}]";
+        boards.create("overlaps", "MAX", "[[]]", rolling, "[]");
+        long last = NOW.getEpochSecond() / 3600 / 6;
+        assertThat(boards.told(boards.submit("overlaps", "ann", 1, Map.of())))
+                .isEqualTo(List.of(last - 3, last - 2, last - 1, last).stream()
+                        .map(number -> "rolling#" + number + " UTC [] null->1 #null->#1")
+                        .toList());
+    }
+
+    @Test
+    void whatFallsBetweenWindowsIsRefused() {
+        String mornings = "[{\"kind\": \"CUSTOM\", \"name\": \"morning\", \"anchor\": \"1970-01-01T06:00:00Z\","
+                + " \"every\": \"P1D\", \"length\": \"P1D\"}, {\"kind\": \"CUSTOM\", \"name\": \"noon\","
+                + " \"anchor\": \"1970-01-01T12:00:00Z\", \"every\": \"PT24H\", \"length\": \"PT1H\"}]";
+        boards.create("gaps", "MAX", "[[]]", mornings, "[]");
+        ScoreReceipt evening = (ScoreReceipt) boards.submit("gaps", "ann", 1, Map.of());
+        assertThat(boards.told(evening)).hasSize(1);
+        boards.create("only-noon", "MAX", "[[]]", "[" + mornings.substring(mornings.indexOf("}, {") + 3), "[]");
+        var refused = (Refused) boards.submit("only-noon", "ann", 1, Map.of());
+        assertThat(refused.refusal().code()).isEqualTo(RefusalCode.WINDOWS_CLOSED);
+        assertThat(refused.refusal().message()).isEqualTo("achievedAt lies in no window of the leaderboard.");
+        CLOCK.set(NOW.minus(Duration.ofMinutes(210)));
+        assertThat(boards.submit("only-noon", "ann", 1, Map.of())).isInstanceOf(ScoreReceipt.class);
+    }
+}

@@ -1,0 +1,111 @@
+package laurel.score;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import laurel.refusal.RefusalCode;
+import laurel.refusal.RefusedException;
+import org.jdbi.v3.core.Handle;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Of the ledger so many months are kept; who needs the others is told that they are gone. */
+class LedgerDropperTest {
+    private static final Instant MAY = Instant.parse("2025-05-31T23:00:00Z");
+    private static final Instant JULY = Instant.parse("2025-07-31T23:00:00Z");
+    private static final Instant AUGUST = Instant.parse("2025-08-01T00:00:00Z");
+    private static final String WINDOWS = "[{\"kind\": \"ALL_TIME\"}, {\"kind\": \"MONTHLY\"}]";
+    private static final String PARTITIONS = """
+            SELECT month / 12 || '-' || month % 12 + 1
+            FROM (SELECT substring(inhrelid::regclass::text FROM '[0-9]+$')::bigint AS month FROM pg_inherits
+                  WHERE inhparent = 'score_submission'::regclass AND NOT inhdetachpending) AS p
+            ORDER BY month
+            """;
+
+    private final TickingClock clock = new TickingClock(MAY);
+    private LaurelServer server;
+    private Submitting boards;
+    private LedgerDropper dropper;
+
+    @BeforeEach
+    void start() {
+        server = LaurelServer.start(clock, Map.of("laurel.ledger.keep-months", 1));
+        boards = new Submitting(server, clock);
+        dropper = server.bean(LedgerDropper.class);
+        server.bean(Ledger.class).openAhead(MAY);
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    @Test
+    void monthsAreDroppedOnceTheyLieWhollyBeforeThoseThatAreKept() {
+        assertThat(partitions()).containsExactly("2025-5", "2025-6");
+        dropper.drop(Instant.parse("2025-06-30T23:59:59Z"));
+        assertThat(partitions()).containsExactly("2025-5", "2025-6");
+        dropper.drop(JULY);
+        assertThat(partitions()).containsExactly("2025-6");
+        dropper.drop(AUGUST);
+        dropper.drop(AUGUST);
+        assertThat(partitions()).isEmpty();
+    }
+
+    @Test
+    void whatNeedsADroppedMonthIsRefused() {
+        boards.create("board", "INCREMENT", "[[]]", WINDOWS, "[]");
+        boards.submit("board", "ann", 5, Map.of());
+        clock.set(JULY);
+        SubmissionResult ofJuly = boards.submit("board", "ann", 6, Map.of());
+        SubmissionResult ofNew = boards.submit("board", "new", 7, Map.of());
+        assertThat(boards.told(boards.remove(boards.submit("board", "ann", 1, Map.of()))
+                        .changes()))
+                .hasSize(2);
+        dropper.drop(JULY);
+        assertThatThrownBy(() -> boards.remove(ofJuly))
+                .isInstanceOfSatisfying(
+                        RefusedException.class,
+                        refused -> assertThat(refused.refusal().code()).isEqualTo(RefusalCode.LEDGER_INCOMPLETE));
+        assertThat(Stood.of(server.database().jdbi(), "board", "ALL-TIME", "ann"))
+                .containsExactly("{} 11");
+        // Of who has come since, everything is there.
+        assertThat(boards.remove(ofNew).changes()).hasSize(2);
+    }
+
+    @Test
+    void aDropThatWasInterruptedIsFinished() {
+        try (Handle reader = server.database().jdbi().open()) {
+            reader.begin();
+            reader.createQuery("SELECT count(*) FROM score_submission")
+                    .mapTo(Long.class)
+                    .one();
+            // It waits for the reader, who does not go.
+            assertThatThrownBy(() -> server.database().jdbi().useHandle(handle -> {
+                        handle.execute("SET lock_timeout = '50ms'");
+                        handle.execute(
+                                "ALTER TABLE score_submission DETACH PARTITION score_submission_24304 CONCURRENTLY");
+                    }))
+                    .hasMessageContaining("lock timeout");
+            // Submissions go on meanwhile.
+            boards.create("meanwhile", "MAX", "[[]]", WINDOWS, "[]");
+            clock.set(JULY);
+            assertThat(boards.submit("meanwhile", "ann", 5, Map.of())).isInstanceOf(ScoreReceipt.class);
+            reader.commit();
+        }
+        dropper.drop(JULY);
+        assertThat(partitions()).contains("2025-6", "2025-7").doesNotContain("2025-5");
+    }
+
+    private List<String> partitions() {
+        return server.database().jdbi().withHandle(handle -> handle.createQuery(PARTITIONS)
+                .mapTo(String.class)
+                .list());
+    }
+}

@@ -1,0 +1,93 @@
+package laurel.score;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import laurel.database.Json;
+import laurel.graphql.RequestContext;
+import laurel.leaderboard.GroupValue;
+import laurel.participant.ParticipantRef;
+import laurel.participant.Profile;
+import laurel.window.Window;
+import laurel.window.Windows;
+import org.jspecify.annotations.Nullable;
+
+/** Makes boards by SQL alone and submits to them without HTTP. */
+record Submitting(LaurelServer server, TickingClock clock) {
+    private static final int APP = RequestContext.DEFAULT_APP;
+    private static final List<ChangeFilter> ALL = List.of(new ChangeFilter(Set.of(), null));
+    private static final String DEFINE = """
+            UPDATE leaderboard SET version = version + 1, windows = :windows::jsonb, group_overrides = :overrides::jsonb
+            WHERE key = :board
+            """;
+
+    /** @param overrides as the board's row has them */
+    void create(String board, String mode, String groupings, String windows, String overrides) {
+        server.client().ask("""
+                mutation { createLeaderboard(input: {key: "%s", updateMode: %s, groupings: %s}) {
+                  ... on Leaderboard { id } } }
+                """.formatted(board, mode, groupings)).text("data", "createLeaderboard", "id");
+        server.database().jdbi().useHandle(handle -> handle.createUpdate(DEFINE)
+                .bind("board", board)
+                .bind("windows", windows)
+                .bind("overrides", overrides)
+                .execute());
+    }
+
+    SubmissionResult submit(String board, String who, long score, Map<String, String> group) {
+        return submit(board, who, score, group, null);
+    }
+
+    SubmissionResult submit(
+            String board, String who, long score, Map<String, String> group, @Nullable Instant achievedAt) {
+        var input = new ScoreSubmissionInput(
+                board,
+                new Profile(new ParticipantRef("ACCOUNT", who), null, null, null, null),
+                Long.toString(score),
+                0,
+                group.entrySet().stream()
+                        .map(value -> new GroupValue(value.getKey(), value.getValue()))
+                        .toList(),
+                achievedAt,
+                new Json("{}"),
+                null);
+        return server.bean(Scores.class)
+                .submit(APP, List.of(input), ALL, clock.instant())
+                .getFirst();
+    }
+
+    RemovedSubmission remove(SubmissionResult submitted) {
+        long id = ((ScoreReceipt) submitted).submission().id();
+        return server.bean(Scores.class).remove(APP, new Removal(id, null, false), ALL, clock.instant());
+    }
+
+    List<String> told(SubmissionResult submitted) {
+        return told(((ScoreReceipt) submitted).answer().changes());
+    }
+
+    /** Window, zone, group, scores and ranks of each change. */
+    List<String> told(List<EntryChange> changes) {
+        Map<Long, Window> windows = server.bean(Windows.class)
+                .byIds(APP, changes.stream().map(EntryChange::windowId).toList());
+        return changes.stream()
+                .map(change -> told(change, windows.get(change.windowId())))
+                .toList();
+    }
+
+    private static String told(EntryChange change, @Nullable Window window) {
+        return window == null
+                ? "no window"
+                : "%s %s %s %s->%s #%s->#%s"
+                        .formatted(
+                                window.name(),
+                                window.zone(),
+                                change.group().values().values(),
+                                change.previousScore(),
+                                change.score(),
+                                change.previousRank(),
+                                change.rank());
+    }
+}
