@@ -62,12 +62,15 @@ class SliceDropper {
         if (slices.isEmpty()) {
             return;
         }
-        // Detaching is done in no transaction; this one holds nothing but the claim.
-        jdbi.useTransaction(claim -> {
-            if (repository.claim(claim)) {
-                slices.forEach(slice -> drop(slice, now));
-            }
-        });
+        // Detaching is done in no transaction; that of this connection, which is not the thread's, holds nothing but
+        // the claim.
+        try (Handle connection = jdbi.open()) {
+            connection.useTransaction(claim -> {
+                if (repository.claim(claim)) {
+                    slices.forEach(slice -> drop(slice, now));
+                }
+            });
+        }
     }
 
     private void drop(int slice, Instant now) {

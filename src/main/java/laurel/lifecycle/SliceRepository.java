@@ -37,6 +37,12 @@ class SliceRepository {
     /** Ends with the transaction. */
     private static final String CLAIM = "SELECT pg_try_advisory_xact_lock(hashtext('drop_slice'))";
 
+    /**
+     * The claim waits while tables are detached, on a connection of their own. This does away with what is left of the statement
+     * that claimed, too: its snapshot is one that finishing a detaching would wait for.
+     */
+    private static final String WAIT = "SET LOCAL idle_in_transaction_session_timeout = 0";
+
     private static final String FORGET = """
             DELETE FROM <table> WHERE ctid = ANY (ARRAY(
                 SELECT ctid FROM <table> WHERE <id> >= :from AND <id> < :to ORDER BY <id> LIMIT :part))
@@ -91,7 +97,9 @@ class SliceRepository {
 
     /** Whether this transaction is the one under which slices are dropped. */
     boolean claim(Handle transaction) {
-        return transaction.createQuery(CLAIM).mapTo(Boolean.class).one();
+        boolean claimed = transaction.createQuery(CLAIM).mapTo(Boolean.class).one();
+        transaction.execute(WAIT);
+        return claimed;
     }
 
     /** Deletes rows of a table, whose ids are those of the slice's rankings; how many. */

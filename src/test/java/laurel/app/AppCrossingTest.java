@@ -177,6 +177,8 @@ class AppCrossingTest {
                         .as("%s", submitted)
                         .isEqualTo(false);
             }
+            client.ask("mutation { archiveLeaderboard(key: \"" + board + "\") { __typename }"
+                    + " unarchiveLeaderboard(key: \"" + board + "\") { __typename } }");
         }
     }
 

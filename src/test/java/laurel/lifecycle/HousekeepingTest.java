@@ -1,0 +1,169 @@
+package laurel.lifecycle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import laurel.GraphQLClient.Answer;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import laurel.leaderboard.Leaderboards;
+import laurel.window.WindowOpener;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Boards that receive nothing are archived, and operators are told what is due or missing. */
+class HousekeepingTest {
+    private static final Instant NOON = Instant.parse("2025-07-13T12:00:00Z");
+    private static final Duration DAY = Duration.ofDays(1);
+
+    private final TickingClock clock = new TickingClock(NOON);
+    private LaurelServer server;
+    private LifeClient client;
+    private Housekeeping housekeeping;
+
+    @BeforeEach
+    void start() {
+        server = LaurelServer.start(clock);
+        client = new LifeClient(server);
+        housekeeping = server.bean(Housekeeping.class);
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    private HttpResponse<String> metrics(String key) throws IOException, InterruptedException {
+        URI address = server.address().resolve("/prometheus");
+        try (HttpClient http = HttpClient.newHttpClient()) {
+            return http.send(
+                    HttpRequest.newBuilder(address)
+                            .header("Authorization", "Bearer " + key)
+                            .build(),
+                    BodyHandlers.ofString());
+        }
+    }
+
+    private double metric(String name) throws IOException, InterruptedException {
+        return metrics(LaurelServer.KEY)
+                .body()
+                .lines()
+                .filter(line -> line.startsWith(name + " "))
+                .map(line -> Double.valueOf(line.substring(name.length() + 1)))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void metricsNeedAKey() throws Exception {
+        assertThat(metrics("no-key-of-anybody").statusCode()).isEqualTo(401);
+        assertThat(metrics(LaurelServer.KEY).statusCode()).isEqualTo(200);
+        assertThat(server.client().ask("{ app { key } }").at("errors")).isNull();
+    }
+
+    @Test
+    void aPartitionThatIsMissingIsTold() throws Exception {
+        client.create("days", "windows: [{kind: DAILY}]");
+        housekeeping.run(NOON);
+        assertThat(metric("laurel_partitions_missing")).isZero();
+        client.execute("DROP TABLE entry_" + client.one("SELECT id FROM slice WHERE name LIKE 'day-2025-07-14%'"));
+        housekeeping.run(NOON);
+        assertThat(metric("laurel_partitions_missing")).isEqualTo(1);
+    }
+
+    @Test
+    void partitionsThatWereNotMadeAheadOfTimeAreTold() throws Exception {
+        client.create("days", "windows: [{kind: DAILY}]");
+        Instant later = NOON.plus(DAY.multipliedBy(3));
+        housekeeping.run(later);
+        // Two tables for each of two days.
+        assertThat(metric("laurel_partitions_missing")).isEqualTo(4);
+        clock.set(later);
+        assertThat(client.submit("days", "who", 1, later).list("changes")).hasSize(1);
+        server.bean(WindowOpener.class).openAhead(later);
+        housekeeping.run(later);
+        assertThat(metric("laurel_partitions_missing")).isZero();
+    }
+
+    @Test
+    void whatIsDueIsToldAsLongAsItCannotBeDone() throws Exception {
+        client.create("days", "windows: [{kind: DAILY}]");
+        client.submit("days", "who", 1, NOON);
+        client.execute("ALTER TABLE leaderboard_window ADD CHECK (revision = 0)");
+        server.bean(Lifecycle.class).run(NOON.plus(DAY));
+        assertThat(metric("laurel_windows_due")).isEqualTo(1);
+        assertThat(metric("laurel_finalize_seconds_count")).isZero();
+        client.execute("ALTER TABLE leaderboard_window DROP CONSTRAINT leaderboard_window_revision_check1");
+        server.bean(Lifecycle.class).run(NOON.plus(DAY));
+        assertThat(metric("laurel_windows_due")).isZero();
+        assertThat(metric("laurel_finalize_seconds_count")).isEqualTo(1);
+    }
+
+    @Test
+    void aBoardThatReceivesNothingIsArchivedOnce() {
+        client.create("idle", "windows: [{kind: ALL_TIME}]");
+        client.create("busy", "windows: [{kind: ALL_TIME}]");
+        client.execute("UPDATE leaderboard SET archive_after = '30 days'");
+        Instant before = NOON.plus(DAY.multipliedBy(30)).plus(Duration.ofMinutes(59));
+        client.execute("UPDATE leaderboard SET received_at = '2025-08-01T00:00:00Z' WHERE key = 'busy'");
+        housekeeping.run(before);
+        assertThat(client.events()).isEmpty();
+        housekeeping.run(before.plus(Duration.ofMinutes(1)));
+        housekeeping.run(before.plus(Duration.ofMinutes(2)));
+        assertThat(client.events()).containsExactly("LEADERBOARD_ARCHIVED idle");
+        // A person who wants it back has it for as long again.
+        Instant back = before.plus(DAY);
+        server.bean(Leaderboards.class).unarchive(1, "idle", back);
+        housekeeping.run(back.plusSeconds(60));
+        assertThat(client.one("SELECT count(*) FROM leaderboard WHERE archived_at IS NOT NULL"))
+                .isZero();
+    }
+
+    @Test
+    void eventsAreReadOnFromTheLast() {
+        client.create("days", "windows: [{kind: DAILY}]");
+        Instant now = NOON;
+        for (int day = 0; day < 3; day++) {
+            now = now.plus(DAY);
+            server.bean(WindowOpener.class).openAhead(now);
+            server.bean(Lifecycle.class).run(now);
+        }
+        Answer page = events(2, null);
+        assertThat(page.list("edges").stream().map(edge -> edge.text("node", "window", "name")))
+                .containsExactly("2025-07-13", "2025-07-14");
+        assertThat(page.at("edges", 0, "node", "kind")).isEqualTo("WINDOW_FINALIZED");
+        assertThat(page.at("edges", 0, "node", "number")).isEqualTo(1);
+        assertThat(page.at("edges", 0, "node", "at")).isEqualTo(NOON.plus(DAY).toString());
+        assertThat(page.at("pageInfo", "hasNextPage")).isEqualTo(true);
+        Answer rest = events(2, page.text("pageInfo", "endCursor"));
+        assertThat(rest.list("edges").stream().map(edge -> edge.text("node", "window", "name")))
+                .containsExactly("2025-07-15");
+        String last = rest.text("pageInfo", "endCursor");
+        assertThat(events(2, last).list("edges")).isEmpty();
+        server.bean(Leaderboards.class).archive(1, "days", now);
+        assertThat(events(2, last).at("edges", 0, "node", "kind")).isEqualTo("LEADERBOARD_ARCHIVED");
+        server.bean(Leaderboards.class).delete(1, "days", 2, now);
+        assertThat(events(2, null).at("edges", 0, "node", "leaderboard")).isNull();
+    }
+
+    private Answer events(int first, @Nullable String after) {
+        Map<String, Object> values = after == null ? Map.of("first", first) : Map.of("first", first, "after", after);
+        return client.graphQL()
+                .ask(
+                        "query ($first: Int!, $after: String) { events(first: $first, after: $after) {"
+                                + " edges { node { kind number at leaderboard { key } window { name } } }"
+                                + " pageInfo { hasNextPage endCursor } } }",
+                        values)
+                .node("data", "events");
+    }
+}

@@ -1,0 +1,140 @@
+package laurel.lifecycle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import laurel.window.WindowOpener;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A node that dies at any step of a window's life has done it wholly or not at all, and the next one goes on. */
+class LifecycleCrashTest {
+    private static final Instant START = Instant.parse("2024-12-31T12:00:00Z");
+    private static final Duration DAY = Duration.ofDays(1);
+    private static final String NOT_ONCE = """
+            SELECT count(*) FROM leaderboard_window AS w
+            WHERE w.finalized_at IS NOT NULL
+                  AND (w.revision <> 1 OR w.wanted_revision <> 1
+                       OR (SELECT count(*) FROM event AS e WHERE e.window_id = w.id AND e.kind = 'WINDOW_FINALIZED') <> 1)
+               OR (SELECT count(*) FROM event AS e WHERE e.window_id = w.id AND e.kind = 'WINDOW_EXPIRED')
+                  <> CASE WHEN w.expired_at IS NULL THEN 0 ELSE 1 END
+            """;
+    private static final String ORDERED = """
+            SELECT count(*) FROM (
+                SELECT w.finalizes_at, lag(w.finalizes_at) OVER (PARTITION BY w.leaderboard_id ORDER BY e.id) AS before
+                FROM event AS e JOIN leaderboard_window AS w ON w.id = e.window_id
+                WHERE e.kind = 'WINDOW_FINALIZED') AS told
+            WHERE finalizes_at < before
+            """;
+
+    private final TickingClock clock = new TickingClock(START);
+    private LaurelServer server;
+    private LifeClient client;
+    private Killing killing;
+
+    @BeforeEach
+    void start() {
+        server = LaurelServer.start(clock, Map.of("laurel.lifecycle.drop-after", "1s"));
+        client = new LifeClient(server);
+        client.create(
+                "all", "windows: [{kind: DAILY}, {kind: WEEKLY}, {kind: MONTHLY}, {kind: YEARLY}, {kind: ALL_TIME}]");
+        client.keep("all", 3);
+        killing = new Killing(server.bean(Jdbi.class));
+    }
+
+    @AfterEach
+    void stop() {
+        killing.close();
+        server.close();
+    }
+
+    /** The day goes by, with two scores; then the clock stands a little after midnight. */
+    private Instant day(int day) {
+        Instant now = START.plus(DAY.multipliedBy(day));
+        clock.set(now);
+        server.bean(WindowOpener.class).openAhead(now);
+        client.submit("all", "who-" + day % 7, day % 5, now);
+        client.submit("all", "who-" + day % 3, day % 11, now);
+        Instant after = now.plus(Duration.ofHours(13));
+        clock.set(after);
+        return after;
+    }
+
+    private void run(Instant now) {
+        server.bean(Lifecycle.class).run(now);
+        server.bean(Housekeeping.class).run(now);
+    }
+
+    private void check() {
+        assertThat(client.one(NOT_ONCE)).isZero();
+        assertThat(client.one(ORDERED)).isZero();
+        assertThat(client.differences()).isZero();
+    }
+
+    @Test
+    void aYearInWhichTheNodeDiesEachNightAtAnotherStep() {
+        int deaths = 0;
+        for (int day = 0; day < 366; day++) {
+            Instant now = day(day);
+            deaths += killing.killed(day % 50, () -> run(now)) ? 1 : 0;
+            run(now);
+        }
+        assertThat(deaths).isGreaterThan(200);
+        check();
+        // The days of the year and the one before, its weeks, its months and the one before, it and the one before.
+        assertThat(client.one("SELECT count(*) FROM leaderboard_window WHERE finalized_at IS NOT NULL"))
+                .isEqualTo(366 + 52 + 13 + 2);
+        assertThat(
+                        client.one(
+                                "SELECT count(*) FROM leaderboard_window WHERE finalized_at IS NOT NULL AND expired_at IS NULL"))
+                .isEqualTo(3 + 3 + 3 + 2);
+        dropped();
+    }
+
+    @Test
+    void oneNightInWhichItDiesAtEachStep() {
+        List.of(0, 1, 2, 3).forEach(day -> run(day(day)));
+        int before = client.one("SELECT count(*) FROM event");
+        Instant now = day(4);
+        assertThat(killing.everywhere(() -> server.bean(Lifecycle.class).run(now)))
+                .isGreaterThan(15);
+        assertThat(killing.everywhere(() -> server.bean(Housekeeping.class).run(now)))
+                .isGreaterThan(15);
+        Instant later = now.plus(DAY);
+        // The slice that was given up last night is dropped.
+        assertThat(killing.everywhere(() -> server.bean(Housekeeping.class).run(later)))
+                .isGreaterThan(15);
+        assertThat(client.one("SELECT count(*) FROM event")).isEqualTo(before + 2);
+        check();
+        dropped();
+    }
+
+    /** Of slices that are dropped nothing is left, and of all others everything. */
+    private void dropped() {
+        assertThat(client.one("SELECT count(*) FROM slice WHERE dropped_at IS NOT NULL"))
+                .isPositive();
+        for (String parent : List.of("entry", "final_standing")) {
+            assertThat(client.one(
+                            "SELECT count(*) FROM slice WHERE (dropped_at IS NULL) <> EXISTS (SELECT FROM pg_inherits"
+                                    + " WHERE inhparent = '" + parent + "'::regclass AND inhrelid = to_regclass('"
+                                    + parent
+                                    + "_' || id))"))
+                    .as(parent)
+                    .isZero();
+            assertThat(client.one("SELECT count(*) FROM slice WHERE dropped_at IS NOT NULL AND to_regclass('" + parent
+                            + "_' || id) IS NOT NULL"))
+                    .as(parent)
+                    .isZero();
+        }
+        assertThat(client.one("SELECT count(*) FROM ranking AS r JOIN slice AS s ON s.id = r.id >> 40"
+                        + " WHERE s.dropped_at IS NOT NULL"))
+                .isZero();
+    }
+}

@@ -1,0 +1,198 @@
+package laurel.lifecycle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import laurel.database.Until;
+import laurel.window.WindowOpener;
+import org.jdbi.v3.core.Handle;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What expires goes away, and nobody waits for it. */
+class SliceDropperTest {
+    private static final Instant NOON = Instant.parse("2025-07-13T12:00:00Z");
+    private static final Duration DAY = Duration.ofDays(1);
+    private static final String EXPIRED = "SELECT count(*) FROM leaderboard_window WHERE expired_at IS NOT NULL";
+    private static final String DROPPED = "SELECT count(*) FROM slice WHERE dropped_at IS NOT NULL";
+    /** Locks that a detaching of our partition holds or waits for, on tables and on a reader. */
+    private static final String LOCKS = """
+            SELECT coalesce(c.relname, l.locktype) || ' ' || l.mode || CASE WHEN l.granted THEN '' ELSE ' waiting' END
+            FROM pg_stat_activity AS a JOIN pg_locks AS l USING (pid) LEFT JOIN pg_class AS c ON c.oid = l.relation
+            WHERE a.query LIKE 'ALTER TABLE entry DETACH%' AND a.state = 'active' AND a.datname = current_database()
+              AND (c.relname LIKE 'entry%' OR l.locktype = 'virtualxid' AND NOT l.granted)
+            """;
+
+    private final TickingClock clock = new TickingClock(NOON);
+    private LaurelServer server;
+    private LifeClient client;
+
+    @BeforeEach
+    void start() {
+        server = LaurelServer.start(clock);
+        client = new LifeClient(server);
+        client.create("days", "windows: [{kind: DAILY}]");
+        client.keep("days", 2);
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    private void tidy(Instant now) {
+        server.bean(Housekeeping.class).run(now);
+    }
+
+    private Instant days(int days) {
+        Instant now = NOON;
+        for (int day = 0; day < days; day++) {
+            now = NOON.plus(DAY.multipliedBy(day));
+            clock.set(now);
+            server.bean(WindowOpener.class).openAhead(now);
+            client.submit("days", "who", day, now);
+            server.bean(Lifecycle.class).run(now);
+        }
+        return now;
+    }
+
+    @Test
+    void theNewestStayAndTheTablesOfTheOthersGo() {
+        Instant now = days(6);
+        tidy(now);
+        assertThat(client.states("days"))
+                .containsExactly(
+                        "2025-07-13 1 1 expired",
+                        "2025-07-14 1 1 expired",
+                        "2025-07-15 1 1 expired",
+                        "2025-07-16 1 1",
+                        "2025-07-17 1 1",
+                        "2025-07-18 0 0",
+                        "2025-07-19 0 0");
+        assertThat(client.one(DROPPED)).as("requests may still be reading them").isZero();
+        tidy(now.plusSeconds(60));
+        assertThat(client.one(DROPPED)).isEqualTo(3);
+        assertThat(client.one("SELECT count(*) FROM entry")).isEqualTo(3);
+        assertThat(client.one("SELECT count(*) FROM final_standing")).isEqualTo(2);
+        assertThat(client.one("SELECT count(*) FROM ranking")).isEqualTo(4);
+        assertThat(client.one("SELECT count(*) FROM deleted_ranking")).isZero();
+        assertThat(client.events().stream().filter(event -> event.startsWith("WINDOW_EXPIRED")))
+                .containsExactly(
+                        "WINDOW_EXPIRED days 2025-07-13",
+                        "WINDOW_EXPIRED days 2025-07-14",
+                        "WINDOW_EXPIRED days 2025-07-15");
+    }
+
+    @Test
+    void aSliceInWhichAnotherBoardKeepsAWindowStays() {
+        client.create("kept", "windows: [{kind: DAILY}]");
+        Instant now = days(5);
+        tidy(now);
+        tidy(now.plusSeconds(60));
+        assertThat(client.one(EXPIRED)).isEqualTo(2);
+        assertThat(client.one(DROPPED)).isZero();
+        // What has expired in it is left to be swept.
+        assertThat(client.one("SELECT count(*) FROM deleted_ranking")).isEqualTo(2);
+    }
+
+    @Test
+    void aWindowThatNeedsTheNameOfADroppedSliceGetsAnother() {
+        Instant now = days(5);
+        tidy(now);
+        tidy(now.plusSeconds(60));
+        client.create("again", "windows: [{kind: DAILY}]");
+        server.bean(WindowOpener.class).openAhead(NOON);
+        assertThat(client.one("SELECT count(*) FROM slice WHERE name LIKE 'day-2025-07-13%'"))
+                .isEqualTo(2);
+        assertThat(client.one("SELECT count(*) FROM leaderboard_window AS w JOIN slice AS s ON s.id = w.slice_id"
+                        + " WHERE w.expired_at IS NULL AND s.expired_at IS NOT NULL"))
+                .isZero();
+    }
+
+    @Test
+    void aSliceInWhichAWindowIsBeingOpenedIsNotGivenUp() {
+        Instant now = days(5);
+        server.database().jdbi().useTransaction(opening -> {
+            opening.createQuery("SELECT open_slice('day-2025-07-13', :now)")
+                    .bind("now", now)
+                    .mapTo(Integer.class)
+                    .one();
+            tidy(now);
+            assertThat(client.one("SELECT count(*) FROM slice WHERE expired_at IS NOT NULL"))
+                    .isEqualTo(1);
+        });
+        tidy(now);
+        assertThat(client.one("SELECT count(*) FROM slice WHERE expired_at IS NOT NULL"))
+                .isEqualTo(2);
+    }
+
+    @Test
+    void aLongQueryDelaysTheDroppingAndNotTheSubmissions() {
+        Instant now = days(4);
+        tidy(now);
+        CompletableFuture<Void> dropping;
+        try (Handle reader = server.database().jdbi().open()) {
+            reader.begin();
+            assertThat(reader.createQuery("SELECT count(*) FROM entry")
+                            .mapTo(Integer.class)
+                            .one())
+                    .isEqualTo(4);
+            dropping = CompletableFuture.runAsync(() -> tidy(now.plusSeconds(60)));
+            Until.holds(() -> !locks().isEmpty());
+            // It holds nothing of a table while it waits for the reader.
+            assertThat(locks()).containsExactly("virtualxid ShareLock waiting");
+            // Submissions, windows and partitions go on, and so do readers of all partitions.
+            assertThat(client.submit("days", "more", 1, now).list("changes")).hasSize(1);
+            Instant next = now.plus(DAY.multipliedBy(2));
+            server.bean(WindowOpener.class).openAhead(next);
+            clock.set(next);
+            assertThat(client.submit("days", "more", 1, next).list("changes")).hasSize(1);
+            assertThat(client.one("SELECT count(*) FROM entry")).isEqualTo(5);
+            assertThat(dropping).isNotDone();
+            assertThat(reader.createQuery("SELECT count(*) FROM entry")
+                            .mapTo(Integer.class)
+                            .one())
+                    .isEqualTo(6);
+            reader.commit();
+        }
+        dropping.join();
+        tidy(now.plusSeconds(120));
+        assertThat(client.one(DROPPED)).isEqualTo(1);
+        assertThat(client.one("SELECT count(*) FROM entry")).isEqualTo(5);
+    }
+
+    /** As when a node dies while it waits, or waits for too long. */
+    @Test
+    void whatIsHalfDetachedIsFinished() {
+        Instant now = days(4);
+        tidy(now);
+        try (Handle reader = server.database().jdbi().open()) {
+            reader.begin();
+            reader.createQuery("SELECT count(*) FROM entry")
+                    .mapTo(Integer.class)
+                    .one();
+            // Beyond the 8 seconds for which a session waits for a lock.
+            tidy(now.plusSeconds(60));
+            reader.commit();
+        }
+        assertThat(client.one("SELECT count(*) FROM pg_inherits WHERE inhdetachpending"))
+                .isEqualTo(1);
+        assertThat(client.one(DROPPED)).isZero();
+        tidy(now.plusSeconds(60));
+        assertThat(client.one("SELECT count(*) FROM pg_inherits WHERE inhdetachpending"))
+                .isZero();
+        assertThat(client.one(DROPPED)).isEqualTo(1);
+    }
+
+    private List<String> locks() {
+        return server.database().jdbi().withHandle(handle -> handle.createQuery(LOCKS)
+                .mapTo(String.class)
+                .list());
+    }
+}
