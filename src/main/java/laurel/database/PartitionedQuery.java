@@ -12,7 +12,10 @@ import org.jdbi.v3.core.statement.Query;
  * are asked of that partition in one way: their rows are unnested where the part says {@code <asked>}, as {@code a}.
  */
 public final class PartitionedQuery {
-    /** A statement locks every table and index that it names, some six a part, until it ends; the server's room for that is small. */
+    /**
+     * A statement locks every table and index that it names, some six for a part, until it ends, and the server's room for
+     * locks is small.
+     */
     private static final int MOST_PARTS = 50;
 
     private final Map<String, GivenRows> parts = new LinkedHashMap<>();

@@ -13,29 +13,9 @@ import laurel.index.RankIndex;
  */
 enum RankSource {
     /** Of what stands. */
-    COUNTED {
-        @Override
-        String in(String sql) {
-            return sql.replace("<count better>", RankIndex.BETTER)
-                    .replace("<count better distinct>", RankIndex.BETTER_DISTINCT)
-                    .replace("<count before>", RankIndex.BEFORE)
-                    .replace("<count before key>", RankIndex.BEFORE)
-                    .replace("<count total>", RankIndex.TOTAL)
-                    .replace("<at position>", RankIndex.AT_POSITION);
-        }
-    },
+    COUNTED,
     /** As it was found when the window became final. */
-    STORED {
-        @Override
-        String in(String sql) {
-            return COUNTED.in(sql.replace("<count better>", figure("rank", "<count better>"))
-                    .replace("<count better distinct>", figure("dense_rank", "<count better distinct>"))
-                    .replace("<count before>", figure("position", "<count before>"))
-                    .replace("<count total>", TOTAL)
-                    .replace("<count before key>", BEFORE_KEY)
-                    .replace("<at position>", AT_POSITION));
-        }
-    };
+    STORED;
 
     /** The revision that stands, null where there is no such ranking any more. Fenced, so that it is looked up once. */
     private static final String REVISION =
@@ -101,7 +81,28 @@ enum RankSource {
     }
 
     /** SQL in which these ranks have their place. */
-    abstract String in(String sql);
+    String in(String sql) {
+        return counted(this == STORED ? stored(sql) : sql);
+    }
+
+    private static String counted(String sql) {
+        return sql.replace("<count better>", RankIndex.BETTER)
+                .replace("<count better distinct>", RankIndex.BETTER_DISTINCT)
+                .replace("<count before>", RankIndex.BEFORE)
+                .replace("<count before key>", RankIndex.BEFORE)
+                .replace("<count total>", RankIndex.TOTAL)
+                .replace("<at position>", RankIndex.AT_POSITION);
+    }
+
+    /** What it cannot look up it leaves to be counted. */
+    private static String stored(String sql) {
+        return sql.replace("<count better>", figure("rank", "<count better>"))
+                .replace("<count better distinct>", figure("dense_rank", "<count better distinct>"))
+                .replace("<count before>", figure("position", "<count before>"))
+                .replace("<count total>", TOTAL)
+                .replace("<count before key>", BEFORE_KEY)
+                .replace("<at position>", AT_POSITION);
+    }
 
     private static String figure(String column, String counted) {
         return FIGURE.replace("<figure>", column).replace("<counted>", counted);

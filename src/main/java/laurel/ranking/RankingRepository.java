@@ -19,7 +19,8 @@ import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds rankings, but none of expired windows. Lateral and with OFFSET, so that it is index look-ups whatever the planner believes of a table.
+ * Finds rankings, but none of expired windows. Lateral and with OFFSET, so that it is index look-ups whatever the planner
+ * believes of a table.
  */
 @Singleton
 class RankingRepository {

@@ -27,9 +27,13 @@ final class FinalWindows {
             """;
     private static final String TELL = """
             INSERT INTO event (app_id, kind, leaderboard_id, window_id, number, at)
-            SELECT app_id, CASE revision WHEN 1 THEN 'WINDOW_FINALIZED' ELSE 'WINDOW_CORRECTED' END, leaderboard_id, id, revision, :now
+            SELECT app_id, CASE revision WHEN 1 THEN 'WINDOW_FINALIZED' ELSE 'WINDOW_CORRECTED' END, leaderboard_id, id,
+                   revision, :now
             FROM leaderboard_window WHERE id = :window
             """;
+
+    private static final String PARTICIPANT = "(SELECT id FROM participant WHERE external_id = :who)";
+    private static final String RANKINGS_OF = "SELECT ranking_id FROM entry WHERE participant_id = " + PARTICIPANT;
 
     private final Jdbi jdbi;
 
@@ -61,6 +65,21 @@ final class FinalWindows {
     /** What whoever corrects it does first: from here on ranks are counted. */
     void reopen(String board, String name) {
         update("UPDATE ranking SET revision = 0 WHERE window_id = :window", board, name);
+    }
+
+    /** The one of this id leaves its rankings, which are corrected; others keep the revision that they have. */
+    void remove(String who) {
+        jdbi.useTransaction(transaction -> {
+            transaction
+                    .createUpdate("UPDATE ranking SET revision = 0 WHERE id IN (" + RANKINGS_OF + ")")
+                    .bind("who", who)
+                    .execute();
+            transaction
+                    .createUpdate("DELETE FROM entry WHERE ranking_id IN (" + RANKINGS_OF + ") AND participant_id = "
+                            + PARTICIPANT)
+                    .bind("who", who)
+                    .execute();
+        });
     }
 
     void expire(String board, String name) {

@@ -72,7 +72,8 @@ record LivingBoards(LaurelServer server) {
                 List.of(Map.of("attribute", "side", "value", who.substring(0, 1))));
         server.client()
                 .ask(
-                        "mutation ($input: ScoreSubmissionInput!) { submitScore(input: $input) { ... on ScoreReceipt { replayed } } }",
+                        "mutation ($input: ScoreSubmissionInput!) { submitScore(input: $input) {"
+                                + " ... on ScoreReceipt { replayed } } }",
                         Map.of("input", input))
                 .text("data", "submitScore", "replayed");
     }

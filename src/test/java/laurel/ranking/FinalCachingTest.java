@@ -1,0 +1,100 @@
+package laurel.ranking;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Instant;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Which answers about a final ranking caches may keep for ever. */
+class FinalCachingTest {
+    private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
+
+    private static LaurelServer server;
+    /** That of everyone. */
+    private static String id = "";
+
+    @BeforeAll
+    static void start() {
+        server = LaurelServer.start(new TickingClock(NOW));
+        var boards = new LivingBoards(server);
+        boards.create("board", "[{\"kind\": \"DAILY\"}]");
+        boards.submit("board", "a", 5);
+        boards.submit("board", "b", 4);
+        new FinalWindows(server.database().jdbi()).store("board", "2025-07-13", NOW);
+        id = boards.board("board", "window(kind: DAILY) { ranking { id } }").text("window", "ranking", "id");
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "final(revision: 1) { revision total finalizedAt }",
+                "final(revision: 1) { top(first: 1) { edges { cursor node { rank denseRank position percentRank cumeDist score"
+                        + " subscore achievedAt metadata participant { id type externalId } } } pageInfo { hasNextPage"
+                        + " hasPreviousPage startCursor endCursor } } }",
+                "id final(revision: 1) { standing(participant: {id: \"a\"}) { rank } around(participant: {id: \"a\"}) { rank } }",
+            })
+    void whatIsStoredMayBeKept(String fields) {
+        assertThat(caching(node(fields))).isEqualTo("private, max-age=31536000, immutable");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "final { total }",
+                "final(revision: 2) { total }",
+                "total final(revision: 1) { total }",
+                "final(revision: 1) { top { edges { node { participant { displayName } } } } }",
+                "final(revision: 1) { standing(participant: {id: \"nobody\"}) { rank } }",
+            })
+    void whatMayChangeIsNotKept(String fields) {
+        assertThat(caching(node(fields))).isEqualTo("no-store");
+    }
+
+    /** It may be another leaderboard that has the key tomorrow. */
+    @Test
+    void whatIsFoundByAKeyIsNotKept() {
+        assertThat(caching("{ leaderboard(key: \"board\") { window(name: \"2025-07-13\") { ranking {"
+                        + " final(revision: 1) { total } } } } }"))
+                .isEqualTo("no-store");
+    }
+
+    private static String node(String fields) {
+        return "{ node(id: \"" + id + "\") { ... on Ranking { " + fields + " } } }";
+    }
+
+    private static String caching(String query) {
+        HttpRequest request = HttpRequest.newBuilder(
+                        URI.create(server.address() + "?query=" + URLEncoder.encode(query, UTF_8)))
+                .header("Authorization", "Bearer " + LaurelServer.KEY)
+                .build();
+        try (var http = HttpClient.newHttpClient()) {
+            HttpResponse<String> response = http.send(request, BodyHandlers.ofString());
+            assertThat(response.body()).contains("data").doesNotContain("errors");
+            return response.headers().firstValue("Cache-Control").orElse("");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
