@@ -25,42 +25,46 @@ class CarryRepository {
 
     /**
      * One attempt stands in all groupings, so its score is the same in each, and the groups together name a value for each
-     * attribute. PostgreSQL rounds halves away from 0; the even neighbour of a half is twice its rounded half.
+     * attribute. PostgreSQL rounds halves away from 0; the even neighbour of a half is twice its rounded half. Nothing is joined
+     * with what has just been written, of which the planner knows nothing: so it is one pass, however many they are.
      */
     private static final String CARRY = """
-            WITH pair AS MATERIALIZED (
-                SELECT f.id AS from_id, t.id AS to_id, f.sort_order, f.group_values
-                FROM ranking AS f
-                JOIN ranking AS t ON t.window_id = :to AND t.group_values = f.group_values
-                WHERE f.window_id = :from
-            ), stood AS MATERIALIZED (
-                SELECT e.participant_id, e.sort_key, p.to_id, p.sort_order, p.group_values
-                FROM pair AS p
-                CROSS JOIN LATERAL (
-                    SELECT l.participant_id, l.sort_key FROM <from> AS l WHERE l.ranking_id = p.from_id OFFSET 0) AS e
-            ), who AS (
-                SELECT s.participant_id,
-                       max(CASE s.sort_order WHEN 'DESCENDING' THEN ~s.sort_key ELSE s.sort_key END) * :fraction::numeric AS part,
-                       coalesce(jsonb_object_agg(g.key, g.value) FILTER (WHERE g.key IS NOT NULL), '{}') AS group_values
-                FROM stood AS s
-                LEFT JOIN LATERAL jsonb_each(s.group_values) AS g ON TRUE
-                GROUP BY s.participant_id
+            WITH who AS MATERIALIZED (
+                SELECT :firstId + nextval('score_submission_number') AS id, w.participant_id, w.rankings, w.sort_orders,
+                       (CASE abs(w.part - trunc(w.part)) WHEN 0.5 THEN 2 * round(w.part * 0.5) ELSE round(w.part) END)::bigint
+                           AS score,
+                       (SELECT coalesce(jsonb_object_agg(g.key, g.value), '{}')
+                        FROM unnest(w.groups) AS u (group_values) CROSS JOIN LATERAL jsonb_each(u.group_values) AS g)
+                           AS group_values
+                FROM (
+                    SELECT e.participant_id, array_agg(t.id) AS rankings, array_agg(f.sort_order) AS sort_orders,
+                           array_agg(f.group_values) AS groups,
+                           max(CASE f.sort_order WHEN 'DESCENDING' THEN ~e.sort_key ELSE e.sort_key END) * :fraction::numeric
+                               AS part
+                    FROM ranking AS f
+                    JOIN ranking AS t ON t.window_id = :to AND t.group_values = f.group_values
+                    CROSS JOIN LATERAL (
+                        SELECT l.participant_id, l.sort_key FROM <from> AS l WHERE l.ranking_id = f.id OFFSET 0) AS e
+                    WHERE f.window_id = :from
+                    GROUP BY e.participant_id
+                ) AS w
             ), carried AS (
                 INSERT INTO score_submission (id, app_id, leaderboard_id, participant_id, score, subscore, achieved_at,
                                               received_at, board_time, group_values, window_ids, carried_from)
-                SELECT :firstId + nextval('score_submission_number'), :app, :board, w.participant_id,
-                       CASE abs(w.part - trunc(w.part)) WHEN 0.5 THEN 2 * round(w.part * 0.5) ELSE round(w.part) END::bigint,
-                       0, :startsAt, :now, :boardTime, w.group_values, ARRAY[:to]::bigint[], :from
-                FROM who AS w
-                RETURNING id, participant_id, score
+                SELECT id, :app, :board, participant_id, score, 0, :startsAt, :now, :boardTime, group_values,
+                       ARRAY[:to]::bigint[], :from
+                FROM who
             )
             INSERT INTO <to> (ranking_id, participant_id, sort_key, subscore_key, tie_key, achieved_at, submission_id)
-            SELECT s.to_id, c.participant_id,
-                   CASE s.sort_order WHEN 'DESCENDING' THEN ~c.score ELSE c.score END,
-                   CASE s.sort_order WHEN 'DESCENDING' THEN ~0::bigint ELSE 0 END,
-                   :tieKey, :startsAt, c.id
-            FROM carried AS c JOIN stood AS s USING (participant_id)
+            SELECT r.id, w.participant_id,
+                   CASE r.sort_order WHEN 'DESCENDING' THEN ~w.score ELSE w.score END,
+                   CASE r.sort_order WHEN 'DESCENDING' THEN ~0::bigint ELSE 0 END,
+                   :tieKey, :startsAt, w.id
+            FROM who AS w CROSS JOIN LATERAL unnest(w.rankings, w.sort_orders) AS r (id, sort_order)
             """;
+
+    /** However long: a season of a million has a right to be carried over too. */
+    private static final String UNHURRIED = "SET LOCAL statement_timeout = 0";
 
     private static final String RANKINGS = "SELECT id FROM ranking WHERE window_id = :window ORDER BY id";
 
@@ -75,6 +79,7 @@ class CarryRepository {
 
     void carry(Handle transaction, Leaderboard board, Window from, Window to, BigDecimal fraction, Instant now) {
         Instant startsAt = requireNonNull(to.startsAt());
+        transaction.execute(UNHURRIED);
         transaction
                 .createUpdate(CARRY.replace("<from>", from.entryTable()).replace("<to>", to.entryTable()))
                 .bind("from", from.id())
