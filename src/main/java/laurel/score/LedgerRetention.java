@@ -7,6 +7,8 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Collection;
+import laurel.graphql.ErrorCode;
+import laurel.graphql.RequestException;
 import laurel.leaderboard.Leaderboard;
 import laurel.refusal.RefusalCode;
 import laurel.refusal.RefusedException;
@@ -35,8 +37,7 @@ class LedgerRetention {
         if (kept.lastDropped() == null || scoredAt == null) {
             return;
         }
-        // What was received before may have been achieved a little later, by the clock of its sender.
-        Instant whole = first(kept.lastDropped() + 1).plus(CheckedSubmission.CLOCK_SKEW);
+        Instant whole = whole(kept.lastDropped());
         Instant known = kept.metAt() != null && kept.metAt().isAfter(scoredAt) ? kept.metAt() : scoredAt;
         if (known.isBefore(whole) && windows.stream().anyMatch(window -> beganBefore(window, whole))) {
             throw new RefusedException(
@@ -44,6 +45,22 @@ class LedgerRetention {
                     "The ledger keeps what was received since " + first(kept.lastDropped() + 1)
                             + "; of windows that began before " + whole + " it does not tell all.");
         }
+    }
+
+    /** Throws LIMIT_EXCEEDED where more than is kept was received in one of these windows. */
+    void checkComplete(Handle handle, Collection<Long> windowIds) {
+        Long lastDropped = repository.kept(handle, null).lastDropped();
+        if (lastDropped != null && repository.anyBefore(handle, windowIds, whole(lastDropped))) {
+            throw new RequestException(
+                    ErrorCode.LIMIT_EXCEEDED,
+                    "The ledger keeps what was received since " + first(lastDropped + 1)
+                            + "; of windows that began before it does not tell earlier ranks");
+        }
+    }
+
+    /** What was received before may have been achieved a little later, by the clock of its sender. */
+    private static Instant whole(long lastDropped) {
+        return first(lastDropped + 1).plus(CheckedSubmission.CLOCK_SKEW);
     }
 
     private static boolean beganBefore(Window window, Instant moment) {

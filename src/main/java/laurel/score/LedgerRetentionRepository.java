@@ -2,6 +2,7 @@ package laurel.score;
 
 import jakarta.inject.Singleton;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
@@ -15,6 +16,11 @@ class LedgerRetentionRepository {
                    (SELECT created_at FROM participant WHERE id = :participant::bigint) AS met_at
             """;
 
+    private static final String ANY_BEFORE = """
+            SELECT EXISTS (
+                SELECT FROM leaderboard_window AS w JOIN leaderboard AS l ON l.id = w.leaderboard_id
+                WHERE w.id = ANY (:windows) AND coalesce(w.starts_at, '-infinity') < :moment AND l.scored_at < :moment)
+            """;
     private static final String GIVE_UP = """
             INSERT INTO dropped_month (month, given_up_at)
             SELECT p.month, :now
@@ -42,6 +48,15 @@ class LedgerRetentionRepository {
      * @param metAt       when the participant was first heard of; null where none was asked for
      */
     record Kept(@Nullable Long lastDropped, @Nullable Instant metAt) {}
+
+    /** Whether one of these windows began before a moment, on a board that had scores then. */
+    boolean anyBefore(Handle handle, Collection<Long> windows, Instant moment) {
+        return handle.createQuery(ANY_BEFORE)
+                .bindArray("windows", Long.class, windows)
+                .bind("moment", moment)
+                .mapTo(Boolean.class)
+                .one();
+    }
 
     /** From now on nobody derives from the months up to this one. */
     void giveUp(Handle transaction, long last, Instant now) {

@@ -21,6 +21,7 @@ public class Scores {
     private final SubmissionLanes lanes;
     private final SubmissionRemover remover;
     private final DerivationRepository derivations;
+    private final LedgerRetention retention;
     private final int maxBatch;
     private final int maxMoments;
 
@@ -30,6 +31,7 @@ public class Scores {
             SubmissionLanes lanes,
             SubmissionRemover remover,
             DerivationRepository derivations,
+            LedgerRetention retention,
             @Value("${laurel.limits.batch:1000}") int maxBatch,
             @Value("${laurel.limits.moments:4}") int maxMoments) {
         this.jdbi = jdbi;
@@ -37,6 +39,7 @@ public class Scores {
         this.lanes = lanes;
         this.remover = remover;
         this.derivations = derivations;
+        this.retention = retention;
         this.maxBatch = maxBatch;
         this.maxMoments = maxMoments;
     }
@@ -107,13 +110,19 @@ public class Scores {
     /**
      * RANK() as it was at earlier moments, as the ledger tells it: of what had been received then and not been removed. Absent
      * where the participant did not stand in the ranking. Throws LIMIT_EXCEEDED for more than {@code laurel.limits.moments}
-     * (default 4) moments, each of which takes reading all submissions of a window.
+     * (default 4) moments, each of which takes reading all submissions of a window; and where the ledger keeps not all of them.
      */
     public Map<RankAt, Integer> ranks(Collection<RankAt> asked) {
         if (asked.stream().map(RankAt::moment).distinct().count() > maxMoments) {
             throw new RequestException(
                     ErrorCode.LIMIT_EXCEEDED, "A request asks for at most " + maxMoments + " earlier moments");
         }
-        return jdbi.withHandle(handle -> derivations.ranks(handle, List.copyOf(asked)));
+        return jdbi.withHandle(handle -> {
+            Map<RankAt, Integer> ranks = derivations.ranks(handle, List.copyOf(asked));
+            // Afterwards: what is dropped only now was still read.
+            retention.checkComplete(
+                    handle, asked.stream().map(RankAt::windowId).distinct().toList());
+            return ranks;
+        });
     }
 }

@@ -26,6 +26,15 @@
  * <p>Nothing stands that the ledger does not tell: {@link laurel.score.Derivation} says what follows from it, which is
  * how an entry is made again when one of its submissions is removed, and how a rank of an earlier moment is found.
  *
+ * <p>A group may have a time zone or an order of its own. A submission counts in each grouping in the windows of its group's zone
+ * ({@link laurel.score.WindowPart}), and its entry there is kept in its group's order.
+ *
+ * <p>A closed window takes nothing more. What changes there all the same, because a submission is removed or windows are filled,
+ * is a correction ({@link laurel.window.Corrections}).
+ *
+ * <p>Windows of a definition that a board got late are filled from the ledger ({@link laurel.score.Filling}). Of that so many
+ * months are kept as is configured ({@link laurel.score.LedgerDropper}); what would need more is refused.
+ *
  * <p>What a deleted board leaves is removed afterwards, a part at a time ({@link laurel.score.Sweeper}).
  *
  * <p>Whoever changes entries keeps the rank index true in the same transaction: {@link laurel.score.EntryWriter} is the only one.

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import laurel.LaurelServer;
 import laurel.TickingClock;
+import laurel.database.Contents;
 import laurel.refusal.RefusalCode;
 import laurel.score.SubmissionResult.Refused;
 import org.jdbi.v3.core.Jdbi;
@@ -94,6 +95,25 @@ class CorrectionTest {
         CLOCK.set(LATER);
         boards.remove(beaten);
         assertThat(revisions("beaten")).containsExactly("2025-07-13 0 {} 0", "2025-07-13T14 1 {} 1");
+    }
+
+    @Test
+    void aDryRunTellsWhoWouldMoveAndChangesNothing() {
+        boards.create("dry", "MAX", "[[]]", HOURS, "[]");
+        SubmissionResult gone = boards.submit("dry", "ken", 5, Map.of());
+        boards.submit("dry", "eva", 4, Map.of());
+        boards.submit("dry", "ken", 3, Map.of());
+        close("dry");
+        Contents before = Contents.of(jdbi());
+        RemovedSubmission dry = boards.remove(gone, true);
+        assertThat(dry.dryRun()).isTrue();
+        assertThat(dry.submission().removedAt()).isEqualTo(NOW);
+        assertThat(Contents.of(jdbi())).isEqualTo(before);
+        RemovedSubmission done = boards.remove(gone, false);
+        assertThat(done.dryRun()).isFalse();
+        assertThat(done.changes()).isEqualTo(dry.changes());
+        assertThat(boards.told(done.changes()))
+                .containsExactly("2025-07-13T14 UTC [] 5->3 #1->#2", "2025-07-13 UTC [] 5->3 #1->#2");
     }
 
     @Test

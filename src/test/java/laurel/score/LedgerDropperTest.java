@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import laurel.LaurelServer;
 import laurel.TickingClock;
+import laurel.graphql.ErrorCode;
+import laurel.graphql.RequestException;
 import laurel.refusal.RefusalCode;
 import laurel.refusal.RefusedException;
 import org.jdbi.v3.core.Handle;
@@ -75,6 +77,10 @@ class LedgerDropperTest {
                         refused -> assertThat(refused.refusal().code()).isEqualTo(RefusalCode.LEDGER_INCOMPLETE));
         assertThat(Stood.of(server.database().jdbi(), "board", "ALL-TIME", "ann"))
                 .containsExactly("{} 11");
+        long window = ((ScoreReceipt) ofNew).answer().changes().getFirst().windowId();
+        assertThatThrownBy(() -> server.bean(Scores.class).ranks(List.of(new RankAt(window, 1, 1, JULY))))
+                .isInstanceOfSatisfying(RequestException.class, broken -> assertThat(broken.code())
+                        .isEqualTo(ErrorCode.LIMIT_EXCEEDED));
         // Of who has come since, everything is there.
         assertThat(boards.remove(ofNew).changes()).hasSize(2);
     }

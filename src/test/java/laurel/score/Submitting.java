@@ -60,8 +60,12 @@ record Submitting(LaurelServer server, TickingClock clock) {
     }
 
     RemovedSubmission remove(SubmissionResult submitted) {
+        return remove(submitted, false);
+    }
+
+    RemovedSubmission remove(SubmissionResult submitted, boolean dryRun) {
         long id = ((ScoreReceipt) submitted).submission().id();
-        return server.bean(Scores.class).remove(APP, new Removal(id, null, false), ALL, clock.instant());
+        return server.bean(Scores.class).remove(APP, new Removal(id, null, dryRun), ALL, clock.instant());
     }
 
     List<String> told(SubmissionResult submitted) {

@@ -11,9 +11,15 @@ import laurel.ranking.model.ModelStep.Fault;
 import laurel.ranking.model.ModelStep.Place;
 import laurel.ranking.model.ModelStep.Remove;
 import laurel.ranking.model.ModelStep.Throw;
+import org.jdbi.v3.core.Jdbi;
 
 /** A board of the service and its model side by side: whatever is done to the one is done to the other. */
 final class ModelBoard {
+    private static final String TURN = """
+            UPDATE leaderboard SET version = version + 1, group_overrides = jsonb_build_array(jsonb_build_object(
+                'group', jsonb_object(:attributes::text[], :values::text[]), 'sortOrder', :order))
+            WHERE key = :board
+            """;
     private final String key;
     private final BoardModel model;
     private final ModelClient client;
@@ -28,9 +34,18 @@ final class ModelBoard {
         this.reader = new ModelReader(http, key, ids);
     }
 
-    static ModelBoard create(GraphQLClient http, String key, ModelRules rules) {
+    static ModelBoard create(GraphQLClient http, Jdbi jdbi, String key, ModelRules rules) {
         ModelBoard board = new ModelBoard(http, key, rules);
         board.client.create();
+        ModelGroup turned = rules.turned();
+        if (turned != null) {
+            jdbi.useHandle(handle -> handle.createUpdate(TURN)
+                    .bind("board", key)
+                    .bind("attributes", turned.values().keySet().toArray(String[]::new))
+                    .bind("values", turned.values().values().toArray(String[]::new))
+                    .bind("order", rules.other())
+                    .execute());
+        }
         return board;
     }
 

@@ -2,6 +2,7 @@ package laurel.ranking.model;
 
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Map;
 import laurel.leaderboard.BoardClock;
 import laurel.leaderboard.SortOrder;
 import laurel.leaderboard.TieRule;
@@ -32,7 +33,7 @@ final class ModelBoards {
         var time = Combinators.combine(
                         Arbitraries.of("UTC", "Asia/Kathmandu", "Asia/Tokyo").map(ZoneId::of), windows(), clock())
                 .as(Tuple::of);
-        return Combinators.combine(order, Arbitraries.integers().between(0, 9), bounds, time, groupings(), visibility())
+        return Combinators.combine(order, Arbitraries.integers().between(0, 9), bounds, time, groupings(), others())
                 .as((how, decimals, between, when, groupings, visibility) -> new ModelRules(
                         how.get1(),
                         how.get2(),
@@ -44,7 +45,8 @@ final class ModelBoards {
                         when.get2(),
                         groupings,
                         when.get3(),
-                        visibility));
+                        visibility.get1(),
+                        groupings.stream().anyMatch(visibility.get2()::isOf) ? visibility.get2() : null));
     }
 
     private static Arbitrary<List<WindowKind>> windows() {
@@ -65,6 +67,18 @@ final class ModelBoards {
 
     private static Arbitrary<BoardClock> clock() {
         return Arbitraries.frequency(Tuple.of(3, BoardClock.SYSTEM), Tuple.of(1, BoardClock.SUBMISSIONS));
+    }
+
+    private static Arbitrary<Tuple.Tuple2<Visibility, ModelGroup>> others() {
+        return Combinators.combine(visibility(), turned()).as(Tuple::of);
+    }
+
+    /** One that ranks the other way round, on boards that have it. */
+    private static Arbitrary<ModelGroup> turned() {
+        return Arbitraries.of(
+                new ModelGroup(Map.of("region", "eu")),
+                new ModelGroup(Map.of("region", "eu", "platform", "pc")),
+                new ModelGroup(Map.of("platform", "pc")));
     }
 
     private static Arbitrary<Visibility> visibility() {

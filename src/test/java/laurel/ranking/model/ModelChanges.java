@@ -79,11 +79,11 @@ final class ModelChanges {
     private @Nullable Integer rank(
             Map<String, ModelEntry> window, List<String> grouping, @Nullable ModelGroup group, String who) {
         ModelEntry own = window.get(who);
-        if (own == null || !own.group().in(grouping).equals(group)) {
+        if (own == null || group == null || !own.group().in(grouping).equals(group)) {
             return null;
         }
         long better = window.values().stream()
-                .filter(other -> other.group().in(grouping).equals(group) && other.outranks(own, rules.order()))
+                .filter(other -> other.group().in(grouping).equals(group) && other.outranks(own, rules.order(group)))
                 .count();
         return Integer.valueOf(1 + (int) better);
     }

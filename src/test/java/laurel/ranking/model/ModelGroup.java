@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import laurel.GraphQLClient.Answer;
@@ -39,6 +40,11 @@ record ModelGroup(Map<String, String> values) {
 
     boolean isEveryone() {
         return values.isEmpty();
+    }
+
+    /** Whether it is one of this grouping. */
+    boolean isOf(List<String> grouping) {
+        return values.keySet().equals(Set.copyOf(grouping));
     }
 
     /** The group to which this belongs in a grouping. */

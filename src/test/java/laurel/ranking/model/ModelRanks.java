@@ -29,6 +29,10 @@ final class ModelRanks {
         this.jdbi = jdbi;
     }
 
+    Jdbi jdbi() {
+        return jdbi;
+    }
+
     /** Which of the entries has which place. */
     record Row(int n, int rank, int denseRank, double percentRank, int position, int total) {}
 
@@ -36,17 +40,17 @@ final class ModelRanks {
     List<ModelStanding> of(ModelRules rules, ModelGroup group, Map<String, ModelEntry> stands) {
         List<Map.Entry<String, ModelEntry>> list = List.copyOf(stands.entrySet());
         List<ModelStanding> standings = new ArrayList<>();
-        for (Row row : rows(rules, list)) {
+        for (Row row : rows(rules, rules.order(group), list)) {
             var one = list.get(row.n - 1);
             standings.add(ModelStanding.of(rules, group, one.getKey(), one.getValue(), row, standings));
         }
         return standings;
     }
 
-    private List<Row> rows(ModelRules rules, List<Map.Entry<String, ModelEntry>> list) {
+    private List<Row> rows(ModelRules rules, SortOrder order, List<Map.Entry<String, ModelEntry>> list) {
         return jdbi.withHandle(handle -> {
             Query query = handle.createQuery(RANKED)
-                    .define("way", rules.order() == SortOrder.DESCENDING ? "DESC" : "ASC")
+                    .define("way", order == SortOrder.DESCENDING ? "DESC" : "ASC")
                     .define(
                             "ties",
                             switch (rules.tieRule()) {

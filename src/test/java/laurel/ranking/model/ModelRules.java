@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param minScore fixed-point
  * @param maxScore fixed-point
+ * @param turned   the group that ranks the other way round; null where none does
  */
 record ModelRules(
         UpdateMode mode,
@@ -31,7 +32,18 @@ record ModelRules(
         List<WindowKind> windows,
         List<List<String>> groupings,
         BoardClock clock,
-        Visibility visibility) {
+        Visibility visibility,
+        @Nullable ModelGroup turned) {
+
+    /** The order in which a group ranks. */
+    SortOrder order(ModelGroup group) {
+        return group.equals(turned) ? other() : order;
+    }
+
+    /** The other way round than the board. */
+    SortOrder other() {
+        return order == SortOrder.ASCENDING ? SortOrder.DESCENDING : SortOrder.ASCENDING;
+    }
 
     String text(long fixed) {
         return BigDecimal.valueOf(fixed, decimals).toPlainString();

@@ -59,7 +59,7 @@ final class PlaceQuestions {
     }
 
     private static ModelQuestion rankOf(ModelRanking ranking, String score, int subscore) {
-        boolean descending = ranking.rules().order() == SortOrder.DESCENDING;
+        boolean descending = ranking.rules().order(ranking.group()) == SortOrder.DESCENDING;
         long better = ranking.standings().stream()
                 .map(one -> one.compareTo(new BigDecimal(score), BigInteger.valueOf(subscore)))
                 .filter(comparison -> descending ? comparison > 0 : comparison < 0)

@@ -92,7 +92,10 @@ class RankingModelTest {
             @ForAll Random random) {
         CLOCK.set(START);
         ModelBoard board = ModelBoard.create(
-                SERVER.client(), "still-" + TRIES.incrementAndGet(), plain(UpdateMode.REPLACE, order, ties));
+                SERVER.client(),
+                RANKS.jdbi(),
+                "still-" + TRIES.incrementAndGet(),
+                plain(UpdateMode.REPLACE, order, ties));
         ModelRanking everyone = new ModelRankings(board.model(), RANKS)
                 .of(ModelSpan.of(WindowKind.ALL_TIME, START, ZoneId.of("UTC")), List.of(), ModelGroup.EVERYONE);
         List<String> moving = names(board, "moving");
@@ -146,7 +149,8 @@ class RankingModelTest {
                 List.of(WindowKind.ALL_TIME),
                 List.of(List.of()),
                 BoardClock.SYSTEM,
-                Visibility.PUBLIC);
+                Visibility.PUBLIC,
+                null);
     }
 
     private static List<String> names(ModelBoard board, String kind) {
