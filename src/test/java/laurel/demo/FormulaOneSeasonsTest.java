@@ -22,7 +22,7 @@ import laurel.LaurelServer;
 import laurel.TickingClock;
 import org.junit.jupiter.api.Test;
 
-/** Ten seasons that are planned in advance, each started by its first race and final at the next one's, as the officials had them. */
+/** Ten seasons planned in advance, each started by its first race and final at the next one's, as the officials had them. */
 class FormulaOneSeasonsTest {
     private static final String CREATE = """
             mutation {
