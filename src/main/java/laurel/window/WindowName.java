@@ -15,8 +15,8 @@ import laurel.leaderboard.WindowKind;
 
 /**
  * The names people use for windows: {@code 2025-07-13T14}, {@code 2025-07-13}, {@code 2025-W28}, {@code 2025-07},
- * {@code 2025}, {@code ALL-TIME}, {@code SEASON-3}, {@code rolling-week#20282}. Where clocks go back, the hour that comes again carries its offset: {@code
- * 2025-10-26T02+01:00}. A name's form alone tells the kind.
+ * {@code 2025}, {@code ALL-TIME}, {@code SEASON-3}, {@code rolling-week#20282}. Where clocks go back, the hour that comes
+ * again carries its offset: {@code 2025-10-26T02+01:00}. A name's form alone tells the kind.
  */
 final class WindowName {
     private static final DateTimeFormatter HOUR = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH", Locale.ROOT);

@@ -1,0 +1,133 @@
+package laurel.window;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import laurel.GraphQLClient.Answer;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What becomes of windows as their board's definition changes, and what cannot. */
+class DefinitionChangeGraphQLTest {
+    private static final Instant NOW = Instant.parse("2025-07-13T16:00:00Z");
+    private static final TickingClock CLOCK = new TickingClock(NOW);
+    private static LaurelServer server;
+    private static int boards;
+
+    /** Each test's own. */
+    private StepsBoard board;
+
+    @BeforeAll
+    static void start() {
+        server = LaurelServer.start(CLOCK, Map.of("laurel.windows.open-every", "1h"));
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @BeforeEach
+    void create() {
+        CLOCK.set(NOW);
+        board = StepsBoard.create(server, "steps-" + boards++);
+    }
+
+    /** The newest is number 20,283, which has been opened ahead. */
+    @Test
+    void aNameOfWindowsAlwaysMeansTheSameOnceThereAreScores() {
+        board.submit("eu");
+        String rolling = "kind: CUSTOM, name: \"rolling\", ";
+        assertThat(change(1, rolling + "every: \"P1D\", length: \"P6D\"")).isEqualTo("CANNOT_CHANGE");
+        assertThat(change(1, rolling + "every: \"PT24H\", length: \"PT168H\""))
+                .as("the same")
+                .isEqualTo(2);
+        assertThat(change(2, "kind: DAILY")).isEqualTo(3);
+        assertThat(change(3, rolling + "every: \"P7D\""))
+                .as("of a name that it had")
+                .isEqualTo("CANNOT_CHANGE");
+        assertThat(change(3, rolling + "every: \"P1D\", length: \"P7D\", anchor: \"1970-01-02T00:00:00Z\""))
+                .isEqualTo("CANNOT_CHANGE");
+        assertThat(board.windows("definition: \"rolling\", first: 1")).containsExactly("rolling#20282");
+        assertThat(board.window("definition: \"rolling\"", "name"))
+                .as("had, and has no more")
+                .isNull();
+        assertThat(change(3, rolling + "every: \"P1D\", length: \"P7D\"")).isEqualTo(4);
+        assertThat(board.window("definition: \"rolling\"", "name")).isEqualTo("rolling#20276");
+    }
+
+    @Test
+    void whereNothingStandsWindowsBecomeOthers() {
+        assertThat(change(1, "kind: CUSTOM, name: \"rolling\", every: \"P1D\", length: \"P2D\""))
+                .isEqualTo(2);
+        assertThat(board.windows("definition: \"rolling\"")).containsExactly("rolling#20282", "rolling#20281");
+        server.client()
+                .ask("mutation { updateLeaderboard(input: {key: \"" + board.key()
+                        + "\", version: 2, windows: [{kind: DAILY}],"
+                        + " groupOverrides: []}) { ... on Leaderboard { version } } }")
+                .text("data", "updateLeaderboard", "version");
+        assertThat(count("zone = 'Asia/Tokyo'")).isZero();
+        assertThat(count("definition = 'DAILY'")).isEqualTo(2);
+    }
+
+    @Test
+    void aGroupsRankingIsOfTheGroupsOrder() {
+        for (String region : List.of("low", "eu")) {
+            board.submit(region);
+        }
+        assertThat(orders("{\"region\": \"low\"}")).containsExactly("ASCENDING");
+        assertThat(orders("{\"region\": \"eu\"}")).containsExactly("DESCENDING");
+        assertThat(orders("{}")).containsExactly("DESCENDING");
+    }
+
+    private List<String> orders(String group) {
+        return server.database().jdbi().withHandle(handle -> handle.createQuery(
+                        "SELECT DISTINCT r.sort_order FROM ranking AS r JOIN leaderboard AS l ON l.id = leaderboard_id"
+                                + " WHERE key = :key AND group_values = CAST(:group AS jsonb)")
+                .bind("key", board.key())
+                .bind("group", group)
+                .mapTo(String.class)
+                .list());
+    }
+
+    @Test
+    void whatAnotherGraceChanges() {
+        server.client()
+                .ask("mutation { updateLeaderboard(input: {key: \"" + board.key() + "\", version: 1, grace: \"PT0S\"})"
+                        + " { ... on Leaderboard { version } } }")
+                .text("data", "updateLeaderboard", "version");
+        assertThat(board.window("kind: DAILY", "finalizesAt"))
+                .as("as it was opened")
+                .isEqualTo("2025-07-14T01:00:00Z");
+        CLOCK.advance(Duration.ofDays(2));
+        server.bean(WindowOpener.class).openAhead(CLOCK.instant());
+        assertThat(board.window("kind: DAILY", "finalizesAt")).isEqualTo("2025-07-16T00:00:00Z");
+    }
+
+    /** The new version, or why there is none. */
+    private @Nullable Object change(int version, String definition) {
+        Answer answer = server.client()
+                .ask("mutation { updateLeaderboard(input: {key: \"" + board.key() + "\", version: " + version
+                        + ", windows: [{" + definition
+                        + "}]}) { ... on Leaderboard { version } ... on Refusal { code } } }")
+                .node("data", "updateLeaderboard");
+        return answer.at("code") == null ? answer.at("version") : answer.at("code");
+    }
+
+    private int count(String condition) {
+        return server.database().jdbi().withHandle(handle -> handle.createQuery(
+                        "SELECT count(*) FROM leaderboard_window AS w JOIN leaderboard AS l ON l.id = leaderboard_id"
+                                + " WHERE key = :key AND w." + condition)
+                .bind("key", board.key())
+                .mapTo(Integer.class)
+                .one());
+    }
+}

@@ -1,0 +1,158 @@
+package laurel.window;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.stream.Stream;
+import laurel.leaderboard.Span;
+import laurel.leaderboard.WindowDefinition;
+import laurel.leaderboard.WindowKind;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.IntRange;
+
+/** Whatever the zone, the anchor and the spans, CUSTOM windows cover time as often as they say. */
+class RepetitionPropertyTest {
+    private static final Instant FIRST = Instant.parse("1970-01-01T00:00:00Z");
+    private static final Instant LAST = Instant.parse("2100-12-31T23:59:59Z");
+    private static final List<ZoneId> ZONES =
+            ZoneId.getAvailableZoneIds().stream().sorted().map(ZoneId::of).toList();
+    /** Moments at which clocks change. */
+    private static final List<Moment> CHANGES = ZONES.stream()
+            .flatMap(zone -> Stream.iterate(
+                            zone.getRules().nextTransition(FIRST),
+                            change -> change != null && change.getInstant().isBefore(LAST),
+                            change -> zone.getRules().nextTransition(change.getInstant()))
+                    .map(change -> new Moment(zone, change.getInstant())))
+            .toList();
+
+    /** A moment in a zone. */
+    record Moment(ZoneId zone, Instant instant) {}
+
+    /** How far apart windows start, and from where on. */
+    record Beat(Instant anchor, Span every) {
+        /** Windows that are this much longer than they lie apart. */
+        Schedule schedule(ZoneId zone, Span length) {
+            var definition = new WindowDefinition(WindowKind.CUSTOM, null, "a", anchor, every, length);
+            return new Schedule(definition, zone, List.of());
+        }
+
+        Span times(int n) {
+            return new Span(every.months() * n, every.days() * n, every.time().multipliedBy(n));
+        }
+    }
+
+    @Property
+    void asLongAsTheyLieApartTheyTile(@ForAll("moments") Moment moment, @ForAll("beats") Beat beat) {
+        Schedule schedule = beat.schedule(moment.zone, beat.every);
+        assertThat(schedule.containing(moment.instant)).hasSize(1);
+        Bounds window = schedule.at(moment.instant).orElseThrow();
+        Bounds after = requireNonNull(schedule.after(window));
+        Bounds before = requireNonNull(schedule.before(window));
+        assertThat(window.contains(moment.instant)).isTrue();
+        assertThat(after.startsAt()).isEqualTo(window.endsAt());
+        assertThat(before.endsAt()).isEqualTo(window.startsAt());
+        assertThat(schedule.before(after)).isEqualTo(window);
+        assertThat(schedule.after(before)).isEqualTo(window);
+        assertThat(schedule.next(moment.instant)).isEqualTo(after);
+        assertThat(schedule.nextEnd(moment.instant)).isEqualTo(window.endsAt());
+    }
+
+    /** Where a zone has skipped a day, one of them may be missing. */
+    @Property
+    void someTimesAsLongEveryInstantIsInSoMany(
+            @ForAll("moments") Moment moment,
+            @ForAll("beats") Beat beat,
+            @ForAll @IntRange(min = 1, max = 64) int times) {
+        Schedule schedule = beat.schedule(moment.zone, beat.times(times));
+        List<Bounds> containing = schedule.containing(moment.instant);
+        assertThat(containing).hasSizeBetween(skipsADay(moment.zone) ? Math.min(1, times - 1) : times, times);
+        assertThat(containing).allMatch(window -> window.contains(moment.instant));
+        for (int i = 1; i < containing.size(); i++) {
+            assertThat(containing.get(i)).isEqualTo(schedule.after(containing.get(i - 1)));
+            assertThat(containing.get(i).startsAfter(containing.get(i - 1))).isTrue();
+        }
+        schedule.at(moment.instant).ifPresent(oldest -> assertThat(
+                        requireNonNull(schedule.before(oldest)).endsAt())
+                .isBeforeOrEqualTo(moment.instant));
+    }
+
+    @Property
+    void ofTheClockTheNumberIsADivision(
+            @ForAll("moments") Moment moment, @ForAll("anchors") Instant anchor, @ForAll("times") Duration every) {
+        Schedule schedule = new Beat(anchor, Span.of(every)).schedule(moment.zone, Span.of(every));
+        long seconds = Duration.between(anchor, moment.instant).toSeconds();
+        assertThat(schedule.at(moment.instant).orElseThrow().name())
+                .isEqualTo("a#" + Math.floorDiv(seconds, every.toSeconds()));
+    }
+
+    /** Any length of the clock: as many as begin within that length before the instant. */
+    @Property
+    void ofTheClockAnyLengthIsCovered(
+            @ForAll("moments") Moment moment, @ForAll("times") Duration every, @ForAll("times") Duration length) {
+        Schedule schedule = new Beat(FIRST, Span.of(every)).schedule(moment.zone, Span.of(length));
+        long now = Duration.between(FIRST, moment.instant).toSeconds();
+        long begun = Math.floorDiv(now, every.toSeconds()) - Math.floorDiv(now - length.toSeconds(), every.toSeconds());
+        assertThat(schedule.containing(moment.instant)).hasSize(Math.toIntExact(begun));
+    }
+
+    @Property
+    void namesAreTold(@ForAll("moments") Moment moment, @ForAll("beats") Beat beat) {
+        Schedule schedule = beat.schedule(moment.zone, beat.every);
+        Bounds window = schedule.at(moment.instant).orElseThrow();
+        assertThat(Stream.iterate(window, w -> requireNonNull(schedule.after(w)))
+                        .limit(20)
+                        .map(Bounds::name)
+                        .distinct())
+                .hasSize(20);
+    }
+
+    private static boolean skipsADay(ZoneId zone) {
+        return CHANGES.stream()
+                .filter(change -> change.zone.equals(zone))
+                .map(change -> requireNonNull(zone.getRules().nextTransition(change.instant.minusSeconds(1))))
+                .anyMatch(change -> change.getDuration().compareTo(Duration.ofHours(20)) > 0);
+    }
+
+    /** To the second, half of them within two days of where clocks change. */
+    @Provide
+    Arbitrary<Moment> moments() {
+        Arbitrary<Moment> anywhere = Combinators.combine(
+                        Arbitraries.of(ZONES),
+                        Arbitraries.longs().between(FIRST.getEpochSecond(), LAST.getEpochSecond()))
+                .as((zone, second) -> new Moment(zone, Instant.ofEpochSecond(second)));
+        Arbitrary<Moment> atChanges = Combinators.combine(
+                        Arbitraries.of(CHANGES), Arbitraries.longs().between(-172_800, 172_800))
+                .as((change, seconds) -> new Moment(change.zone, change.instant.plusSeconds(seconds)));
+        return Arbitraries.oneOf(anywhere, atChanges);
+    }
+
+    @Provide
+    Arbitrary<Instant> anchors() {
+        return Arbitraries.longs()
+                .between(Instant.parse("1900-01-01T00:00:00Z").getEpochSecond(), LAST.getEpochSecond())
+                .map(Instant::ofEpochSecond);
+    }
+
+    @Provide
+    Arbitrary<Duration> times() {
+        return Arbitraries.longs().between(300, 400_000).map(Duration::ofSeconds);
+    }
+
+    @Provide
+    Arbitrary<Beat> beats() {
+        Arbitrary<Span> spans = Arbitraries.oneOf(
+                times().map(Span::of),
+                Arbitraries.integers().between(1, 400).map(Span::ofDays),
+                Arbitraries.integers().between(1, 30).map(Span::ofMonths));
+        return Combinators.combine(anchors(), spans).as(Beat::new);
+    }
+}

@@ -1,0 +1,64 @@
+package laurel.window;
+
+import java.util.List;
+import java.util.Map;
+import laurel.GraphQLClient.Answer;
+import laurel.LaurelServer;
+import org.jspecify.annotations.Nullable;
+
+/** A board with windows of many definitions, and with a group in Japan that has days of its own. */
+record StepsBoard(LaurelServer server, String key) {
+    private static final String BOARD = """
+            mutation { createLeaderboard(input: {key: "KEY", groupings: [[], ["region"]], grace: "PT1H",
+              groupOverrides: [{group: [{attribute: "region", value: "jp"}], zone: "Asia/Tokyo"},
+                               {group: [{attribute: "region", value: "low"}], sortOrder: ASCENDING}],
+              windows: [{kind: DAILY}, {kind: ALL_TIME}, {kind: CUSTOM, name: "rolling", every: "P1D", length: "P7D"},
+                        {kind: CUSTOM, name: "six", every: "PT6H", length: "PT24H"},
+                        {kind: CUSTOM, name: "odd", every: "P2D", length: "P1D"}]}) { __typename } }
+            """;
+
+    /** A new one. */
+    static StepsBoard create(LaurelServer server, String key) {
+        server.client().ask(BOARD.replace("KEY", key));
+        return new StepsBoard(server, key);
+    }
+
+    /** What a client sees of one window. */
+    @Nullable
+    Object window(String arguments, String field) {
+        return ask("window(" + arguments + ") { " + field + " }").at("window", field);
+    }
+
+    List<String> windows(String arguments) {
+        return list(arguments).list("edges").stream()
+                .map(edge -> edge.text("node", "name"))
+                .toList();
+    }
+
+    Answer list(String arguments) {
+        return ask("windows(" + arguments + ") { edges { node { name } } pageInfo { endCursor } }")
+                .node("windows");
+    }
+
+    Answer ask(String field) {
+        return server.client()
+                .ask("{ leaderboard(key: \"" + key + "\") { " + field + " } }")
+                .node("data", "leaderboard");
+    }
+
+    @Nullable
+    Object code(String field) {
+        return server.client()
+                .send("{ leaderboard(key: \"" + key + "\") { " + field + " } }", Map.of())
+                .at("errors", 0, "extensions", "code");
+    }
+
+    /** Submits a score in a region. */
+    void submit(String region) {
+        server.client()
+                .ask("mutation { submitScore(input: {leaderboard: \"" + key + "\", participant: {id: \"" + region
+                        + "\"}, score: 1, group: [{attribute: \"region\", value: \"" + region
+                        + "\"}]}) { ... on ScoreReceipt { replayed } } }")
+                .text("data", "submitScore", "replayed");
+    }
+}
