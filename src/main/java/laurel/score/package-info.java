@@ -35,7 +35,7 @@
  * <p>Windows of a definition that a board got late are filled from the ledger ({@link laurel.score.Filling}). Of that so many
  * months are kept as is configured ({@link laurel.score.LedgerDropper}); what would need more is refused.
  *
- * <p>What a deleted board leaves is removed afterwards, a part at a time ({@link laurel.score.Sweeper}).
+ * <p>What a deleted board or an expired window leaves is removed afterwards, a part at a time ({@link laurel.score.Sweeper}).
  *
  * <p>Whoever changes entries keeps the rank index true in the same transaction: {@link laurel.score.EntryWriter} is the only one.
  */

@@ -6,11 +6,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.Together;
+import laurel.database.Explained;
 import laurel.database.Statements;
+import laurel.database.Statements.Statement;
 import laurel.window.WindowOpener;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.statement.SqlLogger;
@@ -222,6 +225,32 @@ class FinalizerTest {
         runAt(OVER);
         assertThat(client.events())
                 .containsExactly("LEADERBOARD_ARCHIVED scores", "WINDOW_FINALIZED scores 2025-07-13 1");
+    }
+
+    /** So that a window of ten million needs neither memory nor files to sort them in. */
+    @Test
+    void storingReadsTheOrderOfTheIndexAndSortsNothing() {
+        fill("scores");
+        try (var statements = Statements.of(server.bean(Jdbi.class))) {
+            runAt(OVER);
+            Statement storing = statements.take().stream()
+                    .filter(statement -> statement.named().startsWith("INSERT INTO final_standing"))
+                    .findFirst()
+                    .orElseThrow();
+            List<Map<?, ?>> plan = server.database().jdbi().withHandle(handle -> {
+                Explained.execute(
+                        handle,
+                        "PREPARE storing (" + String.join(", ", storing.types()) + ") AS " + storing.numbered());
+                return Explained.nodes(Explained.execute(handle, "EXPLAIN (FORMAT JSON) EXECUTE storing (NULL, NULL)"));
+            });
+            assertThat(plan)
+                    .extracting(node -> String.valueOf(node.get("Node Type")))
+                    .contains("WindowAgg")
+                    .doesNotContain("Sort", "Seq Scan");
+            assertThat(plan)
+                    .extracting(node -> String.valueOf(node.get("Index Name")))
+                    .anyMatch(index -> index.matches("entry_\\d+_ranking_id_sort_key_.*"));
+        }
     }
 
     @Test

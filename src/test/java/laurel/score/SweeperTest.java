@@ -60,10 +60,10 @@ class SweeperTest {
     private static void finish(String board) {
         server.database().jdbi().useHandle(handle -> handle.createUpdate("""
                         INSERT INTO final_standing
-                        SELECT e.ranking_id, revision, e.participant_id, sort_key, subscore_key, tie_key, achieved_at,
-                               submission_id, e.metadata, 1, 1, row_number() OVER (PARTITION BY e.ranking_id, revision), 0, 1
+                        SELECT e.ranking_id, n, e.participant_id, sort_key, subscore_key, tie_key, achieved_at,
+                               submission_id, e.metadata, 1, 1, row_number() OVER (PARTITION BY e.ranking_id, n), 0, 1
                         FROM entry AS e JOIN ranking AS r ON r.id = e.ranking_id
-                        JOIN leaderboard AS l ON l.id = r.leaderboard_id, generate_series(1, 2) AS revision
+                        JOIN leaderboard AS l ON l.id = r.leaderboard_id, generate_series(1, 2) AS n
                         WHERE l.key = :board
                         """)
                 .bind("board", board)
