@@ -123,8 +123,8 @@ class DefinitionGraphQLTest {
                 .isEmpty();
         Object cursor = board.list("kind: DAILY, first: 1").at("pageInfo", "endCursor");
         assertThat(board.windows("kind: DAILY, after: \"" + cursor + "\"")).containsExactly("2025-07-13");
-        assertThat(board.code("board.windows(kind: DAILY, after: \"" + cursor + "\"" + JAPAN
-                        + ") { pageInfo { endCursor } }"))
+        assertThat(board.code(
+                        "windows(kind: DAILY, after: \"" + cursor + "\"" + JAPAN + ") { pageInfo { endCursor } }"))
                 .as("a cursor of another calendar's list")
                 .isEqualTo("BAD_USER_INPUT");
     }
@@ -133,13 +133,13 @@ class DefinitionGraphQLTest {
     @ValueSource(
             strings = {
                 "window { name }",
-                "board.window(kind: CUSTOM) { name }",
+                "window(kind: CUSTOM) { name }",
                 "windows { pageInfo { endCursor } }",
-                "board.windows(kind: CUSTOM) { pageInfo { endCursor } }",
+                "windows(kind: CUSTOM) { pageInfo { endCursor } }",
                 "resetsAt(kind: CUSTOM)",
                 "resetsAt(group: [{attribute: \"region\", value: \"a\"}, {attribute: \"region\", value: \"b\"}])",
-                "board.window(name: \"2025-07-13\", back: 1) { name }",
-                "board.window(name: \"2025-07-13\", at: \"2025-07-13T00:00:00Z\") { name }"
+                "window(name: \"2025-07-13\", back: 1) { name }",
+                "window(name: \"2025-07-13\", at: \"2025-07-13T00:00:00Z\") { name }"
             })
     void whatCannotBeAskedIsAnError(String field) {
         assertThat(board.code(field)).isEqualTo("BAD_USER_INPUT");
