@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
-import laurel.window.Windows;
+import laurel.window.WindowsAhead;
 import org.jdbi.v3.core.Jdbi;
 
 /**
@@ -54,7 +54,7 @@ class MissingPartitions {
         List<Leaderboard> page;
         do {
             page = leaderboards.onSystemClock(after, PAGE);
-            slices.addAll(Windows.slicesAhead(page, now));
+            slices.addAll(WindowsAhead.slices(page, now));
             after = page.isEmpty() ? after : page.getLast().id();
         } while (page.size() == PAGE);
         return slices;

@@ -23,7 +23,6 @@ import laurel.leaderboard.Group;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardListener;
 import laurel.leaderboard.WindowDefinition;
-import laurel.leaderboard.WindowKind;
 import laurel.refusal.Text;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
@@ -68,7 +67,7 @@ public class Windows implements LeaderboardListener {
     @Override
     public void created(Handle transaction, Leaderboard leaderboard, Instant now) {
         if (leaderboard.clock() == BoardClock.SYSTEM) {
-            insert(transaction, ahead(leaderboard, now), now);
+            insert(transaction, WindowsAhead.of(leaderboard, now), now);
         } else {
             // Which windows it needs its submissions will tell; where their entries go is known.
             repository.openSlices(transaction, List.of(Slice.ever(leaderboard).name()), now);
@@ -104,18 +103,7 @@ public class Windows implements LeaderboardListener {
 
     /** Opens the windows that these boards are in, and the next of each kind. */
     public void openAhead(Collection<Leaderboard> leaderboards, Instant now) {
-        Set<WindowKey> wanted = leaderboards.stream()
-                .flatMap(board -> ahead(board, now).stream())
-                .collect(Collectors.toSet());
-        open(wanted, now);
-    }
-
-    /** The names of the slices of the windows that these boards are in, and of the next of each kind. */
-    public static Set<String> slicesAhead(Collection<Leaderboard> leaderboards, Instant now) {
-        return leaderboards.stream()
-                .flatMap(board -> ahead(board, now).stream())
-                .map(key -> key.slice().name())
-                .collect(Collectors.toSet());
+        open(WindowsAhead.of(leaderboards, now), now);
     }
 
     /** Opens these windows, but none of boards that have changed since they were read. */
@@ -268,22 +256,5 @@ public class Windows implements LeaderboardListener {
         List<String> slices =
                 current.stream().map(key -> key.slice().name()).distinct().toList();
         repository.insert(transaction, current, repository.openSlices(transaction, slices, now), now);
-    }
-
-    private static Set<WindowKey> ahead(Leaderboard leaderboard, Instant now) {
-        Set<WindowKey> keys = new HashSet<>();
-        for (WindowDefinition definition : leaderboard.windows()) {
-            for (ZoneId zone : leaderboard.zones(definition)) {
-                keys.addAll(WindowKey.containing(leaderboard, definition, zone, now));
-                // The next season is opened by whoever starts it.
-                Bounds next = definition.kind() == WindowKind.SEASON
-                        ? null
-                        : Schedule.of(leaderboard, definition, zone).next(now);
-                if (next != null) {
-                    keys.add(new WindowKey(leaderboard, definition, zone, next));
-                }
-            }
-        }
-        return keys;
     }
 }
