@@ -62,8 +62,9 @@ class FinalRepository {
             WHERE ranking.id = held.id
             """;
 
-    /** However long: a board of ten million has a right to be final too. */
-    private static final String UNHURRIED = "SET LOCAL statement_timeout = 0";
+    /** However long: a window of ten million has a right to be final too, without room to sort its entries in. */
+    private static final String UNHURRIED =
+            "SET LOCAL statement_timeout = 0; SET LOCAL enable_sort = off; SET LOCAL enable_bitmapscan = off";
 
     /** A window that takes no more submissions. */
     record Closed(long id, WindowKind kind, @Nullable Instant startsAt, Instant finalizesAt) {}
@@ -94,7 +95,7 @@ class FinalRepository {
                 .execute();
     }
 
-    /** The rest of the transaction takes as long as it takes, and the driver waits for it. */
+    /** The rest of the transaction reads in order and takes as long as it takes, and the driver waits for it. */
     void unhurried(Handle transaction) {
         try {
             // The pool gives a connection back as it was.

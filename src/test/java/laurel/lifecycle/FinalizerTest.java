@@ -147,9 +147,8 @@ class FinalizerTest {
                     .toList();
             assertThat(hours).hasSize(31).isSorted();
         }
-        assertThat(
-                        client.one(
-                                "SELECT count(*) FROM leaderboard_window WHERE finalized_at IS NULL AND finalizes_at < '2025-07-15'"))
+        assertThat(client.one("SELECT count(*) FROM leaderboard_window"
+                        + " WHERE finalized_at IS NULL AND finalizes_at < '2025-07-15'"))
                 .isZero();
     }
 
@@ -237,7 +236,8 @@ class FinalizerTest {
                     .filter(statement -> statement.named().startsWith("INSERT INTO final_standing"))
                     .findFirst()
                     .orElseThrow();
-            List<Map<?, ?>> plan = server.database().jdbi().withHandle(handle -> {
+            List<Map<?, ?>> plan = server.database().jdbi().inTransaction(handle -> {
+                server.bean(FinalRepository.class).unhurried(handle);
                 Explained.execute(
                         handle,
                         "PREPARE storing (" + String.join(", ", storing.types()) + ") AS " + storing.numbered());

@@ -1,0 +1,73 @@
+package laurel;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** A package and those that it may use besides itself. */
+@SuppressWarnings("ArrayRecordComponent") // Never compared.
+record Feature(String name, String because, String... uses) {
+    /** The packages, each with those it may use. */
+    static final List<Feature> ALL = List.of(
+            new Feature("refusal", "everybody refuses, so refusing knows nobody"),
+            new Feature("database", "the database does not know what is kept in it"),
+            new Feature("graphql", "what every binding stands on knows no feature", "refusal", "database"),
+            new Feature(
+                    "api", "the edge puts bindings together and knows none of them", "graphql", "refusal", "database"),
+            onBottom("app", "tenants are told apart without knowing what they own"),
+            onBottom("participant", "whoever is ranked exists without any ranking"),
+            onBottom("leaderboard", "a definition does not know what becomes of it", "participant"),
+            onBottom("window", "a stretch of time does not know what is counted in it", "leaderboard"),
+            onBottom("index", "counting knows the order of entries, and nothing of what they are", "window"),
+            onBottom(
+                    "score",
+                    "scores are kept without asking who reads them",
+                    "index",
+                    "window",
+                    "leaderboard",
+                    "participant"),
+            onBottom("ranking", "reading knows writing", "score", "index", "window", "leaderboard", "participant"),
+            onBottom("event", "what happened is told by whoever did it", "window", "leaderboard"),
+            onBottom(
+                    "season",
+                    "a season is a window that a person starts and ends",
+                    "ranking",
+                    "score",
+                    "index",
+                    "event",
+                    "window",
+                    "leaderboard",
+                    "participant"),
+            onBottom(
+                    "lifecycle",
+                    "time passes for windows whether anybody asks or not",
+                    "event",
+                    "score",
+                    "index",
+                    "window",
+                    "leaderboard"),
+            onBottom("demo", "the demo does what any client could", "score", "leaderboard", "participant"));
+
+    private static Feature onBottom(String name, String because, String... uses) {
+        String[] bottom = {"refusal", "database", "graphql"};
+        return new Feature(
+                name, because, Stream.of(bottom, uses).flatMap(Arrays::stream).toArray(String[]::new));
+    }
+
+    String inPackage() {
+        return "laurel." + name;
+    }
+
+    /** Its own, those it may use, and {@code laurel} itself, which uses none. */
+    String[] allowed() {
+        return Stream.concat(
+                        Stream.of("laurel", inPackage() + ".."),
+                        Arrays.stream(uses).map("laurel.%s.."::formatted))
+                .toArray(String[]::new);
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}
