@@ -60,15 +60,7 @@ final class FinalizingWindow {
         return new Load() {
             @Override
             public Sample run(Duration time) throws Exception {
-                try (Connection connection = bed.postgres().connect()) {
-                    begin(connection);
-                    Sample sample = load.run(time);
-                    if (is(connection, DONE)) {
-                        bed.progress().say("The window of " + board.label() + " was final before the turn was over.");
-                    }
-                    await(connection, DONE);
-                    return sample;
-                }
+                return runDuring(load, time);
             }
 
             @Override
@@ -76,6 +68,18 @@ final class FinalizingWindow {
                 load.close();
             }
         };
+    }
+
+    private Sample runDuring(Load load, Duration time) throws Exception {
+        try (Connection connection = bed.postgres().connect()) {
+            begin(connection);
+            Sample sample = load.run(time);
+            if (is(connection, DONE)) {
+                bed.progress().say("The window of " + board.label() + " was final before the turn was over.");
+            }
+            await(connection, DONE);
+            return sample;
+        }
     }
 
     /** Makes the board what it was. */

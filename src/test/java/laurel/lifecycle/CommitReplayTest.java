@@ -84,10 +84,7 @@ class CommitReplayTest {
                     .isEqualTo("commits");
             List<Commit> late = late();
             for (int from = 0; from < late.size(); from += BATCH) {
-                List<Commit> batch = late.subList(from, Math.min(late.size(), from + BATCH));
-                Answer answer = client.ask(SUBMIT, Map.of("input", inputs(batch)));
-                assertThat(answer.at("data", "submitScores", "accepted")).isEqualTo(batch.size());
-                batch.forEach(this::count);
+                send(client, late.subList(from, Math.min(late.size(), from + BATCH)));
                 server.bean(Lifecycle.class).run(NOW);
             }
             for (String kind : counted.keySet()) {
@@ -97,6 +94,12 @@ class CommitReplayTest {
             assertThat(life.differences()).isZero();
             assertThat(life.events()).doesNotHaveDuplicates().hasSizeGreaterThan(LEAST_WINDOWS);
         }
+    }
+
+    private void send(GraphQLClient client, List<Commit> batch) {
+        Answer answer = client.ask(SUBMIT, Map.of("input", inputs(batch)));
+        assertThat(answer.at("data", "submitScores", "accepted")).isEqualTo(batch.size());
+        batch.forEach(this::count);
     }
 
     /** In order of time, but each up to so many days late. */
