@@ -1,6 +1,7 @@
 package laurel.index;
 
 import jakarta.inject.Singleton;
+import laurel.database.Unhurried;
 import laurel.index.IndexCheckRepository.Numbered;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
@@ -36,7 +37,7 @@ public class IndexCheck {
 
     /** Makes the index of a ranking again, however long it takes. The caller holds the lock of its board. */
     public void repair(Handle transaction, long ranking) {
-        repository.unhurried(transaction);
+        Unhurried.make(transaction);
         blocks.rebuild(transaction, ranking);
     }
 

@@ -1,6 +1,7 @@
 package laurel.index;
 
 import jakarta.inject.Singleton;
+import laurel.database.Unhurried;
 import laurel.window.RankingId;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.result.ResultIterator;
@@ -8,12 +9,9 @@ import org.jdbi.v3.core.result.ResultIterator;
 /** Reads a ranking's blocks and entries from end to end, a few at a time. */
 @Singleton
 class IndexCheckRepository {
-    /** Takes as long as it takes. */
-    private static final String UNHURRIED = "SET LOCAL statement_timeout = 0";
-
     /** In the order of the index, which needs no sorting, and therefore no room for ten million entries. */
     private static final String READING =
-            "SET TRANSACTION READ ONLY; SET LOCAL enable_sort = off; SET LOCAL enable_bitmapscan = off; ";
+            "SET TRANSACTION READ ONLY; SET LOCAL enable_sort = off; SET LOCAL enable_bitmapscan = off";
 
     private static final String BLOCKS =
             "SELECT level, bound, bounds, entries, scores FROM block WHERE ranking_id = :ranking ORDER BY level, bound";
@@ -33,13 +31,10 @@ class IndexCheckRepository {
     /** An entry and what the window functions say of it. */
     record Numbered(EntryPlace place, long position, long denseRank) {}
 
-    void unhurried(Handle transaction) {
-        transaction.execute(UNHURRIED);
-    }
-
     /** The rest of the transaction reads, in order and as long as it takes. */
     void reading(Handle transaction) {
-        transaction.execute(READING + UNHURRIED);
+        Unhurried.make(transaction);
+        transaction.execute(READING);
     }
 
     /** All blocks, level by level from the lowest, each in order. */

@@ -1,10 +1,10 @@
 package laurel.lifecycle;
 
 import jakarta.inject.Singleton;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import laurel.database.Unhurried;
 import laurel.leaderboard.WindowKind;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
@@ -62,9 +62,8 @@ class FinalRepository {
             WHERE ranking.id = held.id
             """;
 
-    /** However long: a window of ten million has a right to be final too, without room to sort its entries in. */
-    private static final String UNHURRIED =
-            "SET LOCAL statement_timeout = 0; SET LOCAL enable_sort = off; SET LOCAL enable_bitmapscan = off";
+    /** There is no room to sort ten million entries in. */
+    private static final String IN_ORDER = "SET LOCAL enable_sort = off; SET LOCAL enable_bitmapscan = off";
 
     /** A window that takes no more submissions. */
     record Closed(long id, WindowKind kind, @Nullable Instant startsAt, Instant finalizesAt) {}
@@ -95,15 +94,10 @@ class FinalRepository {
                 .execute();
     }
 
-    /** The rest of the transaction reads in order and takes as long as it takes, and the driver waits for it. */
-    void unhurried(Handle transaction) {
-        try {
-            // The pool gives a connection back as it was.
-            transaction.getConnection().setNetworkTimeout(Runnable::run, 0);
-        } catch (SQLException e) {
-            throw new IllegalStateException("no network timeout can be set", e);
-        }
-        transaction.execute(UNHURRIED);
+    /** The rest of the transaction reads in order, and takes as long as it takes. */
+    void inOrder(Handle transaction) {
+        Unhurried.make(transaction);
+        transaction.execute(IN_ORDER);
     }
 
     /** Whether this transaction is the one that finalises windows of this board. */

@@ -94,7 +94,7 @@ class Finalizer {
     /** Stores the ranks of the window of a board that was closed, or is to be corrected, and fell due first. */
     Outcome finalizeNext(int board, Instant now) {
         return jdbi.inTransaction(TransactionIsolationLevel.REPEATABLE_READ, transaction -> {
-            repository.unhurried(transaction);
+            repository.inOrder(transaction);
             if (!repository.claim(transaction, board)) {
                 return Outcome.CLAIMED;
             }

@@ -7,6 +7,7 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
 import laurel.database.PartitionedId;
+import laurel.database.Unhurried;
 import laurel.leaderboard.Leaderboard;
 import laurel.window.Window;
 import org.jdbi.v3.core.Handle;
@@ -63,9 +64,6 @@ class CarryRepository {
             FROM who AS w CROSS JOIN LATERAL unnest(w.rankings, w.sort_orders) AS r (id, sort_order)
             """;
 
-    /** However long: a season of a million has a right to be carried over too. */
-    private static final String UNHURRIED = "SET LOCAL statement_timeout = 0";
-
     private static final String RANKINGS = "SELECT id FROM ranking WHERE window_id = :window ORDER BY id";
 
     void makeRankings(Handle transaction, Window from, Window to) {
@@ -79,7 +77,7 @@ class CarryRepository {
 
     void carry(Handle transaction, Leaderboard board, Window from, Window to, BigDecimal fraction, Instant now) {
         Instant startsAt = requireNonNull(to.startsAt());
-        transaction.execute(UNHURRIED);
+        Unhurried.make(transaction);
         transaction
                 .createUpdate(CARRY.replace("<from>", from.entryTable()).replace("<to>", to.entryTable()))
                 .bind("from", from.id())

@@ -58,8 +58,7 @@ class WindowRepository {
             INSERT INTO deleted_ranking (id) SELECT id FROM gone
             """;
     private static final String DELETE = "DELETE FROM leaderboard_window WHERE leaderboard_id = :board";
-    private static final String FIND = """
-            SELECT wanted.n, w.*, r.id AS ranking_id
+    private static final String WANTED = """
             FROM unnest(:boards, :definitions, :zones, :starts) WITH ORDINALITY
                  AS wanted (leaderboard_id, definition, zone, starts_at, n)
             -- Lateral and with OFFSET, so that it is index look-ups whatever the planner believes of a new table.
@@ -68,9 +67,15 @@ class WindowRepository {
                 WHERE l.leaderboard_id = wanted.leaderboard_id AND l.definition = wanted.definition AND l.zone = wanted.zone
                   AND coalesce(l.starts_at, '-infinity') = coalesce(wanted.starts_at, '-infinity')
                 OFFSET 0) AS w
+            """;
+    private static final String BY_KEYS = "SELECT wanted.n, w.*\n" + WANTED;
+
+    /** Those that have expired have no ranking any more. */
+    private static final String FIND = "SELECT wanted.n, w.*, r.id AS ranking_id\n" + WANTED + """
             CROSS JOIN LATERAL (
                 SELECT * FROM ranking AS l WHERE l.window_id = w.id AND l.group_values = '{}' OFFSET 0) AS r
             """;
+
     private static final String BY_NAMES = """
             SELECT wanted.n, w.*
             FROM unnest(:boards, :zones, :names) WITH ORDINALITY AS wanted (leaderboard_id, zone, name, n)
@@ -175,16 +180,28 @@ class WindowRepository {
     /** Those of these windows that are open. */
     Map<WindowKey, OpenWindow> find(Handle handle, List<WindowKey> keys) {
         Map<WindowKey, OpenWindow> found = new HashMap<>();
-        handle.createQuery(FIND)
-                .bindArray("boards", Integer.class, column(keys, k -> k.leaderboard()
+        bind(handle.createQuery(FIND), keys)
+                .mapTo(FoundWindow.class)
+                .forEach(row -> found.put(keys.get((int) row.n - 1), row.open));
+        return found;
+    }
+
+    /** Those of these windows that there are, or were until they expired. */
+    Map<WindowKey, Window> byKeys(Handle handle, List<WindowKey> keys) {
+        Map<WindowKey, Window> found = new HashMap<>();
+        bind(handle.createQuery(BY_KEYS), keys)
+                .mapTo(Numbered.class)
+                .forEach(row -> found.put(keys.get((int) row.n - 1), row.window));
+        return found;
+    }
+
+    private static Query bind(Query query, List<WindowKey> keys) {
+        return query.bindArray("boards", Integer.class, column(keys, k -> k.leaderboard()
                         .id()))
                 .bindArray("definitions", String.class, column(keys, k -> k.definition()
                         .id()))
                 .bindArray("zones", String.class, column(keys, k -> k.zone().getId()))
-                .bindArray("starts", Instant.class, column(keys, k -> k.bounds().startsAt()))
-                .mapTo(FoundWindow.class)
-                .forEach(row -> found.put(keys.get((int) row.n - 1), row.open));
-        return found;
+                .bindArray("starts", Instant.class, column(keys, k -> k.bounds().startsAt()));
     }
 
     /** A row of {@link #FIND}: the n-th of the keys, from 1. */

@@ -184,10 +184,9 @@ public class Windows implements LeaderboardListener {
 
     /** The windows of these keys; those that their boards never had are absent. */
     Map<WindowKey, Window> byKeys(Set<WindowKey> keys) {
-        Set<WindowKey> possible =
-                keys.stream().filter(key -> key.bounds().withinCalendar()).collect(Collectors.toSet());
-        return find(possible).entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, found -> found.getValue()
-                .window()));
+        List<WindowKey> possible =
+                keys.stream().filter(key -> key.bounds().withinCalendar()).toList();
+        return jdbi.withHandle(handle -> repository.byKeys(handle, possible));
     }
 
     /** The windows of these names; those that their boards never had are absent. */

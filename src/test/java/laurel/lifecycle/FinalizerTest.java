@@ -237,7 +237,7 @@ class FinalizerTest {
                     .findFirst()
                     .orElseThrow();
             List<Map<?, ?>> plan = server.database().jdbi().inTransaction(handle -> {
-                server.bean(FinalRepository.class).unhurried(handle);
+                server.bean(FinalRepository.class).inOrder(handle);
                 Explained.execute(
                         handle,
                         "PREPARE storing (" + String.join(", ", storing.types()) + ") AS " + storing.numbered());

@@ -162,6 +162,13 @@ class WindowLifeGraphQLTest {
         assertThat(standings("first: 9, at: \"2025-07-13T14:30:00Z\"")).isEmpty();
         assertThat(standings("first: 9")).hasSize(2);
         assertThat(movement("board", "2025-07-14", "a")).isNull();
+        server.database()
+                .jdbi()
+                .useHandle(handle -> handle.execute("DELETE FROM ranking AS r USING leaderboard_window AS w"
+                        + " WHERE w.id = r.window_id AND w.expired_at IS NOT NULL"));
+        assertThat(boards.board("board", "window(back: 1, kind: DAILY) { state }")
+                        .at("window"))
+                .hasToString("{state=EXPIRED}");
     }
 
     /** From the moment on that its slice is given up, nothing names the tables that are about to go. */
