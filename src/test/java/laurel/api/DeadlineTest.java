@@ -18,7 +18,7 @@ final class DeadlineTest {
 
     @BeforeAll
     static void start() {
-        server = new TestServer(TestSchema.SDL, SCHEMA, Map.of("laurel.limits.time", "300ms"));
+        server = new TestServer(TestSchema.SDL, SCHEMA, Map.of("laurel.limits.time", "150ms"));
     }
 
     @AfterAll

@@ -19,22 +19,6 @@ record LivingBoards(LaurelServer server) {
             WHERE key = :board
             """;
 
-    /** A group's rankings move to windows of its own zone, which start and end when the board's do. */
-    private static final String ZONE = """
-            WITH other AS (
-                INSERT INTO leaderboard_window (app_id, leaderboard_id, slice_id, kind, definition, name, zone, starts_at,
-                                                ends_at, finalizes_at, opened_at)
-                SELECT app_id, leaderboard_id, slice_id, kind, definition, name, :zone, starts_at, ends_at, finalizes_at, opened_at
-                FROM leaderboard_window
-                WHERE leaderboard_id = (SELECT id FROM leaderboard WHERE key = :board)
-                RETURNING *
-            )
-            UPDATE ranking AS r SET window_id = o.id
-            FROM leaderboard_window AS w
-            JOIN other AS o ON o.leaderboard_id = w.leaderboard_id AND o.definition = w.definition AND o.name = w.name
-            WHERE r.window_id = w.id AND r.group_values = :group::jsonb
-            """;
-
     void create(String board, String windows, String seasons, String overrides) {
         server.client()
                 .ask("mutation { createLeaderboard(input: {key: \"" + board
@@ -50,14 +34,6 @@ record LivingBoards(LaurelServer server) {
 
     void create(String board, String windows) {
         create(board, windows, "[]", "[]");
-    }
-
-    void toZone(String board, String group, String zone) {
-        server.database().jdbi().useHandle(handle -> handle.createUpdate(ZONE)
-                .bind("board", board)
-                .bind("group", group)
-                .bind("zone", zone)
-                .execute());
     }
 
     void submit(String board, String who, int score) {

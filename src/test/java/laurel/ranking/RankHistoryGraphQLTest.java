@@ -43,7 +43,6 @@ class RankHistoryGraphQLTest {
         }
         boards.submit("zones", "a", 1);
         boards.submit("zones", "b", 2);
-        boards.toZone("zones", "{\"side\": \"a\"}", "Asia/Tokyo");
         var windows = new FinalWindows(server.database().jdbi());
         windows.store("board", "2025-07-09", clock.instant());
         windows.store("board", "2025-07-07", clock.instant());
