@@ -109,7 +109,8 @@ public class Windows implements LeaderboardListener {
     /** Opens these windows, but none of boards that have changed since they were read. */
     public void open(Set<WindowKey> keys, Instant now) {
         Set<WindowKey> missing = new HashSet<>(keys);
-        missing.removeAll(find(keys).keySet());
+        missing.removeAll(jdbi.withHandle(handle -> repository.byKeys(handle, List.copyOf(keys)))
+                .keySet());
         missing.stream().filter(key -> !key.mayOpen()).forEach(key -> start(key, now));
         if (!missing.isEmpty()) {
             jdbi.useTransaction(transaction -> insert(transaction, missing, now));
@@ -237,10 +238,6 @@ public class Windows implements LeaderboardListener {
             ids.putAll(rankings.find(transaction, List.copyOf(fresh)));
         }
         return ids;
-    }
-
-    private Map<WindowKey, OpenWindow> find(Set<WindowKey> keys) {
-        return jdbi.withHandle(handle -> repository.find(handle, List.copyOf(keys)));
     }
 
     /** Opens windows, but none of a board that is gone or is not any more what the key says. */

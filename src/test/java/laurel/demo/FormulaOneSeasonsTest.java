@@ -20,6 +20,7 @@ import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.TickingClock;
+import laurel.lifecycle.Lifecycle;
 import org.junit.jupiter.api.Test;
 
 /** Ten seasons planned in advance, each started by its first race and final at the next one's, as the officials had them. */
@@ -45,20 +46,24 @@ class FormulaOneSeasonsTest {
             }
             """;
     private static final String SEASONS = """
-            { leaderboard(key: "drivers") { seasons(first: 10) { edges { node { number name state
-              window { ranking { top(first: 100) { edges { node { rank score participant { externalId } } } } } } } } } } }
+            { leaderboard(key: "drivers") { seasons(first: 11) { edges { node { number name state
+              window { ranking { top(first: 100) { ...list } final { revision top(first: 100) { ...finals } } } } } } } } }
+            fragment list on StandingConnection { edges { node { rank score participant { externalId } } } }
+            fragment finals on FinalStandingConnection { edges { node { rank score participant { externalId } } } }
             """;
 
     /** A line of the official standings. */
     private record Official(int season, int round, int place, String driver, BigDecimal points) {}
 
+    private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
+
     @Test
     void everySeasonEndsAsTheOfficialsHaveIt() throws IOException {
-        try (var server = LaurelServer.start(new TickingClock(Instant.parse("2026-01-01T00:00:00Z")))) {
+        try (var server = LaurelServer.start(new TickingClock(NOW))) {
             GraphQLClient client = server.client();
             assertThat(client.ask(CREATE).at("data", "createLeaderboard", "key"))
                     .isEqualTo("drivers");
-            for (int year = 2010; year <= 2019; year++) {
+            for (int year = 2010; year <= 2020; year++) {
                 Map<String, Object> season = Map.of(
                         "version", year - 2009, "name", "" + year, "from", newYear(year), "to", newYear(year + 1));
                 // The board has received nothing: its present is not the service's.
@@ -67,18 +72,26 @@ class FormulaOneSeasonsTest {
             }
             Map<Integer, List<RaceResult>> years = RaceResult.all().stream()
                     .collect(Collectors.groupingBy(RaceResult::season, TreeMap::new, Collectors.toList()));
-            years.values().forEach(results -> race(client, results));
+            for (List<RaceResult> results : years.values()) {
+                submit(client, shuffled(results));
+                server.bean(Lifecycle.class).run(NOW);
+            }
+            // What comes first in the next season ends the last.
+            submit(client, List.of(input("nobody", "0", Instant.parse("2020-03-15T05:10:00Z"))));
+            server.bean(Lifecycle.class).run(NOW);
 
             Map<Integer, List<Official>> official = official();
             List<Answer> seasons = client.ask(SEASONS).list("data", "leaderboard", "seasons", "edges");
-            assertThat(seasons).hasSize(10);
-            for (Answer season : seasons) {
+            assertThat(seasons).hasSize(11);
+            assertThat(seasons.getFirst().at("node", "state")).isEqualTo("OPEN");
+            for (Answer season : seasons.subList(1, 11)) {
                 int year = Integer.parseInt(season.text("node", "name"));
                 assertThat(season.at("node", "number")).isEqualTo(year - 2009);
-                assertThat(season.at("node", "state")).isEqualTo(year == 2019 ? "OPEN" : "FINAL");
-                compare(
-                        season.list("node", "window", "ranking", "top", "edges"),
-                        Objects.requireNonNull(official.get(year)));
+                assertThat(season.at("node", "state")).isEqualTo("FINAL");
+                Answer ranking = season.node("node", "window", "ranking");
+                assertThat(ranking.at("final", "revision")).isEqualTo(1);
+                compare(ranking.list("final", "top", "edges"), Objects.requireNonNull(official.get(year)));
+                assertThat(ranking.at("top")).isEqualTo(ranking.at("final", "top"));
             }
         }
     }
@@ -88,25 +101,28 @@ class FormulaOneSeasonsTest {
     }
 
     /** In whatever order the results of a season come. */
-    private static void race(GraphQLClient client, List<RaceResult> season) {
-        List<RaceResult> shuffled = new ArrayList<>(season);
-        Collections.shuffle(shuffled, new Random(season.size()));
-        Answer batch = client.ask(
-                SUBMIT,
-                Map.of(
-                        "input",
-                        shuffled.stream()
-                                .map(result -> Map.of(
-                                        "leaderboard",
-                                        "drivers",
-                                        "participant",
-                                        Map.of("type", "DRIVER", "id", result.driverId()),
-                                        "score",
-                                        result.points(),
-                                        "achievedAt",
-                                        result.achievedAt().toString()))
-                                .toList()));
-        assertThat(batch.at("data", "submitScores", "accepted")).isEqualTo(season.size());
+    private static List<Map<String, Object>> shuffled(List<RaceResult> season) {
+        List<Map<String, Object>> inputs = new ArrayList<>();
+        season.forEach(result -> inputs.add(input(result.driverId(), result.points(), result.achievedAt())));
+        Collections.shuffle(inputs, new Random(season.size()));
+        return inputs;
+    }
+
+    private static Map<String, Object> input(String driver, String points, Instant achievedAt) {
+        return Map.of(
+                "leaderboard",
+                "drivers",
+                "participant",
+                Map.of("type", "DRIVER", "id", driver),
+                "score",
+                points,
+                "achievedAt",
+                achievedAt.toString());
+    }
+
+    private static void submit(GraphQLClient client, List<Map<String, Object>> inputs) {
+        Answer batch = client.ask(SUBMIT, Map.of("input", inputs));
+        assertThat(batch.at("data", "submitScores", "accepted")).isEqualTo(inputs.size());
     }
 
     /** The officials separate equal points by count-back of places; RANK() is the best place of those equals. */
