@@ -31,19 +31,14 @@ record Feature(String name, String because, String... uses) {
             onBottom(
                     "season",
                     "a season is a window that a person starts and ends",
-                    "ranking",
                     "score",
-                    "index",
                     "event",
                     "window",
-                    "leaderboard",
-                    "participant"),
+                    "leaderboard"),
             onBottom(
                     "lifecycle",
                     "time passes for windows whether anybody asks or not",
                     "event",
-                    "score",
-                    "index",
                     "window",
                     "leaderboard"),
             onBottom("demo", "the demo does what any client could", "score", "leaderboard", "participant"));

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import laurel.leaderboard.Leaderboard;
 import org.jdbi.v3.core.Handle;
 
 /** Finds what is due. */
@@ -13,24 +14,36 @@ class DueRepository {
     /** How far the time of a board that lives by its submissions may be ahead of the service's clock. */
     private static final Duration AHEAD = Duration.ofMinutes(5);
 
-    /** Each part is a look at an index that holds little more than what is due. A board's own time is as Java says it. */
-    private static final String DUE = """
-            SELECT step, app_id, leaderboard_id, window_id
-            FROM (
-                SELECT 'START' AS step, app_id, id AS leaderboard_id, NULL::bigint AS window_id, NULL::timestamptz AS due_at
-                FROM leaderboard
-                WHERE jsonb_array_length(seasons) > jsonb_array_length(jsonb_path_query_array(seasons, '$[*].startedAt'))
-                UNION ALL
-                SELECT 'CLOSE', w.app_id, w.leaderboard_id, w.id, w.finalizes_at
-                FROM leaderboard_window AS w JOIN leaderboard AS l ON l.id = w.leaderboard_id
-                WHERE w.finalized_at IS NULL AND w.wanted_revision = 0 AND w.expired_at IS NULL AND w.finalizes_at <= :ahead
-                  AND w.finalizes_at <=
-                      greatest(CASE l.clock WHEN 'SYSTEM' THEN :now ELSE l.clock_at END, l.finalized_through)
-                UNION ALL
-                SELECT 'FINALIZE', app_id, leaderboard_id, id, finalizes_at FROM leaderboard_window
-                WHERE wanted_revision > revision AND expired_at IS NULL) AS due
-            WHERE leaderboard_id <> ALL (:left)
-            ORDER BY due_at NULLS FIRST, window_id
+    /** A board's own time, as {@link Leaderboard#time} has it. */
+    private static final String PRESENT =
+            "greatest(CASE l.clock WHEN 'SYSTEM' THEN :now ELSE l.clock_at END, l.finalized_through)";
+
+    /** Each of these is a look at an index that holds little more than what is due. */
+    private static final String STARTING = """
+            SELECT app_id, id AS leaderboard_id
+            FROM leaderboard AS l
+            WHERE jsonb_array_length(seasons) > jsonb_array_length(jsonb_path_query_array(seasons, '$[*].startedAt'))
+              AND archived_at IS NULL AND jsonb_path_exists(windows, '$[*] ? (@.kind == "SEASON")')
+              AND EXISTS (
+                  SELECT FROM jsonb_to_recordset(l.seasons) AS s ("startsAt" timestamptz, "startedAt" timestamptz)
+                  WHERE s."startedAt" IS NULL AND s."startsAt" <= <present>)
+            ORDER BY id
+            LIMIT :limit
+            """.replace("<present>", PRESENT);
+
+    private static final String CLOSING = """
+            SELECT w.app_id, w.leaderboard_id
+            FROM leaderboard_window AS w JOIN leaderboard AS l ON l.id = w.leaderboard_id
+            WHERE w.finalized_at IS NULL AND w.wanted_revision = 0 AND w.expired_at IS NULL AND w.finalizes_at <= :ahead
+              AND w.finalizes_at <= <present> AND w.leaderboard_id <> ALL (:left)
+            ORDER BY w.finalizes_at, w.id
+            LIMIT :limit
+            """.replace("<present>", PRESENT);
+
+    private static final String FINALIZING = """
+            SELECT app_id, leaderboard_id FROM leaderboard_window
+            WHERE wanted_revision > revision AND expired_at IS NULL AND leaderboard_id <> ALL (:left)
+            ORDER BY revision > 0, finalizes_at, id
             LIMIT :limit
             """;
 
@@ -45,15 +58,33 @@ class DueRepository {
     /** A board of an app. */
     record Board(int appId, int id) {}
 
+    /** Boards that have planned a season for a moment that they have reached. */
+    List<Due> starting(Handle handle, Instant now, int limit) {
+        return handle.createQuery(STARTING)
+                .bind("now", now)
+                .bind("limit", limit)
+                .mapTo(Due.class)
+                .list();
+    }
+
     /**
-     * The oldest of what is due.
+     * The boards of the windows whose grace is over, the oldest first.
      *
      * @param left boards whose turn is not now
      */
-    List<Due> due(Handle handle, Instant now, Collection<Integer> left, int limit) {
-        return handle.createQuery(DUE)
+    List<Due> closing(Handle handle, Instant now, Collection<Integer> left, int limit) {
+        return handle.createQuery(CLOSING)
                 .bind("now", now)
                 .bind("ahead", now.plus(AHEAD))
+                .bindArray("left", Integer.class, left)
+                .bind("limit", limit)
+                .mapTo(Due.class)
+                .list();
+    }
+
+    /** The boards of the windows that are closed and not final, or were corrected since, in the order in which it is their turn. */
+    List<Due> finalizing(Handle handle, Collection<Integer> left, int limit) {
+        return handle.createQuery(FINALIZING)
                 .bindArray("left", Integer.class, left)
                 .bind("limit", limit)
                 .mapTo(Due.class)

@@ -24,10 +24,11 @@ class FinalRepository {
     /** Ends with the transaction. */
     private static final String CLAIM = "SELECT pg_try_advisory_xact_lock(hashtext('finalize'), :board)";
 
+    /** Corrections last: one that is made again and again must not keep the others from becoming final. */
     private static final String NEXT = """
             SELECT id, app_id, leaderboard_id, slice_id, wanted_revision, revision FROM leaderboard_window
             WHERE leaderboard_id = :board AND wanted_revision > revision AND expired_at IS NULL
-            ORDER BY finalizes_at, id
+            ORDER BY revision > 0, finalizes_at, id
             LIMIT 1
             """;
 
@@ -62,8 +63,9 @@ class FinalRepository {
             WHERE ranking.id = held.id
             """;
 
-    /** There is no room to sort ten million entries in. */
-    private static final String IN_ORDER = "SET LOCAL enable_sort = off; SET LOCAL enable_bitmapscan = off";
+    /** There is no room to sort ten million entries in; and what was stored so long is not given up for want of a lock. */
+    private static final String IN_ORDER =
+            "SET LOCAL enable_sort = off; SET LOCAL enable_bitmapscan = off; SET LOCAL lock_timeout = 0";
 
     /** A window that takes no more submissions. */
     record Closed(long id, WindowKind kind, @Nullable Instant startsAt, Instant finalizesAt) {}

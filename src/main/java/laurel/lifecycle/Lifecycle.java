@@ -19,7 +19,6 @@ import java.util.stream.Stream;
 import laurel.Serving;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
-import laurel.lifecycle.Due.Step;
 import laurel.lifecycle.Finalizer.Outcome;
 import laurel.window.SeasonStarter;
 import org.jdbi.v3.core.Jdbi;
@@ -32,11 +31,11 @@ import org.slf4j.LoggerFactory;
 public class Lifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(Lifecycle.class);
 
-    /** Steps that one look finds. */
+    /** What one look finds. */
     private static final int MOST = 1_000;
 
-    /** What PostgreSQL says where a transaction meets a change of after its snapshot. */
-    private static final String CHANGED_MEANWHILE = "40001";
+    /** What PostgreSQL says where a transaction meets a change of after its snapshot, or a row that another has added since. */
+    private static final Set<String> CHANGED_MEANWHILE = Set.of("40001", "23505");
 
     private final Jdbi jdbi;
     private final Leaderboards leaderboards;
@@ -73,9 +72,20 @@ public class Lifecycle {
 
     @Scheduled(fixedDelay = "${laurel.lifecycle.every:1s}", initialDelay = "0s")
     @ExecuteOn(TaskExecutors.BLOCKING)
-    void run() {
+    void begin() {
+        safely(() -> begin(clock.instant()));
+    }
+
+    /** Apart from {@link #begin()}, because one window may take minutes. */
+    @Scheduled(fixedDelay = "${laurel.lifecycle.every:1s}", initialDelay = "0s")
+    @ExecuteOn(TaskExecutors.BLOCKING)
+    void finish() {
+        safely(() -> finish(clock.instant()));
+    }
+
+    private static void safely(Runnable look) {
         try {
-            run(clock.instant());
+            look.run();
         } catch (RuntimeException e) {
             LOG.warn("Could not look for windows that are due; the next run tries again", e);
         }
@@ -83,25 +93,39 @@ public class Lifecycle {
 
     /** Does what is due at this moment, unless another node is at it. */
     public void run(Instant now) {
-        Set<Integer> left = new HashSet<>();
-        List<Due> due = look(now, left);
-        due.stream().filter(one -> one.step() == Step.START).forEach(one -> start(one, now));
-        List<Due> windows = windows(due);
-        while (!windows.isEmpty()) {
-            windows.forEach(one -> take(one, left, now));
-            windows = windows(look(now, left));
+        begin(now);
+        finish(now);
+    }
+
+    /** Starts the seasons and closes the windows that are due. */
+    private void begin(Instant now) {
+        jdbi.withHandle(handle -> repository.starting(handle, now, MOST)).forEach(board -> start(board, now));
+        Set<Due> seen = new HashSet<>();
+        for (List<Due> due = closing(seen, now); !due.isEmpty(); due = closing(seen, now)) {
+            due.stream().filter(seen::add).forEach(board -> close(board, now));
         }
-        waiting.addAndGet(left.size());
     }
 
-    private List<Due> look(Instant now, Set<Integer> left) {
-        List<Due> due = jdbi.withHandle(handle -> repository.due(handle, now, left, MOST));
-        waiting.set(windows(due).size());
-        return due;
+    private List<Due> closing(Set<Due> left, Instant now) {
+        return jdbi.withHandle(handle -> repository.closing(handle, now, ids(left), MOST));
     }
 
-    private static List<Due> windows(List<Due> due) {
-        return due.stream().filter(one -> one.step() != Step.START).toList();
+    /** Stores the ranks of the windows that are closed. */
+    private void finish(Instant now) {
+        Set<Due> left = new HashSet<>();
+        for (List<Due> due = finalizing(left); !due.isEmpty(); due = finalizing(left)) {
+            waiting.set(due.size());
+            due.stream().filter(board -> !left.contains(board)).forEach(board -> store(board, left, now));
+        }
+        waiting.set(left.isEmpty() ? 0 : finalizing(Set.of()).size());
+    }
+
+    private List<Due> finalizing(Set<Due> left) {
+        return jdbi.withHandle(handle -> repository.finalizing(handle, ids(left), MOST));
+    }
+
+    private static List<Integer> ids(Set<Due> boards) {
+        return boards.stream().map(Due::leaderboardId).toList();
     }
 
     private void start(Due due, Instant now) {
@@ -116,18 +140,19 @@ public class Lifecycle {
         }
     }
 
-    /** What cannot be done now leaves all of its board for the next run: a board's windows become final in their order. */
-    private void take(Due due, Set<Integer> left, Instant now) {
-        int board = due.leaderboardId();
-        if (left.contains(board)) {
-            return;
-        }
+    private void close(Due board, Instant now) {
         try {
-            if (due.step() == Step.CLOSE) {
-                finalizer.close(due.appId(), board, now);
-            }
+            finalizer.close(board.appId(), board.leaderboardId(), now);
+        } catch (RuntimeException e) {
+            LOG.warn("Could not close windows of leaderboard {}; the next run tries again", board.leaderboardId(), e);
+        }
+    }
+
+    /** What cannot be done now leaves all of its board for the next run: a board's windows become final in their order. */
+    private void store(Due board, Set<Due> left, Instant now) {
+        try {
             Timer.Sample sample = Timer.start(meters);
-            if (finalizer.finalizeNext(board, now) == Outcome.DONE) {
+            if (finalizer.finalizeNext(board.leaderboardId(), now) == Outcome.DONE) {
                 sample.stop(finalizing);
             } else {
                 left.add(board);
@@ -135,15 +160,18 @@ public class Lifecycle {
         } catch (RuntimeException e) {
             left.add(board);
             if (changedMeanwhile(e)) {
-                LOG.debug("A window of leaderboard {} was corrected while it was finalised", board);
+                LOG.debug("A window of leaderboard {} changed while it was finalised", board.leaderboardId());
             } else {
-                LOG.warn("Could not finalise windows of leaderboard {}; the next run tries again", board, e);
+                LOG.warn(
+                        "Could not finalise windows of leaderboard {}; the next run tries again",
+                        board.leaderboardId(),
+                        e);
             }
         }
     }
 
     private static boolean changedMeanwhile(Throwable failure) {
         return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
-                .anyMatch(cause -> cause instanceof SQLException sql && CHANGED_MEANWHILE.equals(sql.getSQLState()));
+                .anyMatch(cause -> cause instanceof SQLException sql && CHANGED_MEANWHILE.contains(sql.getSQLState()));
     }
 }

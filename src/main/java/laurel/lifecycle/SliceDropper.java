@@ -78,7 +78,7 @@ class SliceDropper {
             int gone;
             do {
                 gone = jdbi.withHandle(handle -> repository.forget(handle, named.table, named.id, slice, part));
-            } while (gone == part);
+            } while (gone > 0);
         }
         jdbi.useHandle(handle -> {
             PARENTS.forEach(parent -> drop(handle, parent, parent + "_" + slice));

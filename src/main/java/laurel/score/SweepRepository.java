@@ -9,8 +9,14 @@ import org.jdbi.v3.core.Handle;
 @Singleton
 class SweepRepository {
     /** Two who sweep take different ones. */
-    private static final String NEXT_RANKING =
-            "SELECT id FROM deleted_ranking ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED";
+    private static final String NEXT_RANKING = """
+            SELECT id FROM deleted_ranking AS r
+            -- What is in a slice that was given up goes with its tables.
+            WHERE NOT EXISTS (SELECT FROM slice AS s WHERE s.id = r.id >> 40 AND s.expired_at IS NOT NULL)
+            ORDER BY id
+            LIMIT 1
+            FOR UPDATE SKIP LOCKED
+            """;
 
     private static final String NEXT_BOARD =
             "SELECT id FROM deleted_leaderboard ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED";

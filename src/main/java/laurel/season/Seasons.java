@@ -56,7 +56,7 @@ public class Seasons {
     SeasonOf update(int app, SeasonChange wanted, Instant now) {
         Leaderboard board = change(app, wanted.leaderboard(), wanted.version(), wanted.name(), now, plan -> {
             Season season = known(plan.find(wanted.number()), "number");
-            checkNotEnded(plan, season);
+            checkNotEnded(plan, season, "number");
             return plan.replacing(wanted.of(season));
         });
         return SeasonOf.number(board, wanted.number());
@@ -71,7 +71,7 @@ public class Seasons {
     SeasonOf end(int app, String leaderboard, int version, @Nullable Instant endsAt, Instant now) {
         Leaderboard board = change(app, leaderboard, version, null, now, plan -> {
             Season running = known(plan.running(), "leaderboard");
-            checkNotEnded(plan, running);
+            checkNotEnded(plan, running, "leaderboard");
             Instant present = plan.reached().equals(Instant.MIN) ? now : plan.reached();
             return plan.replacing(running.endingAt(endsAt == null ? present.truncatedTo(ChronoUnit.MICROS) : endsAt));
         });
@@ -85,7 +85,7 @@ public class Seasons {
     Leaderboard cancel(int app, String leaderboard, int version, int number, Instant now) {
         return change(app, leaderboard, version, null, now, plan -> {
             Season planned = known(plan.find(number), "number");
-            checkNotEnded(plan, planned);
+            checkNotEnded(plan, planned, "number");
             return plan.without(planned);
         });
     }
@@ -114,7 +114,7 @@ public class Seasons {
         return starts && !plan.due().isEmpty() ? Optional.of(new Due(board, plan)) : Optional.empty();
     }
 
-    /** The board after a change. What was due before is started first, so that nobody changes what is running as if it were not. */
+    /** The board after a change. What is due is started before, so that nobody changes what is running as if it were not. */
     private Leaderboard change(
             int app,
             String key,
@@ -122,6 +122,8 @@ public class Seasons {
             @Nullable String name,
             Instant now,
             Function<SeasonPlan, SeasonPlan> change) {
+        // Apart: then who has not seen the start has not read this version.
+        leaderboards.byKey(app, key).ifPresent(board -> startDue(board, Instant.MIN, now));
         writer.prepare(now);
         return jdbi.inTransaction(transaction -> {
             Leaderboard board = leaderboards.lock(transaction, app, key, version, "leaderboard");
@@ -157,12 +159,12 @@ public class Seasons {
         return season;
     }
 
-    private static void checkNotEnded(SeasonPlan plan, Season season) {
+    private static void checkNotEnded(SeasonPlan plan, Season season, String path) {
         if (plan.ended(season)) {
             throw new RefusedException(
                     RefusalCode.SEASON_ENDED,
                     "Season " + season.number() + " has ended at " + requireNonNull(season.end(plan.seasons())) + ".",
-                    "leaderboard");
+                    path);
         }
     }
 

@@ -45,7 +45,11 @@ record SeasonClient(GraphQLClient graphQL) {
     }
 
     Answer end(String board, Map<String, ?> fields) {
-        return change("endSeason", "EndSeasonInput", board, version(board), fields);
+        return end(board, version(board), fields);
+    }
+
+    Answer end(String board, int version, Map<String, ?> fields) {
+        return change("endSeason", "EndSeasonInput", board, version, fields);
     }
 
     /** Null where it was cancelled, else the refusal's code. */

@@ -144,6 +144,19 @@ class SeasonGraphQLTest {
                 .isEqualTo(2);
     }
 
+    /** The next season has begun by the clock, though nobody has started it yet: it is not the one that was meant. */
+    @Test
+    void whoHasNotSeenASeasonStartDoesNotEndIt() {
+        client.create("meant", SEASONS);
+        client.start("meant", Map.of());
+        client.start("meant", Map.of("startsAt", at(1)));
+        int read = client.version("meant");
+        CLOCK.advance(Duration.ofHours(1).plusMillis(500));
+        assertThat(client.end("meant", read, Map.of()).text("code")).isEqualTo("VERSION_CONFLICT");
+        assertThat(client.season("meant", 2).text("state")).isEqualTo("OPEN");
+        assertThat(client.season("meant", 2).at("endsAt")).isNull();
+    }
+
     @Test
     void aPlannedSeasonIsStartedByTheSubmissionThatFallsInIt() {
         client.create("due", SEASONS);

@@ -36,7 +36,7 @@ class SeasonRefusalTest {
             start | startsAt 2025-07-14T00:00:00Z carry 0.0000001               | INVALID_SEASON carry
             start | startsAt 2025-07-14T00:00:00Z name \u0007                  | INVALID_TEXT name
             start | version 1                                                  | VERSION_CONFLICT version
-            1     | name No                                                    | SEASON_ENDED leaderboard
+            1     | name No                                                    | SEASON_ENDED number
             2     | startsAt 2025-07-13T12:30:00Z                              | INVALID_SEASON startsAt
             2     | endsAt 2025-07-13T14:29:59Z                                | INVALID_SEASON endsAt
             2     | endsAt 2025-07-13T12:00:00Z                                | INVALID_SEASON endsAt
