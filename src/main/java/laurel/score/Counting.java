@@ -27,14 +27,16 @@ record Counting(long windowId, @Nullable Grouping grouping) {
 
     /** The attributes of each grouping of a board, as one text. */
     static List<String> texts(Leaderboard board) {
-        return board.groupings().stream()
-                .map(grouping -> String.join(",", grouping.attributes()))
-                .toList();
+        return board.groupings().stream().map(Counting::text).toList();
     }
 
     /** Those of the grouping, as one text; null where it is each. */
     @Nullable
     String attributes() {
-        return grouping == null ? null : String.join(",", grouping.attributes());
+        return grouping == null ? null : text(grouping);
+    }
+
+    private static String text(Grouping grouping) {
+        return String.join(",", grouping.attributes());
     }
 }

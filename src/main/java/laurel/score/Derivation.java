@@ -1,5 +1,7 @@
 package laurel.score;
 
+import java.time.Instant;
+
 /**
  * How an entry follows from the ledger: {@link Entry#combine} over what counted, in the order in which it took effect,
  * said in SQL. A row for each question and participant that had a submission counted: n and grouping (of the question), window_id,
@@ -11,6 +13,9 @@ package laurel.score;
  * group that has the window's zone. Null is whatever the window took.
  */
 final class Derivation {
+    /** After everything that was received or removed. */
+    static final Instant PRESENT = Instant.parse("9999-12-31T23:59:59.999999Z");
+
     private static final String SUBMISSION = """
             SELECT l.id, l.participant_id, l.score, l.subscore, l.achieved_at, l.metadata, l.group_values, l.received_at,
                    l.removed_at,
@@ -25,10 +30,12 @@ final class Derivation {
     /** Of everybody, in some windows. */
     static final String OF_ALL = ofWindow("");
 
-    /** Of everybody, in so many windows of one board that its ledger is read from end to end, once. */
+    /** Of everybody, in so many windows of one board that its ledger is read once, from the first start to the last end. */
     static final String OF_BOARD = SUBMISSION + """
             CROSS JOIN LATERAL unnest(l.window_ids) AS t (window_id)
             WHERE l.leaderboard_id = :board AND t.window_id = w.id
+              AND l.achieved_at >= coalesce(:first::timestamptz, '-infinity')
+              AND l.achieved_at < coalesce(:last::timestamptz, 'infinity')
             """;
 
     private static final String DERIVED = """

@@ -17,9 +17,6 @@ import org.jdbi.v3.core.Handle;
 /** Asks the ledger what stands, or stood. */
 @Singleton
 class DerivationRepository {
-    /** After everything that was received or removed. */
-    private static final Instant PRESENT = Instant.parse("9999-12-31T23:59:59.999999Z");
-
     private static final String DERIVE = Derivation.sql("""
             (SELECT n, window_id, :present::timestamptz AS moment, string_to_array(attributes, ',') AS grouping
              FROM unnest(:windows, :groupings) WITH ORDINALITY AS counting (window_id, attributes, n))
@@ -61,7 +58,7 @@ class DerivationRepository {
     /** What stands for these participants; where nothing does it is absent. */
     Map<Counting, List<Derived>> derive(Handle handle, List<Counting> counting, Collection<Long> participants) {
         return handle.createQuery(DERIVE)
-                .bind("present", PRESENT)
+                .bind("present", Derivation.PRESENT)
                 .bindArray("windows", Long.class, column(counting, Counting::windowId))
                 .bindArray("groupings", String.class, column(counting, Counting::attributes))
                 .bindArray("participants", Long.class, participants)

@@ -4,10 +4,12 @@ import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
 import laurel.graphql.Binding;
+import laurel.graphql.ErrorCode;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
 import laurel.graphql.Refusals;
 import laurel.graphql.RequestContext;
+import laurel.graphql.RequestException;
 import laurel.graphql.Types;
 import laurel.leaderboard.WindowKind;
 import laurel.participant.ParticipantGraphQL;
@@ -50,6 +52,9 @@ class FillGraphQL implements Binding {
                 input.optionalMoment("since"),
                 input.optionalMoment("until"),
                 input.truth("dryRun"));
+        if (asked.since() != null && asked.until() != null && !asked.since().isBefore(asked.until())) {
+            throw new RequestException(ErrorCode.BAD_USER_INPUT, "since lies before until");
+        }
         return Refusals.orRefusal(environment, "input", () -> filling.fill(request.app(), asked, request.now()));
     }
 

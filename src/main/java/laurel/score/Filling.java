@@ -8,10 +8,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import laurel.database.Unhurried;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
 import laurel.leaderboard.WindowDefinition;
+import laurel.leaderboard.WindowKind;
 import laurel.refusal.RefusalCode;
 import laurel.refusal.RefusedException;
 import laurel.score.FillingRepository.Marked;
@@ -57,11 +60,7 @@ public class Filling {
      * OUT_OF_RANGE.
      */
     public FilledWindows fill(int app, FillWindows asked, Instant now) {
-        if (!asked.dryRun()) {
-            // Beforehand, so that nobody who opens windows waits for the whole of it.
-            Leaderboard board = leaderboards.byKey(app, asked.leaderboard()).orElseThrow(Filling::unknownLeaderboard);
-            windows.open(Set.copyOf(jdbi.withHandle(handle -> wanted(handle, board, asked, now))), now);
-        }
+        prepare(leaderboards.byKey(app, asked.leaderboard()).orElseThrow(Filling::unknownLeaderboard), asked, now);
         return jdbi.inTransaction(transaction -> {
             Leaderboard board = leaderboards
                     .lockByKeys(transaction, app, Set.of(asked.leaderboard()))
@@ -69,12 +68,30 @@ public class Filling {
             if (board == null) {
                 throw unknownLeaderboard();
             }
+            Unhurried.make(transaction);
             FilledWindows filled = fill(transaction, board, asked, now);
             if (asked.dryRun()) {
                 transaction.rollback();
             }
             return filled;
         });
+    }
+
+    /**
+     * What others would wait for until the whole is done, or what needs more locks than one transaction should hold: partitions,
+     * and windows that others may be about to open. Those that take nothing more are left: opened and still empty they would be
+     * final at once. So are seasons, which somebody starts.
+     */
+    private void prepare(Leaderboard board, FillWindows asked, Instant now) {
+        List<WindowKey> keys = jdbi.inTransaction(transaction -> {
+            Unhurried.make(transaction);
+            return wanted(transaction, board, asked, now);
+        });
+        windows.openSlices(keys, now);
+        if (!asked.dryRun() && asked.kind() != WindowKind.SEASON) {
+            Instant time = board.time(now);
+            windows.open(keys.stream().filter(key -> key.takes(time)).collect(Collectors.toSet()), now);
+        }
     }
 
     private FilledWindows fill(Handle transaction, Leaderboard board, FillWindows asked, Instant now) {
@@ -104,8 +121,10 @@ public class Filling {
         checkVersion(board, asked.version());
         WindowDefinition definition = FillingWindows.definition(board, asked);
         FillingWindows choice = new FillingWindows(board, definition, asked, most);
-        List<WindowKey> between =
-                repository.moments(handle, board.id()).map(choice::between).orElse(List.of());
+        List<WindowKey> between = repository
+                .moments(handle, board.id(), asked.since())
+                .map(choice::between)
+                .orElse(List.of());
         List<Target> targets = IntStream.range(0, between.size())
                 .mapToObj(n -> target(n, between.get(n)))
                 .toList();

@@ -78,7 +78,7 @@ class FillingEntries {
     private void derive(Handle transaction, Leaderboard board, List<Window> taking) {
         List<Counting> counting =
                 Counting.all(board, taking.stream().map(Window::id).toList());
-        boolean fits = repository.derive(transaction, board, counting);
+        boolean fits = repository.derive(transaction, board, counting, Reach.of(taking));
         retention.checkComplete(transaction, board, null, taking);
         if (!fits) {
             throw new RefusedException(

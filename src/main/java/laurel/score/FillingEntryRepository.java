@@ -17,8 +17,6 @@ import org.jspecify.annotations.Nullable;
 /** Makes the entries of whole windows what the ledger says. What is on the way stays in the database. */
 @Singleton
 class FillingEntryRepository {
-    private static final Instant PRESENT = Instant.parse("9999-12-31T23:59:59.999999Z");
-
     /** What shall stand, what stood, and where these differ. */
     private static final List<String> TABLES =
             List.of("""
@@ -145,13 +143,19 @@ class FillingEntryRepository {
      */
     record Touched(long rankingId, long windowId, int entries, int total, boolean indexed) {}
 
-    /** Derives what shall stand in these windows; false where a sum leaves 64 bits. */
-    boolean derive(Handle transaction, Leaderboard board, List<Counting> counting) {
+    /**
+     * Derives what shall stand in these windows; false where a sum leaves 64 bits.
+     *
+     * @param reach within which all lies that counts in them
+     */
+    boolean derive(Handle transaction, Leaderboard board, List<Counting> counting, Reach reach) {
         TABLES.forEach(transaction::execute);
         transaction
                 .createUpdate(DERIVE)
-                .bind("present", PRESENT)
+                .bind("present", Derivation.PRESENT)
                 .bind("board", board.id())
+                .bind("first", reach.startsAt())
+                .bind("last", reach.endsAt())
                 .bindArray("windows", Long.class, column(counting, Counting::windowId))
                 .bindArray("groupings", String.class, column(counting, Counting::attributes))
                 .bindArray("all", String.class, Counting.texts(board))

@@ -22,6 +22,7 @@ class FillingRepository {
     private static final String MOMENTS = """
             SELECT min(achieved_at) AS first, max(achieved_at) AS last FROM score_submission
             WHERE leaderboard_id = :board AND removed_at IS NULL AND carried_from IS NULL
+              AND achieved_at >= coalesce(:since::timestamptz, '-infinity')
             HAVING count(*) > 0
             """;
 
@@ -52,6 +53,8 @@ class FillingRepository {
                 -- No more than so many lie over each other.
                 CROSS JOIN LATERAL generate_series(greatest(newest - :most + 1, 1), newest) AS c (n)
                 WHERE board.id = :board AND l.removed_at IS NULL AND l.carried_from IS NULL
+                  AND l.achieved_at >= coalesce(:first::timestamptz, '-infinity')
+                  AND l.achieved_at < coalesce(:last::timestamptz, 'infinity')
                   AND l.achieved_at < b.ends[c.n] AND l.board_time < b.finals[c.n]
                   AND (NOT :zoned OR EXISTS (
                       SELECT FROM unnest(:groupings) AS g (attributes)
@@ -97,10 +100,11 @@ class FillingRepository {
     /** How many submissions count in windows in which they had not, and in which. */
     record Marked(int submissions, List<Long> windows) {}
 
-    /** Empty where nothing counts. */
-    Optional<Moments> moments(Handle handle, int board) {
+    /** Of what was achieved at a moment or later; null is since ever. Empty where nothing counts. */
+    Optional<Moments> moments(Handle handle, int board, @Nullable Instant since) {
         return handle.createQuery(MOMENTS)
                 .bind("board", board)
+                .bind("since", since)
                 .mapTo(Moments.class)
                 .findOne();
     }
@@ -133,7 +137,10 @@ class FillingRepository {
 
     private static <S extends SqlStatement<S>> S bind(
             S statement, Leaderboard board, boolean ofZone, List<Target> targets) {
+        Reach reach = Reach.over(targets.stream().map(target -> new Reach(target.startsAt, target.endsAt)));
         return statement
+                .bind("first", reach.startsAt())
+                .bind("last", reach.endsAt())
                 .bind("board", board.id())
                 .bind("zoned", ofZone && board.hasZones())
                 .bind("most", overlapping(targets))

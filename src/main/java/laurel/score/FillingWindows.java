@@ -115,8 +115,7 @@ record FillingWindows(Leaderboard board, WindowDefinition definition, FillWindow
 
     private static @Nullable Bounds first(Schedule schedule, Instant moment) {
         // Between two windows there is the one that starts next.
-        return schedule.at(moment)
-                .orElseGet(() -> schedule.after(new Bounds(schedule.definition().kind(), "", moment, moment)));
+        return schedule.at(moment).orElseGet(() -> schedule.next(moment));
     }
 
     private boolean wanted(Bounds bounds) {

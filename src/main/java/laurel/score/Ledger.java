@@ -240,6 +240,7 @@ class Ledger {
         return row.submission().idempotencyKey() == null ? null : answers.write(row.answer());
     }
 
+    /** The month of a moment, as ids of submissions have it. */
     static long month(Instant moment) {
         return moment.atZone(ZoneOffset.UTC).getLong(PROLEPTIC_MONTH);
     }

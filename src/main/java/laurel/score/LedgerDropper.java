@@ -58,7 +58,7 @@ class LedgerDropper {
         if (keepMonths == 0) {
             return;
         }
-        long last = LedgerRetention.month(now) - keepMonths - 1;
+        long last = Ledger.month(now) - keepMonths - 1;
         jdbi.useTransaction(transaction -> repository.giveUp(transaction, last, now));
         jdbi.useHandle(session -> {
             if (repository.claim(session)) {

@@ -67,11 +67,6 @@ class LedgerRetention {
         return window.startsAt() == null || window.startsAt().isBefore(moment);
     }
 
-    /** The month of a moment, as ids of submissions have it. */
-    static long month(Instant moment) {
-        return moment.atZone(ZoneOffset.UTC).getLong(PROLEPTIC_MONTH);
-    }
-
     private static Instant first(long month) {
         return LocalDate.EPOCH
                 .withDayOfMonth(1)

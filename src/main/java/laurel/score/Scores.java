@@ -75,10 +75,13 @@ public class Scores {
         if (removal.reason() != null) {
             Text.line(removal.reason(), Text.MAX_NAME, RefusalCode.INVALID_TEXT, "reason");
         }
-        Counted counted = jdbi.withHandle(handle -> ledger.byId(handle, app, removal.id()))
-                .orElseThrow(Scores::unknownSubmission);
+        // Its board does not change; where it counts may until the board is locked.
+        int board = jdbi.withHandle(handle -> ledger.byId(handle, app, removal.id()))
+                .orElseThrow(Scores::unknownSubmission)
+                .submission()
+                .leaderboardId();
         RemovedSubmission removed = jdbi.inTransaction(transaction -> {
-            RemovedSubmission done = remover.remove(transaction, app, counted, removal, ranked, now);
+            RemovedSubmission done = remover.remove(transaction, app, board, removal, ranked, now);
             if (removal.dryRun()) {
                 transaction.rollback();
             }

@@ -52,29 +52,31 @@ class SubmissionRemover {
 
     /**
      * Removes a submission; the entries that it counted in become what is left of the ledger makes them. Null where the board is
-     * gone.
+     * gone, or the submission is not kept any more.
      *
-     * @param counted and where
+     * @param leaderboard the id of the submission's
      */
     @Nullable
     RemovedSubmission remove(
             Handle transaction,
             int app,
-            Counted counted,
+            int leaderboard,
             Removal removal,
             Collection<ChangeFilter> ranked,
             Instant now) {
-        ScoreSubmission submission = counted.submission();
-        int id = submission.leaderboardId();
-        Leaderboard board = leaderboards.lock(transaction, app, Set.of(id)).get(id);
+        Leaderboard board =
+                leaderboards.lock(transaction, app, Set.of(leaderboard)).get(leaderboard);
         if (board == null) {
             return null;
         }
-        boolean removed = ledger.remove(transaction, submission.id(), removal.reason(), now);
-        ScoreSubmission kept = Objects.requireNonNull(
-                ledger.byIds(transaction, app, Set.of(submission.id())).get(submission.id()));
+        boolean removed = ledger.remove(transaction, removal.id(), removal.reason(), now);
+        // Under the lock: a filling may have let it count in more windows while this waited.
+        Counted counted = ledger.byId(transaction, app, removal.id()).orElse(null);
+        if (counted == null) {
+            return null;
+        }
         List<EntryChange> changes = removed ? derive(transaction, board, counted, ranked) : List.of();
-        return new RemovedSubmission(kept, changes, removal.dryRun());
+        return new RemovedSubmission(counted.submission(), changes, removal.dryRun());
     }
 
     private List<EntryChange> derive(

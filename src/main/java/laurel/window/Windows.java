@@ -34,6 +34,9 @@ public class Windows implements LeaderboardListener {
     /** Most windows that can be counted back in one question. */
     public static final int MAX_BACK = 10_000;
 
+    /** Slices that one transaction makes: each is some ten tables and indexes, all of them locked. */
+    private static final int SLICES_AT_ONCE = 20;
+
     /** Most windows that are remembered to be open. */
     private static final int MAX_KNOWN = 10_000;
 
@@ -114,6 +117,16 @@ public class Windows implements LeaderboardListener {
         missing.stream().filter(key -> !key.mayOpen()).forEach(key -> start(key, now));
         if (!missing.isEmpty()) {
             jdbi.useTransaction(transaction -> insert(transaction, missing, now));
+        }
+    }
+
+    /** Makes those partitions of these windows that do not exist, a few in each transaction. */
+    public void openSlices(Collection<WindowKey> keys, Instant now) {
+        List<String> names =
+                keys.stream().map(key -> key.slice().name()).distinct().sorted().toList();
+        for (int from = 0; from < names.size(); from += SLICES_AT_ONCE) {
+            List<String> some = names.subList(from, Math.min(from + SLICES_AT_ONCE, names.size()));
+            jdbi.useTransaction(transaction -> repository.openSlices(transaction, some, now));
         }
     }
 

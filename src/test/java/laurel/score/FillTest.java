@@ -178,6 +178,27 @@ class FillTest {
         assertThat(code("refused", "HOURLY", Map.of())).isEqualTo("TOO_MANY_WINDOWS");
         assertThat(code("refused", "HOURLY", Map.of("since", "2025-08-01T00:00:00Z")))
                 .isEqualTo("none");
+        String noon = "2025-07-13T12:00:00Z";
+        for (String until : List.of(noon, "2025-07-13T11:59:59Z")) {
+            assertThat(send("refused", "DAILY", Map.of("since", noon, "until", until))
+                            .at("errors", 0, "extensions", "code"))
+                    .isEqualTo("BAD_USER_INPUT");
+        }
+    }
+
+    @Test
+    void aSeasonThatIsPlannedIsNotStarted() {
+        server.client()
+                .ask(
+                        "mutation { createLeaderboard(input: {key: \"planned\", windows: [{kind: SEASON}, {kind: ALL_TIME}]})"
+                                + " { __typename } startSeason(input: {leaderboard: \"planned\", version: 1, startsAt: \""
+                                + NOW.plusSeconds(120) + "\"}) { __typename } }");
+        boards.submit("planned", "ann", 1, Map.of(), NOW.plusSeconds(180));
+        assertThat(fill("planned", "SEASON", false).at("windows")).isEqualTo(0);
+        assertThat(server.client()
+                        .ask("{ leaderboard(key: \"planned\") { season(number: 1) { state } } }")
+                        .at("data", "leaderboard", "season", "state"))
+                .isEqualTo("PLANNED");
     }
 
     private static void play(Random random, String... keys) {
@@ -219,10 +240,14 @@ class FillTest {
     }
 
     private static Answer fill(String board, String kind, Map<String, Object> more) {
+        return send(board, kind, more).node("data", "fillWindows");
+    }
+
+    private static Answer send(String board, String kind, Map<String, Object> more) {
         Map<String, Object> input =
                 new HashMap<>(Map.of("leaderboard", board, "kind", kind, "version", version(board)));
         input.putAll(more);
-        return server.client().ask(FILL, Map.of("input", input)).node("data", "fillWindows");
+        return server.client().send(FILL, Map.of("input", input));
     }
 
     private static int version(String board) {

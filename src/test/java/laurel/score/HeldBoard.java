@@ -44,9 +44,15 @@ final class HeldBoard implements AutoCloseable {
 
     /** Sends what finds the lane idle; its transaction waits for the lock. */
     Future<Answer> first(ScoreClient client, Map<String, Object> input) {
-        Future<Answer> first = threads.submit(() -> client.send(input));
-        Until.holds(() -> waiting().size() == 1);
-        return first;
+        return waits(() -> client.send(input));
+    }
+
+    /** Makes a request; returns once it waits for the lock, behind those that waited before. */
+    <T> Future<T> waits(Callable<T> request) {
+        int before = waiting().size();
+        Future<T> sent = threads.submit(request);
+        Until.holds(() -> waiting().size() == before + 1);
+        return sent;
     }
 
     /** Sends what waits for that, one after the other. */

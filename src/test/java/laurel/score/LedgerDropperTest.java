@@ -86,6 +86,22 @@ class LedgerDropperTest {
     }
 
     @Test
+    void aRemovalThatWaitedUntilItsMonthWasDroppedFindsNothing() throws Exception {
+        boards.create("waits", "MAX", "[[]]", WINDOWS, "[]");
+        SubmissionResult ofMay = boards.submit("waits", "ann", 5, Map.of());
+        try (HeldBoard held = new HeldBoard(server, "waits")) {
+            var removal = held.waits(() -> boards.remove(ofMay));
+            dropper.drop(JULY);
+            held.letGo();
+            assertThatThrownBy(removal::get)
+                    .cause()
+                    .isInstanceOfSatisfying(
+                            RefusedException.class,
+                            refused -> assertThat(refused.refusal().code()).isEqualTo(RefusalCode.UNKNOWN_SUBMISSION));
+        }
+    }
+
+    @Test
     void aDropThatWasInterruptedIsFinished() {
         try (Handle reader = server.database().jdbi().open()) {
             reader.begin();

@@ -1,0 +1,159 @@
+package laurel.score;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Future;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import laurel.leaderboard.WindowKind;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Who fills meets others, and does not stand in their way longer than needs be. */
+class FillConcurrencyTest {
+    private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
+    private static final TickingClock CLOCK = new TickingClock(NOW);
+    private static final String EVER = "[{\"kind\": \"ALL_TIME\"}]";
+    private static final String DAYS = "[{\"kind\": \"ALL_TIME\"}, {\"kind\": \"DAILY\"}]";
+    private static final String DEFINE =
+            "UPDATE leaderboard SET version = version + 1, windows = :windows::jsonb WHERE key = :board";
+    private static final String WINDOWS = """
+            SELECT w.name FROM leaderboard_window AS w JOIN leaderboard AS l ON l.id = w.leaderboard_id
+            WHERE l.key = :board AND w.kind = 'DAILY'
+            ORDER BY w.name
+            """;
+    private static final String REFUSE_HURRY = """
+            CREATE FUNCTION refuse_hurry() RETURNS trigger LANGUAGE plpgsql AS $$
+            BEGIN
+                IF current_setting('statement_timeout') <> '0' THEN
+                    RAISE EXCEPTION 'the statement has a deadline';
+                END IF;
+                RETURN new;
+            END $$
+            """;
+    private static LaurelServer server;
+    private static Submitting boards;
+
+    @BeforeAll
+    static void start() {
+        server = LaurelServer.start(CLOCK);
+        boards = new Submitting(server, CLOCK);
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @BeforeEach
+    void setClock() {
+        CLOCK.set(NOW);
+    }
+
+    @Test
+    void whatIsRemovedWhileWindowsAreFilledStandsInNoneOfThem() throws Exception {
+        boards.create("removed", "MAX", "[[]]", EVER, "[]");
+        SubmissionResult gone = boards.submit("removed", "ann", 5, Map.of());
+        define("removed");
+        try (HeldBoard held = new HeldBoard(server, "removed")) {
+            Future<FilledWindows> filling = held.waits(() -> fill("removed", false));
+            Future<RemovedSubmission> removal = held.waits(() -> boards.remove(gone));
+            held.letGo();
+            assertThat(filling.get().windows()).isEqualTo(1);
+            assertThat(removal.get().changes()).hasSize(2);
+        }
+        for (String window : List.of("2025-07-13", "ALL-TIME")) {
+            assertThat(Stood.of(jdbi(), "removed", window, "ann")).isEmpty();
+        }
+    }
+
+    /** Where they stood open and empty, they would be due at once, and final without what falls in them. */
+    @Test
+    void pastWindowsAreSeenOnlyOnceTheyAreFilled() throws Exception {
+        boards.create("past", "MAX", "[[]]", EVER, "[]");
+        days("past", 3);
+        define("past");
+        try (HeldBoard held = new HeldBoard(server, "past")) {
+            Future<FilledWindows> filling = held.waits(() -> fill("past", false));
+            assertThat(windows("past")).containsExactly("2025-07-15");
+            held.letGo();
+            assertThat(filling.get().windows()).isEqualTo(3);
+        }
+        assertThat(windows("past")).containsExactly("2025-07-13", "2025-07-14", "2025-07-15");
+    }
+
+    @Test
+    void partitionsAreMadeAFewInATransactionAndByADryRunToo() {
+        boards.create("many", "MAX", "[[]]", EVER, "[]");
+        CLOCK.set(NOW.plus(Duration.ofDays(100)));
+        days("many", 45);
+        define("many");
+        String slices = "SELECT count(*) FROM slice WHERE name BETWEEN 'day-2025-10-21' AND 'day-2025-12-04'";
+        assertThat(fill("many", true).windows()).isEqualTo(45);
+        assertThat(number(slices)).isEqualTo(45);
+        assertThat(number("SELECT max(n) FROM (SELECT count(*) AS n FROM slice GROUP BY xmin::text) AS made"))
+                .isLessThanOrEqualTo(20);
+        assertThat(windows("many")).isEmpty();
+        assertThat(fill("many", false).windows()).isEqualTo(45);
+    }
+
+    @Test
+    void aFillingHasNoDeadline() {
+        boards.create("long", "MAX", "[[]]", EVER, "[]");
+        boards.submit("long", "ann", 5, Map.of());
+        define("long");
+        try (Handle handle = jdbi().open()) {
+            handle.execute(REFUSE_HURRY);
+            handle.execute(
+                    "CREATE TRIGGER unhurried BEFORE UPDATE ON score_submission FOR EACH ROW EXECUTE FUNCTION refuse_hurry()");
+            assertThat(fill("long", false).submissions()).isEqualTo(1);
+            handle.execute("DROP FUNCTION refuse_hurry() CASCADE");
+        }
+    }
+
+    private static void days(String board, int many) {
+        for (int day = 0; day < many; day++) {
+            boards.submit(board, "ann", day, Map.of());
+            if (day < many - 1) {
+                CLOCK.advance(Duration.ofDays(1));
+            }
+        }
+    }
+
+    private static void define(String board) {
+        jdbi().useHandle(handle -> handle.createUpdate(DEFINE)
+                .bind("board", board)
+                .bind("windows", DAYS)
+                .execute());
+    }
+
+    private static FilledWindows fill(String board, boolean dryRun) {
+        int version = number("SELECT version FROM leaderboard WHERE key = '" + board + "'");
+        var asked = new FillWindows(board, version, WindowKind.DAILY, null, null, null, dryRun);
+        return server.bean(Filling.class).fill(1, asked, CLOCK.instant());
+    }
+
+    private static List<String> windows(String board) {
+        return jdbi().withHandle(handle -> handle.createQuery(WINDOWS)
+                .bind("board", board)
+                .mapTo(String.class)
+                .list());
+    }
+
+    private static int number(String query) {
+        return jdbi().withHandle(
+                        handle -> handle.createQuery(query).mapTo(Integer.class).one());
+    }
+
+    private static Jdbi jdbi() {
+        return server.database().jdbi();
+    }
+}
