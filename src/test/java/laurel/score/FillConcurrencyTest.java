@@ -115,7 +115,8 @@ class FillConcurrencyTest {
             handle.execute(
                     "CREATE TRIGGER unhurried BEFORE UPDATE ON score_submission FOR EACH ROW EXECUTE FUNCTION refuse_hurry()");
             assertThat(fill("long", false).submissions()).isEqualTo(1);
-            handle.execute("DROP FUNCTION refuse_hurry() CASCADE");
+        } finally {
+            jdbi().useHandle(handle -> handle.execute("DROP FUNCTION refuse_hurry() CASCADE"));
         }
     }
 
