@@ -7,14 +7,19 @@ import org.jdbi.v3.core.Handle;
 /** Asks for another revision of what is final. */
 @Singleton
 class CorrectionRepository {
+    /**
+     * However many corrections come before one is stored, that is the next revision. The row is written each time: who is
+     * storing ranks meanwhile fails by that and begins again.
+     */
     private static final String WANT = """
-            UPDATE leaderboard_window SET wanted_revision = wanted_revision + 1
+            UPDATE leaderboard_window SET wanted_revision = revision + 1
             WHERE id = ANY (:windows) AND wanted_revision > 0
             """;
+
     private static final String COUNT_AGAIN =
             "UPDATE ranking SET revision = 0 WHERE id = ANY (:rankings) AND revision > 0";
 
-    /** How many of these windows are closed, each of which wants one revision more from now on. */
+    /** How many of these windows are closed, each of which wants the revision after its last from now on. */
     int want(Handle transaction, Collection<Long> windows) {
         return transaction
                 .createUpdate(WANT)

@@ -14,6 +14,7 @@ import laurel.Together;
 import laurel.database.Explained;
 import laurel.database.Statements;
 import laurel.database.Statements.Statement;
+import laurel.window.Corrections;
 import laurel.window.WindowOpener;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.statement.SqlLogger;
@@ -153,13 +154,13 @@ class FinalizerTest {
     }
 
     @Test
-    void aCorrectionMakesTheNextRevision() {
+    void correctionsMakeTheNextRevision() {
         fill("scores");
         runAt(OVER);
         client.execute("DELETE FROM entry WHERE sort_key = (SELECT min(sort_key) FROM entry)");
-        client.execute("UPDATE leaderboard_window SET wanted_revision = wanted_revision + 1 WHERE wanted_revision > 0");
-        // As if the group of us alone had been touched besides everyone.
-        client.execute("UPDATE ranking SET revision = 0 WHERE group_values <> '{\"region\": \"eu\"}'");
+        // The group of us, and besides it everyone, before a revision is stored.
+        correct("SELECT id FROM ranking WHERE group_values = '{\"region\": \"us\"}'");
+        correct("SELECT id FROM ranking WHERE group_values = '{}'");
         runAt(OVER.plusSeconds(1));
         assertThat(client.states("scores")).containsExactly("2025-07-13 2 2", "2025-07-14 0 0");
         assertThat(client.one("SELECT count(DISTINCT revision) FROM final_standing"))
@@ -169,6 +170,18 @@ class FinalizerTest {
         assertThat(client.differences()).isZero();
         assertThat(client.events())
                 .containsExactly("WINDOW_FINALIZED scores 2025-07-13 1", "WINDOW_CORRECTED scores 2025-07-13 2");
+    }
+
+    /** As whoever changes entries in these rankings says before. */
+    private void correct(String rankings) {
+        server.database().jdbi().useTransaction(correcting -> server.bean(Corrections.class)
+                .correct(
+                        correcting,
+                        correcting
+                                .createQuery("SELECT id FROM leaderboard_window")
+                                .mapTo(Long.class)
+                                .list(),
+                        correcting.createQuery(rankings).mapTo(Long.class).list()));
     }
 
     @Test
@@ -185,18 +198,17 @@ class FinalizerTest {
                 if (!corrected && context.getRenderedSql().startsWith("INSERT INTO final_standing")) {
                     corrected = true;
                     client.execute("DELETE FROM entry WHERE sort_key = (SELECT min(sort_key) FROM entry)");
-                    client.execute(
-                            "UPDATE leaderboard_window SET wanted_revision = wanted_revision + 1 WHERE wanted_revision > 0");
+                    correct("SELECT id FROM ranking");
                 }
             }
         });
         lifecycle.run(OVER);
-        assertThat(client.states("scores").getFirst()).isEqualTo("2025-07-13 2 0");
+        assertThat(client.states("scores").getFirst()).isEqualTo("2025-07-13 1 0");
         assertThat(client.one("SELECT count(*) FROM final_standing")).isZero();
         lifecycle.run(OVER);
-        assertThat(client.states("scores").getFirst()).isEqualTo("2025-07-13 2 2");
+        assertThat(client.states("scores").getFirst()).isEqualTo("2025-07-13 1 1");
         assertThat(client.differences()).isZero();
-        assertThat(client.events()).containsExactly("WINDOW_FINALIZED scores 2025-07-13 2");
+        assertThat(client.events()).containsExactly("WINDOW_FINALIZED scores 2025-07-13 1");
     }
 
     @Test
