@@ -3,8 +3,10 @@ package laurel.leaderboard;
 import java.time.ZoneId;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import laurel.graphql.Input;
 import laurel.refusal.RefusalCode;
 import laurel.refusal.RefusedException;
@@ -21,6 +23,8 @@ record GroupOverrideInput(
         @Nullable ZoneId zone,
         @Nullable SortOrder sortOrder) {
     private static final int MAX = 200;
+    /** Each is opened ahead of time, and may become final at the same moment as all others. */
+    private static final int MAX_AT_ONCE = 1_000;
 
     /** What these inputs say; refuses INVALID_ZONE. */
     static List<GroupOverrideInput> read(List<Input> inputs, String name) {
@@ -57,6 +61,27 @@ record GroupOverrideInput(
     static void checkStay(List<GroupOverride> overrides, List<Grouping> groupings) {
         if (!overrides.stream().allMatch(override -> among(groupings, override.group()))) {
             throw refused("groupOverrides are of groups that the leaderboard would have no more.", "groupings");
+        }
+    }
+
+    /**
+     * Refuses as INVALID_GROUP_OVERRIDES those that give a board more windows at once than one can have.
+     *
+     * @param path of what was said of it
+     */
+    static void checkWindows(List<GroupOverride> overrides, List<WindowDefinition> windows, ZoneId zone, String path) {
+        long zones = Stream.concat(
+                        Stream.of(zone),
+                        overrides.stream().map(GroupOverride::zone).filter(Objects::nonNull))
+                .distinct()
+                .count();
+        long atOnce = windows.stream()
+                .mapToLong(window -> window.atOnce() * (window.ofZone() ? zones : 1))
+                .sum();
+        if (atOnce > MAX_AT_ONCE) {
+            throw refused(
+                    "In " + zones + " zones that means " + atOnce + " windows at once; it may be " + MAX_AT_ONCE + ".",
+                    path);
         }
     }
 

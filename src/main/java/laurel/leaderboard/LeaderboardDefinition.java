@@ -49,6 +49,9 @@ public record LeaderboardDefinition(
     /** How long windows take late submissions where nothing else is said. */
     public static final Duration GRACE = Duration.ofMinutes(5);
 
+    /** How long they can be made to, at most. */
+    public static final Duration MAX_GRACE = Duration.ofDays(7);
+
     /** What the entries that stand were made by. */
     private static final List<Fixed> FIXED = List.of(
             new Fixed("sortOrder", LeaderboardDefinition::sortOrder),

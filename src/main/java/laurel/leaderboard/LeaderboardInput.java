@@ -3,6 +3,7 @@ package laurel.leaderboard;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import laurel.database.Json;
 import laurel.graphql.Input;
 import laurel.participant.EntityType;
@@ -19,7 +20,6 @@ public record LeaderboardInput(Input input) {
     /** Most entity types of one board. */
     public static final int MAX_ENTITY_TYPES = 16;
 
-    private static final Duration MAX_GRACE = Duration.ofDays(7);
     private static final Duration MAX_IDLE = Duration.ofDays(36_525);
 
     /** The key that it names, which may be no possible key. */
@@ -50,9 +50,13 @@ public record LeaderboardInput(Input input) {
         Long maxScore = bound("maxScore", before.maxScore(), before.decimals(), decimals);
         checkBounds(minScore, maxScore);
         var windows = said("windows", before.windows(), n -> WindowDefinitionInput.checked(input.objects(n), n));
-        var grace = said("grace", before.grace(), n -> time(n, RefusalCode.INVALID_GRACE, Duration.ZERO, MAX_GRACE));
+        var grace = said(
+                "grace",
+                before.grace(),
+                n -> time(n, RefusalCode.INVALID_GRACE, Duration.ZERO, LeaderboardDefinition.MAX_GRACE));
         var groupings = said("groupings", before.groupings(), n -> Grouping.checked(input.stringLists(n), n));
         var overrides = overrides(overridesSaid, before.groupOverrides(), groupings);
+        GroupOverrideInput.checkWindows(overrides, windows, zone, firstSaid("groupOverrides", "windows", "zone"));
         var entityTypes = said("entityTypes", before.entityTypes(), this::entityTypes);
         Duration archiveAfter = input.has("archiveAfter") ? archiveAfter("archiveAfter") : before.archiveAfter();
         return new LeaderboardDefinition(
@@ -78,6 +82,11 @@ public record LeaderboardInput(Input input) {
 
     private <T extends @Nullable Object> T said(String name, T before, Function<String, T> read) {
         return input.says(name) ? read.apply(name) : before;
+    }
+
+    /** The first of these that is said; else the last. */
+    private String firstSaid(String... names) {
+        return Stream.of(names).filter(input::says).findFirst().orElse(names[names.length - 1]);
     }
 
     private @Nullable String description() {

@@ -35,6 +35,11 @@ public record WindowDefinition(
         return name == null ? kind.name() : name;
     }
 
+    /** How many of its windows there are at once in one zone, at most. */
+    public long atOnce() {
+        return every == null || length == null ? 1 : length.covers(every);
+    }
+
     /** Whether its windows follow the wall clock of a zone. */
     public boolean ofZone() {
         return switch (kind) {

@@ -39,6 +39,10 @@ record WindowDefinitionInput(Input input, String list, int number) {
         if (windows.stream().map(WindowDefinition::id).distinct().count() < windows.size()) {
             throw refused("A leaderboard has each kind of window once, and each name of CUSTOM windows once.", name);
         }
+        long atOnce = windows.stream().mapToLong(WindowDefinition::atOnce).sum();
+        if (atOnce > MAX_AT_ONCE) {
+            throw refused("Together that means " + atOnce + " windows at once; it may be " + MAX_AT_ONCE + ".", name);
+        }
         return windows;
     }
 

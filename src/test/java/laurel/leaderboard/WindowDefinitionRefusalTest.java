@@ -3,8 +3,10 @@ package laurel.leaderboard;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -160,6 +162,40 @@ class WindowDefinitionRefusalTest {
                                         "[{\"kind\": \"CUSTOM\", \"name\": \"a\", \"every\": \"PT5M\", \"length\": \"PT24H\"}]"))
                         .text("message"))
                 .contains("288 windows at once", "64");
+    }
+
+    /** What each definition may have, all of them together may have. */
+    @Test
+    void definitionsShareTheWindowsThatThereMayBeAtOnce() {
+        String windows = "[{\"kind\": \"DAILY\"}, {\"kind\": \"CUSTOM\", \"name\": \"a\", \"every\": \"P1D\","
+                + " \"length\": \"P32D\"}, {\"kind\": \"CUSTOM\", \"name\": \"b\", \"every\": \"PT1H\","
+                + " \"length\": \"PT%dH\"}]";
+        assertRefused("windows", windows.formatted(32), "INVALID_WINDOWS", "input windows");
+        assertThat(create(GOOD.with("windows", windows.formatted(32))).text("message"))
+                .contains("65 windows at once", "64");
+        RawInput most = GOOD.with("key", "\"together\"").with("windows", windows.formatted(31));
+        assertThat(create(most).at("id")).isNotNull();
+    }
+
+    /** Windows of the clock are the same in every zone. */
+    @Test
+    void zonesMultiplyTheWindowsThatThereAreAtOnce() {
+        String windows = "[{\"kind\": \"ALL_TIME\"}, {\"kind\": \"CUSTOM\", \"name\": \"c\", \"every\": \"PT1H\","
+                + " \"length\": \"PT%dH\"}, {\"kind\": \"CUSTOM\", \"name\": \"a\", \"every\": \"P1D\","
+                + " \"length\": \"P49D\"}]";
+        List<String> zones = List.copyOf(new TreeSet<>(ZoneId.getAvailableZoneIds()));
+        String overrides =
+                list(20, n -> "{\"group\": [{\"attribute\": \"region\", \"value\": \"%d\"}], \"zone\": \"%s\"}"
+                        .formatted(n, n == 0 ? "UTC" : zones.get(n)));
+        RawInput most = GOOD.with("key", "\"zones\"").with("groupOverrides", overrides);
+        Answer refused = create(most.with("windows", windows.formatted(13).replace("49", "50")));
+        assertThat(refused.at("code")).isEqualTo("INVALID_GROUP_OVERRIDES");
+        assertThat(refused.at("path")).isEqualTo(List.of("input", "groupOverrides"));
+        assertThat(refused.text("message")).contains("20 zones", "1014 windows at once", "1000");
+        assertThat(create(most.with("windows", windows.formatted(14))).at("id")).isNotNull();
+        RawInput more = new RawInput(Map.of("key", "\"zones\"", "version", "1"))
+                .with("windows", windows.formatted(1).replace("49", "50"));
+        assertThat(update(more).at("path")).isEqualTo(List.of("input", "windows"));
     }
 
     @Test
