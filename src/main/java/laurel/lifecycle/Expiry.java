@@ -17,6 +17,9 @@ import org.jdbi.v3.core.Jdbi;
 /** Lets windows expire: of those of a definition and zone that are final, the newest stay, as many as it keeps. */
 @Singleton
 class Expiry {
+    /** Rankings that are left to be swept in one transaction. */
+    private static final int PART = 5_000;
+
     private final Jdbi jdbi;
     private final Leaderboards leaderboards;
     private final ExpiryRepository repository;
@@ -44,6 +47,14 @@ class Expiry {
                 expire(transaction, locked, now);
             }
         });
+    }
+
+    /** Leaves to be swept what waits in vain for its slice to be dropped. */
+    void sweepBeside(Instant now) {
+        int swept;
+        do {
+            swept = jdbi.withHandle(handle -> repository.sweepBeside(handle, now, PART));
+        } while (swept == PART);
     }
 
     private void expire(Handle transaction, Leaderboard board, Instant now) {

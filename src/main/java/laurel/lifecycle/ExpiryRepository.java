@@ -50,6 +50,32 @@ class ExpiryRepository {
             INSERT INTO deleted_ranking (id) SELECT id FROM gone
             """;
 
+    /**
+     * In a slice that has its term behind it twice, windows stay that do not expire, such as the last of a board that was
+     * archived: what has expired beside them is not to wait for these. By the rankings' ids, whose first are those of the slice.
+     */
+    private static final String SWEEP_BESIDE = """
+            WITH held AS (
+                SELECT r.id
+                FROM slice AS s
+                CROSS JOIN LATERAL (
+                    SELECT l.id, l.window_id FROM ranking AS l
+                    WHERE l.id >= s.id::bigint << 40 AND l.id < (s.id + 1)::bigint << 40
+                    OFFSET 0) AS held
+                JOIN ranking AS r ON r.id = held.id
+                JOIN leaderboard_window AS w ON w.id = held.window_id
+                WHERE s.expired_at IS NULL AND s.name ~ '-[0-9]+d$' AND w.expired_at IS NOT NULL
+                  AND s.opened_at + make_interval(days => 2 * substring(s.name FROM '-([0-9]+)d$')::integer
+                      + CASE split_part(s.name, '-', 1) WHEN 'day' THEN 1 WHEN 'month' THEN 31 ELSE 366 END) <= :now
+                LIMIT :part
+                FOR UPDATE OF r SKIP LOCKED
+            ), gone AS (
+                DELETE FROM ranking AS r USING held WHERE r.id = held.id
+                RETURNING r.id
+            )
+            INSERT INTO deleted_ranking (id) SELECT id FROM gone
+            """;
+
     /** Boards that have more final windows of a definition than it keeps. */
     List<Board> overfull(Handle handle) {
         return handle.createQuery(OVERFULL).mapTo(Board.class).list();
@@ -72,6 +98,14 @@ class ExpiryRepository {
         transaction
                 .createUpdate(SWEEP)
                 .bindArray("windows", Long.class, windows)
+                .execute();
+    }
+
+    /** Leaves to be swept what has expired beside windows that do not expire; of how many rankings, this many at most. */
+    int sweepBeside(Handle handle, Instant now, int part) {
+        return handle.createUpdate(SWEEP_BESIDE)
+                .bind("now", now)
+                .bind("part", part)
                 .execute();
     }
 }

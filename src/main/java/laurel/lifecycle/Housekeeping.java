@@ -55,6 +55,7 @@ public class Housekeeping {
     public void run(Instant now) {
         apart("let windows expire", () -> expiry.boards().forEach(board -> expire(board, now)));
         apart("give up slices", () -> slices.giveUp(now));
+        apart("sweep beside what stays", () -> expiry.sweepBeside(now));
         apart("drop slices", () -> slices.drop(now));
         apart("archive leaderboards", () -> idle(now).forEach(board -> archive(board, now)));
         apart("count the partitions that are missing", () -> partitions.count(now));

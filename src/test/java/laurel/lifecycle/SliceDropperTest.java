@@ -9,6 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.database.Until;
+import laurel.leaderboard.Leaderboards;
 import laurel.window.WindowOpener;
 import org.jdbi.v3.core.Handle;
 import org.junit.jupiter.api.AfterEach;
@@ -21,6 +22,12 @@ class SliceDropperTest {
     private static final Duration DAY = Duration.ofDays(1);
     private static final String EXPIRED = "SELECT count(*) FROM leaderboard_window WHERE expired_at IS NOT NULL";
     private static final String DROPPED = "SELECT count(*) FROM slice WHERE dropped_at IS NOT NULL";
+    /** Rankings of expired windows in slices with a term that have not been given up. */
+    private static final String BESIDE = """
+            SELECT count(*) FROM ranking AS r JOIN leaderboard_window AS w ON w.id = r.window_id
+            JOIN slice AS s ON s.id = w.slice_id
+            WHERE w.expired_at IS NOT NULL AND s.name LIKE '%-8d'
+            """;
     /** Locks that a detaching of our partition holds or waits for, on tables and on a reader. */
     private static final String LOCKS = """
             SELECT coalesce(c.relname, l.locktype) || ' ' || l.mode || CASE WHEN l.granted THEN '' ELSE ' waiting' END
@@ -99,6 +106,28 @@ class SliceDropperTest {
         assertThat(client.one(DROPPED)).isZero();
         // What has expired in it is left to be swept.
         assertThat(client.one("SELECT count(*) FROM deleted_ranking")).isEqualTo(2);
+    }
+
+    /** A board that is archived keeps its last windows for ever, and its slice with them: 8 days' worth, and the day's own. */
+    @Test
+    void whatHasExpiredBesideAWindowThatStaysIsSweptInTime() {
+        for (String board : List.of("archived", "going")) {
+            client.create(board, "windows: [{kind: DAILY, keep: 2}]");
+            client.submit(board, "who", 1, NOON);
+        }
+        server.bean(Leaderboards.class).archive(1, "archived", NOON);
+        days(6);
+        Instant due = NOON.plus(DAY.multipliedBy(17));
+        tidy(due.minusNanos(1_000));
+        assertThat(client.one(BESIDE)).isEqualTo(2);
+        tidy(due);
+        assertThat(client.one(BESIDE)).isZero();
+        assertThat(client.one("SELECT count(*) FROM deleted_ranking AS d JOIN slice AS s ON s.id = d.id >> 40"
+                        + " WHERE s.name LIKE '%-8d'"))
+                .isEqualTo(2);
+        assertThat(client.one("SELECT count(*) FROM ranking AS r JOIN leaderboard AS l ON l.id = r.leaderboard_id"
+                        + " WHERE l.key = 'archived'"))
+                .isEqualTo(2);
     }
 
     @Test
