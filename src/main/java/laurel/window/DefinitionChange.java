@@ -37,17 +37,20 @@ record DefinitionChange(Leaderboard before, Leaderboard after) {
      *
      * @param stood the first and the last window of each new definition's name that the board has had
      */
-    void checkMeaning(List<Window> stood) {
-        for (Window window : stood) {
+    void checkMeaning(List<StoodWindow> stood) {
+        for (StoodWindow one : stood) {
+            Window window = one.window();
             WindowDefinition definition = newCustoms().stream()
-                    .filter(one -> one.id().equals(window.definition()))
+                    .filter(named -> named.id().equals(window.definition()))
                     .findFirst()
                     .orElseThrow();
             Instant startsAt = Objects.requireNonNull(window.startsAt());
             Bounds bounds = new Bounds(window.kind(), window.name(), startsAt, window.endsAt());
-            if (!Schedule.of(after, definition, window.zone())
-                    .containing(startsAt)
-                    .contains(bounds)) {
+            // 24 hours and a day may have the same bounds; but a day is one of each group's own zone.
+            if (definition.ofZone() != one.ofZone()
+                    || !Schedule.of(after, definition, window.zone())
+                            .containing(startsAt)
+                            .contains(bounds)) {
                 throw new RefusedException(
                         RefusalCode.CANNOT_CHANGE,
                         "The leaderboard has had other windows of the name " + window.definition()

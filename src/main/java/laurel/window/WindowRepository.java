@@ -10,7 +10,6 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import laurel.leaderboard.Group;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.WindowDefinition;
 import org.jdbi.v3.core.Handle;
@@ -48,7 +47,7 @@ class WindowRepository {
             )
             INSERT INTO ranking (id, app_id, leaderboard_id, window_id, sort_order)
             SELECT o.slice_id::bigint << 40 | nextval('ranking_number'), o.app_id, o.leaderboard_id, o.id,
-                   coalesce(group_override(l.group_overrides, '{}', 'sortOrder'), l.sort_order)
+                   l.sort_order
             FROM opened AS o JOIN leaderboard AS l ON l.id = o.leaderboard_id
             """;
 
@@ -124,7 +123,7 @@ class WindowRepository {
     /** Tells the rankings of a board, in which nothing stands, of its new order. */
     void reorder(Handle handle, Leaderboard leaderboard) {
         handle.createUpdate(REORDER)
-                .bind("order", leaderboard.sortOrder(Group.EVERYONE))
+                .bind("order", leaderboard.sortOrder())
                 .bind("board", leaderboard.id())
                 .execute();
     }
@@ -224,12 +223,12 @@ class WindowRepository {
     record Numbered(long n, @Nested Window window) {}
 
     /** The first and the last window that a board has had of each of these definitions in its own zone. */
-    List<Window> ends(Handle handle, Leaderboard leaderboard, List<WindowDefinition> definitions) {
+    List<StoodWindow> ends(Handle handle, Leaderboard leaderboard, List<WindowDefinition> definitions) {
         return handle.createQuery(ENDS)
                 .bind("board", leaderboard.id())
                 .bind("zone", leaderboard.zone().getId())
                 .bindArray("definitions", String.class, column(definitions, WindowDefinition::id))
-                .mapTo(Window.class)
+                .mapTo(StoodWindow.class)
                 .list();
     }
 

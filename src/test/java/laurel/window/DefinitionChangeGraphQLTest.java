@@ -48,6 +48,9 @@ class DefinitionChangeGraphQLTest {
         String rolling = "kind: CUSTOM, name: \"rolling\", ";
         assertThat(change(1, rolling + "every: \"P1D\", length: \"P6D\"")).isEqualTo("CANNOT_CHANGE");
         assertThat(change(1, rolling + "every: \"PT24H\", length: \"PT168H\""))
+                .as("the same moments, but not each group's own")
+                .isEqualTo("CANNOT_CHANGE");
+        assertThat(change(1, rolling + "every: \"P1D\", length: \"P1W\""))
                 .as("the same")
                 .isEqualTo(2);
         assertThat(change(2, "kind: DAILY")).isEqualTo(3);
