@@ -20,14 +20,24 @@ import laurel.window.WindowKey;
  * Checked submissions that share a transaction.
  *
  * @param items one at least
- * @param open  the open windows that they fall in
+ * @param open  the open windows that they fall in; those that would take one of them are
  */
 record Batch(int app, List<CheckedSubmission> items, Map<WindowKey, OpenWindow> open) {
 
     /** The windows that may take these items, each once: a board's time only moves on, so there will not be more. */
     static Set<WindowKey> windowKeys(List<CheckedSubmission> items) {
         return items.stream()
-                .flatMap(item -> item.taking(item.time(item.board().clockAt())))
+                .flatMap(item -> item.mayTake(item.time(item.board().clockAt())))
+                .collect(Collectors.toSet());
+    }
+
+    /** Those of them that are to be opened where they are not open. */
+    static Set<WindowKey> needed(List<CheckedSubmission> items) {
+        return items.stream()
+                .flatMap(item -> {
+                    Instant time = item.time(item.board().clockAt());
+                    return item.mayTake(time).filter(window -> window.takes(time));
+                })
                 .collect(Collectors.toSet());
     }
 
@@ -72,13 +82,10 @@ record Batch(int app, List<CheckedSubmission> items, Map<WindowKey, OpenWindow> 
                 .toList();
     }
 
-    /** As the board says today, and as was decided when the window was opened: by that it is closed. */
+    /** As was decided when the window was opened, whatever grace its board has by now; one that is not open is over. */
     private boolean takes(WindowPart part, Instant time) {
-        if (!part.window().takes(time)) {
-            return false;
-        }
-        Instant finalizesAt = window(part).window().finalizesAt();
-        return finalizesAt == null || time.isBefore(finalizesAt);
+        OpenWindow window = open.get(part.window());
+        return window != null && part.window().mayTake(time) && window.window().takes(time);
     }
 
     /** One that may take submissions, and so is open. */

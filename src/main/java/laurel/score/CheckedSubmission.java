@@ -92,9 +92,9 @@ record CheckedSubmission(
         return later(board.finalizedThrough(), time);
     }
 
-    /** The windows that may take this at a moment of the board's time. */
-    Stream<WindowKey> taking(Instant time) {
-        return windows.stream().map(WindowPart::window).filter(window -> window.takes(time));
+    /** The windows that take this at a moment of the board's time where they are open: their rows say. */
+    Stream<WindowKey> mayTake(Instant time) {
+        return windows.stream().map(WindowPart::window).filter(window -> window.mayTake(time));
     }
 
     ParticipantRef participant() {
@@ -136,7 +136,12 @@ record CheckedSubmission(
     }
 
     private static Instant achievedAt(ScoreSubmissionInput sent, Leaderboard board, Instant now) {
-        Instant achievedAt = sent.achievedAt() == null ? board.time(now) : sent.achievedAt();
+        if (sent.achievedAt() == null) {
+            // Where the clock is behind what the board has finalised, that may lie further ahead of it than a sender's
+            // clock may be.
+            return board.time(now).truncatedTo(ChronoUnit.MICROS);
+        }
+        Instant achievedAt = sent.achievedAt();
         if (achievedAt.isAfter(now.plus(CLOCK_SKEW))) {
             throw new RefusedException(
                     RefusalCode.ACHIEVED_IN_FUTURE,

@@ -4,7 +4,6 @@ import static java.util.Collections.nCopies;
 
 import jakarta.inject.Singleton;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -103,11 +102,13 @@ class Submitter {
 
     private Batch batch(Handle transaction, int app, List<CheckedSubmission> items) {
         Set<WindowKey> keys = Batch.windowKeys(items);
-        Map<WindowKey, OpenWindow> open = windows.open(transaction, keys);
+        Map<WindowKey, OpenWindow> open = windows.alreadyOpen(transaction, keys);
         if (open.size() < keys.size()) {
-            Set<WindowKey> missing = new HashSet<>(keys);
+            Set<WindowKey> missing = Batch.needed(items);
             missing.removeAll(open.keySet());
-            throw new WindowsNotOpenException(missing);
+            if (!missing.isEmpty()) {
+                throw new WindowsNotOpenException(missing);
+            }
         }
         return new Batch(app, items, open);
     }

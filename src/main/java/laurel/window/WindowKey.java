@@ -2,10 +2,12 @@ package laurel.window;
 
 import static java.util.Objects.requireNonNull;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
 import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.LeaderboardDefinition;
 import laurel.leaderboard.Season;
 import laurel.leaderboard.WindowDefinition;
 import laurel.leaderboard.WindowKind;
@@ -43,7 +45,11 @@ public record WindowKey(Leaderboard leaderboard, WindowDefinition definition, Zo
      * start on.
      */
     public @Nullable Instant finalizesAt() {
-        Instant finalizesAt = bounds.finalizesAt(leaderboard.definition().grace());
+        return finalizesAt(leaderboard.definition().grace());
+    }
+
+    private @Nullable Instant finalizesAt(Duration grace) {
+        Instant finalizesAt = bounds.finalizesAt(grace);
         return definition.kind() == WindowKind.SEASON && finalizesAt != null
                 ? leaderboard.seasons().stream()
                         .filter(season -> season.started() && season.settlesPrevious())
@@ -54,9 +60,21 @@ public record WindowKey(Leaderboard leaderboard, WindowDefinition definition, Zo
                 : finalizesAt;
     }
 
-    /** Whether it takes submissions at this moment of the board's time. A season that is planned does once its time has come. */
+    /**
+     * Whether it takes submissions at this moment of the board's time if it is opened then. A season that is planned does once
+     * its time has come.
+     */
     public boolean takes(Instant time) {
-        Instant finalizesAt = finalizesAt();
+        return takes(time, leaderboard.definition().grace());
+    }
+
+    /** Whether it takes them if it has been open: by the grace that its board had then, which may be any. */
+    public boolean mayTake(Instant time) {
+        return takes(time, LeaderboardDefinition.MAX_GRACE);
+    }
+
+    private boolean takes(Instant time, Duration grace) {
+        Instant finalizesAt = finalizesAt(grace);
         return (finalizesAt == null || time.isBefore(finalizesAt))
                 && (mayOpen() || !time.isBefore(requireNonNull(bounds.startsAt())));
     }

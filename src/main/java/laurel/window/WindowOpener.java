@@ -47,7 +47,7 @@ public class WindowOpener {
     /** One board that cannot be served does not keep the others from it. */
     private void open(List<Leaderboard> page, Instant now) {
         try {
-            windows.openAhead(page, now);
+            windows.open(WindowsAhead.of(page, now), now);
         } catch (RuntimeException e) {
             LOG.warn("Could not open the windows of {} leaderboards together", page.size(), e);
             page.forEach(board -> openAlone(board, now));
@@ -56,7 +56,7 @@ public class WindowOpener {
 
     private void openAlone(Leaderboard board, Instant now) {
         try {
-            windows.openAhead(List.of(board), now);
+            windows.open(WindowsAhead.of(board, now), now);
         } catch (RuntimeException e) {
             LOG.warn("Could not open the windows of leaderboard {}", board.key(), e);
         }

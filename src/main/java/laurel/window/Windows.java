@@ -19,7 +19,6 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import laurel.leaderboard.BoardClock;
-import laurel.leaderboard.Group;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardListener;
 import laurel.leaderboard.WindowDefinition;
@@ -87,7 +86,7 @@ public class Windows implements LeaderboardListener {
         DefinitionChange change = new DefinitionChange(before, after);
         if (change.movesWindows()) {
             repository.delete(transaction, after.id());
-        } else if (before.sortOrder(Group.EVERYONE) != after.sortOrder(Group.EVERYONE)) {
+        } else if (before.sortOrder() != after.sortOrder()) {
             repository.reorder(transaction, after);
         }
         if (!change.newCustoms().isEmpty()) {
@@ -102,11 +101,6 @@ public class Windows implements LeaderboardListener {
     @Override
     public void deleted(Handle transaction, Leaderboard leaderboard, Instant now) {
         repository.delete(transaction, leaderboard.id());
-    }
-
-    /** Opens the windows that these boards are in, and the next of each kind. */
-    public void openAhead(Collection<Leaderboard> leaderboards, Instant now) {
-        open(WindowsAhead.of(leaderboards, now), now);
     }
 
     /** Opens these windows, but none of boards that have changed since they were read. */
@@ -145,7 +139,7 @@ public class Windows implements LeaderboardListener {
      * Those of these windows that are open, within the caller's transaction, which holds the locks of their boards and has read
      * these under them. Windows once found are not looked for again.
      */
-    public Map<WindowKey, OpenWindow> open(Handle transaction, Set<WindowKey> keys) {
+    public Map<WindowKey, OpenWindow> alreadyOpen(Handle transaction, Set<WindowKey> keys) {
         Map<WindowKey, OpenWindow> open = new HashMap<>();
         List<WindowKey> wanted = new ArrayList<>();
         for (WindowKey key : keys) {

@@ -139,6 +139,29 @@ class CorrectionTest {
         assertThat(Stood.of(jdbi(), "back", "2025-07-13T14", "ken")).containsExactly("{} 5");
     }
 
+    /** The board's time is 15:05, half an hour ahead of the clock. */
+    @Test
+    void whatSaysNoMomentIsOfTheBoardsTimeHoweverFarTheClockIsBehind() {
+        boards.create("far", "MAX", "[[]]", HOURS, "[]");
+        boards.submit("far", "ken", 5, Map.of());
+        close("far");
+        assertThat(boards.told(boards.submit("far", "ken", 9, Map.of())))
+                .containsExactly("2025-07-13T15 UTC [] null->9 #null->#1", "2025-07-13 UTC [] 5->9 #1->#1");
+        var refused = (Refused) boards.submit("far", "ken", 9, Map.of(), LATER.minus(Duration.ofMinutes(25)));
+        assertThat(refused.refusal().code()).isEqualTo(RefusalCode.ACHIEVED_IN_FUTURE);
+    }
+
+    @Test
+    void correctionsBeforeTheNextRevisionIsStoredAreOne() {
+        boards.create("twice", "MAX", "[[]]", "[{\"kind\": \"HOURLY\"}]", "[]");
+        SubmissionResult first = boards.submit("twice", "ken", 5, Map.of());
+        SubmissionResult second = boards.submit("twice", "eva", 6, Map.of());
+        close("twice");
+        boards.remove(first);
+        boards.remove(second);
+        assertThat(revisions("twice")).containsExactly("2025-07-13T14 2 {} 0");
+    }
+
     @Test
     void aNodeWhoseClockIsBehindPutsNothingIntoAClosedWindow() {
         boards.create("behind", "MAX", "[[]]", "[{\"kind\": \"HOURLY\"}]", "[]");
@@ -174,7 +197,33 @@ class CorrectionTest {
         CLOCK.set(LATER);
         var refused = (Refused) boards.submit("grace", "ken", 9, Map.of(), NOW);
         assertThat(refused.refusal().message())
-                .isEqualTo("achievedAt lies in windows that take nothing more: 2025-07-13T14.");
+                .isEqualTo("achievedAt lies in windows that take nothing now: 2025-07-13T14.");
+    }
+
+    /** And a shorter one, too: 15:01 is in the grace of 5 minutes. */
+    @Test
+    void anotherGraceDoesNotCloseWhatIsOpen() {
+        boards.create("shorter", "MAX", "[[]]", "[{\"kind\": \"HOURLY\"}]", "[]");
+        boards.submit("shorter", "ken", 5, Map.of());
+        jdbi().useHandle(handle -> handle.execute(
+                "UPDATE leaderboard SET grace = '0 minutes', version = version + 1 WHERE key = 'shorter'"));
+        CLOCK.set(Instant.parse("2025-07-13T15:01:00Z"));
+        assertThat(boards.told(boards.submit("shorter", "ken", 9, Map.of(), NOW)))
+                .containsExactly("2025-07-13T14 UTC [] 5->9 #1->#1");
+        // One that was never open is not opened any more.
+        Instant before = NOW.minus(Duration.ofHours(1));
+        var over = (Refused) boards.submit("shorter", "ken", 9, Map.of(), before);
+        assertThat(over.refusal().message())
+                .isEqualTo("achievedAt lies in windows that take nothing now: 2025-07-13T13.");
+        List<String> opened = jdbi().withHandle(handle -> handle.createQuery(
+                        "SELECT w.name FROM leaderboard_window AS w JOIN leaderboard AS l ON l.id = leaderboard_id"
+                                + " WHERE l.key = 'shorter'")
+                .mapTo(String.class)
+                .list());
+        assertThat(opened).doesNotContain("2025-07-13T13");
+        CLOCK.set(Instant.parse("2025-07-13T15:05:00Z"));
+        var refused = (Refused) boards.submit("shorter", "ken", 9, Map.of(), NOW);
+        assertThat(refused.refusal().code()).isEqualTo(RefusalCode.WINDOWS_CLOSED);
     }
 
     @Test

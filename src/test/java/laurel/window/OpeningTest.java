@@ -37,14 +37,14 @@ class OpeningTest {
         Windows windows = server.bean(Windows.class);
         Leaderboard open = board("open");
         Leaderboard closed = board("closed");
-        windows.openAhead(List.of(open), TOMORROW);
+        windows.open(WindowsAhead.of(open, TOMORROW), TOMORROW);
         long before = opened(closed);
         server.database().jdbi().useTransaction(changing -> {
             changing.createQuery("SELECT id FROM leaderboard WHERE id = :id FOR UPDATE")
                     .bind("id", open.id())
                     .mapTo(Integer.class)
                     .one();
-            windows.openAhead(List.of(open, closed), TOMORROW);
+            windows.open(WindowsAhead.of(List.of(open, closed), TOMORROW), TOMORROW);
         });
         assertThat(opened(closed)).isEqualTo(before + 1);
     }
