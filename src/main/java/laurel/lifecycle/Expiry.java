@@ -37,16 +37,17 @@ class Expiry {
         return jdbi.withHandle(repository::overfull);
     }
 
-    /** Lets the windows of a board expire that it does not keep. */
+    /** Lets the windows of a board expire that it does not keep, some in a transaction. */
     void expire(Board board, Instant now) {
-        jdbi.useTransaction(transaction -> {
-            Leaderboard locked = leaderboards
-                    .lock(transaction, board.appId(), Set.of(board.id()))
-                    .get(board.id());
-            if (locked != null) {
-                expire(transaction, locked, now);
-            }
-        });
+        boolean more = true;
+        while (more) {
+            more = jdbi.inTransaction(transaction -> {
+                Leaderboard locked = leaderboards
+                        .lock(transaction, board.appId(), Set.of(board.id()))
+                        .get(board.id());
+                return locked != null && expire(transaction, locked, now);
+            });
+        }
     }
 
     /** Leaves to be swept what waits in vain for its slice to be dropped. */
@@ -57,7 +58,8 @@ class Expiry {
         } while (swept == PART);
     }
 
-    private void expire(Handle transaction, Leaderboard board, Instant now) {
+    /** Whether any did. */
+    private boolean expire(Handle transaction, Leaderboard board, Instant now) {
         List<WindowDefinition> keeping = board.windows().stream()
                 .filter(definition -> definition.keep() != null)
                 .toList();
@@ -70,5 +72,6 @@ class Expiry {
                         .map(window ->
                                 new NewEvent(board.appId(), EventKind.WINDOW_EXPIRED, board.id(), window, null, now))
                         .toList());
+        return !expired.isEmpty();
     }
 }

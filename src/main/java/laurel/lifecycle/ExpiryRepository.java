@@ -27,16 +27,24 @@ class ExpiryRepository {
             ORDER BY l.id
             """;
 
+    /** Windows of a definition that expire together: submissions to their board wait meanwhile. */
+    private static final int MOST = 200;
+
     /** What is being corrected expires once it has been. */
     private static final String EXPIRE = """
             UPDATE leaderboard_window AS w SET expired_at = :now
             FROM unnest(:definitions, :keeps) AS d (definition, keep)
             CROSS JOIN LATERAL (
-                SELECT l.id, row_number() OVER (PARTITION BY l.zone ORDER BY l.starts_at DESC, l.id DESC) AS place
-                FROM leaderboard_window AS l
-                WHERE l.leaderboard_id = :board AND l.definition = d.definition
-                  AND l.finalized_at IS NOT NULL AND l.expired_at IS NULL) AS final
-            WHERE w.id = final.id AND final.place > d.keep AND w.revision = w.wanted_revision
+                SELECT final.id FROM (
+                    SELECT l.id, l.revision = l.wanted_revision AS stands,
+                           row_number() OVER (PARTITION BY l.zone ORDER BY l.starts_at DESC, l.id DESC) AS place
+                    FROM leaderboard_window AS l
+                    WHERE l.leaderboard_id = :board AND l.definition = d.definition
+                      AND l.finalized_at IS NOT NULL AND l.expired_at IS NULL) AS final
+                WHERE final.place > d.keep AND final.stands
+                ORDER BY final.place DESC
+                LIMIT :most) AS oldest
+            WHERE w.id = oldest.id
             RETURNING w.id
             """;
 
@@ -89,6 +97,7 @@ class ExpiryRepository {
                 .bindArray("definitions", String.class, column(definitions, WindowDefinition::id))
                 .bindArray("keeps", Integer.class, column(definitions, WindowDefinition::keep))
                 .bind("now", now)
+                .bind("most", MOST)
                 .mapTo(Long.class)
                 .list();
     }
