@@ -29,6 +29,11 @@ final class FinalizingWindow {
                 finalizes_at = NULL, wanted_revision = 0, revision = 0, finalized_at = NULL
             WHERE id = (SELECT window_id FROM ranking WHERE id = <ranking>)
             """;
+    /** Meanwhile the service may have opened a window of the kind that the board has lacked. */
+    private static final String CLOSE_OTHERS = """
+            DELETE FROM leaderboard_window AS w USING ranking AS r
+            WHERE r.id = <ranking> AND w.leaderboard_id = r.leaderboard_id AND w.id <> r.window_id
+            """;
     private static final String COUNT_AGAIN = "UPDATE ranking SET revision = 0 WHERE id = <ranking>";
     private static final String FORGET = "TRUNCATE <finals>";
     private static final String BUSY = """
@@ -84,7 +89,7 @@ final class FinalizingWindow {
 
     /** Makes the board what it was. */
     void reopen() throws SQLException {
-        bed.postgres().execute(List.of(of(REOPEN), of(COUNT_AGAIN), of(FORGET)));
+        bed.postgres().execute(List.of(of(CLOSE_OTHERS), of(REOPEN), of(COUNT_AGAIN), of(FORGET)));
     }
 
     private void begin(Connection connection) throws SQLException, InterruptedException {
