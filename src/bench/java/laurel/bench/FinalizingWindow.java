@@ -34,6 +34,7 @@ final class FinalizingWindow {
             DELETE FROM leaderboard_window AS w USING ranking AS r
             WHERE r.id = <ranking> AND w.leaderboard_id = r.leaderboard_id AND w.id <> r.window_id
             """;
+
     private static final String COUNT_AGAIN = "UPDATE ranking SET revision = 0 WHERE id = <ranking>";
     private static final String FORGET = "TRUNCATE <finals>";
     private static final String BUSY = """
