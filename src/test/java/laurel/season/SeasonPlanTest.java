@@ -1,0 +1,33 @@
+package laurel.season;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.stream.IntStream;
+import laurel.leaderboard.Season;
+import laurel.refusal.RefusalCode;
+import laurel.refusal.RefusedException;
+import org.junit.jupiter.api.Test;
+
+class SeasonPlanTest {
+    private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
+
+    @Test
+    void aBoardHasAThousandSeasonsAndNotOneMore() {
+        SeasonPlan almost = new SeasonPlan(
+                IntStream.range(1, 1_000).mapToObj(SeasonPlanTest::season).toList(), NOW);
+        SeasonPlan full = almost.with(season(1_000));
+        assertThat(full.seasons()).hasSize(1_000);
+        assertThatThrownBy(() -> full.with(season(1_001)))
+                .isInstanceOfSatisfying(
+                        RefusedException.class,
+                        refused -> assertThat(refused.refusal().code()).isEqualTo(RefusalCode.INVALID_SEASON));
+    }
+
+    /** Planned, each a day after the one before. */
+    private static Season season(int number) {
+        return new Season(number, "Season " + number, NOW.plus(Duration.ofDays(number)), null, true, null, null);
+    }
+}
