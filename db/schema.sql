@@ -156,6 +156,22 @@ CREATE INDEX leaderboard_keep ON leaderboard USING btree (id) WHERE jsonb_path_e
 
 CREATE INDEX leaderboard_planned ON leaderboard USING btree (id) WHERE (jsonb_array_length(seasons) > jsonb_array_length(jsonb_path_query_array(seasons, '$[*]."startedAt"'::jsonpath)));
 
+CREATE TABLE outbox (
+    sequence bigint GENERATED ALWAYS AS IDENTITY,
+    leaderboard_id integer NOT NULL,
+    at timestamp with time zone NOT NULL,
+    rankings bigint[],
+    participants bigint[],
+    before_sort_keys bigint[],
+    before_subscore_keys bigint[],
+    before_tie_keys bigint[],
+    after_sort_keys bigint[],
+    after_subscore_keys bigint[],
+    after_tie_keys bigint[]
+);
+
+CREATE INDEX outbox_of_board ON outbox USING btree (leaderboard_id, sequence);
+
 CREATE TABLE participant (
     id bigint GENERATED ALWAYS AS IDENTITY,
     app_id integer NOT NULL,

@@ -19,9 +19,11 @@ record Feature(String name, String because, String... uses) {
             onBottom("leaderboard", "a definition does not know what becomes of it", "participant"),
             onBottom("window", "a stretch of time does not know what is counted in it", "leaderboard"),
             onBottom("index", "counting knows the order of entries, and nothing of what they are", "window"),
+            onBottom("outbox", "what changed is noted without asking who follows", "index", "window", "leaderboard"),
             onBottom(
                     "score",
                     "scores are kept without asking who reads them",
+                    "outbox",
                     "index",
                     "window",
                     "leaderboard",

@@ -9,6 +9,8 @@ import java.util.concurrent.CompletableFuture;
 import laurel.graphql.Binding;
 import laurel.graphql.Connection;
 import laurel.graphql.Cursor;
+import laurel.graphql.ErrorCode;
+import laurel.graphql.EventSource;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
 import laurel.graphql.Loaders;
@@ -16,7 +18,10 @@ import laurel.graphql.NodeId;
 import laurel.graphql.NodeSource;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
+import laurel.graphql.RequestException;
+import laurel.graphql.Subscribed;
 import laurel.leaderboard.LeaderboardGraphQL;
+import laurel.leaderboard.Leaderboards;
 import laurel.window.Window;
 import laurel.window.WindowGraphQL;
 import org.dataloader.DataLoaderRegistry;
@@ -29,10 +34,14 @@ public class EventGraphQL implements Binding, NodeSource {
     private static final String LIST = "events";
 
     private final Events events;
+    private final EventFollower follower;
+    private final Leaderboards leaderboards;
     private final PageSize pageSize;
 
-    EventGraphQL(Events events, PageSize pageSize) {
+    EventGraphQL(Events events, EventFollower follower, Leaderboards leaderboards, PageSize pageSize) {
         this.events = events;
+        this.follower = follower;
+        this.leaderboards = leaderboards;
         this.pageSize = pageSize;
     }
 
@@ -45,6 +54,7 @@ public class EventGraphQL implements Binding, NodeSource {
     @Override
     public void bind(RuntimeWiring.Builder wiring) {
         wiring.type("Query", type -> type.dataFetcher("events", this::list))
+                .type("Subscription", type -> type.dataFetcher("eventTold", Subscribed.to(this::follow)))
                 .type(Fields.<Event>of("Event")
                         .field("id", event -> NodeId.of(type(), event.id()))
                         .fetched("leaderboard", (event, env) -> LeaderboardGraphQL.load(env, event.leaderboardId()))
@@ -57,11 +67,46 @@ public class EventGraphQL implements Binding, NodeSource {
         Input input = Input.of(environment);
         int first = pageSize.checked("first", input.integer("first"));
         String after = input.optionalString("after");
-        String list = LIST + ":" + request.app();
-        long from = after == null ? 0 : Cursor.parse(after, list, key -> Long.parseLong(key.getFirst()));
+        long from = after == null ? 0 : parse(request.app(), after);
         return Loaders.<EventList, List<Event>>load(environment, LIST, new EventList(from, first + 1))
-                .thenApply(found -> Connection.firstOf(
-                        found, first, after, event -> new Cursor(list, List.of(Long.toString(event.id()))).text()));
+                .thenApply(found -> Connection.firstOf(found, first, after, event -> cursor(request.app(), event)));
+    }
+
+    private EventSource follow(DataFetchingEnvironment environment) {
+        int app = RequestContext.of(environment.getGraphQlContext()).app();
+        Input input = Input.of(environment);
+        String after = input.optionalString("after");
+        String board = input.optionalString("leaderboard");
+        return new FollowedEvents(
+                follower,
+                app,
+                after == null ? null : parse(app, after),
+                input.constants(EventKind.class, "kinds"),
+                board == null ? null : id(app, board));
+    }
+
+    private int id(int app, String board) {
+        return leaderboards
+                .byKey(app, board)
+                .orElseThrow(() -> new RequestException(ErrorCode.BAD_USER_INPUT, "There is no such leaderboard"))
+                .id();
+    }
+
+    /** An event and its place among those of its app. */
+    static Connection.Edge<Event> edge(int app, Event event) {
+        return new Connection.Edge<>(cursor(app, event), event);
+    }
+
+    private static String cursor(int app, Event event) {
+        return new Cursor(list(app), List.of(Long.toString(event.id()))).text();
+    }
+
+    private static long parse(int app, String cursor) {
+        return Cursor.parse(cursor, list(app), key -> Long.parseLong(key.getFirst()));
+    }
+
+    private static String list(int app) {
+        return LIST + ":" + app;
     }
 
     private static @Nullable CompletableFuture<Window> window(Event event, DataFetchingEnvironment environment) {

@@ -33,6 +33,7 @@ class EventRepository {
                            WHERE leaderboard_id = :board AND kind = :kind AND number IS NOT DISTINCT FROM :number::integer)
             """;
     private static final String BY_IDS = "SELECT * FROM event WHERE app_id = :app AND id = ANY (:ids)";
+    private static final String LAST = "SELECT coalesce(max(id), 0) FROM event WHERE app_id = :app";
     private static final String LISTED = """
             SELECT wanted.n, e.*
             FROM unnest(:afters, :sizes) WITH ORDINALITY AS wanted (after, size, n)
@@ -80,6 +81,10 @@ class EventRepository {
                 .bindArray("ids", Long.class, ids)
                 .mapTo(Event.class)
                 .list();
+    }
+
+    long last(Handle handle, int app) {
+        return handle.createQuery(LAST).bind("app", app).mapTo(Long.class).one();
     }
 
     /** The events of each of these lists; a list that has none is absent. */

@@ -8,6 +8,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import laurel.database.Signal;
+import laurel.database.Signal.Topic;
+import laurel.database.Signals;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardListener;
 import org.jdbi.v3.core.Handle;
@@ -18,10 +21,12 @@ import org.jdbi.v3.core.Jdbi;
 public class Events implements LeaderboardListener {
     private final Jdbi jdbi;
     private final EventRepository repository;
+    private final Signals signals;
 
-    Events(Jdbi jdbi, EventRepository repository) {
+    Events(Jdbi jdbi, EventRepository repository, Signals signals) {
         this.jdbi = jdbi;
         this.repository = repository;
+        this.signals = signals;
     }
 
     /**
@@ -30,9 +35,12 @@ public class Events implements LeaderboardListener {
      */
     public void tell(Handle transaction, Collection<NewEvent> events) {
         if (!events.isEmpty()) {
-            repository.lock(
-                    transaction, events.stream().map(NewEvent::appId).distinct().toList());
+            Set<Integer> apps = events.stream().map(NewEvent::appId).collect(Collectors.toSet());
+            repository.lock(transaction, apps);
             repository.insert(transaction, events);
+            signals.afterCommit(
+                    transaction,
+                    apps.stream().map(app -> new Signal(Topic.EVENTS, app)).toList());
         }
     }
 
@@ -49,6 +57,11 @@ public class Events implements LeaderboardListener {
     Map<Long, Event> byIds(int app, Set<Long> ids) {
         return jdbi.withHandle(handle -> repository.byIds(handle, app, ids)).stream()
                 .collect(Collectors.toMap(Event::id, Function.identity()));
+    }
+
+    /** The id of an app's last event; 0 where there is none. */
+    long last(int app) {
+        return jdbi.withHandle(handle -> repository.last(handle, app));
     }
 
     /** The events of each of these lists. */

@@ -3,6 +3,7 @@ package laurel.score;
 import static java.util.Objects.requireNonNull;
 
 import jakarta.inject.Singleton;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -15,6 +16,7 @@ import java.util.stream.Stream;
 import laurel.index.Blocks;
 import laurel.index.Shift;
 import laurel.leaderboard.SortOrder;
+import laurel.outbox.Outbox;
 import laurel.window.RankingKey;
 import laurel.window.Windows;
 import org.jdbi.v3.core.Handle;
@@ -26,11 +28,13 @@ class EntryWriter {
     private final EntryRepository entries;
     private final Blocks blocks;
     private final Windows windows;
+    private final Outbox outbox;
 
-    EntryWriter(EntryRepository entries, Blocks blocks, Windows windows) {
+    EntryWriter(EntryRepository entries, Blocks blocks, Windows windows, Outbox outbox) {
         this.entries = entries;
         this.blocks = blocks;
         this.windows = windows;
+        this.outbox = outbox;
     }
 
     /** Ranks before and after; absent where there is no entry, or ranks are not asked for. */
@@ -41,10 +45,15 @@ class EntryWriter {
      *
      * @param affected the changes to tell of; every group that they name has a ranking afterwards
      * @param known    ids of rankings that the caller has found already
+     * @param now      by the service's clock
      * @return the changes in the same order
      */
     List<EntryChange> write(
-            Handle transaction, Collection<Move> moves, List<Affected> affected, Map<RankingKey, Long> known) {
+            Handle transaction,
+            Collection<Move> moves,
+            List<Affected> affected,
+            Map<RankingKey, Long> known,
+            Instant now) {
         Map<RankingKey, Long> rankings = rankings(transaction, moves, affected, known);
         Set<EntryKey> keys = affected.stream()
                 .filter(Affected::ranked)
@@ -53,7 +62,9 @@ class EntryWriter {
         Map<EntryKey, Integer> before = entries.ranks(transaction, keys);
         List<EntryRow> standing = rows(moves, Move::after, rankings);
         entries.write(transaction, standing, gone(moves, rankings));
-        blocks.follow(transaction, shifts(rows(moves, Move::before, rankings), standing));
+        List<Shift> shifts = shifts(rows(moves, Move::before, rankings), standing);
+        blocks.follow(transaction, shifts);
+        outbox.note(transaction, byBoard(moves, rankings, shifts), now);
         Ranks ranks = new Ranks(before, entries.ranks(transaction, keys));
         return affected.stream()
                 .map(one -> one.ranked() ? ranked(one, rankings, ranks) : one.change())
@@ -99,6 +110,15 @@ class EntryWriter {
         }
         left.values().forEach(row -> shifts.add(new Shift(row.rankingId(), row.place(), null)));
         return shifts;
+    }
+
+    private static Map<Integer, List<Shift>> byBoard(
+            Collection<Move> moves, Map<RankingKey, Long> rankings, List<Shift> shifts) {
+        Map<Long, Integer> boards = new HashMap<>();
+        moves.forEach(move -> move.rankings()
+                .forEach(ranking -> boards.put(
+                        requireNonNull(rankings.get(ranking)), move.board().id())));
+        return shifts.stream().collect(Collectors.groupingBy(shift -> requireNonNull(boards.get(shift.rankingId()))));
     }
 
     /** The entries that a move leaves behind. */

@@ -75,12 +75,12 @@ class SubmissionRemover {
         if (counted == null) {
             return null;
         }
-        List<EntryChange> changes = removed ? derive(transaction, board, counted, ranked) : List.of();
+        List<EntryChange> changes = removed ? derive(transaction, board, counted, ranked, now) : List.of();
         return new RemovedSubmission(counted.submission(), changes, removal.dryRun());
     }
 
     private List<EntryChange> derive(
-            Handle transaction, Leaderboard board, Counted counted, Collection<ChangeFilter> ranked) {
+            Handle transaction, Leaderboard board, Counted counted, Collection<ChangeFilter> ranked, Instant now) {
         long participant = counted.submission().participantId();
         List<Window> windows = standing(transaction, board, counted.windowIds());
         Map<InWindow, List<PlacedRow>> stood = entries.find(
@@ -110,7 +110,7 @@ class SubmissionRemover {
                 }
             }
         }
-        return write(transaction, moves, affected);
+        return write(transaction, moves, affected, now);
     }
 
     /** Those of these windows in which anything can stand, in the same order; read under the lock. */
@@ -123,7 +123,7 @@ class SubmissionRemover {
                 .toList();
     }
 
-    private List<EntryChange> write(Handle transaction, List<Move> moves, List<Affected> affected) {
+    private List<EntryChange> write(Handle transaction, List<Move> moves, List<Affected> affected, Instant now) {
         if (moves.isEmpty()) {
             return List.of();
         }
@@ -137,7 +137,7 @@ class SubmissionRemover {
                         .flatMap(Move::rankings)
                         .map(ranking -> Objects.requireNonNull(rankings.get(ranking)))
                         .collect(Collectors.toSet()));
-        return writer.write(transaction, changing, affected, rankings);
+        return writer.write(transaction, changing, affected, rankings, now);
     }
 
     private static @Nullable Placed before(Leaderboard board, Grouping grouping, List<PlacedRow> rows) {

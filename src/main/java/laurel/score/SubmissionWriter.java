@@ -21,7 +21,6 @@ import laurel.participant.Participants;
 import laurel.participant.Profile;
 import laurel.refusal.RefusedException;
 import laurel.score.SubmissionResult.Refused;
-import laurel.window.RankingKey;
 import org.jdbi.v3.core.Handle;
 
 /** The transaction of a batch: a fixed number of statements, whatever the batch's size. */
@@ -67,7 +66,7 @@ class SubmissionWriter {
         if (!taken.isEmpty()) {
             Map<ParticipantRef, Long> ids =
                     participants.meet(transaction, batch.app(), profiles(taken), known, batch.receivedAt());
-            List<LedgerRow> rows = writeEntries(transaction, taken, fold, ids, batch.ofEveryone());
+            List<LedgerRow> rows = writeEntries(transaction, taken, fold, ids, batch);
             ledger.insert(transaction, batch.app(), rows);
             tell(transaction, boards, taken, batch.receivedAt());
             retries.add(rows);
@@ -112,11 +111,7 @@ class SubmissionWriter {
     }
 
     private List<LedgerRow> writeEntries(
-            Handle transaction,
-            List<Verdict.Take> taken,
-            BatchFold fold,
-            Map<ParticipantRef, Long> ids,
-            Map<RankingKey, Long> known) {
+            Handle transaction, List<Verdict.Take> taken, BatchFold fold, Map<ParticipantRef, Long> ids, Batch batch) {
         List<Affected> affected = taken.stream()
                 .flatMap(take -> take.answer().changes().stream()
                         .map(change -> new Affected(
@@ -124,8 +119,9 @@ class SubmissionWriter {
                                 change,
                                 take.item().received().ranks(change))))
                 .toList();
-        Iterator<EntryChange> ranked =
-                entries.write(transaction, fold.moves(ids), affected, known).iterator();
+        Iterator<EntryChange> ranked = entries.write(
+                        transaction, fold.moves(ids), affected, batch.ofEveryone(), batch.receivedAt())
+                .iterator();
         return taken.stream()
                 .map(take -> row(
                         take,

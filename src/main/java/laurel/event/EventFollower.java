@@ -1,0 +1,99 @@
+package laurel.event;
+
+import jakarta.annotation.PreDestroy;
+import jakarta.inject.Singleton;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
+import laurel.database.Signal;
+import laurel.database.Signal.Topic;
+import laurel.database.Signals;
+import laurel.graphql.Emission;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reads events for all who follow them: woken by a signal, it asks once for what comes after each place that some of them
+ * have reached, so those who are up to date cost one look-up together.
+ */
+@Singleton
+class EventFollower {
+    private static final Logger LOG = LoggerFactory.getLogger(EventFollower.class);
+
+    /** What is read at once for each place, so that one who is far behind gets it in parts. */
+    static final int MOST = 100;
+
+    private final Events events;
+    private final Set<FollowedEvents.Following> followers = ConcurrentHashMap.newKeySet();
+    private final AtomicBoolean woken = new AtomicBoolean();
+    private final ExecutorService rounds =
+            Executors.newSingleThreadExecutor(Thread.ofVirtual().name("events").factory());
+    private final Signals.Listening listening;
+
+    EventFollower(Events events, Signals signals) {
+        this.events = events;
+        this.listening = signals.listen(this::heard);
+    }
+
+    @PreDestroy
+    void stop() {
+        listening.close();
+        rounds.shutdownNow();
+    }
+
+    void add(FollowedEvents.Following following) {
+        followers.add(following);
+        wake();
+    }
+
+    void remove(FollowedEvents.Following following) {
+        followers.remove(following);
+    }
+
+    /** Looks again soon. */
+    void wake() {
+        if (!followers.isEmpty() && !rounds.isShutdown() && woken.compareAndSet(false, true)) {
+            rounds.execute(this::round);
+        }
+    }
+
+    private void heard(Signal signal) {
+        if (signal.topic() != Topic.LEADERBOARD) {
+            wake();
+        }
+    }
+
+    private void round() {
+        woken.set(false);
+        try {
+            Map<Integer, List<FollowedEvents.Following>> byApp = followers.stream()
+                    .filter(FollowedEvents.Following::ready)
+                    .collect(Collectors.groupingBy(FollowedEvents.Following::app));
+            byApp.forEach(this::tell);
+        } catch (RuntimeException e) {
+            // Whoever follows loses nothing: the next signal reads from where they are.
+            LOG.warn("Could not read the events that are followed", e);
+        }
+    }
+
+    private void tell(int app, List<FollowedEvents.Following> ready) {
+        long last = events.last(app);
+        ready.forEach(following -> following.startAt(last));
+        Set<EventList> lists =
+                ready.stream().map(following -> following.next(MOST)).collect(Collectors.toSet());
+        Map<EventList, List<Event>> found = events.listed(app, lists);
+        Map<Event, Emission> emissions = new HashMap<>();
+        for (FollowedEvents.Following following : ready) {
+            List<Event> page = found.getOrDefault(following.next(MOST), List.of());
+            following.take(
+                    page,
+                    event -> emissions.computeIfAbsent(event, told -> new Emission(EventGraphQL.edge(app, told))));
+        }
+    }
+}

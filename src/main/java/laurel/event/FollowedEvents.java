@@ -1,0 +1,83 @@
+package laurel.event;
+
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+import laurel.graphql.Emission;
+import laurel.graphql.EventListener;
+import laurel.graphql.EventSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Events of an app as they happen.
+ *
+ * @param after those after this id; null: those to come
+ * @param kinds of these kinds alone; empty: of all
+ * @param board of this leaderboard alone; null: of all
+ */
+record FollowedEvents(
+        EventFollower follower,
+        int app,
+        @Nullable Long after,
+        Set<EventKind> kinds,
+        @Nullable Integer board) implements EventSource {
+    @Override
+    public Telling tell(EventListener listener) {
+        var following = new Following(this, listener);
+        follower.add(following);
+        return () -> follower.remove(following);
+    }
+
+    private boolean wants(Event event) {
+        return (kinds.isEmpty() || kinds.contains(event.kind())) && (board == null || board == event.leaderboardId());
+    }
+
+    /** One who follows, and the place that it has reached. Used by one thread at a time. */
+    static final class Following {
+        private final FollowedEvents what;
+        private final EventListener listener;
+        private volatile long reached;
+        private volatile CompletionStage<?> sent = CompletableFuture.completedStage(null);
+
+        Following(FollowedEvents what, EventListener listener) {
+            this.what = what;
+            this.listener = listener;
+            this.reached = what.after == null ? -1 : what.after;
+        }
+
+        int app() {
+            return what.app;
+        }
+
+        /** Whether what it was told has left. */
+        boolean ready() {
+            return sent.toCompletableFuture().isDone();
+        }
+
+        /** Where it has not said where it was, it was here. */
+        void startAt(long last) {
+            if (reached < 0) {
+                reached = last;
+            }
+        }
+
+        EventList next(int most) {
+            return new EventList(reached, most);
+        }
+
+        void take(List<Event> page, Function<Event, Emission> emission) {
+            if (page.isEmpty()) {
+                return;
+            }
+            for (Event event : page) {
+                if (what.wants(event)) {
+                    sent = listener.next(emission.apply(event));
+                }
+            }
+            reached = page.getLast().id();
+            sent.whenComplete((left, failure) -> what.follower.wake());
+        }
+    }
+}

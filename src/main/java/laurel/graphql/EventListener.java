@@ -1,0 +1,20 @@
+package laurel.graphql;
+
+import java.util.concurrent.CompletionStage;
+
+/** Who is told. Its methods return at once; they are called by one thread at a time. */
+public interface EventListener {
+    /**
+     * Takes an emission. A listener that cannot keep up closes its {@link EventSource.Telling}.
+     *
+     * @return done when the emission has left for the client, or never will. A source that has much to tell from store waits
+     *     for it; one that tells of the moment does not.
+     */
+    CompletionStage<?> next(Emission emission);
+
+    /** There is no more to come: what was followed is gone. */
+    void complete();
+
+    /** There is no more to come, for this reason. */
+    void failed(RequestException reason);
+}

@@ -1,0 +1,170 @@
+package laurel.outbox;
+
+import static laurel.database.Columns.column;
+
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import laurel.index.EntryPlace;
+import laurel.index.Shift;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.Update;
+import org.jspecify.annotations.Nullable;
+
+@Singleton
+class OutboxRepository {
+    private static final String INSERT = """
+            INSERT INTO outbox (leaderboard_id, at, rankings, participants,
+                                before_sort_keys, before_subscore_keys, before_tie_keys,
+                                after_sort_keys, after_subscore_keys, after_tie_keys)
+            VALUES
+            """;
+    /** Of the n-th board. */
+    private static final String ROW = """
+            (:board<n>, :at, :rankings<n>, :participants<n>,
+             :beforeSortKeys<n>, :beforeSubscoreKeys<n>, :beforeTieKeys<n>,
+             :afterSortKeys<n>, :afterSubscoreKeys<n>, :afterTieKeys<n>)
+            """;
+
+    private static final String INSERT_ANEW = "INSERT INTO outbox (leaderboard_id, at) VALUES (:board, :at)";
+    private static final String POSITIONS = """
+            SELECT asked.board, coalesce(last.sequence, 0) AS sequence
+            FROM unnest(:boards) AS asked (board)
+            LEFT JOIN LATERAL (
+                SELECT o.sequence FROM outbox AS o WHERE o.leaderboard_id = asked.board
+                ORDER BY o.sequence DESC LIMIT 1) AS last ON true
+            """;
+    private static final String SINCE = """
+            SELECT o.*
+            FROM unnest(:boards, :afters) AS asked (board, after)
+            CROSS JOIN LATERAL (
+                SELECT * FROM outbox AS o WHERE o.leaderboard_id = asked.board AND o.sequence > asked.after
+                ORDER BY o.sequence LIMIT :most) AS o
+            ORDER BY o.sequence
+            LIMIT :most
+            """;
+
+    void insert(Handle transaction, Map<Integer, List<Shift>> byBoard, Instant now) {
+        String rows = IntStream.range(0, byBoard.size())
+                .mapToObj(n -> ROW.replace("<n>", Integer.toString(n)))
+                .collect(Collectors.joining(","));
+        Update update = transaction.createUpdate(INSERT + rows).bind("at", now);
+        int n = 0;
+        for (Map.Entry<Integer, List<Shift>> board : byBoard.entrySet()) {
+            update.bind("board" + n, board.getKey());
+            bind(update, n++, board.getValue());
+        }
+        update.execute();
+    }
+
+    private static void bind(Update update, int n, List<Shift> shifts) {
+        update.bindArray("rankings" + n, Long.class, column(shifts, Shift::rankingId))
+                .bindArray("participants" + n, Long.class, column(shifts, OutboxRepository::participant))
+                .bindArray("beforeSortKeys" + n, Long.class, keys(shifts, Shift::before, EntryPlace::sortKey))
+                .bindArray("beforeSubscoreKeys" + n, Long.class, keys(shifts, Shift::before, EntryPlace::subscoreKey))
+                .bindArray("beforeTieKeys" + n, Long.class, keys(shifts, Shift::before, EntryPlace::tieKey))
+                .bindArray("afterSortKeys" + n, Long.class, keys(shifts, Shift::after, EntryPlace::sortKey))
+                .bindArray("afterSubscoreKeys" + n, Long.class, keys(shifts, Shift::after, EntryPlace::subscoreKey))
+                .bindArray("afterTieKeys" + n, Long.class, keys(shifts, Shift::after, EntryPlace::tieKey));
+    }
+
+    void insertAnew(Handle transaction, int board, Instant now) {
+        transaction
+                .createUpdate(INSERT_ANEW)
+                .bind("board", board)
+                .bind("at", now)
+                .execute();
+    }
+
+    Map<Integer, Long> positions(Handle handle, Collection<Integer> boards) {
+        return handle.createQuery(POSITIONS)
+                .bindArray("boards", Integer.class, boards)
+                .mapTo(Position.class)
+                .collect(Collectors.toMap(Position::board, Position::sequence));
+    }
+
+    /** A row of {@link #POSITIONS}. */
+    record Position(int board, long sequence) {}
+
+    List<Change> since(Handle handle, Map<Integer, Long> after, int most) {
+        List<Map.Entry<Integer, Long>> asked = List.copyOf(after.entrySet());
+        return handle.createQuery(SINCE)
+                .bindArray("boards", Integer.class, column(asked, Map.Entry::getKey))
+                .bindArray("afters", Long.class, column(asked, Map.Entry::getValue))
+                .bind("most", most)
+                .mapTo(Row.class)
+                .map(Row::change)
+                .list();
+    }
+
+    long floor(Handle handle) {
+        return 0;
+    }
+
+    private static long participant(Shift shift) {
+        EntryPlace either = shift.after() == null ? shift.before() : shift.after();
+        return Objects.requireNonNull(either).participantId();
+    }
+
+    private static @Nullable Object[] keys(
+            List<Shift> shifts, Function<Shift, @Nullable EntryPlace> side, ToLongFunction<EntryPlace> key) {
+        return column(shifts, shift -> {
+            EntryPlace place = side.apply(shift);
+            return place == null ? null : key.applyAsLong(place);
+        });
+    }
+
+    /** A row of {@link #SINCE}. */
+    record Row(
+            long sequence,
+            int leaderboardId,
+            Instant at,
+            @Nullable List<Long> rankings,
+            @Nullable List<Long> participants,
+            @Nullable List<@Nullable Long> beforeSortKeys,
+            @Nullable List<@Nullable Long> beforeSubscoreKeys,
+            @Nullable List<@Nullable Long> beforeTieKeys,
+            @Nullable List<@Nullable Long> afterSortKeys,
+            @Nullable List<@Nullable Long> afterSubscoreKeys,
+            @Nullable List<@Nullable Long> afterTieKeys) {
+        Change change() {
+            return new Change(sequence, leaderboardId, at, rankings == null ? null : shifts(rankings));
+        }
+
+        private List<Shift> shifts(List<Long> of) {
+            List<Shift> shifts = new ArrayList<>();
+            for (int n = 0; n < of.size(); n++) {
+                shifts.add(new Shift(
+                        of.get(n),
+                        place(n, beforeSortKeys, beforeSubscoreKeys, beforeTieKeys),
+                        place(n, afterSortKeys, afterSubscoreKeys, afterTieKeys)));
+            }
+            return shifts;
+        }
+
+        private @Nullable EntryPlace place(
+                int n,
+                @Nullable List<@Nullable Long> sortKeys,
+                @Nullable List<@Nullable Long> subscoreKeys,
+                @Nullable List<@Nullable Long> tieKeys) {
+            Long sortKey = Objects.requireNonNull(sortKeys).get(n);
+            return sortKey == null
+                    ? null
+                    : new EntryPlace(
+                            sortKey,
+                            Objects.requireNonNull(
+                                    Objects.requireNonNull(subscoreKeys).get(n)),
+                            Objects.requireNonNull(
+                                    Objects.requireNonNull(tieKeys).get(n)),
+                            Objects.requireNonNull(participants).get(n));
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package laurel.outbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import laurel.database.TestDatabase;
+import laurel.index.EntryPlace;
+import laurel.index.Shift;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+final class OutboxRepositoryTest {
+    private static final Instant NOW = Instant.parse("2025-07-14T09:00:00Z");
+
+    private final TestDatabase database = TestDatabase.fresh();
+    private final Jdbi jdbi = database.jdbi();
+    private final OutboxRepository outbox = new OutboxRepository();
+
+    @AfterEach
+    void close() {
+        database.close();
+    }
+
+    @Test
+    void whatIsNotedIsReadBackInOrder() {
+        Shift came = new Shift(1L << 40 | 1, null, new EntryPlace(-5, 2, 3, 77));
+        Shift went = new Shift(1L << 40 | 2, new EntryPlace(1, 2, 3, 78), null);
+        jdbi.useTransaction(handle -> outbox.insert(handle, Map.of(1, List.of(came), 2, List.of(went, came)), NOW));
+        jdbi.useTransaction(handle -> outbox.insertAnew(handle, 1, NOW));
+
+        List<Change> changes = jdbi.withHandle(handle -> outbox.since(handle, Map.of(1, 0L, 2, 0L), 10));
+
+        assertThat(changes)
+                .filteredOn(change -> change.leaderboardId() == 1)
+                .extracting(Change::shifts)
+                .containsExactly(List.of(came), null);
+        assertThat(changes)
+                .filteredOn(change -> change.leaderboardId() == 2)
+                .extracting(Change::shifts)
+                .containsExactly(List.of(went, came));
+        Map<Integer, Long> positions = jdbi.withHandle(handle -> outbox.positions(handle, List.of(1, 3)));
+        assertThat(positions).isEqualTo(Map.of(1, changes.getLast().sequence(), 3, 0L));
+    }
+}
