@@ -3,6 +3,7 @@ package laurel.api;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -33,12 +34,19 @@ final class NodeScript {
     }
 
     private static synchronized void install() {
-        if (Files.isDirectory(FOLDER.resolve("node_modules"))) {
+        if (isInstalled()) {
             return;
         }
         assumeTrue(
                 works("npm", "ci", "--no-audit", "--no-fund"),
                 "skipped: npm cannot install the packages of " + FOLDER + "/package-lock.json");
+    }
+
+    /** What npm notes when it is done is younger than what it was to install. */
+    private static boolean isInstalled() {
+        File wanted = FOLDER.resolve("package-lock.json").toFile();
+        File done = FOLDER.resolve("node_modules/.package-lock.json").toFile();
+        return done.lastModified() >= wanted.lastModified();
     }
 
     private static boolean works(String... command) {

@@ -1,0 +1,217 @@
+// Subscribes by the clients that people use, and prints one line of JSON for each case: {"name", "failed"}.
+// Arguments: the transport (ws or sse), its address, the address of GraphQL over HTTP, that of the metrics, and a key.
+import assert from 'node:assert/strict';
+import { rankings } from './live-rankings.mjs';
+import { openProxy } from './proxy.mjs';
+import { Following, connect, connectWithHeaders } from './transports.mjs';
+
+const [transport, url, graphql, metrics, key] = process.argv.slice(2);
+const headers = { Authorization: `Bearer ${key}` };
+const UNAUTHORIZED = { ws: 4401, sse: 401 }[transport];
+
+/** What a query or a mutation over HTTP answers. */
+async function ask(query, variables = {}) {
+  const response = await fetch(graphql, {
+    method: 'POST',
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ query, variables }),
+  });
+  const { data, errors } = await response.json();
+  assert.equal(errors, undefined, JSON.stringify(errors));
+  return data;
+}
+
+let boards = 0;
+async function createBoard() {
+  const board = `${transport}-${++boards}`;
+  const { createLeaderboard } = await ask(
+    'mutation ($key: String!) { createLeaderboard(input: {key: $key, updateMode: REPLACE}) { __typename } }',
+    { key: board },
+  );
+  assert.equal(createLeaderboard.__typename, 'Leaderboard');
+  return board;
+}
+
+/** Each archiving is an event. */
+async function archive(board, times = 1) {
+  for (let i = 0; i < times; i++) {
+    await ask(
+      `mutation ($key: String!) { archiveLeaderboard(key: $key) { __typename } unarchiveLeaderboard(key: $key) { __typename } }`,
+      { key: board },
+    );
+  }
+}
+
+/** Of the last event so far: what comes later is told, whenever the subscription begins. */
+async function lastCursor(board) {
+  await archive(board);
+  const { events } = await ask('{ events(first: 1000) { pageInfo { endCursor } } }');
+  return events.pageInfo.endCursor;
+}
+
+const EVENTS = `subscription ($board: String, $after: String) { eventTold(leaderboard: $board, after: $after) {
+  cursor node { kind leaderboard { key } } } }`;
+
+/** As many events of a board as are told next. */
+async function take(following, count) {
+  const told = [];
+  while (told.length < count) {
+    told.push(await following.next('eventTold'));
+  }
+  return told.map(({ cursor }) => cursor);
+}
+
+async function gauge(name) {
+  const text = await (await fetch(metrics, { headers })).text();
+  const line = text.split('\n').find((candidate) => candidate.startsWith(`${name} `) || candidate.startsWith(`${name}{`));
+  return line && Number(line.split(' ').at(-1));
+}
+
+/** Asks until it is so. */
+async function becomes(name, value) {
+  const limit = Date.now() + 10_000;
+  while ((await gauge(name)) !== value) {
+    assert.ok(Date.now() < limit, `${name} stays ${await gauge(name)}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+const cases = {
+  async 'a query is answered once, and is over'(client) {
+    const query = new Following(client, '{ __typename }');
+    await query.end();
+    assert.deepEqual(query.results, [{ data: { __typename: 'Query' } }]);
+  },
+
+  async 'a mutation changes something once'(client) {
+    const board = `${transport}-made`;
+    const create = `mutation { createLeaderboard(input: {key: "${board}"}) { ... on Leaderboard { key } } }`;
+    const mutation = new Following(client, create);
+    await mutation.end();
+    assert.deepEqual(mutation.results, [{ data: { createLeaderboard: { key: board } } }]);
+    assert.equal((await ask(`{ leaderboard(key: "${board}") { key } }`)).leaderboard.key, board);
+  },
+
+  async 'an event is told to all who asked'(client) {
+    const board = await createBoard();
+    const after = await lastCursor(board);
+    const both = [1, 2].map(() => new Following(client, EVENTS, { board, after }));
+    await archive(board);
+    for (const following of both) {
+      const { node } = await following.next('eventTold');
+      assert.deepEqual(node, { kind: 'LEADERBOARD_ARCHIVED', leaderboard: { key: board } });
+    }
+    both.forEach((following) => following.cancel());
+  },
+
+  async 'what a client ends is over on the server'(client) {
+    const board = await createBoard();
+    const following = new Following(client, EVENTS, { board, after: await lastCursor(board) });
+    await archive(board);
+    await following.next('eventTold');
+    assert.equal(await gauge('laurel_live_subscriptions'), 1);
+    following.cancel();
+    await becomes('laurel_live_subscriptions', 0);
+    await archive(board);
+    assert.equal(following.results.length, 1);
+  },
+
+  async 'broken operations end with coded errors, and the connection goes on'(client) {
+    const board = await createBoard();
+    const going = new Following(client, EVENTS, { board, after: await lastCursor(board) });
+    for (const [query, code] of [
+      ['subscription { eventTold(after: "nonsense") { cursor } }', 'BAD_USER_INPUT'],
+      ['subscription { eventTold(leaderboard: "no-such") { cursor } }', 'BAD_USER_INPUT'],
+      ['subscription { eventTold { nothing } }', 'GRAPHQL_VALIDATION_FAILED'],
+      ['subscription {', 'GRAPHQL_PARSE_FAILED'],
+    ]) {
+      const codes = await new Following(client, query).end();
+      // Over SSE what cannot begin may be refused by the status of the response, which is all that the client tells.
+      assert.ok([code, ...(transport === 'sse' ? [400] : [])].includes(codes[0]), `${query}: ${codes}`);
+    }
+    await archive(board);
+    await going.next('eventTold');
+    going.cancel();
+  },
+
+  async 'without the key nothing is told'() {
+    for (const wrong of [{}, { Authorization: 'Bearer a-key-that-is-not-one' }]) {
+      const client = connect(transport, url, wrong);
+      assert.deepEqual(await new Following(client, '{ __typename }').end(), [UNAUTHORIZED]);
+    }
+  },
+
+  async 'a key may come in the header'() {
+    if (transport === 'ws') {
+      const client = connectWithHeaders(url, headers);
+      const query = new Following(client, '{ __typename }');
+      assert.deepEqual(await query.end(), []);
+      assert.equal(query.results.length, 1);
+    }
+  },
+
+  async 'the app is the one that the headers name'(client) {
+    await ask('mutation ($key: String!) { createApp(input: {key: $key}) { __typename } }', { key: `app-${transport}` });
+    const board = await createBoard();
+    const other = connect(transport, url, { ...headers, 'Laurel-App': `app-${transport}` });
+    const query = `{ leaderboard(key: "${board}") { key } }`;
+    for (const [asked, found] of [[client, { key: board }], [other, null]]) {
+      const following = new Following(asked, query);
+      await following.end();
+      assert.deepEqual(following.results, [{ data: { leaderboard: found } }]);
+    }
+  },
+
+  async 'who comes back with `after` has missed nothing'(client) {
+    const board = await createBoard();
+    const first = new Following(client, EVENTS, { board, after: await lastCursor(board) });
+    await archive(board);
+    const [after] = await take(first, 1);
+    first.cancel();
+    await archive(board, 3);
+    const second = new Following(client, EVENTS, { board, after });
+    const missed = await take(second, 3);
+    await archive(board);
+    missed.push(...(await take(second, 1)));
+    assert.equal(new Set([after, ...missed]).size, 5);
+    second.cancel();
+  },
+
+  async 'a client that is cut off connects again and has missed nothing'() {
+    const proxy = await openProxy(url);
+    const client = connect(transport, proxy.url, headers, 100);
+    const board = await createBoard();
+    const following = new Following(client, EVENTS, { board, after: await lastCursor(board) });
+    const told = [];
+    for (let round = 0; round < 3; round++) {
+      await archive(board);
+      told.push(...(await take(following, 1)));
+      // Both clients send the same object again when they connect again.
+      following.request.variables.after = told.at(-1);
+      proxy.cut();
+      await archive(board);
+      told.push(...(await take(following, 1)));
+      following.request.variables.after = told.at(-1);
+    }
+    assert.equal(new Set(told).size, 6);
+    assert.equal(following.results.length, 6);
+    following.cancel();
+    proxy.close();
+  },
+
+  ...rankings({ ask, createBoard }),
+};
+
+for (const [name, run] of Object.entries(cases)) {
+  const client = connect(transport, url, headers);
+  let failed = '';
+  try {
+    await run(client);
+    await becomes('laurel_live_subscriptions', 0);
+  } catch (error) {
+    failed = String(error.stack ?? error);
+  }
+  await client.dispose();
+  console.log(JSON.stringify({ name, failed }));
+}
+process.exit(0);

@@ -1,0 +1,92 @@
+// The clients that people use, behind one face: over `ws` that of graphql-ws, over `sse` that of graphql-sse.
+import { createClient as overStream } from 'graphql-sse';
+import { createClient as overSocket } from 'graphql-ws';
+import WebSocket from 'ws';
+
+const PATIENCE = 20_000;
+
+/** A client of the transport at this address, which tries again at once; headers go where the transport has a place for them. */
+export function connect(transport, url, headers, retries = 0) {
+  const wait = () => new Promise((resolve) => setTimeout(resolve, 50));
+  return transport === 'ws'
+    ? overSocket({
+        url: url.replace(/^http/, 'ws'),
+        connectionParams: headers,
+        webSocketImpl: WebSocket,
+        retryAttempts: retries,
+        retryWait: wait,
+      })
+    : overStream({ url, headers, retryAttempts: retries, retry: wait });
+}
+
+/** A client of graphql-ws whose headers go with the upgrade, as only programs can send them. */
+export function connectWithHeaders(url, headers) {
+  class Socket extends WebSocket {
+    constructor(address, protocols) {
+      super(address, protocols, { headers });
+    }
+  }
+  return overSocket({ url: url.replace(/^http/, 'ws'), webSocketImpl: Socket, retryAttempts: 0 });
+}
+
+/** An operation under way: what came of it so far, and how to wait for more. */
+export class Following {
+  results = [];
+  failure = null;
+  ended = false;
+  #taken = 0;
+  #wake = () => {};
+
+  constructor(client, query, variables = {}) {
+    this.request = { query, variables };
+    this.cancel = client.subscribe(this.request, {
+      next: (result) => this.#happened(() => this.results.push(result)),
+      error: (failure) => this.#happened(() => (this.failure = failure)),
+      complete: () => this.#happened(() => (this.ended = true)),
+    });
+  }
+
+  /** What the root field `name` told next. */
+  async next(name) {
+    await this.#until(() => this.results.length > this.#taken || this.failure || this.ended, name);
+    const result = this.results[this.#taken++];
+    if (!result || result.errors) {
+      throw new Error(`no ${name} but ${JSON.stringify({ result, failure: told(this.failure), ended: this.ended })}`);
+    }
+    return result.data[name];
+  }
+
+  /** Waits until it ends by itself: with nothing, or with the codes of its errors, or with the code that a connection ended by. */
+  async end() {
+    await this.#until(() => this.failure || this.ended, 'end');
+    const errors = this.results.flatMap((result) => result.errors ?? []);
+    const all = Array.isArray(this.failure) ? [...errors, ...this.failure] : errors;
+    if (this.failure && !Array.isArray(this.failure)) {
+      return [this.failure.code ?? this.failure.response?.status ?? String(this.failure)];
+    }
+    return all.map((error) => error.extensions?.code ?? error.message);
+  }
+
+  #happened(change) {
+    change();
+    this.#wake();
+  }
+
+  async #until(ready, what) {
+    const limit = Date.now() + PATIENCE;
+    while (!ready()) {
+      if (Date.now() > limit) {
+        throw new Error(`no ${what} in time, but ${JSON.stringify(this.results)}`);
+      }
+      await new Promise((resolve) => {
+        this.#wake = resolve;
+        setTimeout(resolve, 100);
+      });
+    }
+  }
+}
+
+/** Errors as they are; of what a connection ended by, what says why. */
+function told(failure) {
+  return Array.isArray(failure) ? failure : failure && `${failure.code ?? ''} ${failure.message ?? failure.reason}`;
+}
