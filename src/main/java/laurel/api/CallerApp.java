@@ -26,20 +26,23 @@ final class CallerApp {
 
     /** Throws BAD_REQUEST, FORBIDDEN or UNKNOWN_APP where the request may not be executed. */
     RequestContext context(HttpRequest<?> request, Instant now) {
-        KeyScope scope = KeyScope.of(request);
-        List<String> named = request.getHeaders().getAll(HEADER);
+        return caller(KeyScope.of(request), request.getHeaders().getAll(HEADER)).at(now);
+    }
+
+    /** The same of a key and of the apps that are named beside it. */
+    Caller caller(KeyScope scope, List<String> named) {
         if (named.size() > 1) {
             throw new RequestException(ErrorCode.BAD_REQUEST, "The header " + HEADER + " is given more than once");
         }
         String header = named.isEmpty() ? null : named.getFirst().strip();
         if (scope.app() == null) {
-            return new RequestContext(id(header == null ? RequestContext.DEFAULT_APP_KEY : header), true, now);
+            return new Caller(id(header == null ? RequestContext.DEFAULT_APP_KEY : header), true);
         }
         if (header != null && !header.equals(scope.app())) {
             throw new RequestException(
                     ErrorCode.FORBIDDEN, "This key is bound to the app " + scope.app() + " and opens no other");
         }
-        return new RequestContext(id(scope.app()), false, now);
+        return new Caller(id(scope.app()), false);
     }
 
     private int id(String key) {

@@ -1,5 +1,7 @@
 package laurel.api;
 
+import static java.util.Objects.requireNonNull;
+
 import graphql.ExecutionInput;
 import graphql.ExecutionResult;
 import graphql.GraphQL;
@@ -14,10 +16,14 @@ import java.util.Locale;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import laurel.Serving;
 import laurel.graphql.Binding;
+import laurel.graphql.Emission;
 import laurel.graphql.ErrorCode;
 import laurel.graphql.LazyLoaders;
 import laurel.graphql.RequestContext;
 import laurel.graphql.RequestException;
+import laurel.graphql.Subscribed;
+import org.reactivestreams.Publisher;
+import reactor.core.publisher.Mono;
 
 /**
  * Runs one operation on the calling thread, which blocks until the answer is whole. Made as the service starts, so that
@@ -62,15 +68,37 @@ final class Engine {
 
     /** The result; what went wrong is in its errors, each of them with a code. */
     Executed run(GraphQLRequest request, ParsedDocument.Valid document, RequestContext context) {
+        return run(input(request, document, context), document.operation(request.operationName()));
+    }
+
+    /** Where the emissions of a subscription come from, or why nowhere. */
+    Opened open(GraphQLRequest request, ParsedDocument.Valid document, RequestContext context) {
+        ExecutionInput input = input(request, document, context);
+        ExecutionResult result =
+                run(input, document.operation(request.operationName())).result();
+        return result.getErrors().isEmpty()
+                ? Subscribed.source(input.getGraphQLContext())
+                        .<Opened>map(Opened.Stream::new)
+                        .orElseGet(() -> new Opened.Answer(result))
+                : new Opened.Answer(result);
+    }
+
+    /** What a subscription selects of an emission, as a request of its own. */
+    ExecutionResult tell(
+            GraphQLRequest request, ParsedDocument.Valid document, RequestContext context, Emission emission) {
+        ExecutionInput input = input(request, document, context);
+        input.getGraphQLContext().put(Emission.class, emission);
+        return run(input, document.operation(request.operationName())).result();
+    }
+
+    private Executed run(ExecutionInput input, OperationDefinition operation) {
         try (var deadline = new Deadline(limits.time(), alarms)) {
-            ExecutionInput input = input(request, document, context)
-                    .graphQLContext(entries -> entries.put(Deadline.class, deadline))
-                    .build();
+            input.getGraphQLContext().put(Deadline.class, deadline);
             deadline.onPass(input::cancel);
             ExecutionResult result = execute(input);
             return deadline.passed()
                     ? Executed.now(failed(timeout()))
-                    : executed(input, checked(input, result, document.operation(request.operationName())));
+                    : executed(input, checked(input, result, operation));
         }
     }
 
@@ -79,8 +107,7 @@ final class Engine {
         return new Executed(result, operation != null && immutability.of(operation, result));
     }
 
-    private ExecutionInput.Builder input(
-            GraphQLRequest request, ParsedDocument.Valid document, RequestContext context) {
+    private ExecutionInput input(GraphQLRequest request, ParsedDocument.Valid document, RequestContext context) {
         var loaders = new LazyLoaders();
         bindings.forEach(binding -> binding.register(loaders, context));
         return ExecutionInput.newExecutionInput(request.query())
@@ -95,19 +122,26 @@ final class Engine {
                         // Dispatches whenever nothing else is left to do, so that a fetcher may chain one load to
                         // another.
                         .put(DataLoaderDispatchingContextKeys.ENABLE_DATA_LOADER_EXHAUSTED_DISPATCHING, true)
-                        .put(ResultNodesInfo.MAX_RESULT_NODES, limits.nodes()));
+                        .put(ResultNodesInfo.MAX_RESULT_NODES, limits.nodes()))
+                .build();
     }
 
     // Whatever is thrown, an Error too, must become an answer: nobody above here knows how to word one.
     @SuppressWarnings("CatchAndPrintStackTrace")
     private ExecutionResult execute(ExecutionInput input) {
         try {
-            return graphQL.executeAsync(input).get();
+            ExecutionResult result = graphQL.executeAsync(input).get();
+            return result.getData() instanceof Publisher<?> told ? only(told) : result;
         } catch (InterruptedException e) {
             return failed(new RequestException(ErrorCode.UNAVAILABLE, "The service is stopping", e));
         } catch (Throwable e) {
             return failed(failures.explain(Failures.unwrap(e)));
         }
+    }
+
+    /** The one emission that {@link Subscribed} gives to an execution. */
+    private static ExecutionResult only(Publisher<?> told) {
+        return (ExecutionResult) requireNonNull(Mono.from(told).block());
     }
 
     private ExecutionResult checked(ExecutionInput input, ExecutionResult result, OperationDefinition operation) {

@@ -99,15 +99,23 @@ class GraphQLEndpoint {
 
     private static void requireMethod(HttpRequest<?> http, Operation operation) {
         if (operation == Operation.SUBSCRIPTION) {
-            throw new HttpRefusal(400, ErrorCode.BAD_REQUEST, "Subscriptions are not answered at this address");
+            throw new HttpRefusal(
+                    400,
+                    ErrorCode.BAD_REQUEST,
+                    "Subscriptions are answered over WebSocket here (" + SocketUpgrade.PROTOCOL
+                            + "), or as server-sent events at " + StreamEndpoint.PATH);
         }
+        requirePost(http, operation);
+    }
+
+    static void requirePost(HttpRequest<?> http, Operation operation) {
         if (operation == Operation.MUTATION && !"POST".equals(http.getMethodName())) {
             throw new HttpRefusal(
                     METHOD_NOT_ALLOWED, ErrorCode.BAD_REQUEST, "Mutations are sent by POST", Map.of("Allow", "POST"));
         }
     }
 
-    private static void requireJson(HttpRequest<?> http) {
+    static void requireJson(HttpRequest<?> http) {
         List<MediaRange> sent =
                 MediaRange.list(http.getHeaders().findFirst("Content-Type").orElse(""));
         if (sent.size() != 1

@@ -7,9 +7,7 @@ import io.micronaut.http.MutableHttpResponse;
 import io.micronaut.http.annotation.RequestFilter;
 import io.micronaut.http.annotation.ResponseFilter;
 import io.micronaut.http.annotation.ServerFilter;
-import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import laurel.graphql.ErrorCode;
@@ -25,16 +23,19 @@ final class Guard implements Ordered {
     /** Pages that hold nothing of anybody, and the health check. */
     private static final Set<String> OPEN = Set.of("/", "/graphiql", "/health");
 
+    /** Told to those who come by another host name where no key is needed. */
+    static final String OTHER_HOST =
+            "Without keys this service answers to localhost, 127.0.0.1 and [::1] only, not to other host names";
+
     private static final String HEALTH = "/health";
     private static final Set<String> THIS_MACHINE = Set.of("localhost", "127.0.0.1", "[::1]");
     private static final Pattern PORT = Pattern.compile(":\\d+$");
-    private static final String BEARER = "bearer ";
 
-    private final Keys keys;
+    private final Admission admission;
     private final Responses responses;
 
-    Guard(Keys keys, Responses responses) {
-        this.keys = keys;
+    Guard(Admission admission, Responses responses) {
+        this.admission = admission;
         this.responses = responses;
     }
 
@@ -46,7 +47,7 @@ final class Guard implements Ordered {
     @RequestFilter
     @Nullable
     HttpResponse<?> admit(HttpRequest<?> request) {
-        HttpRefusal refusal = keys.needed() ? byKey(request) : byHost(request);
+        HttpRefusal refusal = admission.needed() ? byKey(request) : byHost(request);
         if (refusal == null) {
             return null;
         }
@@ -71,32 +72,26 @@ final class Guard implements Ordered {
         if (open(request.getPath())) {
             return null;
         }
-        List<String> sent = request.getHeaders().getAll("Authorization");
-        if (sent.size() != 1 || !sent.getFirst().toLowerCase(Locale.ROOT).startsWith(BEARER)) {
-            return unauthenticated("A key is needed, in the header Authorization: Bearer <key>", "Bearer");
+        try {
+            admission.scope(request.getHeaders().getAll("Authorization")).grant(request);
+            return null;
+        } catch (HttpRefusal refusal) {
+            return refusal;
         }
-        KeyScope scope = keys.scope(sent.getFirst().substring(BEARER.length()).strip());
-        if (scope == null) {
-            return unauthenticated("That key is not known here", "Bearer error=\"invalid_token\"");
-        }
-        scope.grant(request);
-        return null;
-    }
-
-    private static HttpRefusal unauthenticated(String message, String challenge) {
-        return new HttpRefusal(401, ErrorCode.UNAUTHENTICATED, message, Map.of("WWW-Authenticate", challenge));
     }
 
     private static @Nullable HttpRefusal byHost(HttpRequest<?> request) {
-        String host = request.getHeaders().findFirst("Host").orElse("").strip().toLowerCase(Locale.ROOT);
-        if (THIS_MACHINE.contains(PORT.matcher(host).replaceFirst("")) || within(request.getPath(), HEALTH)) {
+        if (ofThisMachine(request.getHeaders().findFirst("Host").orElse("")) || within(request.getPath(), HEALTH)) {
             KeyScope.OPERATOR.grant(request);
             return null;
         }
-        return new HttpRefusal(
-                403,
-                ErrorCode.FORBIDDEN,
-                "Without keys this service answers to localhost, 127.0.0.1 and [::1] only, not to other host names");
+        return new HttpRefusal(403, ErrorCode.FORBIDDEN, OTHER_HOST);
+    }
+
+    /** Whether a value of the header Host names this machine as such. */
+    static boolean ofThisMachine(String host) {
+        return THIS_MACHINE.contains(
+                PORT.matcher(host.strip().toLowerCase(Locale.ROOT)).replaceFirst(""));
     }
 
     private static boolean open(String path) {

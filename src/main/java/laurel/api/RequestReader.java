@@ -33,7 +33,8 @@ final class RequestReader {
         return request(parameters);
     }
 
-    private static GraphQLRequest request(Map<?, ?> parameters) {
+    /** The request that an object of JSON says. */
+    static GraphQLRequest request(Map<?, ?> parameters) {
         String query = text(parameters, "query");
         if (query == null) {
             throw bad("query is missing");

@@ -30,6 +30,11 @@ final class Responses {
         return response;
     }
 
+    /** What came of a request before it ran. */
+    MutableHttpResponse<byte[]> of(ResponseFormat format, ExecutionResult result) {
+        return write(format, format.status(result), result);
+    }
+
     /** For what kept the request from being executed at all. */
     MutableHttpResponse<byte[]> of(ResponseFormat format, Throwable thrown) {
         if (thrown instanceof HttpRefusal refusal) {

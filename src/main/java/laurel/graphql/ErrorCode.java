@@ -28,6 +28,11 @@ public enum ErrorCode {
     BAD_USER_INPUT,
     /** The request is larger, deeper or wider than this service is configured to answer. */
     LIMIT_EXCEEDED,
+    /**
+     * A client does not take what it subscribed to as fast as it is told: its subscription has ended. Resume with {@code
+     * after}.
+     */
+    SLOW_CONSUMER,
     /** The request took longer than this service is configured to work on one. */
     TIMEOUT,
     /** Something that the service needs, such as its database, does not answer at the moment. Try again later. */

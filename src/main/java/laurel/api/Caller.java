@@ -1,0 +1,16 @@
+package laurel.api;
+
+import java.time.Instant;
+import laurel.graphql.RequestContext;
+
+/**
+ * Who asks, for as long as a connection lasts.
+ *
+ * @param app      that it acts in
+ * @param operator whether it may act in every app
+ */
+record Caller(int app, boolean operator) {
+    RequestContext at(Instant now) {
+        return new RequestContext(app, operator, now);
+    }
+}

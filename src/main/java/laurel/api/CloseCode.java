@@ -1,0 +1,39 @@
+package laurel.api;
+
+/** Why a socket is closed: those of WebSocket (RFC 6455), and from 4400 on those of graphql-transport-ws. */
+enum CloseCode {
+    /** The service stops; try another node. */
+    GOING_AWAY(1001),
+    /** Frames that the protocol has no use for. */
+    UNSUPPORTED(1003),
+    /** The client reads nothing. */
+    POLICY(1008),
+    /** The service has as many connections as it may; try again. */
+    TRY_AGAIN(1013),
+    /** A message that is none of the protocol. */
+    BAD_MESSAGE(4400),
+    /** Subscribed before the connection was acknowledged, or with a wrong key. */
+    UNAUTHORIZED(4401),
+    /** The key may not do this. */
+    FORBIDDEN(4403),
+    /** No subprotocol that we speak. */
+    SUBPROTOCOL(4406),
+    /** Nothing was said after connecting. */
+    INIT_TIMEOUT(4408),
+    /** The id of an operation that is still under way. */
+    ID_IN_USE(4409),
+    /** Initialised twice. */
+    TOO_MANY_INITS(4429),
+    /** A fault of ours. */
+    INTERNAL(4500);
+
+    private final int number;
+
+    CloseCode(int number) {
+        this.number = number;
+    }
+
+    int number() {
+        return number;
+    }
+}

@@ -1,0 +1,153 @@
+package laurel.api;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import laurel.graphql.Emission;
+import laurel.graphql.ErrorCode;
+import laurel.graphql.EventListener;
+import laurel.graphql.EventSource;
+import laurel.graphql.RequestException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Brings the emissions of one subscription to its client, in order. What the client does not take waits, up to a bound; then
+ * the subscription ends, and says so: a slow client slows nobody, and knows where to resume.
+ */
+final class Delivery implements EventListener {
+    /** Emissions of one subscription that wait to be worked out or written. */
+    static final int MOST_WAITING = 256;
+
+    private static final CodedError SLOW = new CodedError(
+            ErrorCode.SLOW_CONSUMER,
+            "You do not take what you are told as fast as it comes, so this subscription has ended:"
+                    + " resume it after the last that you have");
+
+    private final Operations operations;
+    private final Selection selection;
+    private final Outlet outlet;
+    private final Runnable ended;
+    private final Runnable dropped;
+    private final Deque<Waiting> waiting = new ArrayDeque<>(2);
+    private EventSource.@Nullable Telling telling;
+    private @Nullable Runnable lastWord;
+    private boolean over;
+
+    /**
+     * @param ended   called once, when there is no more to come
+     * @param dropped called before that where the client was too slow
+     */
+    Delivery(Operations operations, Selection selection, Outlet outlet, Runnable ended, Runnable dropped) {
+        this.operations = operations;
+        this.selection = selection;
+        this.outlet = outlet;
+        this.ended = ended;
+        this.dropped = dropped;
+    }
+
+    /** An emission on its way. */
+    private record Waiting(CompletableFuture<byte[]> result, CompletableFuture<@Nullable Void> left) {}
+
+    void start(EventSource source) {
+        EventSource.Telling begun = source.tell(this);
+        synchronized (this) {
+            if (!over) {
+                telling = begun;
+                return;
+            }
+        }
+        begun.close();
+    }
+
+    /** Ends without a word: the client has gone, or wants no more. */
+    void cancel() {
+        end(null);
+    }
+
+    @Override
+    public CompletionStage<?> next(Emission emission) {
+        var one = new Waiting(operations.rendered(emission, selection), new CompletableFuture<>());
+        synchronized (this) {
+            if (over || lastWord != null) {
+                return CompletableFuture.completedStage(null);
+            }
+            waiting.add(one);
+        }
+        one.result.whenComplete((result, failure) -> drain());
+        return one.left;
+    }
+
+    @Override
+    public void complete() {
+        finish(outlet::complete);
+    }
+
+    @Override
+    public void failed(RequestException reason) {
+        finish(() -> outlet.error(List.of(CodedError.of(reason).toSpecification())));
+    }
+
+    /** After what waits. */
+    private void finish(Runnable word) {
+        synchronized (this) {
+            lastWord = lastWord == null ? word : lastWord;
+        }
+        drain();
+    }
+
+    private void drain() {
+        boolean slow;
+        Runnable word = null;
+        synchronized (this) {
+            slow = !over && !sentAll();
+            if (!over && !slow && waiting.isEmpty()) {
+                word = lastWord;
+            }
+        }
+        if (slow) {
+            dropped.run();
+            end(() -> outlet.error(List.of(SLOW.toSpecification())));
+        } else if (word != null) {
+            end(word);
+        }
+    }
+
+    /** Sends what is worked out, in order; false where there was no room. */
+    private boolean sentAll() {
+        while (!waiting.isEmpty() && waiting.peek().result.isDone()) {
+            Waiting one = waiting.peek();
+            CompletionStage<?> sent = outlet.next(one.result.join());
+            if (sent == null) {
+                return false;
+            }
+            waiting.remove();
+            sent.whenComplete((left, failure) -> one.left.complete(null));
+        }
+        return waiting.size() <= MOST_WAITING;
+    }
+
+    private void end(@Nullable Runnable word) {
+        EventSource.Telling open;
+        List<Waiting> unsent;
+        synchronized (this) {
+            if (over) {
+                return;
+            }
+            over = true;
+            open = telling;
+            unsent = List.copyOf(waiting);
+            waiting.clear();
+        }
+        if (open != null) {
+            open.close();
+        }
+        // Before the last word: the client may use the id again once it has that.
+        ended.run();
+        if (word != null) {
+            word.run();
+        }
+        unsent.forEach(one -> one.left.complete(null));
+    }
+}

@@ -1,0 +1,94 @@
+package laurel.api;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micronaut.scheduling.annotation.Scheduled;
+import jakarta.annotation.PreDestroy;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import laurel.Serving;
+
+/** The connections that stay, of either transport: how many there are, and which of them are dead. */
+@Singleton
+@Serving
+final class LiveConnections implements Running.Count {
+    private final LiveLimits limits;
+    private final Set<LiveConnection> open = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger connections = new AtomicInteger();
+    private final AtomicInteger subscriptions = new AtomicInteger();
+    private final Counter dropped;
+
+    LiveConnections(LiveLimits limits, MeterRegistry meters) {
+        this.limits = limits;
+        Gauge.builder("laurel.live.connections", connections, AtomicInteger::get)
+                .description("Connections that stay: WebSockets and streams of server-sent events")
+                .register(meters);
+        Gauge.builder("laurel.live.subscriptions", subscriptions, AtomicInteger::get)
+                .description("Subscriptions under way")
+                .register(meters);
+        dropped = Counter.builder("laurel.live.dropped")
+                .description("Subscriptions that ended because their client was too slow")
+                .register(meters);
+    }
+
+    LiveLimits limits() {
+        return limits;
+    }
+
+    /** Takes one more, or says that there are as many as there may be. */
+    boolean add(LiveConnection connection) {
+        if (connections.incrementAndGet() > limits.connections()) {
+            connections.decrementAndGet();
+            return false;
+        }
+        open.add(connection);
+        return true;
+    }
+
+    /** Once it is closed; a second time does nothing. */
+    void remove(LiveConnection connection) {
+        if (open.remove(connection)) {
+            connections.decrementAndGet();
+        }
+    }
+
+    @Override
+    public void began() {
+        subscriptions.incrementAndGet();
+    }
+
+    @Override
+    public void ended() {
+        subscriptions.decrementAndGet();
+    }
+
+    @Override
+    public void dropped() {
+        dropped.increment();
+    }
+
+    /** Looks after all of them, so that none needs a timer of its own. */
+    @Scheduled(fixedDelay = "${laurel.live.look-every:1s}", initialDelay = "1s")
+    void look() {
+        look(System.nanoTime());
+    }
+
+    /** @param nanos of {@link System#nanoTime} */
+    void look(long nanos) {
+        open.forEach(connection -> connection.look(nanos, limits));
+    }
+
+    @PreDestroy
+    void stop() {
+        open.forEach(LiveConnection::goAway);
+    }
+
+    /** Whether this moment is so long after that one, both of {@link System#nanoTime}. */
+    static boolean past(long nanos, long since, Duration time) {
+        return nanos - since > time.toNanos();
+    }
+}

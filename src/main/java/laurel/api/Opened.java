@@ -1,0 +1,13 @@
+package laurel.api;
+
+import graphql.ExecutionResult;
+import laurel.graphql.EventSource;
+
+/** What a request for a stream came to. */
+sealed interface Opened {
+    /** One answer and no more: of a query or a mutation, or why there is nothing to follow. */
+    record Answer(ExecutionResult result) implements Opened {}
+
+    /** A subscription. */
+    record Stream(EventSource source) implements Opened {}
+}

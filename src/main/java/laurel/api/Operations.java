@@ -1,0 +1,111 @@
+package laurel.api;
+
+import graphql.ExecutionResult;
+import graphql.language.OperationDefinition;
+import graphql.language.OperationDefinition.Operation;
+import jakarta.annotation.PreDestroy;
+import jakarta.inject.Singleton;
+import java.time.Clock;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import laurel.graphql.Emission;
+import laurel.graphql.JsonBytes;
+import laurel.graphql.RequestException;
+
+/** Operations of every kind over connections that stay: queries and mutations are answered once, subscriptions again and again. */
+@Singleton
+final class Operations {
+    private final Documents documents;
+    private final Engine engine;
+    private final Failures failures;
+    private final Clock clock;
+    private final ExecutorService executor = Executors.newThreadPerTaskExecutor(
+            Thread.ofVirtual().name("operation-", 0).factory());
+
+    Operations(Documents documents, Engine engine, Failures failures, Clock clock) {
+        this.documents = documents;
+        this.engine = engine;
+        this.failures = failures;
+        this.clock = clock;
+    }
+
+    @PreDestroy
+    void stop() {
+        executor.shutdownNow();
+    }
+
+    /** Where operations run: each on a thread of its own, which may block. */
+    Executor executor() {
+        return executor;
+    }
+
+    /** Which kind of operation a request has; empty where it cannot be run at all. */
+    Optional<Operation> kind(GraphQLRequest request) {
+        return documents.of(request.query()) instanceof ParsedDocument.Valid valid
+                ? Optional.of(valid.operation(request.operationName()).getOperation())
+                : Optional.empty();
+    }
+
+    /** What a request comes to; whatever is wrong with it is in the answer. */
+    Opened open(GraphQLRequest request, Caller caller) {
+        try {
+            return switch (documents.of(request.query())) {
+                case ParsedDocument.Invalid invalid ->
+                    new Opened.Answer(ExecutionResult.newExecutionResult()
+                            .errors(invalid.errors())
+                            .build());
+                case ParsedDocument.Valid valid -> open(request, valid, caller);
+            };
+        } catch (RuntimeException e) {
+            return new Opened.Answer(failed(e));
+        }
+    }
+
+    private Opened open(GraphQLRequest request, ParsedDocument.Valid document, Caller caller) {
+        OperationDefinition operation = document.operation(request.operationName());
+        return operation.getOperation() == Operation.SUBSCRIPTION
+                ? engine.open(request, document, caller.at(clock.instant()))
+                : new Opened.Answer(engine.run(request, document, caller.at(clock.instant()))
+                        .result());
+    }
+
+    /** The JSON of what this request selects of an emission, the same bytes for all who select the same. */
+    CompletableFuture<byte[]> rendered(Emission emission, Selection selection) {
+        return emission.rendered(
+                selection, executor, told -> JsonBytes.of(tell(told, selection).toSpecification()));
+    }
+
+    private ExecutionResult tell(Emission emission, Selection selection) {
+        try {
+            return documents.of(selection.request().query()) instanceof ParsedDocument.Valid valid
+                    ? engine.tell(selection.request(), valid, selection.caller().at(clock.instant()), emission)
+                    : failed(new IllegalStateException("a document that was valid is so no more"));
+        } catch (RuntimeException e) {
+            return failed(e);
+        }
+    }
+
+    /** What was thrown, as its caller may see it. */
+    RequestException explain(RuntimeException thrown) {
+        return thrown instanceof HttpRefusal refusal
+                ? new RequestException(refusal.error().code(), refusal.error().message())
+                : failures.explain(thrown);
+    }
+
+    private ExecutionResult failed(RuntimeException thrown) {
+        RequestException explained = explain(thrown);
+        return ExecutionResult.newExecutionResult()
+                .addError(CodedError.of(explained))
+                .build();
+    }
+
+    /** What a subscription selects, equal for those who may be told the same bytes. */
+    Selection selection(GraphQLRequest request, Caller caller) {
+        return documents.of(request.query()) instanceof ParsedDocument.Valid valid
+                ? new Selection(Resumption.without(request, valid), caller)
+                : new Selection(request, caller);
+    }
+}

@@ -1,0 +1,147 @@
+package laurel.api;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.handler.codec.http.websocketx.BinaryWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.CloseWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.PingWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.PongWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.TextWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.WebSocketFrame;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** A WebSocket after its handshake: frames to messages, and messages to frames, as many as its client takes. */
+final class SocketConnection extends SimpleChannelInboundHandler<WebSocketFrame> implements Wire, LiveConnection {
+    /** RFC 6455 leaves 125 bytes for a close frame, of which the code takes two. */
+    private static final int MAX_REASON = 123;
+
+    private final Channel channel;
+    private final LiveConnections connections;
+    private final Conversation conversation;
+    private final long opened = System.nanoTime();
+    private final AtomicInteger unsent = new AtomicInteger();
+    private volatile long heard = opened;
+    private volatile long taken = opened;
+    private volatile boolean asked;
+    private volatile boolean closing;
+
+    /** @param conversation what is said over this wire */
+    SocketConnection(Channel channel, LiveConnections connections, Function<Wire, Conversation> conversation) {
+        this.channel = channel;
+        this.connections = connections;
+        this.conversation = conversation.apply(this);
+    }
+
+    @Override
+    protected void channelRead0(ChannelHandlerContext ctx, WebSocketFrame frame) {
+        heard = System.nanoTime();
+        asked = false;
+        if (closing) {
+            if (frame instanceof CloseWebSocketFrame) {
+                ctx.close();
+            }
+            return;
+        }
+        switch (frame) {
+            case TextWebSocketFrame text -> conversation.received(ByteBufUtil.getBytes(text.content()));
+            case BinaryWebSocketFrame binary -> close(CloseCode.UNSUPPORTED, "Messages are texts");
+            case PingWebSocketFrame ping ->
+                channel.writeAndFlush(new PongWebSocketFrame(ping.content().retain()));
+            case CloseWebSocketFrame close -> answerClose(close);
+            default -> {}
+        }
+    }
+
+    @Override
+    public @Nullable CompletionStage<?> send(byte[] text, boolean last) {
+        int waits = unsent.get();
+        // Where nothing waits a message of any size may go, else an answer larger than the bound never could.
+        if (closing || (waits > 0 && waits + text.length > connections.limits().buffer() && !last)) {
+            return closing ? CompletableFuture.completedStage(null) : null;
+        }
+        if (unsent.getAndAdd(text.length) == 0) {
+            taken = System.nanoTime();
+        }
+        var sent = new CompletableFuture<@Nullable Void>();
+        ByteBuf content = Unpooled.wrappedBuffer(text);
+        channel.writeAndFlush(new TextWebSocketFrame(content)).addListener(written -> {
+            taken = System.nanoTime();
+            unsent.addAndGet(-text.length);
+            sent.complete(null);
+        });
+        return sent;
+    }
+
+    @Override
+    public void close(CloseCode code, String reason) {
+        if (!closing) {
+            closing = true;
+            conversation.closed();
+            var frame = new CloseWebSocketFrame(code.number(), shortened(reason));
+            channel.writeAndFlush(frame).addListener(ChannelFutureListener.CLOSE);
+        }
+    }
+
+    @Override
+    public void look(long nanos, LiveLimits limits) {
+        if (LiveConnections.past(nanos, opened, limits.init())) {
+            conversation.initTimedOut();
+        }
+        boolean stalls = unsent.get() > 0 && LiveConnections.past(nanos, taken, limits.stall());
+        boolean gone = LiveConnections.past(nanos, heard, limits.ping().multipliedBy(2));
+        if (stalls || gone || (closing && LiveConnections.past(nanos, taken, limits.stall()))) {
+            // It would not take a close frame either.
+            channel.close();
+        } else if (!asked && LiveConnections.past(nanos, heard, limits.ping())) {
+            asked = true;
+            channel.writeAndFlush(new PingWebSocketFrame());
+        }
+    }
+
+    @Override
+    public void goAway() {
+        close(CloseCode.GOING_AWAY, "The service stops; connect again");
+    }
+
+    /** Whether its client went before anybody knew of it. */
+    boolean gone() {
+        return !channel.isActive();
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) {
+        closing = true;
+        connections.remove(this);
+        conversation.closed();
+        ctx.fireChannelInactive();
+    }
+
+    /** Frames that are none: too long, not masked, not UTF-8; Netty has answered with the code that says so. */
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        ctx.close();
+    }
+
+    private void answerClose(CloseWebSocketFrame close) {
+        closing = true;
+        conversation.closed();
+        channel.writeAndFlush(close.retain()).addListener(ChannelFutureListener.CLOSE);
+    }
+
+    private static String shortened(String reason) {
+        String text = reason;
+        while (ByteBufUtil.utf8Bytes(text) > MAX_REASON) {
+            text = text.substring(0, text.offsetByCodePoints(text.length(), -1));
+        }
+        return text;
+    }
+}
