@@ -29,6 +29,15 @@ record Feature(String name, String because, String... uses) {
                     "leaderboard",
                     "participant"),
             onBottom("ranking", "reading knows writing", "score", "index", "window", "leaderboard", "participant"),
+            onBottom(
+                    "live",
+                    "whoever follows a ranking reads it",
+                    "ranking",
+                    "outbox",
+                    "index",
+                    "window",
+                    "leaderboard",
+                    "participant"),
             onBottom("event", "what happened is told by whoever did it", "window", "leaderboard"),
             onBottom(
                     "season",

@@ -54,7 +54,8 @@ class LeaderboardRepository {
             RETURNING *
             """;
     private static final String BY_KEYS = "SELECT * FROM leaderboard WHERE app_id = :app AND key = ANY (:keys)";
-    private static final String BY_IDS = "SELECT * FROM leaderboard WHERE app_id = :app AND id = ANY (:ids)";
+    private static final String BY_IDS =
+            "SELECT * FROM leaderboard WHERE coalesce(app_id = :app, true) AND id = ANY (:ids)";
     private static final String STATES =
             "SELECT id, version, clock_at, scored_at, received_at, finalized_through FROM leaderboard"
                     + " WHERE app_id = :app AND id = ANY (:ids)";
@@ -199,7 +200,7 @@ class LeaderboardRepository {
                 .list();
     }
 
-    List<Leaderboard> byIds(Handle handle, int app, Collection<Integer> ids) {
+    List<Leaderboard> byIds(Handle handle, @Nullable Integer app, Collection<Integer> ids) {
         return handle.createQuery(BY_IDS)
                 .bind("app", app)
                 .bindArray("ids", Integer.class, ids)

@@ -173,6 +173,12 @@ public class Leaderboards {
                 .collect(Collectors.toMap(Leaderboard::id, Function.identity()));
     }
 
+    /** The boards of these ids of any app as the caller's transaction sees them, by id; unknown ids are absent. */
+    public Map<Integer, Leaderboard> byIds(Handle transaction, Collection<Integer> ids) {
+        return repository.byIds(transaction, null, ids).stream()
+                .collect(Collectors.toMap(Leaderboard::id, Function.identity()));
+    }
+
     /**
      * Locks these boards until the caller's transaction ends, and gives them as they are then, by id. Whoever changes a
      * board or its entries holds this lock, so that what was read under it stays true.

@@ -37,7 +37,8 @@ class RankingRepository {
                     "<wanted>", "unnest(:windows, :groups) WITH ORDINALITY AS wanted (window_id, group_values, n)")
             .replace("<rankings>", """
                     SELECT * FROM ranking AS q
-                    WHERE q.app_id = :app AND q.window_id = wanted.window_id AND q.group_values = wanted.group_values
+                    WHERE coalesce(q.app_id = :app, true)
+                      AND q.window_id = wanted.window_id AND q.group_values = wanted.group_values
                     OFFSET 0""");
 
     /**
@@ -106,8 +107,8 @@ class RankingRepository {
     /** A row of these: a ranking for the n-th that is wanted, from 1. */
     record Row(long n, @Nested Ranking ranking) {}
 
-    /** Those of these rankings that exist. */
-    Map<RankingKey, Ranking> byKeys(Handle handle, int app, List<RankingKey> keys) {
+    /** Those of these rankings that exist, of one app; of any where it is null. */
+    Map<RankingKey, Ranking> byKeys(Handle handle, @Nullable Integer app, List<RankingKey> keys) {
         Map<RankingKey, Ranking> found = new HashMap<>();
         handle.createQuery(BY_KEYS)
                 .bind("app", app)

@@ -17,6 +17,7 @@ import laurel.leaderboard.Group;
 import laurel.refusal.Text;
 import laurel.window.RankingKey;
 import laurel.window.Windows;
+import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
 /** Answers who stands where. */
@@ -54,6 +55,24 @@ public class Rankings {
         return jdbi.withHandle(handle -> repository.byKeys(handle, app, possible));
     }
 
+    /** The same of any app, as the caller's transaction sees them. */
+    public Map<RankingKey, Ranking> byKeys(Handle transaction, Collection<RankingKey> keys) {
+        List<RankingKey> possible =
+                keys.stream().filter(key -> possible(key.group())).toList();
+        return possible.isEmpty() ? Map.of() : repository.byKeys(transaction, null, possible);
+    }
+
+    /** What these looks find in the snapshot of the caller's transaction, each of which finds something: two statements. */
+    public Map<Look, Seen> seen(Handle transaction, Collection<Look> looks) {
+        Map<Question, Found> found = found(
+                transaction, looks.stream().flatMap(Look::questions).distinct().toList());
+        Map<Count, Integer> counted = counted(
+                transaction, looks.stream().flatMap(Look::counts).distinct().toList());
+        return looks.stream()
+                .distinct()
+                .collect(toMap(Function.identity(), look -> Seen.of(look, found::get, counted::get)));
+    }
+
     /** The rankings of each of these lists, in their order. */
     Map<GroupList, List<Ranking>> ofGroupings(int app, Collection<GroupList> lists) {
         List<GroupList> asked = List.copyOf(lists);
@@ -79,9 +98,12 @@ public class Rankings {
 
     /** The answers to these questions, each of which has one. */
     Map<Question, Found> found(Collection<Question> questions) {
-        List<Question> asked = List.copyOf(questions);
-        Map<Integer, List<StandingRow>> rows = jdbi.withHandle(handle -> standings.answer(handle, asked)).stream()
-                .collect(groupingBy(StandingRow::ask));
+        return jdbi.withHandle(handle -> found(handle, List.copyOf(questions)));
+    }
+
+    private Map<Question, Found> found(Handle handle, List<Question> asked) {
+        Map<Integer, List<StandingRow>> rows =
+                standings.answer(handle, asked).stream().collect(groupingBy(StandingRow::ask));
         Map<Question, Found> found = new HashMap<>();
         for (int ask = 0; ask < asked.size(); ask++) {
             found.put(asked.get(ask), Found.of(asked.get(ask), rows.getOrDefault(ask, List.of())));
@@ -109,8 +131,11 @@ public class Rankings {
 
     /** How many these are, each of them. */
     Map<Count, Integer> counted(Collection<Count> wanted) {
-        List<Count> asked = List.copyOf(wanted);
-        Map<Integer, Long> numbers = jdbi.withHandle(handle -> counts.answer(handle, asked));
+        return jdbi.withHandle(handle -> counted(handle, List.copyOf(wanted)));
+    }
+
+    private Map<Count, Integer> counted(Handle handle, List<Count> asked) {
+        Map<Integer, Long> numbers = counts.answer(handle, asked);
         Map<Count, Integer> counted = new HashMap<>();
         for (int ask = 0; ask < asked.size(); ask++) {
             counted.put(asked.get(ask), Math.toIntExact(requireNonNull(numbers.get(ask))));

@@ -30,6 +30,15 @@ public record Ranks(
                 total);
     }
 
+    /** Those once so many more scores are better, so many more entries are before it, of so many in all. */
+    Ranks passedBy(int better, int before, int all) {
+        return new Ranks(
+                rank == null ? null : Integer.valueOf(rank + better),
+                denseRank,
+                position == null ? null : Integer.valueOf(position + before),
+                all);
+    }
+
     /** PERCENT_RANK(): (rank - 1) / (total - 1), 0 where alone; null unless rank and total were counted. */
     public @Nullable Double percentRank() {
         if (rank == null || total == null) {

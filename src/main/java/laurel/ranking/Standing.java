@@ -1,6 +1,7 @@
 package laurel.ranking;
 
 import java.time.Instant;
+import java.util.Objects;
 import laurel.database.Json;
 import laurel.index.EntryPlace;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,20 @@ public record Standing(
     static Standing of(Ranking ranking, StandingRow row) {
         return new Standing(
                 ranking, row.place(), row.achievedAt(), row.submissionId(), row.metadata(), Ranks.of(row), row.ahead());
+    }
+
+    /** The same entry once so many more scores are better than its, so many more entries are before it, of so many in all. */
+    public Standing passedBy(int better, int before, int total) {
+        return new Standing(
+                ranking, place, achievedAt, submissionId, metadata, ranks.passedBy(better, before, total), ahead);
+    }
+
+    /** Whether this is what stood there: the same entry, whatever its place in the list. */
+    public boolean sameEntry(Standing other) {
+        return place.equals(other.place)
+                && submissionId == other.submissionId
+                && achievedAt.equals(other.achievedAt)
+                && Objects.equals(metadata, other.metadata);
     }
 
     public long participantId() {

@@ -4,4 +4,4 @@ import java.time.ZoneId;
 import laurel.leaderboard.Leaderboard;
 
 /** Which window of which board, by its name, whether the board has it or not. */
-record NamedWindow(Leaderboard leaderboard, ZoneId zone, String name) {}
+public record NamedWindow(Leaderboard leaderboard, ZoneId zone, String name) {}

@@ -90,7 +90,7 @@ public record WindowInput(Leaderboard board, Input input) {
     }
 
     /** The window of this name; empty where there never can have been such a one. */
-    Optional<NamedWindow> named(String name) {
+    public Optional<NamedWindow> named(String name) {
         if (input.says("at") || back() != 0) {
             throw new RequestException(ErrorCode.BAD_USER_INPUT, "A window has its name, or at and back, not both");
         }
@@ -101,7 +101,7 @@ public record WindowInput(Leaderboard board, Input input) {
     }
 
     /** Whether a window that was found by its name is also of the kind and the definition that are said. */
-    boolean fits(Window window) {
+    public boolean fits(Window window) {
         String name = input.optionalString("definition");
         return (kind() == null || kind() == window.kind()) && (name == null || name.equals(window.definition()));
     }
@@ -111,7 +111,7 @@ public record WindowInput(Leaderboard board, Input input) {
      *
      * @param present the board's time
      */
-    Optional<WindowKey> key(Instant present) {
+    public Optional<WindowKey> key(Instant present) {
         int back = back();
         Instant at = input.optionalMoment("at");
         return definition()

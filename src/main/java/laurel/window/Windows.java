@@ -192,17 +192,27 @@ public class Windows implements LeaderboardListener {
 
     /** The windows of these keys; those that their boards never had are absent. */
     Map<WindowKey, Window> byKeys(Set<WindowKey> keys) {
+        return jdbi.withHandle(handle -> byKeys(handle, keys));
+    }
+
+    /** The same as the caller's transaction sees them. */
+    public Map<WindowKey, Window> byKeys(Handle transaction, Set<WindowKey> keys) {
         List<WindowKey> possible =
                 keys.stream().filter(key -> key.bounds().withinCalendar()).toList();
-        return jdbi.withHandle(handle -> repository.byKeys(handle, possible));
+        return possible.isEmpty() ? Map.of() : repository.byKeys(transaction, possible);
     }
 
     /** The windows of these names; those that their boards never had are absent. */
     Map<NamedWindow, Window> byNames(Set<NamedWindow> names) {
+        return jdbi.withHandle(handle -> byNames(handle, names));
+    }
+
+    /** The same as the caller's transaction sees them. */
+    public Map<NamedWindow, Window> byNames(Handle transaction, Set<NamedWindow> names) {
         List<NamedWindow> possible = names.stream()
                 .filter(named -> Text.isLine(named.name(), Text.MAX_NAME))
                 .toList();
-        return jdbi.withHandle(handle -> repository.byNames(handle, possible));
+        return possible.isEmpty() ? Map.of() : repository.byNames(transaction, possible);
     }
 
     /** The windows of each of these lists. */

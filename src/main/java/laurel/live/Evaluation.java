@@ -1,0 +1,225 @@
+package laurel.live;
+
+import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.groupingBy;
+
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import laurel.graphql.RequestException;
+import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.Leaderboards;
+import laurel.live.WatchedRepository.Watched;
+import laurel.outbox.Change;
+import laurel.outbox.Outbox;
+import laurel.participant.ParticipantRef;
+import laurel.ranking.Look;
+import laurel.ranking.Ranking;
+import laurel.ranking.Rankings;
+import laurel.ranking.Seen;
+import laurel.window.NamedWindow;
+import laurel.window.RankingKey;
+import laurel.window.Window;
+import laurel.window.WindowKey;
+import laurel.window.Windows;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.transaction.TransactionIsolationLevel;
+import org.jspecify.annotations.Nullable;
+
+/** Reads rankings that are followed, all of one snapshot, in a constant number of statements; and tells what has changed. */
+@Singleton
+class Evaluation {
+    /** Changes of all boards that are read at once; where more have come, all is read anew. */
+    private static final int MOST_CHANGES = 1_000;
+
+    private final Jdbi jdbi;
+    private final Leaderboards leaderboards;
+    private final Windows windows;
+    private final Rankings rankings;
+    private final Outbox outbox;
+    private final WatchedRepository watched;
+
+    Evaluation(
+            Jdbi jdbi,
+            Leaderboards leaderboards,
+            Windows windows,
+            Rankings rankings,
+            Outbox outbox,
+            WatchedRepository watched) {
+        this.jdbi = jdbi;
+        this.leaderboards = leaderboards;
+        this.windows = windows;
+        this.rankings = rankings;
+        this.outbox = outbox;
+        this.watched = watched;
+    }
+
+    /** A ranking to look at, those who follow it, and its board, which is there. */
+    private record Due(LiveRanking live, List<Subscriber> subscribers, Leaderboard board, Sought sought) {}
+
+    /** A ranking to look at in a window, if there is one. */
+    private record InWindow(Due due, @Nullable Window window) {
+        Followed followed() {
+            return due.live.followed();
+        }
+
+        Optional<RankingKey> key() {
+            return Optional.ofNullable(window)
+                    .map(present -> new RankingKey(present.id(), followed().group()));
+        }
+
+        /** What is named stays what it is until it is gone. */
+        boolean isGone() {
+            return followed().window() != null && window != null && window.expiredAt() != null;
+        }
+    }
+
+    /** Brings these to what is now, and tells those who follow them. Nobody is told anything where it fails. */
+    void run(Collection<LiveRanking> due, Instant now) {
+        if (due.isEmpty()) {
+            return;
+        }
+        List<Runnable> told = new ArrayList<>();
+        jdbi.useTransaction(TransactionIsolationLevel.REPEATABLE_READ, handle -> told.addAll(read(handle, due, now)));
+        told.forEach(Runnable::run);
+    }
+
+    private List<Runnable> read(Handle handle, Collection<LiveRanking> rankingsDue, Instant now) {
+        List<Runnable> told = new ArrayList<>();
+        List<InWindow> inWindows = inWindows(handle, present(handle, rankingsDue, now, told));
+        inWindows.stream().filter(InWindow::isGone).forEach(gone -> told.add(() -> end(gone.due.live, null)));
+        List<InWindow> there = inWindows.stream().filter(one -> !one.isGone()).toList();
+        if (there.isEmpty()) {
+            return told;
+        }
+        meet(handle, there);
+        List<Step> steps = steps(handle, there);
+        Map<Step, Look> looks = new HashMap<>();
+        steps.forEach(step -> step.look().ifPresent(look -> looks.put(step, look)));
+        Map<Look, Seen> seen = looks.isEmpty() ? Map.of() : rankings.seen(handle, looks.values());
+        steps.forEach(step -> told.add(() -> step.tell(seenFor(looks.get(step), seen))));
+        return told;
+    }
+
+    private static @Nullable Seen seenFor(@Nullable Look look, Map<Look, Seen> seen) {
+        return look == null ? null : seen.get(look);
+    }
+
+    /** Those whose boards are there; of the others it is told that they end. */
+    private List<Due> present(Handle handle, Collection<LiveRanking> rankingsDue, Instant now, List<Runnable> told) {
+        Map<Integer, Leaderboard> boards = leaderboards.byIds(
+                handle,
+                rankingsDue.stream().map(live -> live.followed().board()).collect(Collectors.toSet()));
+        List<Due> present = new ArrayList<>();
+        for (LiveRanking live : rankingsDue) {
+            Leaderboard board = boards.get(live.followed().board());
+            try {
+                if (board == null) {
+                    told.add(() -> end(live, null));
+                } else {
+                    present.add(new Due(live, live.subscribers(), board, Sought.of(live.followed(), board, now)));
+                }
+            } catch (RequestException e) {
+                told.add(() -> end(live, e));
+            }
+        }
+        return present;
+    }
+
+    private static void end(LiveRanking live, @Nullable RequestException reason) {
+        live.subscribers().forEach(subscriber -> subscriber.end(reason));
+    }
+
+    private List<InWindow> inWindows(Handle handle, List<Due> due) {
+        Map<WindowKey, Window> byKeys = windows.byKeys(
+                handle, due.stream().flatMap(one -> one.sought.key().stream()).collect(Collectors.toSet()));
+        Map<NamedWindow, Window> byNames = windows.byNames(
+                handle, due.stream().flatMap(one -> one.sought.named().stream()).collect(Collectors.toSet()));
+        return due.stream()
+                .map(one -> new InWindow(
+                        one,
+                        one.sought
+                                .key()
+                                .map(byKeys::get)
+                                .or(() -> one.sought.named().map(byNames::get).filter(window -> one.live
+                                        .followed()
+                                        .on(one.board)
+                                        .fits(window)))
+                                .orElse(null)))
+                .toList();
+    }
+
+    /** Learns the ids of those who are watched and were not known. */
+    private void meet(Handle handle, List<InWindow> there) {
+        Map<Watched, List<LiveRanking>> strangers = new HashMap<>();
+        for (InWindow one : there) {
+            for (ParticipantRef who : one.due.live.strangers(one.due.subscribers)) {
+                if (who.possible()) {
+                    strangers
+                            .computeIfAbsent(new Watched(one.due.board.appId(), who), key -> new ArrayList<>())
+                            .add(one.due.live);
+                }
+            }
+        }
+        if (!strangers.isEmpty()) {
+            watched.ids(handle, List.copyOf(strangers.keySet()))
+                    .forEach((stranger, id) ->
+                            requireNonNull(strangers.get(stranger)).forEach(live -> live.met(stranger.who(), id)));
+        }
+    }
+
+    private List<Step> steps(Handle handle, List<InWindow> there) {
+        Map<RankingKey, Ranking> found = rankings.byKeys(
+                handle, there.stream().flatMap(one -> one.key().stream()).collect(Collectors.toSet()));
+        Map<Integer, BoardChanges> changes = changes(handle, there);
+        return there.stream()
+                .map(one -> {
+                    one.due.live.standsUntil(one.due.sought.until());
+                    return new Step(
+                            one.due.live,
+                            one.due.subscribers,
+                            one.window == null ? 0 : one.window.id(),
+                            one.key().map(found::get).orElse(null),
+                            requireNonNull(changes.get(one.followed().board())));
+                })
+                .toList();
+    }
+
+    /** By board, since the first sequence that somebody is at and that is still told. */
+    private Map<Integer, BoardChanges> changes(Handle handle, List<InWindow> there) {
+        long floor = outbox.floor(handle);
+        Map<Integer, Long> froms = new HashMap<>();
+        there.forEach(one -> sequences(one)
+                .filter(sequence -> sequence >= floor)
+                .forEach(sequence -> froms.merge(one.followed().board(), sequence, Math::min)));
+        Map<Integer, Long> positions = outbox.positions(
+                handle, there.stream().map(one -> one.followed().board()).collect(Collectors.toSet()));
+        Map<Integer, List<Change>> found = froms.isEmpty()
+                ? Map.of()
+                : outbox.since(handle, froms, MOST_CHANGES).stream().collect(groupingBy(Change::leaderboardId));
+        return positions.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, board -> {
+            long from = froms.getOrDefault(board.getKey(), board.getValue());
+            return new BoardChanges(board.getValue(), from, found.getOrDefault(board.getKey(), List.of()));
+        }));
+    }
+
+    private static Stream<Long> sequences(InWindow one) {
+        State state = one.due.live.state();
+        return Stream.concat(
+                Stream.ofNullable(state).map(State::sequence),
+                one.due.subscribers.stream()
+                        .filter(subscriber -> !subscriber.joined())
+                        .map(Subscriber::after)
+                        .filter(Objects::nonNull)
+                        .map(LiveCursor::sequence));
+    }
+}

@@ -1,0 +1,111 @@
+package laurel.live;
+
+import graphql.schema.DataFetchingEnvironment;
+import graphql.schema.SelectedField;
+import graphql.schema.idl.RuntimeWiring;
+import io.micronaut.context.annotation.Value;
+import jakarta.inject.Singleton;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import laurel.graphql.Binding;
+import laurel.graphql.ErrorCode;
+import laurel.graphql.EventSource;
+import laurel.graphql.Fields;
+import laurel.graphql.Input;
+import laurel.graphql.PageSize;
+import laurel.graphql.RequestContext;
+import laurel.graphql.RequestException;
+import laurel.graphql.Subscribed;
+import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.Leaderboards;
+import laurel.participant.Participant;
+import laurel.participant.ParticipantGraphQL;
+import laurel.window.Window;
+import laurel.window.WindowGraphQL;
+import org.jspecify.annotations.Nullable;
+
+/** Binds {@code live.graphqls}. */
+@Singleton
+class LiveGraphQL implements Binding {
+    /** What of a standing changes by entries that do not pass it. */
+    private static final Set<String> WHOLE = Set.of("changes/standing/denseRank", "changes/standing/pointsToNextRank");
+
+    private final LiveRankings live;
+    private final Leaderboards leaderboards;
+    private final PageSize pageSize;
+    private final int mostWatched;
+
+    /** @param mostWatched participants of one subscription; {@code laurel.limits.watched}, default 100 */
+    LiveGraphQL(
+            LiveRankings live,
+            Leaderboards leaderboards,
+            PageSize pageSize,
+            @Value("${laurel.limits.watched:100}") int mostWatched) {
+        this.live = live;
+        this.leaderboards = leaderboards;
+        this.pageSize = pageSize;
+        this.mostWatched = mostWatched;
+    }
+
+    @Override
+    public void bind(RuntimeWiring.Builder wiring) {
+        wiring.type("Subscription", type -> type.dataFetcher("topChanged", Subscribed.to(this::top))
+                        .dataFetcher("rankChanged", Subscribed.to(this::ranks)))
+                .type(Fields.<TopChange>of("TopChange")
+                        .fetched("window", (change, env) -> window(env, change.windowId()))
+                        .fetched("left", (change, env) -> participants(env, change.left()))
+                        .wiring())
+                .type(Fields.<RankChanges>of("RankChanges")
+                        .fetched("window", (change, env) -> window(env, change.windowId()))
+                        .wiring())
+                .type(Fields.<RankChange>of("RankChange")
+                        .fetched("participant", (change, env) -> ParticipantGraphQL.load(env, change.participantId()))
+                        .wiring());
+    }
+
+    private EventSource top(DataFetchingEnvironment environment) {
+        Input input = Input.of(environment);
+        return source(environment, new Wanted.Top(pageSize.checked("first", input.integer("first"))));
+    }
+
+    private EventSource ranks(DataFetchingEnvironment environment) {
+        var who = Input.of(environment).objects("participants").stream()
+                .map(ParticipantGraphQL::ref)
+                .distinct()
+                .toList();
+        int unused = PageSize.checked("The number of participants", who.size(), 1, mostWatched);
+        boolean whole = environment.getSelectionSet().getFields().stream()
+                .map(SelectedField::getQualifiedName)
+                .anyMatch(WHOLE::contains);
+        return source(environment, new Wanted.Ranks(who, whole));
+    }
+
+    private EventSource source(DataFetchingEnvironment environment, Wanted wanted) {
+        RequestContext request = RequestContext.of(environment.getGraphQlContext());
+        Input input = Input.of(environment);
+        Leaderboard board = leaderboards
+                .byKey(request.app(), input.string("leaderboard"))
+                .orElseThrow(() -> new RequestException(ErrorCode.BAD_USER_INPUT, "There is no such leaderboard"));
+        Followed followed = Followed.of(board, input);
+        // What cannot be asked for is said now.
+        Sought unused = Sought.of(followed, board, request.now());
+        String after = input.optionalString("after");
+        return live.source(
+                followed,
+                wanted,
+                after == null ? null : LiveCursor.parse(after, wanted.name() + ":" + followed.name()));
+    }
+
+    private static @Nullable CompletableFuture<Window> window(DataFetchingEnvironment environment, @Nullable Long id) {
+        return id == null ? null : WindowGraphQL.load(environment, id);
+    }
+
+    private static CompletableFuture<List<Participant>> participants(
+            DataFetchingEnvironment environment, List<Long> ids) {
+        List<CompletableFuture<Participant>> loaded =
+                ids.stream().map(id -> ParticipantGraphQL.load(environment, id)).toList();
+        return CompletableFuture.allOf(loaded.toArray(CompletableFuture[]::new))
+                .thenApply(done -> loaded.stream().map(CompletableFuture::join).toList());
+    }
+}

@@ -1,0 +1,98 @@
+package laurel.live;
+
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import laurel.participant.ParticipantRef;
+import org.jspecify.annotations.Nullable;
+
+/** A ranking that somebody follows, and what they all have been told of it. Its state belongs to whoever evaluates. */
+final class LiveRanking {
+    private final Followed followed;
+    private final Set<Subscriber> subscribers = new LinkedHashSet<>();
+    private final Map<ParticipantRef, Long> ids = new HashMap<>();
+    private @Nullable State state;
+    private volatile @Nullable Instant until;
+
+    LiveRanking(Followed followed) {
+        this.followed = followed;
+    }
+
+    Followed followed() {
+        return followed;
+    }
+
+    synchronized void add(Subscriber subscriber) {
+        subscribers.add(subscriber);
+    }
+
+    /** Takes one away, and says whether nobody is left. */
+    synchronized boolean remove(Subscriber subscriber) {
+        subscribers.remove(subscriber);
+        return subscribers.isEmpty();
+    }
+
+    synchronized List<Subscriber> subscribers() {
+        return List.copyOf(subscribers);
+    }
+
+    /** Whether somebody has come who has not been told anything yet. */
+    synchronized boolean hasNewcomers() {
+        return subscribers.stream().anyMatch(subscriber -> !subscriber.joined());
+    }
+
+    @Nullable
+    State state() {
+        return state;
+    }
+
+    void reach(State reached) {
+        this.state = reached;
+    }
+
+    /** Whether its window has ended at this moment, or the next has begun. */
+    boolean isOver(Instant now) {
+        Instant end = until;
+        return end != null && !now.isBefore(end);
+    }
+
+    /** @param moment the first moment of another window; null where the clock does not tell */
+    void standsUntil(@Nullable Instant moment) {
+        this.until = moment;
+    }
+
+    /** Those whom these watch of whom it is not known who they are: Laurel may not have met them. */
+    Set<ParticipantRef> strangers(List<Subscriber> watchers) {
+        Set<ParticipantRef> watched = watched(watchers).collect(Collectors.toCollection(HashSet::new));
+        ids.keySet().retainAll(watched);
+        watched.removeAll(ids.keySet());
+        return watched;
+    }
+
+    void met(ParticipantRef stranger, long id) {
+        ids.put(stranger, id);
+    }
+
+    /** The ids of those whom these watch, as far as Laurel has met them. */
+    Stream<Long> ids(List<Subscriber> watchers) {
+        return watched(watchers).filter(ids::containsKey).map(ids::get);
+    }
+
+    /** The same of one. */
+    List<Long> ids(Wanted.Ranks ranks) {
+        return ranks.who().stream().filter(ids::containsKey).map(ids::get).toList();
+    }
+
+    private static Stream<ParticipantRef> watched(List<Subscriber> watchers) {
+        return watchers.stream()
+                .map(Subscriber::wanted)
+                .filter(Wanted.Ranks.class::isInstance)
+                .flatMap(wanted -> ((Wanted.Ranks) wanted).who().stream());
+    }
+}

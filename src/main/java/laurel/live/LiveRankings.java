@@ -1,0 +1,155 @@
+package laurel.live;
+
+import io.micronaut.context.annotation.Value;
+import jakarta.annotation.PreDestroy;
+import jakarta.inject.Singleton;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import laurel.database.Signal;
+import laurel.database.Signal.Topic;
+import laurel.database.Signals;
+import laurel.graphql.EventSource;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The rankings that this node's subscribers follow. Without any it does nothing. */
+@Singleton
+public class LiveRankings {
+    private static final Logger LOG = LoggerFactory.getLogger(LiveRankings.class);
+
+    /** More often would be work without end. */
+    private static final Duration LEAST_TICK = Duration.ofMillis(10);
+
+    private final Evaluation evaluation;
+    private final Clock clock;
+    private final long tick;
+    private final Signals.Listening listening;
+    private final ExecutorService rounds =
+            Executors.newSingleThreadExecutor(Thread.ofVirtual().name("live").factory());
+    private final AtomicBoolean woken = new AtomicBoolean();
+    private volatile long lastRound = System.nanoTime();
+
+    private final Map<Followed, LiveRanking> rankings = new HashMap<>();
+    private final Set<Integer> marked = new HashSet<>();
+    private boolean allMarked;
+
+    /** @param tick how long after one round the next may begin */
+    LiveRankings(
+            Evaluation evaluation, Signals signals, Clock clock, @Value("${laurel.live.tick:250ms}") Duration tick) {
+        this.evaluation = evaluation;
+        this.clock = clock;
+        this.tick = (tick.compareTo(LEAST_TICK) < 0 ? LEAST_TICK : tick).toNanos();
+        this.listening = signals.listen(this::heard);
+    }
+
+    @PreDestroy
+    void stop() {
+        listening.close();
+        rounds.shutdownNow();
+    }
+
+    /** What a subscriber is told of a ranking, from where it was on, or from its whole state. */
+    EventSource source(Followed followed, Wanted wanted, @Nullable LiveCursor after) {
+        return listener -> {
+            Subscriber subscriber = new Subscriber(wanted, after, listener);
+            add(followed, subscriber);
+            wake();
+            return () -> remove(followed, subscriber);
+        };
+    }
+
+    private synchronized void add(Followed followed, Subscriber subscriber) {
+        rankings.computeIfAbsent(followed, LiveRanking::new).add(subscriber);
+    }
+
+    private synchronized void remove(Followed followed, Subscriber subscriber) {
+        subscriber.close();
+        rankings.computeIfPresent(followed, (key, live) -> live.remove(subscriber) ? null : live);
+    }
+
+    private void heard(Signal signal) {
+        if (signal.topic() != Topic.EVENTS && mark(signal)) {
+            wake();
+        }
+    }
+
+    private synchronized boolean mark(Signal signal) {
+        if (signal.topic() == Topic.ANYTHING) {
+            allMarked = true;
+        } else {
+            marked.add(signal.id());
+        }
+        return !rankings.isEmpty();
+    }
+
+    /** Looks whether the window of a ranking has ended. */
+    void look() {
+        if (isSomeOver(clock.instant())) {
+            wake();
+        }
+    }
+
+    private synchronized boolean isSomeOver(Instant now) {
+        return rankings.values().stream().anyMatch(live -> live.isOver(now));
+    }
+
+    private void wake() {
+        if (!rounds.isShutdown() && woken.compareAndSet(false, true)) {
+            long wait = Math.max(0, lastRound + tick - System.nanoTime());
+            CompletableFuture.delayedExecutor(wait, TimeUnit.NANOSECONDS, rounds)
+                    .execute(this::round);
+        }
+    }
+
+    private void round() {
+        woken.set(false);
+        lastRound = System.nanoTime();
+        try {
+            evaluate(clock.instant());
+        } catch (RuntimeException e) {
+            LOG.warn("Could not read the rankings that are followed; the next round tries again", e);
+            wake();
+        }
+    }
+
+    /** Tells what has changed in the rankings that are marked, that somebody has joined, or whose windows have ended. */
+    public void evaluate(Instant now) {
+        synchronized (evaluation) {
+            List<LiveRanking> due = due(now);
+            try {
+                evaluation.run(due, now);
+            } catch (RuntimeException e) {
+                markAgain(due);
+                throw e;
+            }
+        }
+    }
+
+    private synchronized List<LiveRanking> due(Instant now) {
+        List<LiveRanking> due = rankings.values().stream()
+                .filter(live -> allMarked
+                        || marked.contains(live.followed().board())
+                        || live.isOver(now)
+                        || live.hasNewcomers())
+                .toList();
+        marked.clear();
+        allMarked = false;
+        return due;
+    }
+
+    private synchronized void markAgain(List<LiveRanking> due) {
+        due.forEach(live -> marked.add(live.followed().board()));
+    }
+}

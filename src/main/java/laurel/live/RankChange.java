@@ -1,0 +1,60 @@
+package laurel.live;
+
+import java.util.Objects;
+import java.util.Optional;
+import laurel.ranking.Standing;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a watched participant stands, and since what was told before where it stood.
+ *
+ * @param reason       null in a full state
+ * @param previousRank null where it had no entry, and in a full state
+ * @param rank         null where it has no entry any more
+ */
+record RankChange(
+        long participantId,
+        @Nullable RankChangeReason reason,
+        @Nullable Integer previousRank,
+        @Nullable Integer rank,
+        @Nullable Standing standing) {
+    /** Of a full state. */
+    static RankChange of(Standing standing) {
+        return new RankChange(standing.participantId(), null, null, rank(standing), standing);
+    }
+
+    /** What has become of an entry; empty where there is nothing to tell. */
+    static Optional<RankChange> between(long participant, @Nullable Standing before, @Nullable Standing after) {
+        boolean changed = before == null || after == null || !before.sameEntry(after);
+        return between(participant, before == null ? null : rank(before), after, changed);
+    }
+
+    /**
+     * The same where only the rank of then is known.
+     *
+     * @param changed whether the entry itself may have changed
+     */
+    static Optional<RankChange> between(
+            long participant, @Nullable Integer previousRank, @Nullable Standing after, boolean changed) {
+        Integer rank = after == null ? null : rank(after);
+        RankChangeReason reason = reason(previousRank, rank, changed);
+        return reason == null
+                ? Optional.empty()
+                : Optional.of(new RankChange(participant, reason, previousRank, rank, after));
+    }
+
+    private static @Nullable RankChangeReason reason(
+            @Nullable Integer before, @Nullable Integer after, boolean changed) {
+        if (after == null) {
+            return before == null ? null : RankChangeReason.REMOVED;
+        }
+        if (before == null || before.equals(after)) {
+            return before == null || changed ? RankChangeReason.SUBMITTED : null;
+        }
+        return after < before ? RankChangeReason.OVERTOOK : RankChangeReason.OVERTAKEN;
+    }
+
+    private static Integer rank(Standing standing) {
+        return Objects.requireNonNull(standing.ranks().rank());
+    }
+}

@@ -1,0 +1,213 @@
+package laurel.live;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import laurel.index.EntryPlace;
+import laurel.ranking.Look;
+import laurel.ranking.Ranking;
+import laurel.ranking.Seen;
+import laurel.ranking.Standing;
+import org.jspecify.annotations.Nullable;
+
+/** How a followed ranking comes from the state that was told last to that of a snapshot. */
+final class Step {
+    private final LiveRanking live;
+    private final List<Subscriber> subscribers;
+    private final long windowId;
+    private final @Nullable Ranking ranking;
+    private final BoardChanges changes;
+    private final @Nullable State before;
+    /** What has changed since; null where that is not told, so that all is read. */
+    private final @Nullable Shifted since;
+
+    /**
+     * @param windowId 0 where there is no window
+     * @param ranking  null where nobody has stood in it
+     */
+    Step(
+            LiveRanking live,
+            List<Subscriber> subscribers,
+            long windowId,
+            @Nullable Ranking ranking,
+            BoardChanges changes) {
+        this.live = live;
+        this.subscribers = subscribers;
+        this.windowId = windowId;
+        this.ranking = ranking;
+        this.changes = changes;
+        this.before = live.state();
+        this.since = before == null || moved() || before.ranking() == null || ranking == null
+                ? null
+                : changes.since(ranking.id(), before.sequence());
+    }
+
+    /** Whether all that follow it are to be told all of it. */
+    private boolean moved() {
+        return before == null || before.windowId() != windowId;
+    }
+
+    /** What is to be read for it; empty where what has changed says all. */
+    Optional<Look> look() {
+        if (ranking == null) {
+            return Optional.empty();
+        }
+        Set<Long> whole = whole();
+        Set<Long> others = watched(subscribers);
+        others.removeAll(whole);
+        if (since != null && before != null) {
+            Set<Long> moved = since.among(others);
+            others.removeAll(before.known());
+            others.addAll(moved);
+        }
+        Look look = new Look(ranking, topToRead(), others, whole, scores());
+        boolean nothing = look.top() == 0
+                && others.isEmpty()
+                && whole.isEmpty()
+                && look.scores().isEmpty();
+        return since != null && nothing ? Optional.empty() : Optional.of(look);
+    }
+
+    /** Those of whom all is told: it follows from nobody's shifts, so any means that they are read again. */
+    private Set<Long> whole() {
+        List<Subscriber> watchers = subscribers.stream()
+                .filter(one -> one.wanted() instanceof Wanted.Ranks ranks && ranks.whole())
+                .toList();
+        boolean known = since != null && since.isEmpty() && watchers.stream().allMatch(Subscriber::joined);
+        return known ? Set.of() : watched(watchers);
+    }
+
+    private int topToRead() {
+        int resumed = joining(Wanted.Top.class)
+                .mapToInt(one -> {
+                    Shifted missed = missed(one);
+                    return missed == null || missed.isEmpty() ? 0 : ((Wanted.Top) one.wanted()).first() + missed.size();
+                })
+                .max()
+                .orElse(0);
+        boolean read = since == null || before == null || before.size() < size() || before.touchedBy(since);
+        return Math.max(resumed, read || resumed > 0 ? size() : 0);
+    }
+
+    /** The scores of then of those who are watched, who moved while their watcher was away. */
+    private Set<EntryPlace> scores() {
+        Set<EntryPlace> scores = new HashSet<>();
+        joining(Wanted.Ranks.class).forEach(one -> {
+            Shifted missed = missed(one);
+            if (missed != null) {
+                missed.among(live.ids((Wanted.Ranks) one.wanted())).stream()
+                        .map(missed::from)
+                        .filter(Objects::nonNull)
+                        .forEach(scores::add);
+            }
+        });
+        return scores;
+    }
+
+    private Stream<Subscriber> joining(Class<? extends Wanted> wanted) {
+        return subscribers.stream().filter(one -> !one.joined() && wanted.isInstance(one.wanted()));
+    }
+
+    /** What has changed since one who comes back went away; null where it is to be told all. */
+    private @Nullable Shifted missed(Subscriber subscriber) {
+        LiveCursor after = subscriber.after();
+        return after == null || after.windowId() != windowId
+                ? null
+                : changes.since(ranking == null ? 0 : ranking.id(), after.sequence());
+    }
+
+    private int size() {
+        return subscribers.stream()
+                .mapToInt(one -> one.wanted() instanceof Wanted.Top top ? top.first() : 0)
+                .max()
+                .orElse(0);
+    }
+
+    private Set<Long> watched(List<Subscriber> watchers) {
+        return live.ids(watchers).collect(Collectors.toCollection(HashSet::new));
+    }
+
+    /**
+     * Makes the state the one of the snapshot, and tells those who follow.
+     *
+     * @param seen what was read; null where nothing was
+     */
+    void tell(@Nullable Seen seen) {
+        State after = state(seen);
+        live.reach(after);
+        Emissions emissions = new Emissions(live, before, after, seen);
+        for (Subscriber subscriber : subscribers) {
+            Shifted missed = subscriber.joined() ? null : missed(subscriber);
+            if (subscriber.joined() && !moved()) {
+                subscriber.tell(emissions.increment(subscriber.wanted()));
+            } else if (missed == null) {
+                subscriber.tell(emissions.full(subscriber.wanted()));
+            } else {
+                subscriber.tell(emissions.resumed(subscriber.wanted(), missed));
+            }
+        }
+    }
+
+    private State state(@Nullable Seen seen) {
+        Set<Long> known = watched(subscribers);
+        if (ranking == null) {
+            return new State(changes.position(), windowId, null, 0, size(), List.of(), known, Map.of());
+        }
+        int total = seen == null ? earlier().total() + shifted().more() : seen.total();
+        return new State(
+                changes.position(),
+                windowId,
+                ranking,
+                total,
+                size(),
+                top(seen, total),
+                known,
+                standings(known, seen, total));
+    }
+
+    private List<Standing> top(@Nullable Seen seen, int total) {
+        boolean read = since == null || (seen != null && topToRead() > 0);
+        return read
+                ? Objects.requireNonNull(seen).top().stream().limit(size()).toList()
+                : earlier().first(size()).stream()
+                        .map(standing -> standing.passedBy(0, 0, total))
+                        .toList();
+    }
+
+    private Map<Long, Standing> standings(Set<Long> known, @Nullable Seen seen, int total) {
+        Map<Long, Standing> standings = new HashMap<>();
+        Set<Long> read = look().map(look -> Stream.concat(look.participants().stream(), look.whole().stream())
+                        .collect(Collectors.toSet()))
+                .orElse(Set.of());
+        for (long id : known) {
+            Standing standing = read.contains(id)
+                    ? Objects.requireNonNull(seen).standings().get(id)
+                    : passed(earlier().watched().get(id), total);
+            if (standing != null) {
+                standings.put(id, standing);
+            }
+        }
+        return standings;
+    }
+
+    private @Nullable Standing passed(@Nullable Standing standing, int total) {
+        return standing == null
+                ? null
+                : standing.passedBy(
+                        shifted().moreBetter(standing.place()), shifted().moreBefore(standing.place()), total);
+    }
+
+    private State earlier() {
+        return Objects.requireNonNull(before);
+    }
+
+    private Shifted shifted() {
+        return Objects.requireNonNull(since);
+    }
+}

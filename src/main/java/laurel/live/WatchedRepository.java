@@ -1,0 +1,43 @@
+package laurel.live;
+
+import static laurel.database.Columns.column;
+
+import jakarta.inject.Singleton;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import laurel.participant.ParticipantRef;
+import org.jdbi.v3.core.Handle;
+
+@Singleton
+class WatchedRepository {
+    private static final String IDS = """
+            SELECT wanted.n, p.id
+            FROM unnest(:apps, :types, :externalIds) WITH ORDINALITY AS wanted (app_id, type, external_id, n)
+            -- Lateral and with OFFSET, so that it is index look-ups whatever the planner believes of a new table.
+            CROSS JOIN LATERAL (
+                SELECT * FROM participant AS q
+                WHERE q.app_id = wanted.app_id AND q.type = wanted.type AND q.external_id = wanted.external_id
+                OFFSET 0) AS p
+            """;
+
+    /** Who is watched in which app. */
+    record Watched(int app, ParticipantRef who) {}
+
+    /** A row of {@link #IDS}: for the n-th of those wanted, from 1. */
+    record Row(long n, long id) {}
+
+    /** The ids of those of these whom Laurel has met. */
+    Map<Watched, Long> ids(Handle handle, List<Watched> watched) {
+        Map<Watched, Long> ids = new HashMap<>();
+        handle.createQuery(IDS)
+                .bindArray("apps", Integer.class, column(watched, Watched::app))
+                .bindArray(
+                        "types", String.class, column(watched, one -> one.who().type()))
+                .bindArray("externalIds", String.class, column(watched, one -> one.who()
+                        .externalId()))
+                .mapTo(Row.class)
+                .forEach(row -> ids.put(watched.get((int) row.n - 1), row.id));
+        return ids;
+    }
+}

@@ -1,0 +1,90 @@
+package laurel.live;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import laurel.GraphQLClient;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import laurel.database.Signals;
+import laurel.graphql.EventSource;
+import laurel.graphql.Input;
+import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.Leaderboards;
+import laurel.participant.ParticipantRef;
+import org.jspecify.annotations.Nullable;
+
+/** A board whose rankings are followed, evaluated when a test says so. */
+final class LiveBoard implements AutoCloseable {
+    static final Instant NOON = Instant.parse("2025-07-13T12:00:00Z");
+
+    final TickingClock clock = new TickingClock(NOON);
+    final LaurelServer server = LaurelServer.start(clock, Map.of("laurel.windows.open-every", "1h"));
+    final GraphQLClient client = server.client();
+    final LiveRankings live =
+            new LiveRankings(server.bean(Evaluation.class), server.bean(Signals.class), clock, Duration.ofHours(1));
+
+    LiveBoard(String definition) {
+        client.ask("mutation { createLeaderboard(input: {key: \"board\", updateMode: REPLACE, " + definition
+                        + "}) { ... on Leaderboard { id } ... on Refusal { message } } }")
+                .text("data", "createLeaderboard", "id");
+    }
+
+    Leaderboard board() {
+        return server.bean(Leaderboards.class).byKey(1, "board").orElseThrow();
+    }
+
+    Followed followed(Map<String, Object> arguments) {
+        return Followed.of(board(), new Input(arguments));
+    }
+
+    static Map<String, Object> daily() {
+        return Map.of("kind", "DAILY", "group", List.of());
+    }
+
+    EventSource.Telling follow(Follower who, Wanted wanted, @Nullable String after, Map<String, Object> arguments) {
+        Followed followed = followed(arguments);
+        String list = wanted.name() + ":" + followed.name();
+        return live.source(followed, wanted, after == null ? null : LiveCursor.parse(after, list))
+                .tell(who);
+    }
+
+    EventSource.Telling top(Follower who, int first) {
+        return follow(who, new Wanted.Top(first), null, daily());
+    }
+
+    EventSource.Telling ranks(Follower who, String... participants) {
+        return follow(who, ranks(participants), null, daily());
+    }
+
+    static Wanted.Ranks ranks(String... participants) {
+        return new Wanted.Ranks(
+                List.of(participants).stream()
+                        .map(one -> new ParticipantRef("ACCOUNT", one))
+                        .toList(),
+                false);
+    }
+
+    /** Gives the submission's id. */
+    String submit(String who, int score) {
+        return submit(who, score, "[]");
+    }
+
+    String submit(String who, int score, String group) {
+        return client.ask("""
+                        mutation { submitScore(input: {leaderboard: "board", participant: {id: "%s"}, score: %d, group: %s}) {
+                          ... on ScoreReceipt { submission { id } } ... on Refusal { message } } }
+                        """.formatted(who, score, group)).text("data", "submitScore", "submission", "id");
+    }
+
+    void evaluate() {
+        live.evaluate(clock.instant());
+    }
+
+    @Override
+    public void close() {
+        live.stop();
+        server.close();
+    }
+}

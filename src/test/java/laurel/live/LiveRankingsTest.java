@@ -1,0 +1,91 @@
+package laurel.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import laurel.participant.Participants;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What subscribers of one ranking are told, tick by tick. */
+class LiveRankingsTest {
+    private final LiveBoard board = new LiveBoard("windows: [{kind: DAILY}]");
+
+    @AfterEach
+    void close() {
+        board.close();
+    }
+
+    private String names(List<Long> ids) {
+        var found = board.server.bean(Participants.class).byIds(1, ids);
+        return ids.stream()
+                .map(id -> Objects.requireNonNull(found.get(id)).externalId())
+                .collect(Collectors.joining(" "));
+    }
+
+    private String told(TopChange change) {
+        return (change.full() ? "full " : "")
+                + "-" + names(change.left())
+                + " +"
+                + names(change.placed().stream().map(one -> one.participantId()).toList())
+                + " "
+                + change.placed().stream()
+                        .map(one -> one.ranks().position() + "")
+                        .collect(Collectors.joining(","))
+                + " of " + change.total();
+    }
+
+    private String told(RankChanges changes) {
+        return (changes.full() ? "full " : "")
+                + changes.changes().stream()
+                        .map(one -> names(List.of(one.participantId())) + " " + one.reason() + " " + one.previousRank()
+                                + ">" + one.rank())
+                        .collect(Collectors.joining(", "));
+    }
+
+    @Test
+    void aTopIsToldWholeAndThenByWhatChangesOfIt() {
+        var follower = new Follower();
+        board.top(follower, 2);
+        board.evaluate();
+        assertThat(told(follower.top())).isEqualTo("full - +  of 0");
+
+        board.submit("ann", 10);
+        board.submit("bob", 20);
+        board.evaluate();
+        assertThat(told(follower.top())).isEqualTo("- +bob ann 1,2 of 2");
+
+        board.submit("cid", 15);
+        board.evaluate();
+        assertThat(told(follower.top())).isEqualTo("-ann +cid 2 of 3");
+
+        board.submit("dan", 1);
+        board.evaluate();
+        assertThat(follower.take()).isEmpty();
+    }
+
+    @Test
+    void watchedParticipantsAreToldOfWhateverMovesThem() {
+        board.submit("ann", 10);
+        board.submit("bob", 20);
+        var follower = new Follower();
+        board.ranks(follower, "ann", "eve");
+        board.evaluate();
+        assertThat(told(follower.ranks())).isEqualTo("full ann null null>2");
+
+        board.submit("cid", 15);
+        board.evaluate();
+        assertThat(told(follower.ranks())).isEqualTo("ann OVERTAKEN 2>3");
+
+        board.submit("eve", 12);
+        board.submit("ann", 30);
+        board.evaluate();
+        assertThat(told(follower.ranks())).isEqualTo("ann OVERTOOK 3>1, eve SUBMITTED null>4");
+
+        board.submit("ann", 31);
+        board.evaluate();
+        assertThat(told(follower.ranks())).isEqualTo("ann SUBMITTED 1>1");
+    }
+}
