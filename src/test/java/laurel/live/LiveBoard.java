@@ -2,22 +2,35 @@ package laurel.live;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import laurel.GraphQLClient;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.database.Signals;
 import laurel.graphql.EventSource;
 import laurel.graphql.Input;
+import laurel.leaderboard.GroupColumn;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
+import laurel.participant.Participant;
 import laurel.participant.ParticipantRef;
+import laurel.participant.Participants;
 import org.jspecify.annotations.Nullable;
 
 /** A board whose rankings are followed, evaluated when a test says so. */
 final class LiveBoard implements AutoCloseable {
     static final Instant NOON = Instant.parse("2025-07-13T12:00:00Z");
+
+    private static final String STANDING = """
+            SELECT e.participant_id, e.sort_key, e.submission_id,
+                   rank() OVER (ORDER BY e.sort_key, e.subscore_key)
+            FROM entry AS e JOIN ranking AS r ON r.id = e.ranking_id JOIN leaderboard_window AS w ON w.id = r.window_id
+            WHERE w.definition = :definition AND r.group_values = :group AND w.starts_at IS NOT DISTINCT FROM :startsAt::timestamptz
+            ORDER BY e.sort_key, e.subscore_key, e.tie_key, e.participant_id
+            """;
 
     final TickingClock clock = new TickingClock(NOON);
     final LaurelServer server = LaurelServer.start(clock, Map.of("laurel.windows.open-every", "1h"));
@@ -76,6 +89,31 @@ final class LiveBoard implements AutoCloseable {
                         mutation { submitScore(input: {leaderboard: "board", participant: {id: "%s"}, score: %d, group: %s}) {
                           ... on ScoreReceipt { submission { id } } ... on Refusal { message } } }
                         """.formatted(who, score, group)).text("data", "submitScore", "submission", "id");
+    }
+
+    /** The ids of those of these whom Laurel has met. */
+    Collection<Long> ids(Set<String> names) {
+        return server.bean(Participants.class)
+                .byRefs(1, names.stream().map(one -> new ParticipantRef("ACCOUNT", one)).toList())
+                .values()
+                .stream()
+                .map(Participant::id)
+                .toList();
+    }
+
+    /** All of a ranking, best first, as the window functions have it. */
+    List<LiveClient.Row> standing(Map<String, Object> arguments) {
+        Followed followed = followed(arguments);
+        Object startsAt = Sought.of(followed, board(), clock.instant())
+                .key()
+                .map(key -> key.bounds().startsAt())
+                .orElse(null);
+        return server.database().jdbi().withHandle(handle -> handle.createQuery(STANDING)
+                .bind("definition", arguments.get("kind"))
+                .bind("group", server.bean(GroupColumn.class).write(followed.group()))
+                .bind("startsAt", startsAt)
+                .map((row, context) -> new LiveClient.Row(row.getLong(1), row.getLong(2), row.getLong(3), row.getInt(4)))
+                .list());
     }
 
     void evaluate() {

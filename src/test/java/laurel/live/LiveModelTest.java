@@ -1,0 +1,84 @@
+package laurel.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import laurel.outbox.Outbox;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Random submissions, removals, moves between groups and changes that are not told, in several windows and groups, while
+ * subscribers come, go and come back: what each has made of what it was told is always what the database says.
+ */
+class LiveModelTest {
+    private static final List<Map<String, Object>> RANKINGS = List.of(
+            Map.of("kind", "DAILY", "group", List.of()),
+            Map.of("kind", "ALL_TIME", "group", List.of()),
+            Map.of("kind", "DAILY", "group", List.of(Map.of("attribute", "region", "value", "eu"))));
+
+    private final LiveBoard board =
+            new LiveBoard("windows: [{kind: DAILY}, {kind: ALL_TIME}], groupings: [[], [\"region\"]]");
+    private final List<String> submissions = new ArrayList<>();
+    private final List<LiveClient> clients = new ArrayList<>();
+
+    @AfterEach
+    void close() {
+        board.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void whatIsMadeOfTheIncrementsIsWhatStands(long seed) {
+        Random random = new Random(seed);
+        RANKINGS.forEach(ranking -> {
+            clients.add(new LiveClient.OfTop(board, ranking, 3));
+            clients.add(new LiveClient.OfTop(board, ranking, 40));
+            clients.add(new LiveClient.OfRanks(board, ranking, false, "p1", "p2", "p19"));
+            clients.add(new LiveClient.OfRanks(board, ranking, true, "p2", "p3", "p4", "p5"));
+        });
+        clients.forEach(LiveClient::comes);
+        for (int tick = 0; tick < 60; tick++) {
+            for (int n = random.nextInt(5); n > 0; n--) {
+                change(random);
+            }
+            board.evaluate();
+            clients.forEach(client -> client.check(board));
+            clients.forEach(client -> client.comesOrGoes(random));
+        }
+        assertThat(clients.stream().mapToInt(LiveClient::resumed).sum()).isGreaterThan(10);
+    }
+
+    private void change(Random random) {
+        board.clock.advance(Duration.ofSeconds(random.nextInt(3)));
+        switch (random.nextInt(14)) {
+            case 0, 1, 2 -> remove(random);
+            case 3 -> untold();
+            case 4 -> board.clock.advance(Duration.ofHours(random.nextInt(30)));
+            default -> {
+                String group = "[{attribute: \"region\", value: \"" + (random.nextBoolean() ? "eu" : "us") + "\"}]";
+                submissions.add(board.submit("p" + random.nextInt(20), random.nextInt(8), group));
+            }
+        }
+    }
+
+    private void remove(Random random) {
+        if (!submissions.isEmpty()) {
+            board.client.ask(
+                    "mutation ($id: ID!) { removeSubmission(input: {id: $id}) { ... on Refusal { code } } }",
+                    Map.of("id", submissions.get(random.nextInt(submissions.size()))));
+        }
+    }
+
+    /** More has changed than is told. */
+    private void untold() {
+        board.server.database().jdbi().useTransaction(transaction -> board.server
+                .bean(Outbox.class)
+                .noteAnew(transaction, board.board().id(), board.clock.instant()));
+    }
+}
