@@ -9,6 +9,7 @@ import java.util.Set;
 import laurel.GraphQLClient;
 import laurel.LaurelServer;
 import laurel.TickingClock;
+import laurel.database.Signal;
 import laurel.database.Signals;
 import laurel.graphql.EventSource;
 import laurel.graphql.Input;
@@ -114,6 +115,12 @@ final class LiveBoard implements AutoCloseable {
                 .bind("startsAt", startsAt)
                 .map((row, context) -> new LiveClient.Row(row.getLong(1), row.getLong(2), row.getLong(3), row.getInt(4)))
                 .list());
+    }
+
+    /** Gives the signal that anything may have changed. */
+    void markAll() {
+        server.database().jdbi().useTransaction(transaction -> server.bean(Signals.class)
+                .afterCommit(transaction, List.of(new Signal(Signal.Topic.ANYTHING, 0))));
     }
 
     void evaluate() {

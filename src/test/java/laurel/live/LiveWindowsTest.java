@@ -1,0 +1,162 @@
+package laurel.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import laurel.database.Statements;
+import laurel.database.Statements.Statement;
+import laurel.graphql.ErrorCode;
+import laurel.graphql.EventSource;
+import laurel.graphql.RequestException;
+import laurel.lifecycle.Housekeeping;
+import laurel.lifecycle.Lifecycle;
+import laurel.window.WindowOpener;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Subscribers move from window to window, and are told when there is nothing to follow any more. */
+class LiveWindowsTest {
+    private static final Map<String, Object> NAMED = Map.of("window", "2025-07-13", "group", List.of());
+
+    private final LiveBoard board = new LiveBoard("windows: [{kind: DAILY, keep: 1}]");
+    private final Follower follower = new Follower();
+
+    @AfterEach
+    void close() {
+        board.close();
+    }
+
+    private void untilTomorrow() {
+        board.clock.advance(Duration.ofDays(1));
+        board.server.bean(WindowOpener.class).openAhead(board.clock.instant());
+    }
+
+    private EventSource.Telling named() {
+        return board.follow(follower, new Wanted.Top(5), null, NAMED);
+    }
+
+    @Test
+    void whenTheWindowEndsTheNextIsToldWhole() {
+        board.submit("ann", 10);
+        board.top(follower, 5);
+        board.evaluate();
+        TopChange today = follower.top();
+        untilTomorrow();
+        board.evaluate();
+        TopChange tomorrow = follower.top();
+        assertThat(tomorrow.full()).isTrue();
+        assertThat(tomorrow.placed()).isEmpty();
+        assertThat(tomorrow.windowId()).isNotNull().isNotEqualTo(today.windowId());
+
+        board.submit("bob", 5);
+        board.evaluate();
+        assertThat(follower.top().placed()).hasSize(1);
+    }
+
+    @Test
+    void whoComesBackInAnotherWindowIsToldItWhole() {
+        board.submit("ann", 10);
+        EventSource.Telling telling = board.top(follower, 5);
+        board.evaluate();
+        String cursor = follower.top().cursor();
+        telling.close();
+        untilTomorrow();
+        board.follow(follower, new Wanted.Top(5), cursor, LiveBoard.daily());
+        board.evaluate();
+        assertThat(follower.top().full()).isTrue();
+    }
+
+    @Test
+    void aNamedWindowIsFollowedUntilItExpires() {
+        board.submit("ann", 10);
+        named();
+        board.evaluate();
+        assertThat(follower.top().placed()).hasSize(1);
+        untilTomorrow();
+        board.evaluate();
+        assertThat(follower.take()).isEmpty();
+        assertThat(follower.end()).isNull();
+
+        board.clock.advance(Duration.ofDays(3));
+        board.server.bean(Lifecycle.class).run(board.clock.instant());
+        board.server.bean(Housekeeping.class).run(board.clock.instant());
+        board.markAll();
+        board.evaluate();
+        assertThat(follower.end()).isEqualTo("complete");
+    }
+
+    @Test
+    void aNamedWindowThatIsNotThereYetIsToldOnceItIs() {
+        board.follow(follower, new Wanted.Top(5), null, Map.of("window", "2025-07-17", "group", List.of()));
+        board.evaluate();
+        assertThat(follower.top().windowId()).isNull();
+        board.clock.advance(Duration.ofDays(4));
+        board.submit("ann", 10);
+        board.evaluate();
+        assertThat(follower.top().full()).isTrue();
+    }
+
+    @Test
+    void aDeletedBoardCompletes() {
+        board.top(follower, 5);
+        board.evaluate();
+        board.client.ask("mutation { deleteLeaderboard(input: {key: \"board\", version: 1}) { ... on Refusal { code } } }");
+        board.markAll();
+        board.evaluate();
+        assertThat(follower.end()).isEqualTo("complete");
+    }
+
+    @Test
+    void aCursorOfAnotherSubscriptionIsRefused() {
+        board.submit("ann", 10);
+        board.top(follower, 5);
+        board.evaluate();
+        String cursor = follower.top().cursor();
+        assertThatThrownBy(() -> board.follow(follower, new Wanted.Top(6), cursor, LiveBoard.daily()))
+                .isInstanceOfSatisfying(
+                        RequestException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.BAD_USER_INPUT));
+    }
+
+    @Test
+    void aRoundTakesAsManyStatementsHoweverManyAreFollowed() {
+        board.submit("ann", 10);
+        board.submit("bob", 9);
+        board.ranks(follower, "ann");
+        board.top(follower, 1);
+        board.evaluate();
+        board.submit("bob", 20);
+        List<String> few = statements();
+        for (int n = 2; n < 40; n++) {
+            board.top(follower, n);
+            board.ranks(follower, "ann", "bob", "cid" + n);
+            board.follow(follower, new Wanted.Top(n), null, NAMED);
+        }
+        board.submit("ann", 30);
+        assertThat(statements()).hasSize(few.size() + 2);
+        board.submit("bob", 31);
+        assertThat(statements()).hasSize(few.size() + 2);
+        assertThat(statements()).as("nothing is marked").isEmpty();
+    }
+
+    private List<String> statements() {
+        try (var statements = Statements.of(board.server.bean(Jdbi.class))) {
+            board.evaluate();
+            return statements.take().stream().map(Statement::named).toList();
+        }
+    }
+
+    @Test
+    void withoutSubscribersNothingIsRead() {
+        EventSource.Telling telling = board.top(follower, 5);
+        board.evaluate();
+        assertThat(Objects.requireNonNull(follower.top()).full()).isTrue();
+        telling.close();
+        board.submit("ann", 10);
+        assertThat(statements()).isEmpty();
+    }
+}
