@@ -57,6 +57,11 @@ public final class LaurelProcess implements AutoCloseable {
                 (name, value) -> environment.put(name.toUpperCase(Locale.ROOT).replace('.', '_'), value.toString()));
     }
 
+    /** Where GraphQL is spoken. */
+    public URI address() {
+        return address;
+    }
+
     public GraphQLClient client() {
         return new GraphQLClient(address, LaurelServer.KEY);
     }

@@ -1,0 +1,85 @@
+package laurel.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import laurel.Follower;
+import laurel.GraphQLClient;
+import laurel.GraphQLClient.Answer;
+
+/** The top of a board as a client keeps it: the first state and every change since, each of which must fit the one before. */
+final class FollowedTop {
+    private static final int FIRST = 5;
+    private static final String TOP = """
+            subscription ($board: String!, $after: String) {
+              topChanged(leaderboard: $board, first: %d, after: $after) {
+                sequence cursor full left { externalId } placed { position score participant { externalId } } } }
+            """.formatted(FIRST);
+    private static final String FRESH = """
+            query ($board: String!) { leaderboard(key: $board) { window(kind: ALL_TIME) { ranking {
+              top(first: %d) { edges { node { score participant { externalId } } } } } } } }
+            """.formatted(FIRST);
+
+    private final String board;
+    private List<String> places = new ArrayList<>();
+    private String cursor = "";
+    private long sequence = -1;
+
+    FollowedTop(String board) {
+        this.board = board;
+    }
+
+    /** Begins, or goes on from what it has. */
+    Follower follow(URI node) {
+        return Follower.start(
+                node, TOP, cursor.isEmpty() ? Map.of("board", board) : Map.of("board", board, "after", cursor));
+    }
+
+    /** Takes one emission; says whether there was one. */
+    boolean next(Follower follower) {
+        return follower.next("topChanged").map(this::take).isPresent();
+    }
+
+    private Answer take(Answer change) {
+        long now = Long.parseLong(change.text("sequence"));
+        boolean first = cursor.isEmpty();
+        assertThat(change.at("full")).as("only the first is full").isEqualTo(first);
+        assertThat(now).as("never the same twice, never back").isGreaterThan(first ? -1 : sequence);
+        sequence = now;
+        cursor = change.text("cursor");
+        Set<String> gone = new HashSet<>();
+        change.list("left").forEach(one -> gone.add(one.text("externalId")));
+        change.list("placed").forEach(one -> gone.add(one.text("participant", "externalId")));
+        places.removeIf(place -> gone.contains(place.substring(0, place.indexOf(' '))));
+        for (Answer one : change.list("placed")) {
+            places.add(Integer.parseInt(one.text("position")) - 1, place(one));
+        }
+        return change;
+    }
+
+    /** Takes what comes until nothing is missing. */
+    void catchUp(Follower follower, GraphQLClient client) {
+        List<String> fresh = fresh(client);
+        while (!places.equals(fresh)) {
+            assertThat(next(follower)).as("%s is not yet %s", places, fresh).isTrue();
+        }
+    }
+
+    private List<String> fresh(GraphQLClient client) {
+        return client
+                .ask(FRESH, Map.of("board", board))
+                .list("data", "leaderboard", "window", "ranking", "top", "edges")
+                .stream()
+                .map(edge -> place(edge.node("node")))
+                .toList();
+    }
+
+    private static String place(Answer standing) {
+        return standing.text("participant", "externalId") + " " + standing.text("score");
+    }
+}

@@ -1,0 +1,175 @@
+package laurel.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URI;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
+import laurel.Follower;
+import laurel.GraphQLClient;
+import laurel.GraphQLClient.Answer;
+import laurel.LaurelProcess;
+import laurel.LaurelServer;
+import laurel.Together;
+import laurel.database.TestDatabase;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Several nodes on one database: whoever follows on one is told of what happens on all, and goes on elsewhere when it dies. */
+@Timeout(180)
+class NodesConcurrencyTest {
+    private static final int PARTICIPANTS = 12;
+    private static final int FOLLOWERS = 4;
+    private static final int ARCHIVINGS = 10;
+    private static final Map<String, Object> SETTINGS = Map.of("laurel.live.tick", "10ms");
+    private static final String EVENTS = """
+            subscription ($after: String) { eventTold(after: $after) { cursor node { id } } }
+            """;
+
+    @Test
+    void aSubmissionOnOneNodeReachesSubscribersOfBoth() {
+        try (var database = TestDatabase.fresh();
+                var one = LaurelServer.on(database, Clock.systemUTC(), SETTINGS);
+                var two = LaurelServer.on(database, Clock.systemUTC(), SETTINGS)) {
+            create(one.client());
+            FollowedTop atOne = new FollowedTop("both");
+            FollowedTop atTwo = new FollowedTop("both");
+            try (Follower first = atOne.follow(one.address());
+                    Follower second = atTwo.follow(two.address())) {
+                assertThat(atOne.next(first) && atTwo.next(second)).isTrue();
+                for (LaurelServer node : List.of(one, two, one)) {
+                    submit(node.client(), new SplittableRandom());
+                    atOne.catchUp(first, node.client());
+                    atTwo.catchUp(second, node.client());
+                }
+            }
+        }
+    }
+
+    @Test
+    void whoFollowedANodeThatDiedMissesNothingAtTheOther() throws Exception {
+        try (var database = TestDatabase.fresh();
+                var survivor = LaurelServer.on(database, Clock.systemUTC(), SETTINGS);
+                var dying = LaurelProcess.start(database, SETTINGS)) {
+            create(survivor.client());
+            AtomicBoolean over = new AtomicBoolean();
+            Together.all(FOLLOWERS + 1, number -> {
+                if (number < FOLLOWERS) {
+                    moveOn(dying.address(), survivor, over);
+                } else {
+                    killMeanwhile(survivor.client(), dying, over);
+                }
+                return number;
+            });
+        }
+    }
+
+    /** Follows the node until it dies, and then the other one. */
+    private static void moveOn(URI dying, LaurelServer survivor, AtomicBoolean over) {
+        FollowedTop top = new FollowedTop("both");
+        try (Follower follower = top.follow(dying)) {
+            int told = 0;
+            while (top.next(follower)) {
+                told++;
+            }
+            assertThat(told).as("before it died").isPositive();
+        }
+        try (Follower follower = top.follow(survivor.address())) {
+            while (!over.get()) {
+                assertThat(top.next(follower)).isTrue();
+            }
+            top.catchUp(follower, survivor.client());
+        }
+    }
+
+    private static void killMeanwhile(GraphQLClient client, LaurelProcess dying, AtomicBoolean over) {
+        SplittableRandom random = new SplittableRandom(6);
+        for (int i = 0; i < 300; i++) {
+            submit(i < 100 && i % 2 == 0 ? dying.client() : client, random);
+            if (i == 100) {
+                kill(dying);
+            }
+        }
+        over.set(true);
+        // Those who wait for one more have it.
+        submit(client, Long.MAX_VALUE / 2, 0);
+    }
+
+    @Test
+    void everyEventIsToldOnceThoughTheNodeDiesInBetween() throws Exception {
+        try (var database = TestDatabase.fresh();
+                var survivor = LaurelServer.on(database, Clock.systemUTC(), SETTINGS);
+                var dying = LaurelProcess.start(database, SETTINGS)) {
+            create(survivor.client());
+            archive(survivor.client());
+            String after = events(survivor.client()).getLast().text("cursor");
+            List<String> told = new ArrayList<>();
+            try (Follower follower = Follower.start(dying.address(), EVENTS, Map.of("after", after))) {
+                for (int i = 0; i < ARCHIVINGS; i++) {
+                    archive(i % 2 == 0 ? survivor.client() : dying.client());
+                    after = take(follower, told);
+                }
+                archive(dying.client());
+                dying.kill();
+                archive(survivor.client());
+            }
+            try (Follower follower = Follower.start(survivor.address(), EVENTS, Map.of("after", after))) {
+                archive(survivor.client());
+                for (int i = 0; i < 3; i++) {
+                    take(follower, told);
+                }
+            }
+            assertThat(events(survivor.client()).stream().skip(1).map(event -> event.text("node", "id")))
+                    .containsExactlyElementsOf(told);
+        }
+    }
+
+    /** The cursor of the next event, which is noted. */
+    private static String take(Follower follower, List<String> told) {
+        Answer event = follower.next("eventTold").orElseThrow();
+        told.add(event.text("node", "id"));
+        return event.text("cursor");
+    }
+
+    private static List<Answer> events(GraphQLClient client) {
+        return client.ask("{ events(first: 1000) { edges { cursor node { id } } } }")
+                .list("data", "events", "edges");
+    }
+
+    private static void archive(GraphQLClient client) {
+        client.ask("mutation { archiveLeaderboard(key: \"both\") { ... on Leaderboard { id } }"
+                + " unarchiveLeaderboard(key: \"both\") { ... on Leaderboard { id } } }");
+    }
+
+    private static void create(GraphQLClient client) {
+        client.ask("mutation { createLeaderboard(input: {key: \"both\", updateMode: REPLACE}) {"
+                        + " ... on Leaderboard { id } ... on Refusal { message } } }")
+                .text("data", "createLeaderboard", "id");
+    }
+
+    private static void submit(GraphQLClient client, SplittableRandom random) {
+        submit(client, random.nextInt(1_000), random.nextInt(PARTICIPANTS));
+    }
+
+    private static void submit(GraphQLClient client, long score, int who) {
+        client.ask(
+                        "mutation ($of: ScoreSubmissionInput!) { submitScore(input: $of) {"
+                                + " ... on ScoreReceipt { submission { id } } ... on Refusal { message } } }",
+                        Map.of(
+                                "of",
+                                Map.of("leaderboard", "both", "participant", Map.of("id", "p" + who), "score", score)))
+                .text("data", "submitScore", "submission", "id");
+    }
+
+    private static void kill(LaurelProcess process) {
+        try {
+            process.kill();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
