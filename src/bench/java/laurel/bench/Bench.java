@@ -23,7 +23,8 @@ public final class Bench {
             new Batches(),
             new Finals(),
             new Checks(),
-            new Memory());
+            new Memory(),
+            new Live());
 
     private Bench() {}
 

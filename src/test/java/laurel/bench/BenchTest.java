@@ -34,6 +34,10 @@ class BenchTest {
                 "100",
                 "--updates",
                 "100",
+                "--subscribers",
+                "20",
+                "--rates",
+                "40",
                 "--jvm",
                 "-Xmx256m -XX:TieredStopAtLevel=1");
         Report report = Bench.run(options, Progress.onStandardError());
@@ -46,7 +50,9 @@ class BenchTest {
                         "upserts over JDBC | 2",
                         "COPY",
                         "as loaded",
-                        "resident MB");
+                        "resident MB",
+                        "WebSocket with a subscription",
+                        "| 40 |");
         assertThat(names(directory)).containsExactlyInAnyOrder("bench.md", "bench.json");
     }
 

@@ -71,6 +71,11 @@ public final class Bed implements AutoCloseable {
 
     /** Puts a new process of the service in the place of this one, on the same data. */
     public synchronized void restart() throws IOException, InterruptedException {
+        restart(options);
+    }
+
+    /** The same with other options of the service's process. */
+    public synchronized void restart(Options other) throws IOException, InterruptedException {
         if (closed) {
             throw new IllegalStateException("it is over");
         }
@@ -79,7 +84,7 @@ public final class Bed implements AutoCloseable {
             running = null;
         }
         int writers = options.writers().stream().mapToInt(Integer::intValue).sum();
-        Service service = Service.start(options, data(directory), writers + CONNECTIONS_TO_SPARE);
+        Service service = Service.start(other, data(directory), writers + CONNECTIONS_TO_SPARE);
         running = new Running(service, Postgres.in(data(directory)));
     }
 

@@ -24,6 +24,8 @@ public final class Options {
         CHECKS("10000", "random answers compared with the truth, on each board and again after updates"),
         CHECK_TIME("20", "seconds after which such checks stop, whether done or not"),
         UPDATES("2000", "random submissions between the two"),
+        SUBSCRIBERS("10000", "who follow rankings, each on a WebSocket"),
+        RATES("100,300,1000", "submissions a second while they do, each as far as the service keeps up"),
         ONLY("", "benchmarks to run, by their names, where not all"),
         OUTPUT("target/bench", "where the report is written, and the data is for as long as the run takes"),
         JAR("", "the packaged service; left out, that of the class path"),
@@ -117,6 +119,14 @@ public final class Options {
         return get(Name.UPDATES, Integer::valueOf);
     }
 
+    public int subscribers() {
+        return get(Name.SUBSCRIBERS, Integer::valueOf);
+    }
+
+    public List<Integer> rates() {
+        return numbers(Name.RATES);
+    }
+
     /** Whether this benchmark shall run. */
     public boolean runs(String benchmark) {
         List<String> only = get(Name.ONLY, text -> List.of(text.split(",")));
@@ -131,6 +141,14 @@ public final class Options {
     Path jar() {
         String jar = get(Name.JAR, Function.identity());
         return jar.isEmpty() ? null : Path.of(jar);
+    }
+
+    /** The same, and one argument more for the service's JVM, which wins over those before it. */
+    public Options withJvm(String argument) {
+        Options more = new Options();
+        more.given.putAll(given);
+        more.given.put(Name.JVM, String.join(" ", jvm()) + " " + argument);
+        return more;
     }
 
     List<String> jvm() {

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -126,6 +127,11 @@ public final class Service implements AutoCloseable {
                 .findFirst()
                 .orElseThrow();
         return Double.parseDouble(line.replaceAll("\\D", "")) * 1024;
+    }
+
+    /** Time that processors have spent on it so far, PostgreSQL apart. */
+    public Duration cpu() {
+        return process.info().totalCpuDuration().orElse(Duration.ZERO);
     }
 
     /** Asks it to end, which it does once its PostgreSQL has. */

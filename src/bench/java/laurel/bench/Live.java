@@ -1,0 +1,168 @@
+package laurel.bench;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.util.List;
+import laurel.bench.bed.Bed;
+import laurel.bench.live.Audience;
+import laurel.bench.live.Feed;
+import laurel.bench.live.FollowedBoards;
+import laurel.bench.live.SocketLoop;
+import laurel.bench.report.Report;
+import laurel.bench.report.Table;
+
+/** Subscribers: what each occupies while nothing happens, and how soon they know what does. */
+final class Live implements Benchmark {
+    private static final String PATH = "/graphql";
+    private static final String JVM = "-Xmx1g";
+    private static final int BOARDS = 100;
+    private static final int WARMING = 200;
+    private static final int CONNECTIONS = 64;
+    private static final int TURNS = 30;
+    private static final Duration QUIET = Duration.ofSeconds(1);
+    private static final Duration LATE = Duration.ofSeconds(30);
+    private static final double MOST_HEAP = 20;
+    private static final double TICK_MILLIS = 250;
+    private static final double MOST_MILLIS = TICK_MILLIS + 250;
+
+    @Override
+    public String name() {
+        return "live";
+    }
+
+    @Override
+    public void run(Bed bed, Report report) throws Exception {
+        bed.restart(bed.options().withJvm(JVM));
+        int subscribers = bed.options().subscribers();
+        FollowedBoards boards = FollowedBoards.make(bed.graphql(), BOARDS, subscribers / 2 / BOARDS + 1);
+        try (SocketLoop loop = new SocketLoop(bed.http())) {
+            warm(bed, loop, boards);
+            Audience audience = idle(bed, loop, boards, report);
+            told(bed, loop, boards, audience, report);
+        }
+        bed.restart();
+    }
+
+    /** What is made once, whoever comes, is not theirs. */
+    private static void warm(Bed bed, SocketLoop loop, FollowedBoards boards) throws IOException {
+        Audience audience = new Audience(loop);
+        audience.connect(PATH, boards.wishes(WARMING), bed.progress());
+        audience.subscribe(bed.progress());
+        Feed feed = new Feed(loop, CONNECTIONS, boards::submission, FollowedBoards.SUBMITTED);
+        feed.run(bed.options().rates().getFirst(), bed.options().measure().multipliedBy(TURNS));
+        audience.behind(LATE);
+        audience.leave();
+        loop.run(QUIET);
+    }
+
+    private static Audience idle(Bed bed, SocketLoop loop, FollowedBoards boards, Report report) throws Exception {
+        int subscribers = bed.options().subscribers();
+        Table table = new Table(
+                "Live: memory of idle subscribers",
+                "%,d WebSockets, of the service with %s: live objects after a full collection, and resident memory, for each."
+                        .formatted(subscribers, JVM),
+                List.of("what", "heap kB", "resident kB"));
+        Occupied before = Occupied.by(bed);
+        Audience audience = new Audience(loop);
+        audience.connect(PATH, boards.wishes(subscribers), bed.progress());
+        loop.run(QUIET);
+        Occupied connected = Occupied.by(bed);
+        audience.subscribe(bed.progress());
+        loop.run(QUIET);
+        Occupied subscribed = Occupied.by(bed);
+        table.row(List.of("WebSocket"), connected.since(before, subscribers));
+        table.row(List.of("WebSocket with a subscription"), subscribed.since(before, subscribers));
+        report.add(table);
+        report.atMost("heap kB of an idle subscriber", MOST_HEAP, (subscribed.heap - before.heap) / subscribers / 1e3);
+        return audience;
+    }
+
+    /** What the service has. */
+    private record Occupied(double heap, double resident) {
+        /** Resident memory first: a collection touches all of the heap. */
+        static Occupied by(Bed bed) throws Exception {
+            double resident = bed.service().resident();
+            return new Occupied(bed.service().heap(), resident);
+        }
+
+        List<Double> since(Occupied before, int subscribers) {
+            return List.of((heap - before.heap) / subscribers / 1e3, (resident - before.resident) / subscribers / 1e3);
+        }
+    }
+
+    private static void told(Bed bed, SocketLoop loop, FollowedBoards boards, Audience audience, Report report)
+            throws Exception {
+        Table table = new Table(
+                "Live: from a submission to its subscribers",
+                ("%,d subscribers of %d boards, one half to the top 10, one half to their own rank; each submission is news for"
+                                + " all of its board's. A commit lies between a submission's being sent and its answer, so the time"
+                                + " from the commit to the frame lies between the two that are measured. Part of it is waiting for"
+                                + " the next tick, of %.0f ms.")
+                        .formatted(bed.options().subscribers(), BOARDS, TICK_MILLIS),
+                List.of("asked for", "submissions per second", "frames per second"),
+                List.of("p50 ms since sent", "p99 ms since sent", "p50 ms since answered", "p99 ms since answered"),
+                List.of("service's processors", "client's processors"));
+        Feed feed = new Feed(loop, CONNECTIONS, boards::submission, FollowedBoards.SUBMITTED);
+        for (int rate : bed.options().rates()) {
+            new Told(bed, audience, feed, rate).measure(table, report);
+        }
+        report.add(table);
+    }
+
+    /** One pace of submissions. */
+    private record Told(Bed bed, Audience audience, Feed feed, int rate) {
+        void measure(Table table, Report report) throws IOException {
+            Duration time = bed.options().measure().multipliedBy(TURNS);
+            bed.progress().begin("live at " + rate + " a second", 1, "runs");
+            audience.seen();
+            Duration service = bed.service().cpu();
+            Duration client = own();
+            long began = System.nanoTime();
+            Feed.Fed fed = feed.run(rate, time);
+            double nanos = System.nanoTime() - began;
+            double serviceShare = bed.service().cpu().minus(service).toNanos() / nanos;
+            double clientShare = own().minus(client).toNanos() / nanos;
+            long behind = audience.behind(LATE);
+            Audience.Seen seen = audience.seen();
+            bed.progress().advance(1);
+            bed.progress().end();
+            table.row(
+                    List.of(rate, fed.perSecond(), seen.frames() * 1e9 / nanos),
+                    List.of(
+                            millis(seen, true, 50),
+                            millis(seen, true, 99),
+                            millis(seen, false, 50),
+                            millis(seen, false, 99)),
+                    List.of(serviceShare, clientShare));
+            judge(report, fed, seen, behind);
+        }
+
+        private void judge(Report report, Feed.Fed fed, Audience.Seen seen, long behind) {
+            if (fed.failure() != null) {
+                report.problem(
+                        rate + " a second: " + fed.failures() + " submissions failed, one with " + fed.failure());
+            }
+            if (seen.failure() != null) {
+                report.problem(rate + " a second: " + seen.failures() + " frames were no news, one: " + seen.failure());
+            }
+            if (behind > 0) {
+                report.problem(rate + " a second: " + behind + " subscribers were not told of everything");
+            }
+            report.atMost(
+                    "ms from a submission to the frame, p99, at " + rate + " a second",
+                    MOST_MILLIS,
+                    millis(seen, true, 99));
+        }
+
+        private static double millis(Audience.Seen seen, boolean sent, double percentile) {
+            return (sent ? seen.most() : seen.least()).getValueAtPercentile(percentile) / 1e6;
+        }
+
+        private static Duration own() {
+            var system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+            return Duration.ofNanos(system.getProcessCpuTime());
+        }
+    }
+}

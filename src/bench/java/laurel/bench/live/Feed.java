@@ -1,0 +1,132 @@
+package laurel.bench.live;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import laurel.bench.measure.HttpConversation;
+import org.jspecify.annotations.Nullable;
+
+/** Submissions at a steady pace, over as many connections as are waiting for answers. */
+public final class Feed {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final int LONGEST_TELLING = 500;
+
+    private final SocketLoop loop;
+    private final Source source;
+    private final HttpConversation conversation;
+    private final Deque<Teller> idle = new ArrayDeque<>();
+    private int waiting;
+    private long answers;
+    private long failures;
+    private @Nullable String failure;
+
+    /** What is submitted. */
+    public interface Source {
+        Submission next();
+    }
+
+    /**
+     * The body of a request, and the board that it is for.
+     *
+     * @param body JSON
+     */
+    @SuppressWarnings("ArrayRecordComponent") // Never compared.
+    public record Submission(byte[] body, BoardTimes times) {}
+
+    /** @param connections how many submissions are under way at most */
+    public Feed(SocketLoop loop, int connections, Source source, String expected) throws IOException {
+        this.loop = loop;
+        this.source = source;
+        this.conversation = new HttpConversation(() -> ByteBuffer.allocate(0), expected);
+        for (int i = 0; i < connections; i++) {
+            Teller teller = new Teller();
+            teller.line = loop.connect(teller);
+            idle.add(teller);
+        }
+    }
+
+    /**
+     * What became of the submissions of a run.
+     *
+     * @param perSecond how many were answered, while they were sent
+     */
+    public record Fed(
+            double perSecond, long failures, @Nullable String failure) {}
+
+    /** Submits so many a second for this long, or as many as the service takes, and waits for the last answer. */
+    public Fed run(int perSecond, Duration time) throws IOException {
+        answers = 0;
+        failures = 0;
+        failure = null;
+        long began = System.nanoTime();
+        long[] sent = {0};
+        loop.run(() -> false, time, () -> {
+            long due = (System.nanoTime() - began)
+                    * perSecond
+                    / Duration.ofSeconds(1).toNanos();
+            while (sent[0] < due && !idle.isEmpty()) {
+                idle.remove().tell(source.next());
+                sent[0]++;
+            }
+        });
+        double rate = answers * 1e9 / (System.nanoTime() - began);
+        if (!loop.run(() -> waiting == 0, PATIENCE, () -> {})) {
+            throw new IOException(waiting + " submissions are not answered");
+        }
+        return new Fed(rate, failures, failure);
+    }
+
+    private ByteBuffer encode(byte[] body) {
+        byte[] head = ("POST /graphql HTTP/1.1\r\nHost: " + loop.address().getHostString() + ":"
+                        + loop.address().getPort()
+                        + "\r\nContent-Type: application/json\r\nAccept: application/json\r\nContent-Length: "
+                        + body.length + "\r\n\r\n")
+                .getBytes(US_ASCII);
+        return ByteBuffer.allocate(head.length + body.length)
+                .put(head)
+                .put(body)
+                .flip();
+    }
+
+    /** One connection that submits. */
+    private final class Teller implements SocketLoop.Listener {
+        private SocketLoop.@Nullable Line line;
+        private @Nullable BoardTimes times;
+
+        void tell(Submission submission) throws IOException {
+            times = submission.times();
+            waiting++;
+            submission.times().sent(System.nanoTime());
+            requireNonNull(line).send(encode(submission.body()));
+        }
+
+        @Override
+        public int take(SocketLoop.Line from, byte[] bytes, int end) {
+            int length = conversation.length(bytes, end);
+            if (length == 0) {
+                return 0;
+            }
+            waiting--;
+            idle.add(this);
+            if (conversation.good(bytes, length)) {
+                answers++;
+                requireNonNull(times).answered(System.nanoTime());
+            } else {
+                failures++;
+                failure = new String(bytes, 0, Math.min(length, LONGEST_TELLING), UTF_8);
+            }
+            return length;
+        }
+
+        @Override
+        public void closed(SocketLoop.Line from) throws IOException {
+            throw new IOException("the service closed a connection");
+        }
+    }
+}
