@@ -141,15 +141,6 @@ const cases = {
     }
   },
 
-  async 'a key may come in the header'() {
-    if (transport === 'ws') {
-      const client = connectWithHeaders(url, headers);
-      const query = new Following(client, '{ __typename }');
-      assert.deepEqual(await query.end(), []);
-      assert.equal(query.results.length, 1);
-    }
-  },
-
   async 'the app is the one that the headers name'(client) {
     await ask('mutation ($key: String!) { createApp(input: {key: $key}) { __typename } }', { key: `app-${transport}` });
     const board = await createBoard();
@@ -202,7 +193,60 @@ const cases = {
   ...rankings({ ask, createBoard }),
 };
 
-for (const [name, run] of Object.entries(cases)) {
+const only = {
+  ws: {
+    async 'a key may come in the header'() {
+      const query = new Following(connectWithHeaders(url, headers), '{ __typename }');
+      assert.deepEqual(await query.end(), []);
+      assert.equal(query.results.length, 1);
+    },
+
+    async 'two keys that differ are refused'() {
+      const client = connectWithHeaders(url, headers, { Authorization: 'Bearer another-key-of-some-length' });
+      assert.deepEqual(await new Following(client, '{ __typename }').end(), [UNAUTHORIZED]);
+    },
+
+    async 'pings are answered'() {
+      let pongs = 0;
+      const client = connect(transport, url, headers, 0, {
+        keepAlive: 20,
+        on: { pong: (received) => (pongs += received ? 1 : 0) },
+      });
+      const board = await createBoard();
+      const following = new Following(client, EVENTS, { board, after: await lastCursor(board) });
+      while (pongs < 3) {
+        assert.equal(following.failure, null);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      following.cancel();
+    },
+  },
+
+  sse: {
+    async 'a GET is enough, as EventSource sends it'() {
+      const board = await createBoard();
+      const variables = JSON.stringify({ board, after: await lastCursor(board) });
+      const stopping = new AbortController();
+      const { body } = await fetch(`${url}?${new URLSearchParams({ query: EVENTS, variables })}`, {
+        headers: { ...headers, Accept: 'text/event-stream' },
+        signal: stopping.signal,
+      });
+      await archive(board);
+      const event = /^event: ?next\r?\ndata: ?\{.*LEADERBOARD_ARCHIVED.*\}\r?\n\r?\n/m;
+      let text = '';
+      for await (const chunk of body.pipeThrough(new TextDecoderStream())) {
+        text += chunk;
+        if (event.test(text)) {
+          break;
+        }
+      }
+      assert.match(text, event);
+      stopping.abort();
+    },
+  },
+};
+
+for (const [name, run] of Object.entries({ ...cases, ...only[transport] })) {
   const client = connect(transport, url, headers);
   let failed = '';
   try {

@@ -6,7 +6,7 @@ import WebSocket from 'ws';
 const PATIENCE = 20_000;
 
 /** A client of the transport at this address, which tries again at once; headers go where the transport has a place for them. */
-export function connect(transport, url, headers, retries = 0) {
+export function connect(transport, url, headers, retries = 0, more = {}) {
   const wait = () => new Promise((resolve) => setTimeout(resolve, 50));
   return transport === 'ws'
     ? overSocket({
@@ -15,18 +15,19 @@ export function connect(transport, url, headers, retries = 0) {
         webSocketImpl: WebSocket,
         retryAttempts: retries,
         retryWait: wait,
+        ...more,
       })
-    : overStream({ url, headers, retryAttempts: retries, retry: wait });
+    : overStream({ url, headers, retryAttempts: retries, retry: wait, ...more });
 }
 
 /** A client of graphql-ws whose headers go with the upgrade, as only programs can send them. */
-export function connectWithHeaders(url, headers) {
+export function connectWithHeaders(url, headers, connectionParams) {
   class Socket extends WebSocket {
     constructor(address, protocols) {
       super(address, protocols, { headers });
     }
   }
-  return overSocket({ url: url.replace(/^http/, 'ws'), webSocketImpl: Socket, retryAttempts: 0 });
+  return overSocket({ url: url.replace(/^http/, 'ws'), connectionParams, webSocketImpl: Socket, retryAttempts: 0 });
 }
 
 /** An operation under way: what came of it so far, and how to wait for more. */
