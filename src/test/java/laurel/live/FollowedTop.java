@@ -8,9 +8,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import laurel.Follower;
 import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
+import laurel.SocketFollower;
 
 /** The top of a board as a client keeps it: the first state and every change since, each of which must fit the one before. */
 final class FollowedTop {
@@ -35,13 +35,13 @@ final class FollowedTop {
     }
 
     /** Begins, or goes on from what it has. */
-    Follower follow(URI node) {
-        return Follower.start(
+    SocketFollower follow(URI node) {
+        return SocketFollower.start(
                 node, TOP, cursor.isEmpty() ? Map.of("board", board) : Map.of("board", board, "after", cursor));
     }
 
     /** Takes one emission; says whether there was one. */
-    boolean next(Follower follower) {
+    boolean next(SocketFollower follower) {
         return follower.next("topChanged").map(this::take).isPresent();
     }
 
@@ -63,7 +63,7 @@ final class FollowedTop {
     }
 
     /** Takes what comes until nothing is missing. */
-    void catchUp(Follower follower, GraphQLClient client) {
+    void catchUp(SocketFollower follower, GraphQLClient client) {
         List<String> fresh = fresh(client);
         while (!places.equals(fresh)) {
             assertThat(next(follower)).as("%s is not yet %s", places, fresh).isTrue();

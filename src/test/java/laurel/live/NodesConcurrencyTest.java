@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
-import laurel.Follower;
 import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelProcess;
 import laurel.LaurelServer;
+import laurel.SocketFollower;
 import laurel.Together;
 import laurel.database.TestDatabase;
 import org.junit.jupiter.api.Test;
@@ -38,8 +38,8 @@ class NodesConcurrencyTest {
             create(one.client());
             FollowedTop atOne = new FollowedTop("both");
             FollowedTop atTwo = new FollowedTop("both");
-            try (Follower first = atOne.follow(one.address());
-                    Follower second = atTwo.follow(two.address())) {
+            try (SocketFollower first = atOne.follow(one.address());
+                    SocketFollower second = atTwo.follow(two.address())) {
                 assertThat(atOne.next(first) && atTwo.next(second)).isTrue();
                 for (LaurelServer node : List.of(one, two, one)) {
                     submit(node.client(), new SplittableRandom());
@@ -71,14 +71,14 @@ class NodesConcurrencyTest {
     /** Follows the node until it dies, and then the other one. */
     private static void moveOn(URI dying, LaurelServer survivor, AtomicBoolean over) {
         FollowedTop top = new FollowedTop("both");
-        try (Follower follower = top.follow(dying)) {
+        try (SocketFollower follower = top.follow(dying)) {
             int told = 0;
             while (top.next(follower)) {
                 told++;
             }
             assertThat(told).as("before it died").isPositive();
         }
-        try (Follower follower = top.follow(survivor.address())) {
+        try (SocketFollower follower = top.follow(survivor.address())) {
             while (!over.get()) {
                 assertThat(top.next(follower)).isTrue();
             }
@@ -108,7 +108,7 @@ class NodesConcurrencyTest {
             archive(survivor.client());
             String after = events(survivor.client()).getLast().text("cursor");
             List<String> told = new ArrayList<>();
-            try (Follower follower = Follower.start(dying.address(), EVENTS, Map.of("after", after))) {
+            try (SocketFollower follower = SocketFollower.start(dying.address(), EVENTS, Map.of("after", after))) {
                 for (int i = 0; i < ARCHIVINGS; i++) {
                     archive(i % 2 == 0 ? survivor.client() : dying.client());
                     after = take(follower, told);
@@ -117,7 +117,7 @@ class NodesConcurrencyTest {
                 dying.kill();
                 archive(survivor.client());
             }
-            try (Follower follower = Follower.start(survivor.address(), EVENTS, Map.of("after", after))) {
+            try (SocketFollower follower = SocketFollower.start(survivor.address(), EVENTS, Map.of("after", after))) {
                 archive(survivor.client());
                 for (int i = 0; i < 3; i++) {
                     take(follower, told);
@@ -129,7 +129,7 @@ class NodesConcurrencyTest {
     }
 
     /** The cursor of the next event, which is noted. */
-    private static String take(Follower follower, List<String> told) {
+    private static String take(SocketFollower follower, List<String> told) {
         Answer event = follower.next("eventTold").orElseThrow();
         told.add(event.text("node", "id"));
         return event.text("cursor");

@@ -20,14 +20,14 @@ import laurel.GraphQLClient.Answer;
 import org.jspecify.annotations.Nullable;
 
 /** One subscription on a WebSocket of its own. */
-public final class Follower implements AutoCloseable {
+public final class SocketFollower implements AutoCloseable {
     private static final JsonMapper JSON = JsonMapper.createDefault();
     private static final int SECONDS = 30;
 
     private final BlockingQueue<Map<String, Object>> messages = new LinkedBlockingQueue<>();
     private final WebSocket socket;
 
-    private Follower(URI graphql) {
+    private SocketFollower(URI graphql) {
         URI address = URI.create(graphql.toString().replaceFirst("^http", "ws"));
         socket = HttpClient.newHttpClient()
                 .newWebSocketBuilder()
@@ -37,8 +37,8 @@ public final class Follower implements AutoCloseable {
     }
 
     /** Subscribes with the tests' key. */
-    public static Follower start(URI graphql, String document, Map<String, ?> variables) {
-        Follower follower = new Follower(graphql);
+    public static SocketFollower start(URI graphql, String document, Map<String, ?> variables) {
+        SocketFollower follower = new SocketFollower(graphql);
         Map<String, ?> headers = Map.of("Authorization", "Bearer " + LaurelServer.KEY);
         follower.send(Map.of("type", "connection_init", "payload", headers));
         Map<String, ?> payload = Map.of("query", document, "variables", variables);
