@@ -4,10 +4,10 @@ import { Following } from './transports.mjs';
 
 const STANDING = 'position rank score participant { externalId }';
 const TOP = `subscription ($board: String!, $first: Int!, $after: String) {
-  topChanged(leaderboard: $board, first: $first, after: $after) {
+  topChanged(leaderboard: $board, kind: ALL_TIME, first: $first, after: $after) {
     sequence cursor full total left { externalId } placed { ${STANDING} } } }`;
 const RANKS = `subscription ($board: String!, $who: [ParticipantInput!]!, $after: String) {
-  rankChanged(leaderboard: $board, participants: $who, after: $after) {
+  rankChanged(leaderboard: $board, kind: ALL_TIME, participants: $who, after: $after) {
     cursor full changes { participant { externalId } reason previousRank rank standing { score } } } }`;
 const FRESH = `query ($board: String!, $first: Int!) { leaderboard(key: $board) { window(kind: ALL_TIME) { ranking {
   top(first: $first) { edges { node { ${STANDING} } } } } } } }`;

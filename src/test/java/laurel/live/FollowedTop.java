@@ -17,7 +17,7 @@ final class FollowedTop {
     private static final int FIRST = 5;
     private static final String TOP = """
             subscription ($board: String!, $after: String) {
-              topChanged(leaderboard: $board, first: %d, after: $after) {
+              topChanged(leaderboard: $board, kind: ALL_TIME, first: %d, after: $after) {
                 sequence cursor full left { externalId } placed { position score participant { externalId } } } }
             """.formatted(FIRST);
     private static final String FRESH = """

@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
@@ -56,11 +58,13 @@ class NodesConcurrencyTest {
                 var survivor = LaurelServer.on(database, Clock.systemUTC(), SETTINGS);
                 var dying = LaurelProcess.start(database, SETTINGS)) {
             create(survivor.client());
+            CountDownLatch begun = new CountDownLatch(FOLLOWERS);
             AtomicBoolean over = new AtomicBoolean();
             Together.all(FOLLOWERS + 1, number -> {
                 if (number < FOLLOWERS) {
-                    moveOn(dying.address(), survivor, over);
+                    moveOn(dying.address(), survivor, begun, over);
                 } else {
+                    await(begun);
                     killMeanwhile(survivor.client(), dying, over);
                 }
                 return number;
@@ -69,14 +73,12 @@ class NodesConcurrencyTest {
     }
 
     /** Follows the node until it dies, and then the other one. */
-    private static void moveOn(URI dying, LaurelServer survivor, AtomicBoolean over) {
+    private static void moveOn(URI dying, LaurelServer survivor, CountDownLatch begun, AtomicBoolean over) {
         FollowedTop top = new FollowedTop("both");
         try (SocketFollower follower = top.follow(dying)) {
-            int told = 0;
             while (top.next(follower)) {
-                told++;
+                begun.countDown();
             }
-            assertThat(told).as("before it died").isPositive();
         }
         try (SocketFollower follower = top.follow(survivor.address())) {
             while (!over.get()) {
@@ -163,6 +165,14 @@ class NodesConcurrencyTest {
                                 "of",
                                 Map.of("leaderboard", "both", "participant", Map.of("id", "p" + who), "score", score)))
                 .text("data", "submitScore", "submission", "id");
+    }
+
+    private static void await(CountDownLatch begun) {
+        try {
+            assertThat(begun.await(30, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static void kill(LaurelProcess process) {

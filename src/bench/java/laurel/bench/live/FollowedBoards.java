@@ -33,14 +33,16 @@ public final class FollowedBoards {
             """;
     private static final String TOP = """
             subscription ($board: String!) {
-              topChanged(leaderboard: $board, first: 10) {
+              topChanged(leaderboard: $board, kind: ALL_TIME, first: 10) {
                 full total cursor left { externalId } placed { position rank score participant { externalId } }
               }
             }
             """;
     private static final String OWN = """
             subscription ($board: String!, $who: String!) {
-              rankChanged(leaderboard: $board, participants: [{id: $who}]) { full cursor changes { reason rank } }
+              rankChanged(leaderboard: $board, kind: ALL_TIME, participants: [{id: $who}]) {
+                full cursor changes { reason rank }
+              }
             }
             """;
 
