@@ -13,10 +13,12 @@ final class Database implements AutoCloseable {
     private static final int MOST_CONNECTIONS = 1000;
 
     private final @Nullable EmbeddedServer embedded;
+    private final Login login;
     private final HikariDataSource pool;
 
     private Database(@Nullable EmbeddedServer embedded, Login login, int poolSize) {
         this.embedded = embedded;
+        this.login = login;
         pool = Pool.over(login, poolSize);
     }
 
@@ -62,6 +64,11 @@ final class Database implements AutoCloseable {
 
     DataSource dataSource() {
         return pool;
+    }
+
+    /** As whom the pool connects. */
+    Login login() {
+        return login;
     }
 
     /** Does nothing the second time. */

@@ -41,6 +41,11 @@ final class DatabaseBeans {
         return database.dataSource();
     }
 
+    @Singleton
+    Login login(Database database) {
+        return database.login();
+    }
+
     /** With the types that features keep in columns of their own. */
     @Singleton
     Jdbi jdbi(Database database, List<JdbiPlugin> features) {

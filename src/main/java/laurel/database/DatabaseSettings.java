@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param password the role's password; absent, the one in the URL or in {@code ~/.pgpass}
  * @param poolSize the most connections to hold open, 1 to 1000, default 16
  * @param spareConnections how many others than the pool's the embedded PostgreSQL bears, 10 to 1000, default 30: migrations,
- *     a person with psql
+ *     what hears other nodes, a person with psql
  */
 @ConfigurationProperties("laurel.database")
 public record DatabaseSettings(

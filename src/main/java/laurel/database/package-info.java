@@ -30,6 +30,16 @@
  *   <li>Nodes that start together take turns at migrating, each waiting up to 10 minutes for the others.
  * </ul>
  *
+ * <h2>Signals</h2>
+ *
+ * <ul>
+ *   <li>What a transaction has changed wakes those who wait for it ({@link laurel.database.Signals}), after its commit: here
+ *       at once, on other nodes by NOTIFY, at most one each 20 ms in a transaction of its own. Who notifies waits with its
+ *       commit for every other that does, so no transaction with data in it notifies.
+ *   <li>A node connects to hear only while somebody there listens. A signal says where to look, and no more: one that is
+ *       lost is made good for by looking anyway, every 2 s.
+ * </ul>
+ *
  * <h2>Writing SQL for jdbi</h2>
  *
  * <ul>

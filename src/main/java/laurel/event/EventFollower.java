@@ -15,6 +15,7 @@ import laurel.database.Signal;
 import laurel.database.Signal.Topic;
 import laurel.database.Signals;
 import laurel.graphql.Emission;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,26 +35,39 @@ class EventFollower {
     private final AtomicBoolean woken = new AtomicBoolean();
     private final ExecutorService rounds =
             Executors.newSingleThreadExecutor(Thread.ofVirtual().name("events").factory());
-    private final Signals.Listening listening;
+    private final Signals signals;
+    /** While anybody follows. */
+    private Signals.@Nullable Listening listening;
 
     EventFollower(Events events, Signals signals) {
         this.events = events;
-        this.listening = signals.listen(this::heard);
+        this.signals = signals;
     }
 
     @PreDestroy
-    void stop() {
-        listening.close();
+    synchronized void stop() {
+        if (listening != null) {
+            listening.close();
+        }
         rounds.shutdownNow();
     }
 
     void add(FollowedEvents.Following following) {
-        followers.add(following);
+        synchronized (this) {
+            followers.add(following);
+            if (listening == null) {
+                listening = signals.listen(this::heard);
+            }
+        }
         wake();
     }
 
-    void remove(FollowedEvents.Following following) {
+    synchronized void remove(FollowedEvents.Following following) {
         followers.remove(following);
+        if (followers.isEmpty() && listening != null) {
+            listening.close();
+            listening = null;
+        }
     }
 
     /** Looks again soon. */
