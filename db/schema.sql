@@ -1,6 +1,8 @@
 -- The schema that the migrations make, for reading; Laurel itself runs db/migration.
 -- Written by SchemaDumpTest, which fails where this differs. Do not edit.
 
+CREATE SEQUENCE outbox_sequence;
+
 CREATE SEQUENCE ranking_number;
 
 CREATE SEQUENCE score_submission_number;
@@ -44,6 +46,15 @@ CREATE TABLE dropped_month (
     dropped_at timestamp with time zone,
     CONSTRAINT dropped_month_pkey PRIMARY KEY (month),
     CONSTRAINT dropped_month_check CHECK ((dropped_at >= given_up_at))
+);
+
+CREATE TABLE dropped_outbox (
+    day date NOT NULL,
+    sequence bigint NOT NULL,
+    given_up_at timestamp with time zone NOT NULL,
+    dropped_at timestamp with time zone,
+    CONSTRAINT dropped_outbox_pkey PRIMARY KEY (day),
+    CONSTRAINT dropped_outbox_check CHECK ((dropped_at >= given_up_at))
 );
 
 CREATE TABLE entry (
@@ -157,7 +168,7 @@ CREATE INDEX leaderboard_keep ON leaderboard USING btree (id) WHERE jsonb_path_e
 CREATE INDEX leaderboard_planned ON leaderboard USING btree (id) WHERE (jsonb_array_length(seasons) > jsonb_array_length(jsonb_path_query_array(seasons, '$[*]."startedAt"'::jsonpath)));
 
 CREATE TABLE outbox (
-    sequence bigint GENERATED ALWAYS AS IDENTITY,
+    sequence bigint NOT NULL,
     leaderboard_id integer NOT NULL,
     at timestamp with time zone NOT NULL,
     rankings bigint[],
@@ -168,7 +179,7 @@ CREATE TABLE outbox (
     after_sort_keys bigint[],
     after_subscore_keys bigint[],
     after_tie_keys bigint[]
-);
+) PARTITION BY RANGE (at);
 
 CREATE INDEX outbox_of_board ON outbox USING btree (leaderboard_id, sequence);
 
@@ -295,8 +306,15 @@ CREATE OR REPLACE FUNCTION add_partition(parent text, number bigint, story text)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
-DECLARE
-    partition text := parent || '_' || number;
+BEGIN
+    PERFORM add_partition(parent, parent || '_' || number, (number << 40)::text, ((number + 1) << 40)::text, story);
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION add_partition(parent text, partition text, lower text, upper text, story text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
 BEGIN
     IF to_regclass(partition) IS NOT NULL THEN
         RETURN;
@@ -305,10 +323,9 @@ BEGIN
     IF to_regclass(partition) IS NOT NULL THEN
         RETURN;
     END IF;
-    EXECUTE format('CREATE TABLE %I (LIKE %I INCLUDING DEFAULTS INCLUDING CONSTRAINTS)', partition, parent);
+    EXECUTE format('CREATE TABLE %I (LIKE %I INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING STORAGE)', partition, parent);
     EXECUTE format('COMMENT ON TABLE %I IS %L', partition, story);
-    EXECUTE format('ALTER TABLE %I ATTACH PARTITION %I FOR VALUES FROM (%s) TO (%s)',
-                   parent, partition, number << 40, (number + 1) << 40);
+    EXECUTE format('ALTER TABLE %I ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)', parent, partition, lower, upper);
 END
 $function$;
 

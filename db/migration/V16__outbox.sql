@@ -1,7 +1,10 @@
--- What changed in the rankings of a board, a row for each transaction that changed some.
+-- What changed in the rankings of a board, a row for each transaction that changed some. A partition for each day (UTC) of at,
+-- because it is kept for a day or so and then dropped.
+CREATE SEQUENCE outbox_sequence;
+
 CREATE TABLE outbox (
     -- Given under the board's lock: a board's grow in the order in which they become visible.
-    sequence             bigint      NOT NULL GENERATED ALWAYS AS IDENTITY,
+    sequence             bigint      NOT NULL,
     leaderboard_id       integer     NOT NULL,
     at                   timestamptz NOT NULL,
     -- One element for each entry that came, went or changed; all null where there were too many to tell.
@@ -15,5 +18,14 @@ CREATE TABLE outbox (
     after_sort_keys      bigint[],
     after_subscore_keys  bigint[],
     after_tie_keys       bigint[]
-);
+) PARTITION BY RANGE (at);
 CREATE INDEX outbox_of_board ON outbox (leaderboard_id, sequence);
+
+-- The days of the outbox that are kept no more. Changes of up to the greatest sequence here may be gone.
+CREATE TABLE dropped_outbox (
+    day         date PRIMARY KEY,
+    sequence    bigint      NOT NULL, -- the greatest of that day and of all days before
+    given_up_at timestamptz NOT NULL,
+    -- When its partition was gone; null while it is being dropped. Rows of days before are deleted then.
+    dropped_at  timestamptz CHECK (dropped_at >= given_up_at)
+);

@@ -11,6 +11,7 @@ import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
 import laurel.leaderboard.WindowDefinition;
 import laurel.lifecycle.DueRepository.Board;
+import laurel.outbox.Outbox;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
@@ -23,12 +24,14 @@ class Expiry {
     private final Jdbi jdbi;
     private final Leaderboards leaderboards;
     private final ExpiryRepository repository;
+    private final Outbox outbox;
     private final Events events;
 
-    Expiry(Jdbi jdbi, Leaderboards leaderboards, ExpiryRepository repository, Events events) {
+    Expiry(Jdbi jdbi, Leaderboards leaderboards, ExpiryRepository repository, Outbox outbox, Events events) {
         this.jdbi = jdbi;
         this.leaderboards = leaderboards;
         this.repository = repository;
+        this.outbox = outbox;
         this.events = events;
     }
 
@@ -64,7 +67,11 @@ class Expiry {
                 .filter(definition -> definition.keep() != null)
                 .toList();
         List<Long> expired = repository.expire(transaction, board.id(), keeping, now);
+        if (expired.isEmpty()) {
+            return false;
+        }
         repository.sweep(transaction, expired);
+        outbox.noteAnew(transaction, board.id(), now);
         events.tell(
                 transaction,
                 expired.stream()
@@ -72,6 +79,6 @@ class Expiry {
                         .map(window ->
                                 new NewEvent(board.appId(), EventKind.WINDOW_EXPIRED, board.id(), window, null, now))
                         .toList());
-        return !expired.isEmpty();
+        return true;
     }
 }

@@ -6,18 +6,22 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.inject.Singleton;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
 import laurel.window.WindowsAhead;
 import org.jdbi.v3.core.Jdbi;
 
 /**
- * How many partitions are missing that windows of now or the next ones need, and the ledger of this and the next month. A
+ * How many partitions are missing that windows of now or the next ones need, the ledger of this and the next month, and
+ * the outbox of this and the next day. A
  * submission makes the one that it needs itself; so while this is not 0 nothing fails, but somebody waits for DDL, and what should
  * have been made ahead of time was not.
  */
@@ -37,7 +41,7 @@ class MissingPartitions {
         this.repository = repository;
         Gauge.builder("laurel.partitions.missing", missing, AtomicInteger::get)
                 .description(
-                        "Partitions that windows of now and the next ones need, or the ledger, and that do not exist")
+                        "Partitions that windows of now and the next ones need, or the ledger or the outbox, and that do not exist")
                 .register(meters);
     }
 
@@ -45,7 +49,15 @@ class MissingPartitions {
     void count(Instant now) {
         Set<String> slices = slices(now);
         long month = now.atOffset(ZoneOffset.UTC).getLong(PROLEPTIC_MONTH);
-        missing.set(jdbi.withHandle(handle -> repository.missing(handle, slices, List.of(month, month + 1))));
+        missing.set(
+                jdbi.withHandle(handle -> repository.missing(handle, slices, List.of(month, month + 1), days(now))));
+    }
+
+    private static List<String> days(Instant now) {
+        LocalDate day = now.atOffset(ZoneOffset.UTC).toLocalDate();
+        return Stream.of(day, day.plusDays(1))
+                .map(DateTimeFormatter.BASIC_ISO_DATE::format)
+                .toList();
     }
 
     private Set<String> slices(Instant now) {

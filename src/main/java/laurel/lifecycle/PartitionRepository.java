@@ -16,7 +16,9 @@ class PartitionRepository {
                 CROSS JOIN (VALUES ('entry'), ('final_standing')) AS parents (parent)
                 LEFT JOIN slice AS s ON s.name = wanted.name
                 UNION ALL
-                SELECT 'score_submission', 'score_submission_' || month FROM unnest(:months) AS wanted (month)) AS partition
+                SELECT 'score_submission', 'score_submission_' || month FROM unnest(:months) AS wanted (month)
+                UNION ALL
+                SELECT 'outbox', 'outbox_' || day FROM unnest(:days) AS wanted (day)) AS partition
             WHERE NOT EXISTS (
                 SELECT FROM pg_inherits AS i
                 WHERE i.inhparent = to_regclass(partition.parent) AND i.inhrelid = to_regclass(partition.name)
@@ -24,14 +26,15 @@ class PartitionRepository {
             """;
 
     /**
-     * How many of the partitions of these slices and of these months of the ledger there are not.
+     * How many of the partitions of these slices, of these months of the ledger and of these days of the outbox there are not.
      *
      * @param months since year 0
      */
-    int missing(Handle handle, Collection<String> slices, Collection<Long> months) {
+    int missing(Handle handle, Collection<String> slices, Collection<Long> months, Collection<String> days) {
         return handle.createQuery(MISSING)
                 .bindArray("slices", String.class, slices)
                 .bindArray("months", Long.class, months)
+                .bindArray("days", String.class, days)
                 .mapTo(Integer.class)
                 .one();
     }

@@ -1,5 +1,6 @@
 package laurel.outbox;
 
+import io.micronaut.context.annotation.Value;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.Collection;
@@ -10,17 +11,39 @@ import laurel.database.Signal;
 import laurel.database.Signal.Topic;
 import laurel.database.Signals;
 import laurel.index.Shift;
+import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.LeaderboardListener;
+import laurel.outbox.OutboxRepository.Noted;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
 
 /** What changed in the rankings of each board, in order, for as long as it is kept. */
 @Singleton
-public class Outbox {
+public class Outbox implements LeaderboardListener {
+    private final Jdbi jdbi;
     private final OutboxRepository repository;
+    private final OutboxDayRepository days;
     private final Signals signals;
+    private final int mostShifts;
 
-    Outbox(OutboxRepository repository, Signals signals) {
+    /** @param mostShifts entries of a board whose changes are told in one row; of more it is only told that there were more */
+    Outbox(
+            Jdbi jdbi,
+            OutboxRepository repository,
+            OutboxDayRepository days,
+            Signals signals,
+            @Value("${laurel.outbox.most-shifts:10000}") int mostShifts) {
+        this.jdbi = jdbi;
         this.repository = repository;
+        this.days = days;
         this.signals = signals;
+        this.mostShifts = mostShifts;
+    }
+
+    /** Makes the partitions of this day and the next, so that no submission waits for them. */
+    public void openAhead(Instant now) {
+        OutboxDay day = OutboxDay.of(now);
+        jdbi.useTransaction(transaction -> List.of(day, day.next()).forEach(one -> days.open(transaction, one)));
     }
 
     /**
@@ -28,21 +51,42 @@ public class Outbox {
      * sequences grow in the order in which they become visible. Wakes those who follow once it is committed.
      */
     public void note(Handle transaction, Map<Integer, List<Shift>> byBoard, Instant now) {
-        if (!byBoard.isEmpty()) {
-            repository.insert(transaction, byBoard, now);
-            wake(transaction, byBoard.keySet());
-        }
+        write(
+                transaction,
+                byBoard.entrySet().stream()
+                        .map(board -> noted(board.getKey(), board.getValue()))
+                        .toList(),
+                now);
+    }
+
+    private Noted noted(int board, List<Shift> shifts) {
+        return new Noted(board, shifts.size() > mostShifts ? null : shifts);
     }
 
     /** Notes that more changed in this board than is told, as {@link #note} does. */
     public void noteAnew(Handle transaction, int board, Instant now) {
-        repository.insertAnew(transaction, board, now);
+        write(transaction, List.of(new Noted(board, null)), now);
+    }
+
+    private void write(Handle transaction, List<Noted> boards, Instant now) {
+        if (boards.isEmpty()) {
+            return;
+        }
+        if (!repository.insert(transaction, boards, now)) {
+            days.open(transaction, OutboxDay.of(now));
+            repository.insert(transaction, boards, now);
+        }
+        wake(transaction, boards.stream().map(Noted::board).toList());
+    }
+
+    /** Wakes those who follow this board once the transaction is committed: something else of it has changed than its entries. */
+    public void wake(Handle transaction, int board) {
         wake(transaction, List.of(board));
     }
 
     /**
      * The sequence at which these boards stand in this snapshot, by board: that of their last change, or where none is kept,
-     * {@link #floor}.
+     * {@link #floor}, which they are never before.
      */
     public Map<Integer, Long> positions(Handle handle, Collection<Integer> boards) {
         return repository.positions(handle, boards);
@@ -68,5 +112,21 @@ public class Outbox {
                 boards.stream()
                         .map(board -> new Signal(Topic.LEADERBOARD, board))
                         .collect(Collectors.toSet()));
+    }
+
+    @Override
+    public void created(Handle transaction, Leaderboard leaderboard, Instant now) {
+        wake(transaction, leaderboard.id());
+    }
+
+    @Override
+    public void changed(Handle transaction, Leaderboard before, Leaderboard after, Instant now) {
+        wake(transaction, after.id());
+    }
+
+    /** Nothing is noted: there is no board any more that anybody could read anew. */
+    @Override
+    public void deleted(Handle transaction, Leaderboard leaderboard, Instant now) {
+        wake(transaction, leaderboard.id());
     }
 }

@@ -21,22 +21,27 @@ import org.jspecify.annotations.Nullable;
 
 @Singleton
 class OutboxRepository {
+    private static final String FLOOR = "SELECT coalesce(max(sequence), 0) FROM dropped_outbox";
+
+    /** Notes nothing where the day has no partition yet. */
     private static final String INSERT = """
-            INSERT INTO outbox (leaderboard_id, at, rankings, participants,
+            INSERT INTO outbox (sequence, leaderboard_id, at, rankings, participants,
                                 before_sort_keys, before_subscore_keys, before_tie_keys,
                                 after_sort_keys, after_subscore_keys, after_tie_keys)
-            VALUES
+            SELECT nextval('outbox_sequence'), n.*
+            FROM (VALUES <rows>) AS n
+            WHERE to_regclass(:partition) IS NOT NULL
             """;
     /** Of the n-th board. */
     private static final String ROW = """
-            (:board<n>, :at, :rankings<n>, :participants<n>,
-             :beforeSortKeys<n>, :beforeSubscoreKeys<n>, :beforeTieKeys<n>,
-             :afterSortKeys<n>, :afterSubscoreKeys<n>, :afterTieKeys<n>)
+            (:board<n>::integer, :at::timestamptz, :rankings<n>::bigint[], :participants<n>::bigint[],
+             :beforeSortKeys<n>::bigint[], :beforeSubscoreKeys<n>::bigint[], :beforeTieKeys<n>::bigint[],
+             :afterSortKeys<n>::bigint[], :afterSubscoreKeys<n>::bigint[], :afterTieKeys<n>::bigint[])
             """;
 
-    private static final String INSERT_ANEW = "INSERT INTO outbox (leaderboard_id, at) VALUES (:board, :at)";
+    private static final String ROW_ANEW = "(:board<n>::integer, :at::timestamptz" + ", NULL::bigint[]".repeat(8) + ")";
     private static final String POSITIONS = """
-            SELECT asked.board, coalesce(last.sequence, 0) AS sequence
+            SELECT asked.board, greatest(last.sequence, (SELECT max(sequence) FROM dropped_outbox), 0) AS sequence
             FROM unnest(:boards) AS asked (board)
             LEFT JOIN LATERAL (
                 SELECT o.sequence FROM outbox AS o WHERE o.leaderboard_id = asked.board
@@ -52,17 +57,30 @@ class OutboxRepository {
             LIMIT :most
             """;
 
-    void insert(Handle transaction, Map<Integer, List<Shift>> byBoard, Instant now) {
-        String rows = IntStream.range(0, byBoard.size())
-                .mapToObj(n -> ROW.replace("<n>", Integer.toString(n)))
+    /** What a board's row says; without shifts, that more changed than is told. */
+    record Noted(int board, @Nullable List<Shift> shifts) {}
+
+    /** False, and nothing is noted, where the day has no partition. */
+    boolean insert(Handle transaction, List<Noted> boards, Instant now) {
+        String rows = IntStream.range(0, boards.size())
+                .mapToObj(n -> row(boards.get(n)).replace("<n>", Integer.toString(n)))
                 .collect(Collectors.joining(","));
-        Update update = transaction.createUpdate(INSERT + rows).bind("at", now);
-        int n = 0;
-        for (Map.Entry<Integer, List<Shift>> board : byBoard.entrySet()) {
-            update.bind("board" + n, board.getKey());
-            bind(update, n++, board.getValue());
+        Update update = transaction
+                .createUpdate(INSERT.replace("<rows>", rows))
+                .bind("at", now)
+                .bind("partition", OutboxDay.of(now).partition());
+        for (int n = 0; n < boards.size(); n++) {
+            Noted noted = boards.get(n);
+            update.bind("board" + n, noted.board());
+            if (noted.shifts() != null) {
+                bind(update, n, noted.shifts());
+            }
         }
-        update.execute();
+        return update.execute() > 0;
+    }
+
+    private static String row(Noted noted) {
+        return noted.shifts() == null ? ROW_ANEW : ROW;
     }
 
     private static void bind(Update update, int n, List<Shift> shifts) {
@@ -74,14 +92,6 @@ class OutboxRepository {
                 .bindArray("afterSortKeys" + n, Long.class, keys(shifts, Shift::after, EntryPlace::sortKey))
                 .bindArray("afterSubscoreKeys" + n, Long.class, keys(shifts, Shift::after, EntryPlace::subscoreKey))
                 .bindArray("afterTieKeys" + n, Long.class, keys(shifts, Shift::after, EntryPlace::tieKey));
-    }
-
-    void insertAnew(Handle transaction, int board, Instant now) {
-        transaction
-                .createUpdate(INSERT_ANEW)
-                .bind("board", board)
-                .bind("at", now)
-                .execute();
     }
 
     Map<Integer, Long> positions(Handle handle, Collection<Integer> boards) {
@@ -106,7 +116,7 @@ class OutboxRepository {
     }
 
     long floor(Handle handle) {
-        return 0;
+        return handle.createQuery(FLOOR).mapTo(Long.class).one();
     }
 
     private static long participant(Shift shift) {

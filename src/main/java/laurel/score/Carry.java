@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import laurel.index.Blocks;
 import laurel.leaderboard.Leaderboard;
+import laurel.outbox.Outbox;
 import laurel.window.Window;
 import org.jdbi.v3.core.Handle;
 
@@ -14,11 +15,13 @@ public class Carry {
     private final Ledger ledger;
     private final CarryRepository repository;
     private final Blocks blocks;
+    private final Outbox outbox;
 
-    Carry(Ledger ledger, CarryRepository repository, Blocks blocks) {
+    Carry(Ledger ledger, CarryRepository repository, Blocks blocks, Outbox outbox) {
         this.ledger = ledger;
         this.repository = repository;
         this.blocks = blocks;
+        this.outbox = outbox;
     }
 
     /** Makes the ledger's partition that carrying at this moment needs, before the transaction that does. */
@@ -38,5 +41,6 @@ public class Carry {
         repository.makeRankings(transaction, from, to);
         repository.carry(transaction, board, from, to, fraction, now);
         blocks.rebuild(transaction, repository.rankings(transaction, to));
+        outbox.noteAnew(transaction, board.id(), now);
     }
 }

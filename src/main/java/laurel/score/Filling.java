@@ -15,6 +15,7 @@ import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
 import laurel.leaderboard.WindowDefinition;
 import laurel.leaderboard.WindowKind;
+import laurel.outbox.Outbox;
 import laurel.refusal.RefusalCode;
 import laurel.refusal.RefusedException;
 import laurel.score.FillingRepository.Marked;
@@ -37,6 +38,7 @@ public class Filling {
     private final Windows windows;
     private final FillingRepository repository;
     private final FillingEntries entries;
+    private final Outbox outbox;
     private final int most;
 
     Filling(
@@ -45,12 +47,14 @@ public class Filling {
             Windows windows,
             FillingRepository repository,
             FillingEntries entries,
+            Outbox outbox,
             @Value("${laurel.limits.fill-windows:10000}") int most) {
         this.jdbi = jdbi;
         this.leaderboards = leaderboards;
         this.windows = windows;
         this.repository = repository;
         this.entries = entries;
+        this.outbox = outbox;
         this.most = most;
     }
 
@@ -112,6 +116,9 @@ public class Filling {
         List<Window> taking =
                 in.stream().filter(window -> marking.contains(window.id())).toList();
         FillingEntries.Outcome outcome = entries.fill(transaction, board, taking);
+        if (outcome.entries() > 0) {
+            outbox.noteAnew(transaction, board.id(), now);
+        }
         return new FilledWindows(
                 taking.size(), marked.submissions(), outcome.entries(), outcome.changes(), asked.dryRun());
     }

@@ -14,6 +14,7 @@ import laurel.leaderboard.Leaderboards;
 import laurel.leaderboard.Season;
 import laurel.leaderboard.WindowDefinition;
 import laurel.leaderboard.WindowKind;
+import laurel.outbox.Outbox;
 import laurel.score.Carry;
 import laurel.window.Bounds;
 import laurel.window.Window;
@@ -29,13 +30,21 @@ class SeasonWriter {
     private final Windows windows;
     private final Carry carry;
     private final SeasonRepository repository;
+    private final Outbox outbox;
     private final Events events;
 
-    SeasonWriter(Leaderboards leaderboards, Windows windows, Carry carry, SeasonRepository repository, Events events) {
+    SeasonWriter(
+            Leaderboards leaderboards,
+            Windows windows,
+            Carry carry,
+            SeasonRepository repository,
+            Outbox outbox,
+            Events events) {
         this.leaderboards = leaderboards;
         this.windows = windows;
         this.carry = carry;
         this.repository = repository;
+        this.outbox = outbox;
         this.events = events;
     }
 
@@ -71,6 +80,7 @@ class SeasonWriter {
         }
         List<NewEvent> told = new ArrayList<>();
         fresh.forEach(season -> start(transaction, after, season, told, now));
+        outbox.wake(transaction, board.id());
         events.tell(transaction, told);
         return after;
     }
@@ -121,6 +131,7 @@ class SeasonWriter {
             carry.carry(transaction, board, before, window, season.carry(), now);
         }
         if (!season.archivePrevious() && repository.expire(transaction, before.id(), now)) {
+            outbox.noteAnew(transaction, board.id(), now);
             told.add(event(board, EventKind.WINDOW_EXPIRED, before, null, now));
         }
     }

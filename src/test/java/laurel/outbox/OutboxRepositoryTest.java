@@ -8,8 +8,10 @@ import java.util.Map;
 import laurel.database.TestDatabase;
 import laurel.index.EntryPlace;
 import laurel.index.Shift;
+import laurel.outbox.OutboxRepository.Noted;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 final class OutboxRepositoryTest {
@@ -19,17 +21,27 @@ final class OutboxRepositoryTest {
     private final Jdbi jdbi = database.jdbi();
     private final OutboxRepository outbox = new OutboxRepository();
 
+    @BeforeEach
+    void open() {
+        jdbi.useTransaction(handle -> new OutboxDayRepository().open(handle, OutboxDay.of(NOW)));
+    }
+
     @AfterEach
     void close() {
         database.close();
+    }
+
+    private void note(Noted... boards) {
+        assertThat(jdbi.<Boolean, RuntimeException>inTransaction(handle -> outbox.insert(handle, List.of(boards), NOW)))
+                .isTrue();
     }
 
     @Test
     void whatIsNotedIsReadBackInOrder() {
         Shift came = new Shift(1L << 40 | 1, null, new EntryPlace(-5, 2, 3, 77));
         Shift went = new Shift(1L << 40 | 2, new EntryPlace(1, 2, 3, 78), null);
-        jdbi.useTransaction(handle -> outbox.insert(handle, Map.of(1, List.of(came), 2, List.of(went, came)), NOW));
-        jdbi.useTransaction(handle -> outbox.insertAnew(handle, 1, NOW));
+        note(new Noted(1, List.of(came)), new Noted(2, List.of(went, came)));
+        note(new Noted(1, null));
 
         List<Change> changes = jdbi.withHandle(handle -> outbox.since(handle, Map.of(1, 0L, 2, 0L), 10));
 

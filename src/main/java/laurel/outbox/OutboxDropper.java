@@ -1,0 +1,80 @@
+package laurel.outbox;
+
+import io.micronaut.context.annotation.Value;
+import io.micronaut.scheduling.TaskExecutors;
+import io.micronaut.scheduling.annotation.ExecuteOn;
+import io.micronaut.scheduling.annotation.Scheduled;
+import jakarta.inject.Singleton;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import laurel.Serving;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Once an hour, drops the days of the outbox that are not kept any more. First a day is given up, so that whoever reads knows that
+ * it may be gone; when those are done who read before that, it is detached and dropped, by one node, without a lock that a
+ * submission would wait for.
+ */
+@Singleton
+@Serving
+class OutboxDropper {
+    private static final Logger LOG = LoggerFactory.getLogger(OutboxDropper.class);
+
+    /** Longer than who reads takes: they would find nothing of a day that they take for kept. */
+    private static final Duration READING = Duration.ofMinutes(1);
+
+    /** A day that anybody may still be noting changes of must not go, whatever their clocks say. */
+    private static final Duration LEAST = Duration.ofHours(1);
+
+    private final Jdbi jdbi;
+    private final OutboxDayRepository repository;
+    private final Clock clock;
+    private final Duration keep;
+
+    /** @param keep how long after the end of its day a change is kept at least */
+    OutboxDropper(
+            Jdbi jdbi, OutboxDayRepository repository, Clock clock, @Value("${laurel.outbox.keep:24h}") Duration keep) {
+        if (keep.compareTo(LEAST) < 0) {
+            throw new IllegalArgumentException("laurel.outbox.keep is " + keep + "; it must be an hour or more");
+        }
+        this.jdbi = jdbi;
+        this.repository = repository;
+        this.clock = clock;
+        this.keep = keep;
+    }
+
+    @Scheduled(fixedDelay = "1h", initialDelay = "1m")
+    @ExecuteOn(TaskExecutors.BLOCKING)
+    void run() {
+        try {
+            drop(clock.instant());
+        } catch (RuntimeException e) {
+            // What is given up stays so, and the next run goes on from there.
+            LOG.warn("Could not drop what the outbox keeps no more; the next run goes on", e);
+        }
+    }
+
+    /** Gives up the days that are not kept, and drops those that were given up a while ago. */
+    void drop(Instant now) {
+        OutboxDay first = OutboxDay.of(now.minus(keep));
+        jdbi.useTransaction(transaction ->
+                repository.kept(transaction, first).forEach(day -> repository.giveUp(transaction, day, now)));
+        jdbi.useHandle(session -> {
+            if (repository.claim(session)) {
+                dropGivenUp(session, now);
+            }
+        });
+    }
+
+    private void dropGivenUp(Handle session, Instant now) {
+        try {
+            repository.givenUp(session, now.minus(READING)).forEach(day -> repository.drop(session, day, now));
+        } finally {
+            repository.release(session);
+        }
+    }
+}
