@@ -171,14 +171,14 @@ CREATE TABLE outbox (
     sequence bigint NOT NULL,
     leaderboard_id integer NOT NULL,
     at timestamp with time zone NOT NULL,
-    rankings bigint[],
-    participants bigint[],
-    before_sort_keys bigint[],
-    before_subscore_keys bigint[],
-    before_tie_keys bigint[],
-    after_sort_keys bigint[],
-    after_subscore_keys bigint[],
-    after_tie_keys bigint[]
+    rankings bigint[] STORAGE EXTERNAL,
+    participants bigint[] STORAGE EXTERNAL,
+    before_sort_keys bigint[] STORAGE EXTERNAL,
+    before_subscore_keys bigint[] STORAGE EXTERNAL,
+    before_tie_keys bigint[] STORAGE EXTERNAL,
+    after_sort_keys bigint[] STORAGE EXTERNAL,
+    after_subscore_keys bigint[] STORAGE EXTERNAL,
+    after_tie_keys bigint[] STORAGE EXTERNAL
 ) PARTITION BY RANGE (at);
 
 CREATE INDEX outbox_of_board ON outbox USING btree (leaderboard_id, sequence);

@@ -19,6 +19,14 @@ CREATE TABLE outbox (
     after_subscore_keys  bigint[],
     after_tie_keys       bigint[]
 ) PARTITION BY RANGE (at);
+-- Not compressed: of a batch of 5,000 entries that would take 40 ms, under the board's lock, where writing them takes 4.
+ALTER TABLE outbox
+    ALTER rankings SET STORAGE EXTERNAL, ALTER participants SET STORAGE EXTERNAL,
+    ALTER before_sort_keys SET STORAGE EXTERNAL, ALTER before_subscore_keys SET STORAGE EXTERNAL,
+    ALTER before_tie_keys SET STORAGE EXTERNAL,
+    ALTER after_sort_keys SET STORAGE EXTERNAL, ALTER after_subscore_keys SET STORAGE EXTERNAL,
+    ALTER after_tie_keys SET STORAGE EXTERNAL;
+
 CREATE INDEX outbox_of_board ON outbox (leaderboard_id, sequence);
 
 -- The days of the outbox that are kept no more. Changes of up to the greatest sequence here may be gone.

@@ -1,4 +1,5 @@
-// Opens GraphiQL in a headless Chromium, runs the first of two examples, and prints what happened as one JSON object.
+// Opens GraphiQL in a headless Chromium, runs the first of two examples, then subscriptions, and prints what happened as one
+// JSON object.
 // Arguments: the browser, the page's address, where to put a picture of the page, and a key if one is needed.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,6 +36,26 @@ const examples = [
 ];
 await page.route('**/graphiql/operations.json', (route) => route.fulfill({ json: examples }));
 
+// A socket that stands in for the service's: the first subscription is told a value and completes, the second is cut off.
+const spoken = [];
+await page.routeWebSocket('**/graphql', (socket) => {
+  socket.onMessage((text) => {
+    const message = JSON.parse(text);
+    const say = (type, payload) => socket.send(JSON.stringify({ id: message.id, type, payload }));
+    spoken.push(message);
+    if (message.type === 'connection_init') {
+      socket.send(JSON.stringify({ type: 'connection_ack' }));
+    } else if (message.type === 'subscribe' && message.payload.query.includes('completes')) {
+      say('next', { data: { told: 'as it happens' } });
+      say('complete');
+    } else if (message.type === 'subscribe' && message.payload.query.includes('refused')) {
+      say('error', [{ message: 'Not for you' }]);
+    } else if (message.type === 'subscribe') {
+      socket.close({ code: 4401, reason: 'No such key' });
+    }
+  });
+});
+
 await page.goto(url);
 await page.waitForSelector('.graphiql-query-editor .CodeMirror');
 if (key) {
@@ -57,6 +78,19 @@ await page.waitForSelector('.graphiql-doc-explorer-root-type');
 const documentation = await page.innerText('.graphiql-doc-explorer-content');
 const tabs = await page.locator('.graphiql-tab').allInnerTexts();
 const stored = await page.evaluate(() => JSON.stringify(localStorage));
+// GraphiQL complains to the console of those that fail.
+const complaints = [...seen.complaints];
+const subscriptions = [];
+for (const name of ['completes', 'refused', 'cut']) {
+  await page.evaluate((query) => {
+    document.querySelector('.graphiql-query-editor .CodeMirror').CodeMirror.setValue(query);
+    document.querySelector('.result-window .CodeMirror').CodeMirror.setValue('');
+  }, `subscription ${name} { told }`);
+  await page.click('.graphiql-execute-button');
+  await page.waitForFunction(() => document.querySelector('.result-window .CodeMirror').CodeMirror.getValue() !== '');
+  await page.waitForSelector('.graphiql-execute-button[aria-label^="Execute"]');
+  subscriptions.push(await editor('.result-window'));
+}
 await page.click('[aria-label="Open settings dialog"]');
 await page.waitForSelector('.graphiql-dialog');
 await page.keyboard.press('Escape');
@@ -64,7 +98,9 @@ await page.waitForSelector('.graphiql-dialog', { state: 'detached' });
 await page.screenshot({ path: picture });
 await browser.close();
 rmSync(profile, { recursive: true, force: true });
-console.log(JSON.stringify({ ...seen, hosts: [...new Set(seen.hosts)], answer, documentation, tabs, stored }));
+const hosts = [...new Set(seen.hosts)];
+const shown = { answer, documentation, tabs, stored, spoken, subscriptions };
+console.log(JSON.stringify({ failed: seen.failed, hosts, complaints, ...shown }));
 
 function editor(part) {
   return page.evaluate((selector) => document.querySelector(`${selector} .CodeMirror`).CodeMirror.getValue(), part);

@@ -10,7 +10,11 @@
   const tabs = operations.map((operation) => ({ query: operation.text, variables: null, headers }));
   ReactDOM.createRoot(root).render(
     React.createElement(GraphiQL, {
-      fetcher: GraphiQL.createFetcher({ url: '/graphql' }),
+      // Subscriptions send what the Headers pane says as connection_init: a page cannot give a socket headers.
+      fetcher: GraphiQL.createFetcher({
+        url: '/graphql',
+        subscriptionUrl: `${location.origin.replace(/^http/, 'ws')}/graphql`,
+      }),
       storage: withoutHeaders(window.localStorage),
       defaultTabs: tabs.length > 0 ? tabs : undefined,
       defaultHeaders: headers ?? undefined,

@@ -116,7 +116,7 @@ public class Filling {
         List<Window> taking =
                 in.stream().filter(window -> marking.contains(window.id())).toList();
         FillingEntries.Outcome outcome = entries.fill(transaction, board, taking);
-        if (outcome.entries() > 0) {
+        if (outcome.entries() > 0 && !asked.dryRun()) {
             outbox.noteAnew(transaction, board.id(), now);
         }
         return new FilledWindows(

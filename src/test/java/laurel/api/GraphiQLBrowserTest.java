@@ -13,9 +13,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import laurel.graphql.StrictJson;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 
-/** GraphiQL in a browser, where there is one: nothing is fetched from elsewhere, nothing fails, a query is answered. */
+/** GraphiQL in a browser, where there is one: nothing is fetched from elsewhere, nothing fails, it asks and it subscribes. */
 final class GraphiQLBrowserTest {
     private static final String PICTURE =
             Path.of("target", "graphiql.png").toAbsolutePath().toString();
@@ -37,6 +38,20 @@ final class GraphiQLBrowserTest {
         assertThat(String.valueOf(seen.get("answer"))).contains("\"hello\": \"Hello, browser\"");
         assertThat(String.valueOf(seen.get("documentation"))).contains("query: Query");
         assertThat(String.valueOf(seen.get("stored"))).contains("First").doesNotContain(key);
+        assertThat(seen.get("spoken"))
+                .asInstanceOf(InstanceOfAssertFactories.LIST)
+                .contains(Map.of("type", "connection_init", "payload", Map.of("Authorization", "Bearer " + key)));
+    }
+
+    @Test
+    void showsWhatASubscriptionIsToldAndWhyItEnded() {
+        assertThat(open(Map.of(), "").get("subscriptions"))
+                .asInstanceOf(InstanceOfAssertFactories.LIST)
+                .map(String::valueOf)
+                .satisfiesExactly(
+                        told -> assertThat(told).contains("as it happens"),
+                        refused -> assertThat(refused).contains("Not for you"),
+                        cut -> assertThat(cut).contains("4401 No such key"));
     }
 
     private static Map<?, ?> open(Map<String, Object> properties, String key) {

@@ -73,6 +73,7 @@ final class SchemaDump {
     private static final String LINES = """
             SELECT attrelid::regclass,
                    quote_ident(attname) || ' ' || format_type(atttypid, atttypmod)
+                   || CASE WHEN attstorage = 'e' AND typstorage <> 'e' THEN ' STORAGE EXTERNAL' ELSE '' END
                    || CASE WHEN attcollation <> typcollation
                            THEN ' COLLATE ' || attcollation::regcollation ELSE '' END
                    || CASE attidentity WHEN 'a' THEN ' GENERATED ALWAYS AS IDENTITY'

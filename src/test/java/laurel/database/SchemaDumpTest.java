@@ -62,7 +62,7 @@ class SchemaDumpTest {
                     CREATE TABLE a (b_id bigint REFERENCES b ON DELETE CASCADE DEFERRABLE,
                                     n integer DEFAULT 5 CHECK (n > 0),
                                     EXCLUDE USING btree (n WITH =));
-                    CREATE TABLE p (id integer NOT NULL, x integer) PARTITION BY RANGE (id);
+                    CREATE TABLE p (id integer NOT NULL, x integer, y text STORAGE EXTERNAL) PARTITION BY RANGE (id);
                     CREATE TABLE p_1 PARTITION OF p FOR VALUES FROM (1) TO (9);
                     CREATE INDEX p_x ON p (x) INCLUDE (id) WHERE x > 3;
                     COMMENT ON TABLE a IS 'it''s a';
@@ -79,6 +79,7 @@ class SchemaDumpTest {
                             "\"Order\" text COLLATE \"C\" NOT NULL",
                             "GENERATED ALWAYS AS ((char_length(\"Order\") * 2)) STORED",
                             "fillfactor=70",
+                            "y text STORAGE EXTERNAL",
                             "REFERENCES b(id) ON DELETE CASCADE DEFERRABLE",
                             "EXCLUDE USING btree (n WITH =)",
                             "PARTITION OF p FOR VALUES FROM (1) TO (9);",

@@ -1,0 +1,181 @@
+package laurel.outbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import laurel.index.EntryPlace;
+import laurel.index.Shift;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The outbox is kept for a while, by days; where it begins is known before anything of it goes. */
+class OutboxDropperTest {
+    private static final Instant MONDAY = Instant.parse("2025-07-14T23:00:00Z");
+    private static final Instant TUESDAY = Instant.parse("2025-07-15T01:00:00Z");
+
+    /** A day after Monday has ended. */
+    private static final Instant OVER = Instant.parse("2025-07-16T00:00:00Z");
+
+    private static final String PARTITIONS = """
+            SELECT substring(inhrelid::regclass::text FROM '[0-9]+$') FROM pg_inherits
+            WHERE inhparent = 'outbox'::regclass AND NOT inhdetachpending
+            ORDER BY 1
+            """;
+
+    private LaurelServer server;
+    private Jdbi jdbi;
+    private Outbox outbox;
+    private OutboxDropper dropper;
+
+    @BeforeEach
+    void start() {
+        server = LaurelServer.start(new TickingClock(MONDAY), Map.of("laurel.outbox.most-shifts", 3));
+        jdbi = server.bean(Jdbi.class);
+        outbox = server.bean(Outbox.class);
+        dropper = server.bean(OutboxDropper.class);
+        outbox.openAhead(MONDAY);
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    @Test
+    void aDayIsGivenUpOnceItIsKeptNoMoreAndDroppedWhenWhoReadItIsDone() {
+        long first = noted(1, MONDAY);
+        long second = noted(2, MONDAY);
+        long third = noted(1, TUESDAY);
+        dropper.drop(OVER.minusSeconds(1));
+        assertThat(floor()).isZero();
+        dropper.drop(OVER);
+        // Whoever reads now knows that it may be gone; who began before finds it.
+        assertThat(floor()).isEqualTo(second);
+        dropper.drop(OVER.plusSeconds(59));
+        assertThat(sequences()).containsExactly(first, second, third);
+        dropper.drop(OVER.plusSeconds(60));
+        assertThat(partitions()).containsExactly("20250715");
+        assertThat(sequences()).containsExactly(third);
+        assertThat(jdbi.<Map<Integer, Long>, RuntimeException>withHandle(
+                        handle -> outbox.positions(handle, List.of(1, 2, 3))))
+                .isEqualTo(Map.of(1, third, 2, second, 3, second));
+    }
+
+    @Test
+    void aDayWithoutChangesLeavesTheFloorWhereItIs() {
+        long last = noted(1, MONDAY);
+        drop(OVER);
+        drop(OVER.plus(Duration.ofDays(1)));
+        assertThat(partitions()).isEmpty();
+        assertThat(floor()).isEqualTo(last);
+        assertThat(jdbi.<Long, RuntimeException>withHandle(
+                        handle -> handle.createQuery("SELECT count(*) FROM dropped_outbox")
+                                .mapTo(Long.class)
+                                .one()))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void whatIsNotedFindsAPartitionEvenWhereNoneWasMadeOrItWasDropped() {
+        Instant thursday = Instant.parse("2025-07-17T12:00:00Z");
+        assertThat(partitions()).doesNotContain("20250717");
+        long of = noted(1, thursday);
+        assertThat(partitions()).contains("20250717");
+        assertThat(sequences()).containsExactly(of);
+        drop(OVER.plus(Duration.ofDays(3)));
+        assertThat(partitions()).isEmpty();
+        long late = noted(1, thursday);
+        assertThat(sequences()).containsExactly(late);
+        // What has come after its day was dropped goes, too, and raises the floor.
+        noted(1, thursday.plus(Duration.ofDays(1)));
+        drop(OVER.plus(Duration.ofDays(4)));
+        drop(OVER.plus(Duration.ofDays(5)));
+        assertThat(partitions()).isEmpty();
+        assertThat(floor()).isGreaterThan(late);
+    }
+
+    @Test
+    void aDropThatWasInterruptedIsFinished() {
+        try (Handle reader = jdbi.open()) {
+            reader.begin();
+            reader.createQuery("SELECT count(*) FROM outbox").mapTo(Long.class).one();
+            // It waits for the reader, who does not go.
+            assertThatThrownBy(() -> jdbi.useHandle(handle -> {
+                        handle.execute("SET lock_timeout = '50ms'");
+                        try {
+                            handle.execute("ALTER TABLE outbox DETACH PARTITION outbox_20250714 CONCURRENTLY");
+                        } finally {
+                            handle.execute("RESET lock_timeout");
+                        }
+                    }))
+                    .hasMessageContaining("lock timeout");
+            // What changes is noted meanwhile.
+            noted(1, TUESDAY);
+            reader.commit();
+        }
+        drop(OVER);
+        assertThat(partitions()).containsExactly("20250715");
+    }
+
+    @Test
+    void ofMoreEntriesThanAreToldItIsToldThatTheyAreMore() {
+        assertThat(shifts(3)).hasSize(3);
+        assertThat(shifts(4)).isNull();
+    }
+
+    @Test
+    void lessThanAnHourIsNotKept() {
+        assertThatThrownBy(() -> new OutboxDropper(
+                        jdbi, new OutboxDayRepository(), new TickingClock(MONDAY), Duration.ofMinutes(59)))
+                .hasMessageContaining("laurel.outbox.keep is PT59M");
+    }
+
+    private @Nullable List<Shift> shifts(int many) {
+        List<Shift> shifts = LongStream.range(0, many)
+                .mapToObj(n -> new Shift(1L << 40, null, new EntryPlace(n, 0, 0, n)))
+                .toList();
+        jdbi.useTransaction(transaction -> outbox.note(transaction, Map.of(5, shifts), TUESDAY));
+        return jdbi.withHandle(handle -> outbox.since(handle, Map.of(5, 0L), 10))
+                .getLast()
+                .shifts();
+    }
+
+    private void drop(Instant now) {
+        dropper.drop(now);
+        dropper.drop(now.plusSeconds(60));
+    }
+
+    private long noted(int board, Instant now) {
+        jdbi.useTransaction(transaction -> outbox.noteAnew(transaction, board, now));
+        return jdbi.withHandle(handle -> outbox.positions(handle, List.of(board)))
+                .values()
+                .iterator()
+                .next();
+    }
+
+    private long floor() {
+        return jdbi.withHandle(outbox::floor);
+    }
+
+    private List<Long> sequences() {
+        return jdbi.withHandle(handle -> outbox.since(handle, Map.of(1, 0L, 2, 0L), 10)).stream()
+                .map(Change::sequence)
+                .toList();
+    }
+
+    private List<String> partitions() {
+        return jdbi.withHandle(
+                handle -> handle.createQuery(PARTITIONS).mapTo(String.class).list());
+    }
+}

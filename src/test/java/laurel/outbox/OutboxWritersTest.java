@@ -1,0 +1,216 @@
+package laurel.outbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.Stream;
+import laurel.GraphQLClient.Answer;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import laurel.database.Signal;
+import laurel.database.Signal.Topic;
+import laurel.database.Signals;
+import laurel.index.Shift;
+import laurel.lifecycle.Housekeeping;
+import laurel.lifecycle.Lifecycle;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Whatever changes what stands in a board is noted, and wakes; what comes to nothing is not. */
+class OutboxWritersTest {
+    private static final Instant NOON = Instant.parse("2025-07-14T12:00:00Z");
+    private static final String SUBMIT = """
+            mutation ($board: String!, $who: String!, $score: Score!) {
+              submitScore(input: {leaderboard: $board, participant: {id: $who}, score: $score}) {
+                ... on ScoreReceipt { submission { id } } ... on Refusal { code } } }
+            """;
+    private static final String FILL = """
+            mutation ($version: Int!, $dryRun: Boolean!) {
+              fillWindows(input: {leaderboard: "board", version: $version, kind: MONTHLY, dryRun: $dryRun}) {
+                ... on FilledWindows { entries } ... on Refusal { code message } } }
+            """;
+
+    private final TickingClock clock = new TickingClock(NOON);
+    private final Queue<Signal> heard = new ConcurrentLinkedQueue<>();
+    private LaurelServer server;
+    private Jdbi jdbi;
+    private Outbox outbox;
+
+    @BeforeEach
+    void start() {
+        server = LaurelServer.start(clock, Map.of("laurel.signals.poll", "1h"));
+        jdbi = server.bean(Jdbi.class);
+        outbox = server.bean(Outbox.class);
+        server.bean(Signals.class).listen(signal -> {
+            if (signal.topic() == Topic.LEADERBOARD) {
+                heard.add(signal);
+            }
+        });
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    @Test
+    void aSubmissionAndItsRemovalAreTold() {
+        create("ALL_TIME");
+        String submission = submit("ann", 5).text("submission", "id");
+        submit("ann", 2);
+        server.client()
+                .ask("mutation { removeSubmission(input: {id: \"" + submission + "\"}) { ... on Refusal { code } } }");
+        List<Shift> shifts = changes().stream()
+                .flatMap(change -> change.shifts() == null ? Stream.empty() : change.shifts().stream())
+                .toList();
+        assertThat(shifts).hasSize(3);
+        assertThat(shifts.get(0).before()).isNull();
+        assertThat(shifts.get(1).before()).isEqualTo(shifts.get(0).after());
+        assertThat(shifts.get(2).before()).isEqualTo(shifts.get(1).after());
+        assertThat(shifts.get(2).after()).isNotNull();
+        assertThat(heard).hasSizeGreaterThanOrEqualTo(3);
+    }
+
+    @Test
+    void whatTheDatabaseRejectsIsNotNoted() {
+        create("ALL_TIME");
+        jdbi.useHandle(handle -> handle.execute("ALTER TABLE entry ADD CONSTRAINT few CHECK (sort_key > ~10::bigint)"));
+        heard.clear();
+        assertThat(server.client()
+                        .send(SUBMIT, Map.of("board", "board", "who", "ann", "score", "11"))
+                        .at("errors"))
+                .isNotNull();
+        assertThat(changes()).isEmpty();
+        assertThat(heard).isEmpty();
+    }
+
+    @Test
+    void aFillIsNotedAnewAndADryRunIsNot() {
+        create("ALL_TIME");
+        submit("ann", 5);
+        server.client().ask("""
+                mutation { updateLeaderboard(input: {key: "board", version: 1, windows: [{kind: ALL_TIME}, {kind: MONTHLY}]}) {
+                  ... on Leaderboard { version } ... on Refusal { code message } } }
+                """);
+        heard.clear();
+        assertThat(fill(true).text("entries")).isEqualTo("1");
+        assertThat(changes()).hasSize(1);
+        assertThat(heard).isEmpty();
+        assertThat(fill(false).text("entries")).isEqualTo("1");
+        assertThat(changes()).extracting(Change::shifts).hasSize(2).last().isNull();
+        assertThat(heard).hasSize(1);
+        // Nothing changes any more.
+        assertThat(fill(false).text("entries")).isEqualTo("0");
+        assertThat(changes()).hasSize(2);
+    }
+
+    @Test
+    void aSeasonThatBeginsWithWhatIsCarriedOverIsNotedAnew() {
+        create("SEASON");
+        season(1, "");
+        submit("ann", 8);
+        clock.set(NOON.plus(Duration.ofHours(1)));
+        heard.clear();
+        season(2, "");
+        assertThat(changes()).as("nobody stands in it").hasSize(1);
+        assertThat(heard).as("but it is another one").isNotEmpty();
+        submit("ann", 4);
+        clock.set(NOON.plus(Duration.ofHours(2)));
+        season(3, ", carry: 0.5");
+        assertThat(changes()).extracting(Change::shifts).hasSize(3).last().isNull();
+    }
+
+    @Test
+    void aSeasonThatIsDeletedIsNotedAnew() {
+        create("SEASON");
+        season(1, "");
+        submit("ann", 8);
+        clock.set(NOON.plus(Duration.ofHours(1)));
+        season(2, ", archivePrevious: false");
+        assertThat(changes()).extracting(Change::shifts).hasSize(2).last().isNull();
+    }
+
+    @Test
+    void aWindowThatExpiresIsNotedAnew() {
+        create("DAILY, keep: 1");
+        submit("ann", 5);
+        clock.set(NOON.plus(Duration.ofDays(1)));
+        submit("ann", 5);
+        Instant later = NOON.plus(Duration.ofDays(4));
+        server.bean(Lifecycle.class).run(later);
+        assertThat(changes()).hasSize(2).extracting(Change::shifts).doesNotContainNull();
+        server.bean(Housekeeping.class).run(later);
+        assertThat(changes())
+                .extracting(Change::shifts)
+                .hasSizeGreaterThan(2)
+                .last()
+                .isNull();
+    }
+
+    @Test
+    void aChangeOfTheBoardWakesAndIsNoChangeOfItsRankings() {
+        create("ALL_TIME");
+        assertThat(heard).hasSize(1);
+        for (String change : List.of(
+                "updateLeaderboard(input: {key: \"board\", version: 1, name: \"Other\"})",
+                "archiveLeaderboard(key: \"board\")",
+                "unarchiveLeaderboard(key: \"board\")")) {
+            heard.clear();
+            server.client().ask("mutation { " + change + " { ... on Refusal { code message } } }");
+            assertThat(heard).as(change).hasSize(1);
+        }
+        heard.clear();
+        server.client()
+                .ask("mutation { deleteLeaderboard(input: {key: \"board\", version: " + version()
+                        + "}) { ... on Refusal { code message } } }");
+        assertThat(heard).hasSize(1);
+        assertThat(changes()).isEmpty();
+    }
+
+    private void create(String kind) {
+        server.client()
+                .ask("mutation { createLeaderboard(input: {key: \"board\", updateMode: INCREMENT, windows: [{kind: "
+                        + kind + "}]}) { ... on Leaderboard { id } ... on Refusal { code message } } }")
+                .text("data", "createLeaderboard", "id");
+    }
+
+    private Answer submit(String who, int score) {
+        Answer answer = server.client()
+                .ask(SUBMIT, Map.of("board", "board", "who", who, "score", Integer.toString(score)))
+                .node("data", "submitScore");
+        answer.text("submission", "id");
+        return answer;
+    }
+
+    private Answer fill(boolean dryRun) {
+        return server.client()
+                .ask(FILL, Map.of("version", version(), "dryRun", dryRun))
+                .node("data", "fillWindows");
+    }
+
+    private void season(int number, String more) {
+        String input = "{leaderboard: \"board\", version: " + version() + more + "}";
+        assertThat(server.client()
+                        .ask("mutation { startSeason(input: " + input
+                                + ") { ... on Season { number } ... on Refusal { code message } } }")
+                        .at("data", "startSeason", "number"))
+                .isEqualTo(number);
+    }
+
+    private int version() {
+        return Integer.parseInt(server.client()
+                .ask("{ leaderboard(key: \"board\") { version } }")
+                .text("data", "leaderboard", "version"));
+    }
+
+    private List<Change> changes() {
+        return jdbi.withHandle(handle -> outbox.since(handle, Map.of(1, 0L), 100));
+    }
+}
