@@ -128,6 +128,8 @@ final class SocketUpgrade extends ChannelInboundHandlerAdapter {
         SocketConnection connection = sockets.connection(ctx.channel(), credentials);
         pipeline.addLast(new WebSocketFrameAggregator(sockets.limits().message()), connection);
         pipeline.remove(this);
+        // Micronaut's handlers read as they need; there are none any more.
+        ctx.channel().config().setAutoRead(true);
         sockets.opened(connection, protocol);
     }
 

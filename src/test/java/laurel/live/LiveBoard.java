@@ -94,8 +94,13 @@ final class LiveBoard implements AutoCloseable {
 
     /** The ids of those of these whom Laurel has met. */
     Collection<Long> ids(Set<String> names) {
-        return server.bean(Participants.class)
-                .byRefs(1, names.stream().map(one -> new ParticipantRef("ACCOUNT", one)).toList())
+        return server
+                .bean(Participants.class)
+                .byRefs(
+                        1,
+                        names.stream()
+                                .map(one -> new ParticipantRef("ACCOUNT", one))
+                                .toList())
                 .values()
                 .stream()
                 .map(Participant::id)
@@ -113,7 +118,8 @@ final class LiveBoard implements AutoCloseable {
                 .bind("definition", arguments.get("kind"))
                 .bind("group", server.bean(GroupColumn.class).write(followed.group()))
                 .bind("startsAt", startsAt)
-                .map((row, context) -> new LiveClient.Row(row.getLong(1), row.getLong(2), row.getLong(3), row.getInt(4)))
+                .map((row, context) ->
+                        new LiveClient.Row(row.getLong(1), row.getLong(2), row.getLong(3), row.getInt(4)))
                 .list());
     }
 

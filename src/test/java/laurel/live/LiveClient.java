@@ -107,7 +107,8 @@ abstract sealed class LiveClient {
         void checkBelief(List<Row> standing) {
             List<Row> believed = new ArrayList<>();
             for (Standing one : list) {
-                boolean ties = !believed.isEmpty() && believed.getLast().sortKey == one.place().sortKey();
+                boolean ties = !believed.isEmpty()
+                        && believed.getLast().sortKey == one.place().sortKey();
                 int rank = ties ? believed.getLast().rank : believed.size() + 1;
                 believed.add(new Row(one.participantId(), one.place().sortKey(), one.submissionId(), rank));
             }
@@ -138,7 +139,8 @@ abstract sealed class LiveClient {
                 assertThat(change.reason() == null).isEqualTo(changes.full());
                 if (change.standing() != null) {
                     rows.put(change.participantId(), Row.of(change.standing()));
-                    assertThat(change.rank()).isEqualTo(change.standing().ranks().rank());
+                    assertThat(change.rank())
+                            .isEqualTo(change.standing().ranks().rank());
                 }
             }
             return changes.cursor();
@@ -148,8 +150,9 @@ abstract sealed class LiveClient {
         void checkBelief(List<Row> standing) {
             Set<Long> ids = new HashSet<>(board.ids(names));
             assertThat(rows.values())
-                    .containsExactlyInAnyOrderElementsOf(
-                            standing.stream().filter(row -> ids.contains(row.who)).toList());
+                    .containsExactlyInAnyOrderElementsOf(standing.stream()
+                            .filter(row -> ids.contains(row.who))
+                            .toList());
         }
     }
 }

@@ -105,7 +105,8 @@ class LiveWindowsTest {
     void aDeletedBoardCompletes() {
         board.top(follower, 5);
         board.evaluate();
-        board.client.ask("mutation { deleteLeaderboard(input: {key: \"board\", version: 1}) { ... on Refusal { code } } }");
+        board.client.ask(
+                "mutation { deleteLeaderboard(input: {key: \"board\", version: 1}) { ... on Refusal { code } } }");
         board.markAll();
         board.evaluate();
         assertThat(follower.end()).isEqualTo("complete");
