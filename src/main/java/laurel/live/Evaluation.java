@@ -1,7 +1,6 @@
 package laurel.live;
 
 import static java.util.Objects.requireNonNull;
-import static java.util.stream.Collectors.groupingBy;
 
 import jakarta.inject.Singleton;
 import java.time.Instant;
@@ -20,6 +19,7 @@ import laurel.leaderboard.Leaderboards;
 import laurel.live.WatchedRepository.Watched;
 import laurel.outbox.Change;
 import laurel.outbox.Outbox;
+import laurel.outbox.Shifts;
 import laurel.participant.ParticipantRef;
 import laurel.ranking.Look;
 import laurel.ranking.Ranking;
@@ -38,14 +38,12 @@ import org.jspecify.annotations.Nullable;
 /** Reads rankings that are followed, all of one snapshot, in a constant number of statements; and tells what has changed. */
 @Singleton
 class Evaluation {
-    /** Changes of all boards that are read at once; where more have come, all is read anew. */
-    private static final int MOST_CHANGES = 1_000;
-
     private final Jdbi jdbi;
     private final Leaderboards leaderboards;
     private final Windows windows;
     private final Rankings rankings;
     private final Outbox outbox;
+    private final Shifts shifts;
     private final WatchedRepository watched;
 
     Evaluation(
@@ -54,12 +52,14 @@ class Evaluation {
             Windows windows,
             Rankings rankings,
             Outbox outbox,
+            Shifts shifts,
             WatchedRepository watched) {
         this.jdbi = jdbi;
         this.leaderboards = leaderboards;
         this.windows = windows;
         this.rankings = rankings;
         this.outbox = outbox;
+        this.shifts = shifts;
         this.watched = watched;
     }
 
@@ -180,7 +180,8 @@ class Evaluation {
     private List<Step> steps(Handle handle, List<InWindow> there) {
         Map<RankingKey, Ranking> found = rankings.byKeys(
                 handle, there.stream().flatMap(one -> one.key().stream()).collect(Collectors.toSet()));
-        Map<Integer, BoardChanges> changes = changes(handle, there);
+        Map<Integer, BoardChanges> changes =
+                changes(handle, there, found.values().stream().map(Ranking::id).toList());
         return there.stream()
                 .map(one -> {
                     one.due.live.standsUntil(one.due.sought.until());
@@ -195,7 +196,7 @@ class Evaluation {
     }
 
     /** By board, since the first sequence that somebody is at and that is still told. */
-    private Map<Integer, BoardChanges> changes(Handle handle, List<InWindow> there) {
+    private Map<Integer, BoardChanges> changes(Handle handle, List<InWindow> there, List<Long> ids) {
         long floor = outbox.floor(handle);
         Map<Integer, Long> froms = new HashMap<>();
         there.forEach(one -> sequences(one)
@@ -203,9 +204,7 @@ class Evaluation {
                 .forEach(sequence -> froms.merge(one.followed().board(), sequence, Math::min)));
         Map<Integer, Long> positions = outbox.positions(
                 handle, there.stream().map(one -> one.followed().board()).collect(Collectors.toSet()));
-        Map<Integer, List<Change>> found = froms.isEmpty()
-                ? Map.of()
-                : outbox.since(handle, froms, MOST_CHANGES).stream().collect(groupingBy(Change::leaderboardId));
+        Map<Integer, List<Change>> found = shifts.since(handle, froms, ids);
         return positions.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, board -> {
             long from = froms.getOrDefault(board.getKey(), board.getValue());
             return new BoardChanges(board.getValue(), from, found.getOrDefault(board.getKey(), List.of()));

@@ -44,7 +44,7 @@ final class LiveRanking {
 
     /** Whether somebody has come who has not been told anything yet. */
     synchronized boolean hasNewcomers() {
-        return subscribers.stream().anyMatch(subscriber -> !subscriber.joined());
+        return subscribers.stream().anyMatch(Subscriber::isNew);
     }
 
     @Nullable

@@ -32,6 +32,9 @@ public class LiveRankings {
     /** More often would be work without end. */
     private static final Duration LEAST_TICK = Duration.ofMillis(10);
 
+    /** What a round waits longer after one that has failed. */
+    private static final Duration RETRY = Duration.ofSeconds(1);
+
     private final Evaluation evaluation;
     private final Clock clock;
     private final long tick;
@@ -39,6 +42,7 @@ public class LiveRankings {
     private final ExecutorService rounds =
             Executors.newSingleThreadExecutor(Thread.ofVirtual().name("live").factory());
     private final AtomicBoolean woken = new AtomicBoolean();
+    private final AtomicBoolean watching = new AtomicBoolean();
     private volatile long lastRound = System.nanoTime();
 
     private final Map<Followed, LiveRanking> rankings = new HashMap<>();
@@ -66,6 +70,7 @@ public class LiveRankings {
             Subscriber subscriber = new Subscriber(wanted, after, listener);
             add(followed, subscriber);
             wake();
+            watchClock();
             return () -> remove(followed, subscriber);
         };
     }
@@ -94,11 +99,23 @@ public class LiveRankings {
         return !rankings.isEmpty();
     }
 
-    /** Looks whether the window of a ranking has ended. */
-    void look() {
-        if (isSomeOver(clock.instant())) {
-            wake();
+    /** Looks each tick whether a window has ended, which nothing else says, for as long as somebody follows one. */
+    private void watchClock() {
+        if (watching.compareAndSet(false, true)) {
+            after(tick, () -> {
+                watching.set(false);
+                if (isSomeOver(clock.instant())) {
+                    wake();
+                }
+                if (isFollowed()) {
+                    watchClock();
+                }
+            });
         }
+    }
+
+    private synchronized boolean isFollowed() {
+        return !rankings.isEmpty();
     }
 
     private synchronized boolean isSomeOver(Instant now) {
@@ -107,10 +124,12 @@ public class LiveRankings {
 
     private void wake() {
         if (!rounds.isShutdown() && woken.compareAndSet(false, true)) {
-            long wait = Math.max(0, lastRound + tick - System.nanoTime());
-            CompletableFuture.delayedExecutor(wait, TimeUnit.NANOSECONDS, rounds)
-                    .execute(this::round);
+            after(Math.max(0, lastRound + tick - System.nanoTime()), this::round);
         }
+    }
+
+    private void after(long nanos, Runnable task) {
+        CompletableFuture.delayedExecutor(nanos, TimeUnit.NANOSECONDS, rounds).execute(task);
     }
 
     private void round() {
@@ -119,7 +138,8 @@ public class LiveRankings {
         try {
             evaluate(clock.instant());
         } catch (RuntimeException e) {
-            LOG.warn("Could not read the rankings that are followed; the next round tries again", e);
+            LOG.warn("Could not read the rankings that are followed; a later round tries again", e);
+            lastRound = System.nanoTime() + RETRY.toNanos();
             wake();
         }
     }

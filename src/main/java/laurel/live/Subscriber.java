@@ -34,6 +34,11 @@ final class Subscriber {
         return joined;
     }
 
+    /** Whether it waits to be told something. */
+    boolean isNew() {
+        return !joined && !closed;
+    }
+
     /** From the state now told on it is told what changes; where nothing is to be told, it knows that state. */
     void tell(@Nullable Emission emission) {
         joined = true;

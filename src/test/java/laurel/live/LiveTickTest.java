@@ -1,0 +1,59 @@
+package laurel.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import laurel.database.Signals;
+import laurel.database.Until;
+import laurel.graphql.Emission;
+import laurel.window.WindowOpener;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What is told by itself, tick by tick. */
+class LiveTickTest {
+    private final LiveBoard board = new LiveBoard("windows: [{kind: DAILY}]");
+    private final List<Emission> told = new ArrayList<>();
+    private final Follower follower = new Follower();
+    private LiveRankings ticking;
+
+    @BeforeEach
+    void start() {
+        ticking = new LiveRankings(
+                board.server.bean(Evaluation.class),
+                board.server.bean(Signals.class),
+                board.clock,
+                Duration.ofMillis(10));
+    }
+
+    @AfterEach
+    void close() {
+        ticking.stop();
+        board.close();
+    }
+
+    private TopChange next() {
+        Until.holds(() -> {
+            told.addAll(follower.take());
+            return !told.isEmpty();
+        });
+        return (TopChange) told.removeFirst().value();
+    }
+
+    @Test
+    void submissionsAndTheEndsOfWindowsAreToldUnasked() {
+        var followed = board.followed(LiveBoard.daily());
+        var unused = ticking.source(followed, new Wanted.Top(3), null).tell(follower);
+        assertThat(next().full()).isTrue();
+        board.submit("ann", 10);
+        assertThat(next().placed()).hasSize(1);
+        board.server.bean(WindowOpener.class).openAhead(board.clock.instant());
+        board.clock.advance(Duration.ofDays(1));
+        TopChange tomorrow = next();
+        assertThat(tomorrow.full()).isTrue();
+        assertThat(tomorrow.windowId()).isNotNull();
+    }
+}
