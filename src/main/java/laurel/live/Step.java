@@ -27,6 +27,8 @@ final class Step {
     /** What has changed since; null where that is not told, so that all is read. */
     private final @Nullable Shifted since;
 
+    private final Optional<Look> look;
+
     /**
      * @param windowId 0 where there is no window
      * @param ranking  null where nobody has stood in it
@@ -46,6 +48,12 @@ final class Step {
         this.since = before == null || moved() || before.ranking() == null || ranking == null
                 ? null
                 : changes.since(ranking.id(), before.sequence());
+        this.look = isStill() ? Optional.empty() : toRead();
+    }
+
+    /** Whether there is nothing to tell anybody. */
+    private boolean isStill() {
+        return since != null && since.isEmpty() && subscribers.stream().allMatch(Subscriber::joined);
     }
 
     /** Whether all that follow it are to be told all of it. */
@@ -55,6 +63,10 @@ final class Step {
 
     /** What is to be read for it; empty where what has changed says all. */
     Optional<Look> look() {
+        return look;
+    }
+
+    private Optional<Look> toRead() {
         if (ranking == null) {
             return Optional.empty();
         }
@@ -66,12 +78,12 @@ final class Step {
             others.removeAll(before.known());
             others.addAll(moved);
         }
-        Look look = new Look(ranking, topToRead(), others, whole, scores());
-        boolean nothing = look.top() == 0
+        Look of = new Look(ranking, topToRead(), others, whole, scores());
+        boolean nothing = of.top() == 0
                 && others.isEmpty()
                 && whole.isEmpty()
-                && look.scores().isEmpty();
-        return since != null && nothing ? Optional.empty() : Optional.of(look);
+                && of.scores().isEmpty();
+        return since != null && nothing ? Optional.empty() : Optional.of(of);
     }
 
     /** Those of whom all is told: it follows from nobody's shifts, so any means that they are read again. */
@@ -139,6 +151,10 @@ final class Step {
      * @param seen what was read; null where nothing was
      */
     void tell(@Nullable Seen seen) {
+        if (isStill()) {
+            live.reach(earlier().at(changes.position()));
+            return;
+        }
         State after = state(seen);
         live.reach(after);
         Emissions emissions = new Emissions(live, before, after, seen);
@@ -172,7 +188,7 @@ final class Step {
     }
 
     private List<Standing> top(@Nullable Seen seen, int total) {
-        boolean read = since == null || (seen != null && topToRead() > 0);
+        boolean read = since == null || look.filter(of -> of.top() > 0).isPresent();
         return read
                 ? Objects.requireNonNull(seen).top().stream().limit(size()).toList()
                 : earlier().first(size()).stream()
@@ -182,7 +198,7 @@ final class Step {
 
     private Map<Long, Standing> standings(Set<Long> known, @Nullable Seen seen, int total) {
         Map<Long, Standing> standings = new HashMap<>();
-        Set<Long> read = look().map(look -> Stream.concat(look.participants().stream(), look.whole().stream())
+        Set<Long> read = look.map(of -> Stream.concat(of.participants().stream(), of.whole().stream())
                         .collect(Collectors.toSet()))
                 .orElse(Set.of());
         for (long id : known) {
