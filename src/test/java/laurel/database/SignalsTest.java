@@ -2,10 +2,14 @@ package laurel.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.IntStream;
+import laurel.LaurelServer;
+import laurel.TickingClock;
 import laurel.database.Signal.Topic;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -132,6 +136,18 @@ class SignalsTest {
         here.poll();
         assertThat(heardHere).containsExactly(ANYTHING);
         assertThat(heardThere).isEmpty();
+    }
+
+    @Test
+    void aNodeHasThoseWhoListenLookEverySoOften() {
+        var clock = new TickingClock(Instant.parse("2025-07-14T12:00:00Z"));
+        try (var node = LaurelServer.on(database, clock, Map.of("laurel.signals.poll", "20ms"))) {
+            Queue<Signal> heard = new ConcurrentLinkedQueue<>();
+            node.bean(Signals.class).listen(heard::add);
+            // One of them it is told because it has connected.
+            Until.holds(() -> heard.size() >= 3);
+            assertThat(heard).containsOnly(ANYTHING);
+        }
     }
 
     private static Signal board(int id) {
