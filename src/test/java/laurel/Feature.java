@@ -54,6 +54,15 @@ record Feature(String name, String because, String... uses) {
                     "event",
                     "window",
                     "leaderboard"),
+            onBottom(
+                    "webhook",
+                    "whoever is told by post changes nothing",
+                    "event",
+                    "outbox",
+                    "index",
+                    "window",
+                    "leaderboard",
+                    "participant"),
             onBottom("demo", "the demo does what any client could", "score", "leaderboard", "participant"));
 
     private static Feature onBottom(String name, String because, String... uses) {

@@ -1,0 +1,33 @@
+package laurel.webhook;
+
+import java.time.Instant;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A message for a webhook, and what became of it.
+ *
+ * @param message  the same with every attempt
+ * @param attempts since it was last replayed
+ * @param dueAt    null where it is not tried any more
+ * @param status   HTTP status of the last attempt; null where that came to none
+ * @param failure  why the last attempt failed; null where it did not
+ */
+public record Delivery(
+        long id,
+        long webhookId,
+        UUID message,
+        WebhookType type,
+        String body,
+        DeliveryState state,
+        Instant createdAt,
+        int attempts,
+        @Nullable Instant dueAt,
+        @Nullable Instant attemptedAt,
+        @Nullable Integer status,
+        @Nullable String failure) {
+    /** As the header {@code webhook-id} says it. */
+    public String messageId() {
+        return "msg_" + message.toString().replace("-", "");
+    }
+}

@@ -1,0 +1,127 @@
+package laurel.webhook;
+
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toList;
+import static laurel.database.Columns.column;
+
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.mapper.Nested;
+
+@Singleton
+class DeliveryRepository {
+    private static final String INSERT = """
+            INSERT INTO webhook_delivery (webhook_id, message, type, body, state, created_at, attempts, due_at)
+            SELECT :webhook, m.message, m.type, m.body, 'PENDING', :now, 0, :now
+            FROM unnest(:messages, :types, :bodies) WITH ORDINALITY AS m (message, type, body, n)
+            ORDER BY n
+            RETURNING *
+            """;
+    private static final String REPLAY = """
+            UPDATE webhook_delivery SET state = 'PENDING', attempts = 0, due_at = :now
+            WHERE id = ANY (ARRAY (
+                SELECT id FROM webhook_delivery
+                WHERE webhook_id = :webhook AND state = ANY (:states) AND state <> 'PENDING'
+                  AND created_at >= coalesce(:from::timestamptz, '-infinity')
+                  AND created_at < coalesce(:until::timestamptz, 'infinity')
+                ORDER BY id
+                LIMIT :most
+                FOR UPDATE))
+            """;
+
+    /** In which order, says the index of each; no plan sorts all messages of a webhook. */
+    private static final String LISTED = """
+            SELECT wanted.n, d.*
+            FROM unnest(:webhooks, :states, :befores, :sizes) WITH ORDINALITY AS wanted (webhook, state, before, size, n)
+            CROSS JOIN LATERAL (
+                (SELECT * FROM webhook_delivery AS l
+                 WHERE wanted.state IS NULL AND l.webhook_id = wanted.webhook AND l.id < wanted.before
+                 ORDER BY l.id DESC LIMIT wanted.size)
+                UNION ALL
+                (SELECT * FROM webhook_delivery AS l
+                 WHERE l.webhook_id = wanted.webhook AND l.state = wanted.state AND l.id < wanted.before
+                 ORDER BY l.id DESC LIMIT wanted.size)) AS d
+            ORDER BY wanted.n, d.id DESC
+            """;
+
+    /** A part of what is kept no more; what waits to be sent is kept as long as it does. */
+    private static final String SWEEP = """
+            DELETE FROM webhook_delivery
+            WHERE id = ANY (ARRAY (
+                SELECT id FROM webhook_delivery
+                WHERE created_at < :before AND state <> 'PENDING' ORDER BY created_at LIMIT :most
+                FOR UPDATE SKIP LOCKED))
+            """;
+
+    private static final String WAITING =
+            "SELECT count(*) FROM (SELECT FROM webhook_delivery WHERE state = 'PENDING' LIMIT :most) AS waiting";
+
+    /** Adds these messages, to be sent at once, in their order. */
+    List<Delivery> insert(Handle transaction, long webhook, Collection<Message> messages, Instant now) {
+        return transaction
+                .createQuery(INSERT)
+                .bind("webhook", webhook)
+                .bind("now", now)
+                .bindArray("messages", UUID.class, column(messages, Message::id))
+                .bindArray("types", String.class, column(messages, message -> message.type()
+                        .name()))
+                .bindArray("bodies", String.class, column(messages, Message::body))
+                .mapTo(Delivery.class)
+                .list();
+    }
+
+    int replay(Handle transaction, long webhook, Replay replay, Instant now) {
+        return transaction
+                .createUpdate(REPLAY)
+                .bind("webhook", webhook)
+                .bindArray("states", String.class, column(replay.states(), Enum::name))
+                .bind("from", replay.from())
+                .bind("until", replay.until())
+                .bind("most", Replay.MOST)
+                .bind("now", now)
+                .execute();
+    }
+
+    /** The messages of each of these lists; a list that has none is absent. */
+    Map<DeliveryList, List<Delivery>> listed(Handle handle, List<DeliveryList> lists) {
+        return handle.createQuery(LISTED)
+                .bindArray("webhooks", Long.class, column(lists, DeliveryList::webhookId))
+                .bindArray(
+                        "states",
+                        String.class,
+                        column(
+                                lists,
+                                list -> list.state() == null
+                                        ? null
+                                        : list.state().name()))
+                .bindArray("befores", Long.class, column(lists, DeliveryList::before))
+                .bindArray("sizes", Integer.class, column(lists, DeliveryList::size))
+                .mapTo(Listed.class)
+                .collect(groupingBy(row -> lists.get((int) row.n - 1), mapping(Listed::delivery, toList())));
+    }
+
+    /** A row of {@link #LISTED}: for the n-th of the lists, from 1. */
+    record Listed(long n, @Nested Delivery delivery) {}
+
+    /** Removes some of those made before this moment; gives how many. */
+    int sweep(Handle handle, Instant before, int most) {
+        return handle.createUpdate(SWEEP)
+                .bind("before", before)
+                .bind("most", most)
+                .execute();
+    }
+
+    /** How many wait to be sent, of all webhooks; at most so many. */
+    int waiting(Handle handle, int most) {
+        return handle.createQuery(WAITING)
+                .bind("most", most)
+                .mapTo(Integer.class)
+                .one();
+    }
+}

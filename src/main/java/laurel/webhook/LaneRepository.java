@@ -1,0 +1,118 @@
+package laurel.webhook;
+
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.mapper.Nested;
+import org.jspecify.annotations.Nullable;
+
+/** Who sends to which webhook, and what came of it. */
+@Singleton
+class LaneRepository {
+    /** Those that have waited longest since they were served come first. */
+    private static final String CLAIM = """
+            UPDATE webhook SET lease = :lease, leased_until = :until, served_at = :now
+            WHERE id = ANY (ARRAY (
+                SELECT id FROM webhook AS w
+                WHERE w.state = 'ENABLED' AND (w.leased_until IS NULL OR w.leased_until <= :now)
+                  AND EXISTS (
+                      SELECT FROM webhook_delivery AS d
+                      WHERE d.webhook_id = w.id AND d.state = 'PENDING' AND d.due_at <= :now)
+                ORDER BY w.served_at, w.id
+                LIMIT :most
+                FOR UPDATE SKIP LOCKED))
+            RETURNING id
+            """;
+
+    /** What is due first, and the lease goes on; nothing where the lease has gone to another, or nothing may be sent. */
+    private static final String NEXT = """
+            WITH held AS (
+                UPDATE webhook SET leased_until = :until
+                WHERE id = :webhook AND lease = :lease AND state = 'ENABLED'
+                RETURNING url, secret, old_secret, old_until)
+            SELECT held.*, d.*
+            FROM held CROSS JOIN LATERAL (
+                SELECT * FROM webhook_delivery AS l
+                WHERE l.webhook_id = :webhook AND l.state = 'PENDING' AND l.due_at <= :now
+                ORDER BY l.due_at, l.id LIMIT 1) AS d
+            """;
+
+    private static final String RELEASE =
+            "UPDATE webhook SET lease = NULL, leased_until = NULL WHERE id = :webhook AND lease = :lease";
+
+    /** Unless another has noted it meanwhile. */
+    private static final String NOTE = """
+            UPDATE webhook_delivery
+            SET state = :state, attempts = attempts + 1, due_at = :due, attempted_at = :now, status = :status,
+                failure = :failure
+            WHERE id = :id AND state = 'PENDING'
+            """;
+
+    /** What fails does so since it first did. */
+    private static final String NOTE_WEBHOOK = """
+            UPDATE webhook
+            SET failing_since = CASE WHEN :failed THEN coalesce(failing_since, :now) END,
+                state = CASE WHEN :gone THEN 'GONE' WHEN :failed AND failing_since <= :pausing THEN 'PAUSED' ELSE state END
+            WHERE id = :webhook AND state = 'ENABLED' AND (:failed OR failing_since IS NOT NULL)
+            """;
+
+    /** A message that is to be sent, where, and signed by what. */
+    record Due(String url, @Nested Secrets secrets, @Nested Delivery delivery) {}
+
+    /** Takes webhooks that have something due and that nobody sends to. */
+    List<Long> claim(Handle handle, UUID lease, Instant now, Instant until, int most) {
+        return handle.createQuery(CLAIM)
+                .bind("lease", lease)
+                .bind("until", until)
+                .bind("now", now)
+                .bind("most", most)
+                .mapTo(Long.class)
+                .list();
+    }
+
+    Optional<Due> next(Handle handle, long webhook, UUID lease, Instant now, Instant until) {
+        return handle.createQuery(NEXT)
+                .bind("webhook", webhook)
+                .bind("lease", lease)
+                .bind("until", until)
+                .bind("now", now)
+                .mapTo(Due.class)
+                .findOne();
+    }
+
+    void release(Handle handle, long webhook, UUID lease) {
+        handle.createUpdate(RELEASE)
+                .bind("webhook", webhook)
+                .bind("lease", lease)
+                .execute();
+    }
+
+    /** @param due when it is tried next; null where it is not */
+    void note(Handle transaction, Delivery delivery, Outcome outcome, @Nullable Instant due, Instant now) {
+        DeliveryState state = outcome.delivered() ? DeliveryState.DELIVERED : DeliveryState.DEAD;
+        transaction
+                .createUpdate(NOTE)
+                .bind("id", delivery.id())
+                .bind("state", due == null ? state.name() : DeliveryState.PENDING.name())
+                .bind("due", due)
+                .bind("now", now)
+                .bind("status", outcome.status())
+                .bind("failure", outcome.failure())
+                .execute();
+    }
+
+    /** @param pausing who has failed since then, or longer, is paused */
+    void noteWebhook(Handle transaction, long webhook, Outcome outcome, Instant now, Instant pausing) {
+        transaction
+                .createUpdate(NOTE_WEBHOOK)
+                .bind("webhook", webhook)
+                .bind("failed", !outcome.delivered())
+                .bind("gone", outcome.gone())
+                .bind("now", now)
+                .bind("pausing", pausing)
+                .execute();
+    }
+}

@@ -1,0 +1,153 @@
+package laurel.webhook;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import io.micronaut.context.annotation.Value;
+import io.micronaut.scheduling.TaskExecutors;
+import io.micronaut.scheduling.annotation.ExecuteOn;
+import io.micronaut.scheduling.annotation.Scheduled;
+import jakarta.annotation.PreDestroy;
+import jakarta.inject.Singleton;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
+import laurel.Serving;
+import laurel.webhook.LaneRepository.Due;
+import org.jdbi.v3.core.Jdbi;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Sends what is due, on every node: each webhook's messages one after the other by whoever holds its lease, those of several at
+ * once. Who has failed, or was served for long, comes after those who wait.
+ */
+@Singleton
+@Serving
+public class Lanes {
+    private static final Logger LOG = LoggerFactory.getLogger(Lanes.class);
+
+    /** How long a webhook is served before it is another's turn. */
+    private static final Duration TURN = Duration.ofSeconds(5);
+
+    private final Jdbi jdbi;
+    private final LaneRepository repository;
+    private final Poster poster;
+    private final Clock clock;
+    private final Duration lease;
+    private final Duration pauseAfter;
+    private final Timer delivered;
+    private final Timer failed;
+    private final Semaphore free;
+    private final ExecutorService threads = Executors.newThreadPerTaskExecutor(
+            Thread.ofVirtual().name("webhook-", 0).factory());
+
+    /**
+     * @param timeout of an attempt; who holds a lease and does not say so for far longer has died
+     * @param lanes   webhooks served at once
+     */
+    Lanes(
+            Jdbi jdbi,
+            LaneRepository repository,
+            Poster poster,
+            Clock clock,
+            MeterRegistry meters,
+            @Value("${laurel.webhooks.timeout:10s}") Duration timeout,
+            @Value("${laurel.webhooks.lanes:64}") int lanes,
+            @Value("${laurel.webhooks.pause-after:2d}") Duration pauseAfter) {
+        this.jdbi = jdbi;
+        this.repository = repository;
+        this.poster = poster;
+        this.clock = clock;
+        this.lease = timeout.plus(Duration.ofSeconds(50));
+        this.pauseAfter = pauseAfter;
+        this.free = new Semaphore(lanes);
+        this.delivered = attempts(meters, "delivered");
+        this.failed = attempts(meters, "failed");
+    }
+
+    private static Timer attempts(MeterRegistry meters, String outcome) {
+        return Timer.builder("laurel.webhooks.attempts")
+                .description("Attempts to deliver a message")
+                .tag("outcome", outcome)
+                .register(meters);
+    }
+
+    @PreDestroy
+    void stop() {
+        threads.shutdownNow();
+    }
+
+    @Scheduled(fixedDelay = "${laurel.webhooks.every:1s}", initialDelay = "0s")
+    @ExecuteOn(TaskExecutors.BLOCKING)
+    void run() {
+        try {
+            serve(clock.instant());
+        } catch (RuntimeException e) {
+            LOG.warn("Could not look for messages that are due; the next run tries again", e);
+        }
+    }
+
+    /** Begins to serve the webhooks that have something due at this moment; each is served when its future is done. */
+    public List<? extends Future<?>> serve(Instant now) {
+        int most = free.drainPermits();
+        List<Long> claimed = List.of();
+        UUID token = UUID.randomUUID();
+        try {
+            if (most > 0) {
+                claimed = jdbi.withHandle(handle -> repository.claim(handle, token, now, now.plus(lease), most));
+            }
+        } finally {
+            free.release(most - claimed.size());
+        }
+        return claimed.stream()
+                .map(webhook -> threads.submit(() -> serve(webhook, token)))
+                .toList();
+    }
+
+    private void serve(long webhook, UUID token) {
+        try {
+            long since = System.nanoTime();
+            boolean more = true;
+            while (more && System.nanoTime() - since < TURN.toNanos()) {
+                more = sendNext(webhook, token);
+            }
+            jdbi.useHandle(handle -> repository.release(handle, webhook, token));
+        } catch (RuntimeException e) {
+            LOG.warn("Could not serve webhook {}; another does once the lease is over", webhook, e);
+        } finally {
+            free.release();
+        }
+    }
+
+    /** Whether there may be more to send. */
+    private boolean sendNext(long webhook, UUID token) {
+        Instant now = clock.instant();
+        Optional<Due> next = jdbi.withHandle(handle -> repository.next(handle, webhook, token, now, now.plus(lease)));
+        return next.isPresent() && send(next.get(), now);
+    }
+
+    private boolean send(Due due, Instant now) {
+        long begin = System.nanoTime();
+        Outcome outcome = poster.post(due.url(), due.secrets().at(now), due.delivery(), now);
+        (outcome.delivered() ? delivered : failed).record(Duration.ofNanos(System.nanoTime() - begin));
+        note(due.delivery(), outcome, clock.instant());
+        return outcome.delivered();
+    }
+
+    private void note(Delivery delivery, Outcome outcome, Instant now) {
+        Instant again = outcome.delivered()
+                ? null
+                : RetrySchedule.next(delivery.id(), delivery.attempts() + 1, outcome.retryAfter(), now);
+        jdbi.useTransaction(transaction -> {
+            repository.note(transaction, delivery, outcome, again, now);
+            repository.noteWebhook(transaction, delivery.webhookId(), outcome, now, now.minus(pauseAfter));
+        });
+    }
+}

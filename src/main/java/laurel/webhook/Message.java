@@ -1,0 +1,26 @@
+package laurel.webhook;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.UUID;
+import laurel.graphql.JsonBytes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a webhook is told.
+ *
+ * @param body JSON
+ */
+record Message(UUID id, WebhookType type, String body) {
+    /** A message as Standard Webhooks shapes it, under an id that no other has. */
+    static Message of(WebhookType type, Instant at, Map<String, @Nullable Object> content) {
+        Map<String, Object> body = new LinkedHashMap<>();
+        body.put("type", type.text());
+        body.put("timestamp", at.toString());
+        body.put("data", content);
+        return new Message(UUID.randomUUID(), type, new String(JsonBytes.of(body), UTF_8));
+    }
+}

@@ -1,0 +1,144 @@
+package laurel.webhook;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.micronaut.context.annotation.Value;
+import jakarta.annotation.PreDestroy;
+import jakarta.inject.Singleton;
+import java.io.IOException;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLException;
+import org.apache.hc.client5.http.classic.methods.HttpPost;
+import org.apache.hc.client5.http.config.ConnectionConfig;
+import org.apache.hc.client5.http.config.RequestConfig;
+import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
+import org.apache.hc.client5.http.impl.classic.HttpClients;
+import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
+import org.apache.hc.core5.http.ClassicHttpResponse;
+import org.apache.hc.core5.http.ContentType;
+import org.apache.hc.core5.http.Header;
+import org.apache.hc.core5.http.io.entity.StringEntity;
+import org.apache.hc.core5.util.Timeout;
+import org.jspecify.annotations.Nullable;
+
+/** Posts messages, and follows no redirect, keeps no cookie and reads no more of an answer than lets the connection be used again. */
+@Singleton
+class Poster {
+    /** What is read of an answer's body; where there is more, the connection is closed. */
+    private static final int MOST_READ = 16 * 1024;
+
+    private final CloseableHttpClient http;
+    private final Duration timeout;
+    private final ScheduledExecutorService deadlines = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("webhook-deadlines").factory());
+
+    /**
+     * @param timeout of a whole attempt
+     * @param lanes   most attempts at once
+     */
+    Poster(
+            CheckedResolver resolver,
+            @Value("${laurel.webhooks.timeout:10s}") Duration timeout,
+            @Value("${laurel.webhooks.lanes:64}") int lanes) {
+        this.timeout = timeout;
+        Timeout each = Timeout.of(timeout);
+        var connections = PoolingHttpClientConnectionManagerBuilder.create()
+                .setDnsResolver(resolver)
+                .setMaxConnTotal(2 * lanes)
+                .setMaxConnPerRoute(lanes)
+                .setDefaultConnectionConfig(ConnectionConfig.custom()
+                        .setConnectTimeout(each)
+                        .setSocketTimeout(each)
+                        .setTimeToLive(Timeout.ofMinutes(1))
+                        .build())
+                .build();
+        this.http = HttpClients.custom()
+                .setConnectionManager(connections)
+                .setDefaultRequestConfig(RequestConfig.custom()
+                        .setConnectionRequestTimeout(each)
+                        .setResponseTimeout(each)
+                        .build())
+                .disableRedirectHandling()
+                .disableAutomaticRetries()
+                .disableCookieManagement()
+                .disableAuthCaching()
+                .disableContentCompression()
+                .setUserAgent("Laurel")
+                .build();
+    }
+
+    @PreDestroy
+    void stop() throws IOException {
+        deadlines.shutdownNow();
+        http.close();
+    }
+
+    /** Sends a message once, signed by these secrets at this moment. */
+    Outcome post(String url, List<String> secrets, Delivery delivery, Instant now) {
+        HttpPost request = request(url, secrets, delivery, now);
+        // The client's own timeouts are of each read: who answers byte by byte would never meet them.
+        ScheduledFuture<?> deadline = deadlines.schedule(request::cancel, timeout.toMillis(), TimeUnit.MILLISECONDS);
+        try (ClassicHttpResponse response = http.executeOpen(null, request, null)) {
+            return outcome(response);
+        } catch (IOException e) {
+            return Outcome.failed(why(e, request.isCancelled()));
+        } finally {
+            deadline.cancel(false);
+        }
+    }
+
+    private static HttpPost request(String url, List<String> secrets, Delivery delivery, Instant now) {
+        long seconds = now.getEpochSecond();
+        String id = delivery.messageId();
+        var request = new HttpPost(URI.create(url));
+        request.setHeader("webhook-id", id);
+        request.setHeader("webhook-timestamp", seconds);
+        request.setHeader("webhook-signature", Signature.of(secrets, id, seconds, delivery.body()));
+        request.setEntity(new StringEntity(delivery.body(), ContentType.APPLICATION_JSON.withCharset(UTF_8)));
+        return request;
+    }
+
+    private static Outcome outcome(ClassicHttpResponse response) {
+        Header asked = response.getFirstHeader("Retry-After");
+        var outcome = Outcome.answered(response.getCode(), asked == null ? null : seconds(asked.getValue()));
+        drain(response);
+        return outcome;
+    }
+
+    /** To its end where that is near: then the connection stays open, and else it is closed with the response. */
+    private static void drain(ClassicHttpResponse response) {
+        try {
+            if (response.getEntity() != null) {
+                response.getEntity().getContent().readNBytes(MOST_READ);
+            }
+        } catch (IOException e) {
+            // It has said what became of the message; what it says beside that may be broken off.
+        }
+    }
+
+    /** A time in seconds; a date, which says the same by another clock, is not looked at. */
+    private static @Nullable Duration seconds(String text) {
+        return text.matches("\\d{1,9}") ? Duration.ofSeconds(Long.parseLong(text)) : null;
+    }
+
+    /** For those who own the webhook: nothing of what is in this service's own network. */
+    private static String why(IOException failure, boolean late) {
+        if (late) {
+            return "There was no answer in time.";
+        }
+        return switch (failure) {
+            case CheckedResolver.NotPublicException e -> "The host has no address that messages may be sent to.";
+            case UnknownHostException e -> "The host is not known.";
+            case SSLException e -> "The connection could not be encrypted, or the certificate is not to be trusted.";
+            default -> "There was no answer.";
+        };
+    }
+}

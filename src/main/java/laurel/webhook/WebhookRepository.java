@@ -1,0 +1,141 @@
+package laurel.webhook;
+
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toList;
+import static laurel.database.Columns.column;
+
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.mapper.Nested;
+import org.jdbi.v3.core.statement.SqlStatement;
+
+@Singleton
+class WebhookRepository {
+    /** In turn: whoever makes one sees those that others have made. */
+    private static final String LOCK = "SELECT count(pg_advisory_xact_lock(hashtext('webhook'), :app))";
+
+    private static final String COUNT = "SELECT count(*) FROM webhook WHERE app_id = :app";
+    private static final String INSERT = """
+            INSERT INTO webhook (app_id, url, types, leaderboards, kinds, definitions, every_group, top, state, secret,
+                                 event_position, ranked_at, served_at, created_at, updated_at)
+            SELECT :app, :url, :types, :leaderboards, :kinds, :definitions, :everyGroup, :top, 'ENABLED', :secret,
+                   coalesce(max(e.id), 0), :now, :now, :now, :now
+            FROM event AS e WHERE e.app_id = :app
+            RETURNING *
+            """;
+    private static final String UPDATE = """
+            UPDATE webhook
+            SET url = :url, types = :types, leaderboards = :leaderboards, kinds = :kinds, definitions = :definitions,
+                every_group = :everyGroup, top = :top, state = :state, updated_at = :now,
+                failing_since = CASE WHEN state = :state THEN failing_since END
+            WHERE id = :id
+            RETURNING *
+            """;
+    private static final String ROTATE = """
+            UPDATE webhook SET secret = :secret, old_secret = :oldSecret, old_until = :oldUntil, updated_at = :now
+            WHERE id = :id
+            RETURNING *
+            """;
+    private static final String HOLD = "SELECT * FROM webhook WHERE app_id = :app AND id = :id FOR UPDATE";
+    private static final String DELETE = "DELETE FROM webhook WHERE app_id = :app AND id = :id";
+    private static final String BY_IDS = "SELECT * FROM webhook WHERE app_id = :app AND id = ANY (:ids)";
+    private static final String LISTED = """
+            SELECT wanted.n, h.*
+            FROM unnest(:afters, :sizes) WITH ORDINALITY AS wanted (after, size, n)
+            CROSS JOIN LATERAL (
+                SELECT * FROM webhook AS l
+                WHERE l.app_id = :app AND l.id > wanted.after ORDER BY l.id LIMIT wanted.size) AS h
+            ORDER BY wanted.n, h.id
+            """;
+
+    /** Waits for those who make webhooks of this app, and gives how many there are. */
+    int countLocked(Handle transaction, int app) {
+        transaction.createQuery(LOCK).bind("app", app).mapTo(Long.class).one();
+        return transaction
+                .createQuery(COUNT)
+                .bind("app", app)
+                .mapTo(Integer.class)
+                .one();
+    }
+
+    Webhook insert(Handle transaction, int app, String url, Interest interest, String secret, Instant now) {
+        return bind(transaction.createQuery(INSERT), url, interest, now)
+                .bind("app", app)
+                .bind("secret", secret)
+                .mapTo(Webhook.class)
+                .one();
+    }
+
+    Webhook update(Handle transaction, long id, String url, Interest interest, WebhookState state, Instant now) {
+        return bind(transaction.createQuery(UPDATE), url, interest, now)
+                .bind("id", id)
+                .bind("state", state.name())
+                .mapTo(Webhook.class)
+                .one();
+    }
+
+    private static <S extends SqlStatement<S>> S bind(S statement, String url, Interest interest, Instant now) {
+        return statement
+                .bind("url", url)
+                .bindArray("types", String.class, column(interest.types(), WebhookType::name))
+                .bindArray("leaderboards", String.class, interest.leaderboards())
+                .bindArray("kinds", String.class, column(interest.kinds(), Enum::name))
+                .bindArray("definitions", String.class, interest.definitions())
+                .bind("everyGroup", interest.everyGroup())
+                .bind("top", interest.top())
+                .bind("now", now);
+    }
+
+    Webhook rotate(Handle transaction, long id, Secrets secrets, Instant now) {
+        return transaction
+                .createQuery(ROTATE)
+                .bind("id", id)
+                .bind("secret", secrets.secret())
+                .bind("oldSecret", secrets.oldSecret())
+                .bind("oldUntil", secrets.oldUntil())
+                .bind("now", now)
+                .mapTo(Webhook.class)
+                .one();
+    }
+
+    /** The webhook of this id, which nobody else changes until the transaction ends. */
+    Optional<Webhook> hold(Handle transaction, int app, long id) {
+        return transaction
+                .createQuery(HOLD)
+                .bind("app", app)
+                .bind("id", id)
+                .mapTo(Webhook.class)
+                .findOne();
+    }
+
+    boolean delete(Handle handle, int app, long id) {
+        return handle.createUpdate(DELETE).bind("app", app).bind("id", id).execute() > 0;
+    }
+
+    List<Webhook> byIds(Handle handle, int app, Collection<Long> ids) {
+        return handle.createQuery(BY_IDS)
+                .bind("app", app)
+                .bindArray("ids", Long.class, ids)
+                .mapTo(Webhook.class)
+                .list();
+    }
+
+    /** The webhooks of each of these lists; a list that has none is absent. */
+    Map<WebhookList, List<Webhook>> listed(Handle handle, int app, List<WebhookList> lists) {
+        return handle.createQuery(LISTED)
+                .bind("app", app)
+                .bindArray("afters", Long.class, column(lists, WebhookList::after))
+                .bindArray("sizes", Integer.class, column(lists, WebhookList::size))
+                .mapTo(Listed.class)
+                .collect(groupingBy(row -> lists.get((int) row.n - 1), mapping(Listed::webhook, toList())));
+    }
+
+    /** A row of {@link #LISTED}: for the n-th of the lists, from 1. */
+    record Listed(long n, @Nested Webhook webhook) {}
+}

@@ -1,0 +1,65 @@
+package laurel.webhook;
+
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.UnknownHostException;
+import java.util.regex.Pattern;
+import laurel.refusal.RefusalCode;
+import laurel.refusal.RefusedException;
+
+/** The rules that a webhook's address obeys. */
+final class WebhookUrl {
+    private static final int MOST = 2_000;
+    private static final int PORTS = 65_535;
+
+    /** An address rather than a name: digits and points, or within brackets. */
+    private static final Pattern LITERAL = Pattern.compile("[0-9.]+|\\[.*]");
+
+    private WebhookUrl() {}
+
+    /** Accepts an absolute https address of a host that may be sent to; else refuses as INVALID_URL. */
+    static String checked(String text, AllowedHosts allowed) {
+        URI url = parsed(text);
+        boolean allowedHost = allowed.allows(url);
+        boolean secure = "https".equals(url.getScheme());
+        if (!secure && !(allowedHost && "http".equals(url.getScheme()))) {
+            throw refused("A webhook's address begins with https://.");
+        }
+        if (!allowedHost && LITERAL.matcher(url.getHost()).matches() && !isPublic(url.getHost())) {
+            throw refused("A webhook's address is not one of a private network.");
+        }
+        return text;
+    }
+
+    private static URI parsed(String text) {
+        try {
+            URI url = new URI(text);
+            boolean whole = url.getHost() != null && url.getPort() != 0 && url.getPort() <= PORTS;
+            if (whole && url.getRawUserInfo() == null && url.getRawFragment() == null && isPlain(text)) {
+                return url;
+            }
+        } catch (URISyntaxException e) {
+            // Refused below, as is what is an address of something else.
+        }
+        throw refused("A webhook's address is a URL of 1 to " + MOST
+                + " characters, all of ASCII, with a host, and without" + " user or fragment.");
+    }
+
+    /** Nothing that the client would have to spell otherwise. */
+    private static boolean isPlain(String text) {
+        return text.length() <= MOST && text.chars().allMatch(c -> c > ' ' && c < 127);
+    }
+
+    private static boolean isPublic(String literal) {
+        try {
+            return PublicAddress.is(InetAddress.getByName(literal));
+        } catch (UnknownHostException e) {
+            return false;
+        }
+    }
+
+    private static RefusedException refused(String why) {
+        return new RefusedException(RefusalCode.INVALID_URL, why, "url");
+    }
+}

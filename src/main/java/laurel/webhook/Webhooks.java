@@ -1,0 +1,152 @@
+package laurel.webhook;
+
+import io.micronaut.context.annotation.Value;
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import laurel.refusal.RefusalCode;
+import laurel.refusal.RefusedException;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+
+/** Makes, changes and finds webhooks, and what was sent to them. */
+@Singleton
+public class Webhooks {
+    private static final Interest USUAL = new Interest(List.of(), List.of(), List.of(), List.of(), false, 10);
+
+    private final Jdbi jdbi;
+    private final WebhookRepository repository;
+    private final DeliveryRepository deliveries;
+    private final PositionRepository positions;
+    private final AllowedHosts allowed;
+    private final int most;
+
+    /** @param most webhooks of one app */
+    Webhooks(
+            Jdbi jdbi,
+            WebhookRepository repository,
+            DeliveryRepository deliveries,
+            PositionRepository positions,
+            AllowedHosts allowed,
+            @Value("${laurel.limits.webhooks:20}") int most) {
+        this.jdbi = jdbi;
+        this.repository = repository;
+        this.deliveries = deliveries;
+        this.positions = positions;
+        this.allowed = allowed;
+        this.most = most;
+    }
+
+    /** Makes a webhook. Refuses, in this order: INVALID_KEY, INVALID_URL, INVALID_WEBHOOK, TOO_MANY_WEBHOOKS. */
+    Webhook create(int app, WebhookInput input, Instant now) {
+        input.checkKeys();
+        String url = Objects.requireNonNull(input.url(allowed));
+        Interest interest = input.over(USUAL);
+        return jdbi.inTransaction(transaction -> {
+            if (repository.countLocked(transaction, app) >= most) {
+                throw new RefusedException(RefusalCode.TOO_MANY_WEBHOOKS, "An app has at most " + most + " webhooks.");
+            }
+            Webhook made = repository.insert(
+                    transaction, app, url, interest, Secrets.fresh().secret(), now);
+            positions.follow(transaction, made);
+            return made;
+        });
+    }
+
+    /** Changes what the input says. Refuses, in this order: INVALID_KEY, UNKNOWN_WEBHOOK, INVALID_URL, INVALID_WEBHOOK. */
+    Webhook update(int app, long id, WebhookInput input, Instant now) {
+        input.checkKeys();
+        return jdbi.inTransaction(transaction -> {
+            Webhook before = held(transaction, app, id, "id");
+            String url = input.url(allowed);
+            Webhook after = repository.update(
+                    transaction,
+                    id,
+                    url == null ? before.url() : url,
+                    input.over(before.interest()),
+                    state(before, input),
+                    now);
+            positions.follow(transaction, after);
+            return after;
+        });
+    }
+
+    private static WebhookState state(Webhook before, WebhookInput input) {
+        Boolean enabled = input.enabled();
+        if (enabled == null) {
+            return before.state();
+        }
+        return enabled ? WebhookState.ENABLED : WebhookState.DISABLED;
+    }
+
+    /** Takes a webhook away; refuses UNKNOWN_WEBHOOK. */
+    void delete(int app, long id) {
+        if (!jdbi.withHandle(handle -> repository.delete(handle, app, id))) {
+            throw unknown();
+        }
+    }
+
+    /** Gives a webhook another secret; refuses UNKNOWN_WEBHOOK. */
+    Webhook rotate(int app, long id, Instant now) {
+        return jdbi.inTransaction(transaction -> {
+            Secrets fresh = held(transaction, app, id).secrets().rotated(now);
+            return repository.rotate(transaction, id, fresh, now);
+        });
+    }
+
+    /** Has a message sent that says nothing; refuses UNKNOWN_WEBHOOK. */
+    Delivery ping(int app, long id, Function<Webhook, String> shown, Instant now) {
+        return jdbi.inTransaction(transaction -> {
+            Webhook webhook = held(transaction, app, id);
+            Message ping = Message.of(WebhookType.PING, now, Map.of("webhook", shown.apply(webhook)));
+            return deliveries.insert(transaction, id, List.of(ping), now).getFirst();
+        });
+    }
+
+    /** Has messages sent again; refuses UNKNOWN_WEBHOOK. */
+    Replayed replay(int app, long id, Replay replay, Instant now) {
+        return jdbi.inTransaction(transaction -> {
+            Webhook webhook = held(transaction, app, id, "id");
+            return new Replayed(webhook, deliveries.replay(transaction, id, replay, now));
+        });
+    }
+
+    /** How many messages of a webhook are sent again. */
+    record Replayed(Webhook webhook, int replayed) {}
+
+    /** @param path leads to the id */
+    private Webhook held(Handle transaction, int app, long id, String... path) {
+        return repository.hold(transaction, app, id).orElseThrow(() -> unknown(path));
+    }
+
+    static RefusedException unknown(String... path) {
+        return new RefusedException(RefusalCode.UNKNOWN_WEBHOOK, "There is no webhook of this id.", path);
+    }
+
+    /** The webhooks of these ids, by id; unknown ids and those of other apps are absent. */
+    Map<Long, Webhook> byIds(int app, Set<Long> ids) {
+        return jdbi.withHandle(handle -> repository.byIds(handle, app, ids)).stream()
+                .collect(Collectors.toMap(Webhook::id, Function.identity()));
+    }
+
+    /** The webhooks of each of these lists. */
+    Map<WebhookList, List<Webhook>> listed(int app, Set<WebhookList> lists) {
+        Map<WebhookList, List<Webhook>> found =
+                jdbi.withHandle(handle -> repository.listed(handle, app, List.copyOf(lists)));
+        return lists.stream()
+                .collect(Collectors.toMap(Function.identity(), list -> found.getOrDefault(list, List.of())));
+    }
+
+    /** The messages of each of these lists. */
+    Map<DeliveryList, List<Delivery>> deliveries(Set<DeliveryList> lists) {
+        Map<DeliveryList, List<Delivery>> found =
+                jdbi.withHandle(handle -> deliveries.listed(handle, List.copyOf(lists)));
+        return lists.stream()
+                .collect(Collectors.toMap(Function.identity(), list -> found.getOrDefault(list, List.of())));
+    }
+}

@@ -1,0 +1,171 @@
+package laurel.webhook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import laurel.GraphQLClient.Answer;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import laurel.webhook.Receiver.Received;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What becomes of messages that are sent to a real server. */
+class DeliveryTest {
+    private static final Instant NOON = Instant.parse("2025-07-13T12:00:00Z");
+
+    private final TickingClock clock = new TickingClock(NOON);
+    private final Receiver receiver = new Receiver();
+    private LaurelServer server;
+    private WebhookClient webhooks;
+
+    @BeforeEach
+    void start() {
+        server = LaurelServer.start(
+                clock,
+                Map.of(
+                        "laurel.webhooks.every",
+                        "1h",
+                        "laurel.webhooks.timeout",
+                        "1s",
+                        "laurel.webhooks.allowed-hosts",
+                        List.of(receiver.host())));
+        webhooks = new WebhookClient(server);
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+        receiver.close();
+    }
+
+    @Test
+    void aMessageIsSignedAndPostedOnce() {
+        Answer made = webhooks.create(receiver.url("/hook"));
+        String id = made.text("webhook", "id");
+        String message = webhooks.ping(id);
+        assertThat(webhooks.serve(NOON)).isOne();
+        assertThat(webhooks.serve(NOON)).isZero();
+        assertThat(receiver.received()).hasSize(1);
+        Received got = receiver.received().getFirst();
+        assertThat(got.path()).isEqualTo("/hook");
+        assertThat(got.header("content-type")).isEqualTo("application/json; charset=UTF-8");
+        assertThat(got.header("webhook-id")).isEqualTo(message);
+        assertThat(got.header("webhook-timestamp")).isEqualTo(Long.toString(NOON.getEpochSecond()));
+        assertThat(got.header("webhook-signature"))
+                .isEqualTo(Signature.of(List.of(made.text("secret")), message, NOON.getEpochSecond(), got.body()));
+        assertThat(got.body())
+                .isEqualTo("{\"type\":\"ping\",\"timestamp\":\"2025-07-13T12:00:00Z\",\"data\":{\"webhook\":\"" + id
+                        + "\"}}");
+        assertThat(webhooks.delivery(id).at("state")).isEqualTo("DELIVERED");
+    }
+
+    @Test
+    void whatFailsIsTriedAgainUnderTheSameIdUntilItIsDead() {
+        receiver.answers(500);
+        String id = webhooks.id(receiver.url("/"), "");
+        String message = webhooks.ping(id);
+        for (int attempts = 1; attempts <= 9; attempts++) {
+            Instant due = Instant.parse(webhooks.delivery(id).text("dueAt"));
+            clock.set(due.minusMillis(1));
+            assertThat(webhooks.serve(clock.instant())).isZero();
+            clock.set(due);
+            assertThat(webhooks.serve(due)).isOne();
+            assertThat(webhooks.delivery(id).at("attempts")).isEqualTo(attempts);
+            assertThat(webhooks.delivery(id).at("status")).isEqualTo(500);
+        }
+        assertThat(webhooks.delivery(id).at("state")).isEqualTo("DEAD");
+        assertThat(webhooks.delivery(id).at("dueAt")).isNull();
+        assertThat(receiver.received()).hasSize(9).allMatch(got -> got.header("webhook-id")
+                .equals(message));
+        assertThat(Duration.between(NOON, clock.instant())).isBetween(Duration.ofHours(33), Duration.ofHours(50));
+    }
+
+    @Test
+    void whatIsDeadIsSentAgainWhenAskedFor() {
+        receiver.answers(500);
+        String id = webhooks.id(receiver.url("/"), "");
+        String message = webhooks.ping(id);
+        server.database().jdbi().useHandle(handle -> handle.execute("UPDATE webhook_delivery SET attempts = 8"));
+        webhooks.serve(NOON);
+        assertThat(webhooks.delivery(id).at("state")).isEqualTo("DEAD");
+        receiver.answers(200);
+        assertThat(webhooks.replay(id, ", from: \"2025-07-13T12:00:00.000001Z\""))
+                .isZero();
+        assertThat(webhooks.replay(id, ", until: \"2025-07-13T12:00:00Z\"")).isZero();
+        assertThat(webhooks.replay(id, "")).isOne();
+        assertThat(webhooks.replay(id, "")).isZero();
+        webhooks.serve(NOON);
+        assertThat(webhooks.delivery(id).at("state")).isEqualTo("DELIVERED");
+        assertThat(webhooks.replay(id, "")).isZero();
+        assertThat(webhooks.replay(id, ", states: [DELIVERED], from: \"2025-07-13T12:00:00Z\""))
+                .isOne();
+        webhooks.serve(NOON);
+        assertThat(receiver.received()).hasSize(3).allMatch(got -> got.header("webhook-id")
+                .equals(message));
+    }
+
+    @Test
+    void aRedirectIsAFailure() {
+        receiver.answers(exchange -> {
+            exchange.getResponseHeaders().add("Location", receiver.url("/elsewhere"));
+            exchange.sendResponseHeaders(307, -1);
+        });
+        String id = webhooks.id(receiver.url("/"), "");
+        webhooks.ping(id);
+        webhooks.serve(NOON);
+        assertThat(receiver.received()).hasSize(1);
+        assertThat(webhooks.delivery(id).at("status")).isEqualTo(307);
+        assertThat(webhooks.delivery(id).at("state")).isEqualTo("PENDING");
+    }
+
+    @Test
+    void whoSaysGoneIsSentNothingMore() {
+        receiver.answers(410);
+        String id = webhooks.id(receiver.url("/"), "");
+        webhooks.ping(id);
+        webhooks.ping(id);
+        webhooks.serve(NOON);
+        clock.advance(Duration.ofDays(1));
+        webhooks.serve(clock.instant());
+        assertThat(receiver.received()).hasSize(1);
+        assertThat(webhooks.webhook(id).at("state")).isEqualTo("GONE");
+        receiver.answers(200);
+        assertThat(webhooks.update(id, ", enabled: true").at("state")).isEqualTo("ENABLED");
+        webhooks.serve(clock.instant());
+        assertThat(receiver.received()).hasSize(3);
+    }
+
+    @Test
+    void whoFailsForTwoDaysIsPaused() {
+        receiver.answers(503);
+        String id = webhooks.id(receiver.url("/"), "");
+        webhooks.ping(id);
+        webhooks.serve(NOON);
+        assertThat(webhooks.webhook(id).at("failingSince")).isEqualTo("2025-07-13T12:00:00Z");
+        clock.advance(Duration.ofDays(2).minusSeconds(1));
+        webhooks.serve(clock.instant());
+        assertThat(webhooks.webhook(id).at("state")).isEqualTo("ENABLED");
+        clock.advance(Duration.ofDays(1));
+        webhooks.serve(clock.instant());
+        assertThat(webhooks.webhook(id).at("state")).isEqualTo("PAUSED");
+        assertThat(webhooks.update(id, ", enabled: true").at("state")).isEqualTo("ENABLED");
+        assertThat(webhooks.webhook(id).at("failingSince")).isNull();
+    }
+
+    @Test
+    void theReceiverMayAskForTime() {
+        receiver.answers(exchange -> {
+            exchange.getResponseHeaders().add("Retry-After", "1800");
+            exchange.sendResponseHeaders(429, -1);
+        });
+        String id = webhooks.id(receiver.url("/"), "");
+        webhooks.ping(id);
+        webhooks.serve(NOON);
+        assertThat(webhooks.delivery(id).at("dueAt")).isEqualTo("2025-07-13T12:30:00Z");
+    }
+}

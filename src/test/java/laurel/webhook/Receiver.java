@@ -1,0 +1,81 @@
+package laurel.webhook;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.sun.net.httpserver.Headers;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/** A server that messages are posted to, and what it was sent. */
+final class Receiver implements AutoCloseable {
+    private final HttpServer http;
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final List<Received> received = new CopyOnWriteArrayList<>();
+    private volatile Answer answer = exchange -> exchange.sendResponseHeaders(204, -1);
+
+    /** A request as it came. */
+    record Received(String path, Headers headers, String body) {
+        String header(String name) {
+            return String.valueOf(headers.getFirst(name));
+        }
+    }
+
+    /** How the server answers a request whose body it has read. */
+    interface Answer {
+        void to(HttpExchange exchange) throws IOException;
+    }
+
+    Receiver() {
+        try {
+            http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        http.createContext("/", this::handle);
+        http.setExecutor(threads);
+        http.start();
+    }
+
+    private void handle(HttpExchange exchange) throws IOException {
+        String body = new String(exchange.getRequestBody().readAllBytes(), UTF_8);
+        received.add(new Received(exchange.getRequestURI().getPath(), exchange.getRequestHeaders(), body));
+        answer.to(exchange);
+        exchange.close();
+    }
+
+    void answers(Answer other) {
+        answer = other;
+    }
+
+    void answers(int status) {
+        answer = exchange -> exchange.sendResponseHeaders(status, -1);
+    }
+
+    /** What came, in order. */
+    List<Received> received() {
+        return List.copyOf(received);
+    }
+
+    /** Its name and port, as {@code laurel.webhooks.allowed-hosts} has it. */
+    String host() {
+        return "localhost:" + http.getAddress().getPort();
+    }
+
+    String url(String path) {
+        return "http://" + host() + path;
+    }
+
+    @Override
+    public void close() {
+        http.stop(0);
+        threads.shutdownNow();
+    }
+}

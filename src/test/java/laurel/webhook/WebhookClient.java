@@ -1,0 +1,88 @@
+package laurel.webhook;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import laurel.GraphQLClient;
+import laurel.GraphQLClient.Answer;
+import laurel.LaurelServer;
+
+/** Makes webhooks, has their messages made and sent, and looks at what became of them. */
+record WebhookClient(LaurelServer server, GraphQLClient graphQL) {
+    private static final String DELIVERIES =
+            " deliveries(first: 1000) { edges { node { messageId type body state attempts dueAt status failure } } } ";
+
+    WebhookClient(LaurelServer server) {
+        this(server, server.client());
+    }
+
+    /** What a webhook is told by default, for a test of what is not about rankings. */
+    Answer create(String url) {
+        return create(url, "");
+    }
+
+    /** @param rest of the input, such as {@code , top: 3} */
+    Answer create(String url, String rest) {
+        return graphQL.ask(
+                        "mutation { createWebhook(input: {url: \"" + url + "\" " + rest + "}) {"
+                                + " ... on WebhookSecret { secret webhook { id state } } ... on Refusal { code path message } } }")
+                .node("data", "createWebhook");
+    }
+
+    /** The id of a new webhook. */
+    String id(String url, String rest) {
+        return create(url, rest).text("webhook", "id");
+    }
+
+    Answer update(String id, String rest) {
+        return graphQL.ask("mutation { updateWebhook(input: {id: \"" + id + "\" " + rest + "}) {"
+                        + " ... on Webhook { id state top types } ... on Refusal { code path } } }")
+                .node("data", "updateWebhook");
+    }
+
+    /** The id of a message that says nothing. */
+    String ping(String id) {
+        return graphQL.ask("mutation { pingWebhook(id: \"" + id + "\") {"
+                        + " ... on WebhookDelivery { messageId } ... on Refusal { code } } }")
+                .text("data", "pingWebhook", "messageId");
+    }
+
+    int replay(String id, String rest) {
+        return Integer.parseInt(graphQL.ask("mutation { replayWebhook(input: {id: \"" + id + "\" " + rest + "}) {"
+                        + " ... on ReplayedWebhook { replayed } ... on Refusal { code } } }")
+                .text("data", "replayWebhook", "replayed"));
+    }
+
+    Answer webhook(String id) {
+        return graphQL.ask("{ webhook(id: \"" + id + "\") { id state failingSince" + DELIVERIES + "} }")
+                .node("data", "webhook");
+    }
+
+    /** Its messages, the newest first. */
+    List<Answer> deliveries(String id) {
+        return webhook(id).list("deliveries", "edges").stream()
+                .map(edge -> edge.node("node"))
+                .toList();
+    }
+
+    /** Its last message. */
+    Answer delivery(String id) {
+        return deliveries(id).getFirst();
+    }
+
+    /** Sends what is due at this moment; gives how many webhooks had something. */
+    int serve(Instant now) {
+        List<? extends Future<?>> served = server.bean(Lanes.class).serve(now);
+        served.forEach(WebhookClient::await);
+        return served.size();
+    }
+
+    static void await(Future<?> future) {
+        try {
+            future.get();
+        } catch (InterruptedException | ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
