@@ -302,6 +302,74 @@ CREATE TABLE ranking (
 
 CREATE INDEX ranking_leaderboard ON ranking USING btree (leaderboard_id);
 
+CREATE TABLE webhook (
+    id bigint GENERATED ALWAYS AS IDENTITY,
+    app_id integer NOT NULL,
+    url text NOT NULL,
+    types text[] NOT NULL,
+    leaderboards text[] NOT NULL,
+    kinds text[] NOT NULL,
+    definitions text[] NOT NULL,
+    every_group boolean NOT NULL,
+    top integer NOT NULL,
+    state text NOT NULL,
+    secret text NOT NULL,
+    old_secret text,
+    old_until timestamp with time zone,
+    failing_since timestamp with time zone,
+    event_position bigint NOT NULL,
+    ranked_at timestamp with time zone NOT NULL,
+    lease uuid,
+    leased_until timestamp with time zone,
+    served_at timestamp with time zone NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    CONSTRAINT webhook_pkey PRIMARY KEY (id),
+    CONSTRAINT webhook_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
+    CONSTRAINT webhook_check CHECK (((old_until IS NULL) = (old_secret IS NULL))),
+    CONSTRAINT webhook_check1 CHECK (((leased_until IS NULL) = (lease IS NULL))),
+    CONSTRAINT webhook_state_check CHECK ((state = ANY (ARRAY['ENABLED'::text, 'DISABLED'::text, 'PAUSED'::text, 'GONE'::text]))),
+    CONSTRAINT webhook_top_check CHECK (((top >= 1) AND (top <= 100)))
+);
+
+CREATE INDEX webhook_of_app ON webhook USING btree (app_id, id);
+
+CREATE TABLE webhook_delivery (
+    id bigint GENERATED ALWAYS AS IDENTITY,
+    webhook_id bigint NOT NULL,
+    message uuid NOT NULL,
+    type text NOT NULL,
+    body text NOT NULL,
+    state text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    attempts integer NOT NULL,
+    due_at timestamp with time zone,
+    attempted_at timestamp with time zone,
+    status integer,
+    failure text,
+    CONSTRAINT webhook_delivery_pkey PRIMARY KEY (id),
+    CONSTRAINT webhook_delivery_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhook(id) ON DELETE CASCADE,
+    CONSTRAINT webhook_delivery_attempts_check CHECK ((attempts >= 0)),
+    CONSTRAINT webhook_delivery_check CHECK (((due_at IS NOT NULL) = (state = 'PENDING'::text))),
+    CONSTRAINT webhook_delivery_state_check CHECK ((state = ANY (ARRAY['PENDING'::text, 'DELIVERED'::text, 'DEAD'::text])))
+);
+
+CREATE INDEX webhook_delivery_due ON webhook_delivery USING btree (webhook_id, due_at, id) WHERE (state = 'PENDING'::text);
+
+CREATE INDEX webhook_delivery_listed ON webhook_delivery USING btree (webhook_id, id);
+
+CREATE INDEX webhook_delivery_old ON webhook_delivery USING btree (created_at);
+
+CREATE INDEX webhook_delivery_state ON webhook_delivery USING btree (webhook_id, state, id);
+
+CREATE TABLE webhook_position (
+    webhook_id bigint NOT NULL,
+    leaderboard_id integer NOT NULL,
+    sequence bigint NOT NULL,
+    CONSTRAINT webhook_position_pkey PRIMARY KEY (webhook_id, leaderboard_id),
+    CONSTRAINT webhook_position_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhook(id) ON DELETE CASCADE
+);
+
 CREATE OR REPLACE FUNCTION add_partition(parent text, number bigint, story text)
  RETURNS void
  LANGUAGE plpgsql

@@ -67,6 +67,9 @@ public final class LaurelServer implements AutoCloseable {
         // Windows close when a test says so: what it has counted or compared does not change behind its back.
         properties.put("laurel.lifecycle.every", "1h");
         properties.put("laurel.lifecycle.tidy-every", "1h");
+        // So are messages made and sent.
+        properties.put("laurel.webhooks.every", "1h");
+        properties.put("laurel.webhooks.look-every", "1h");
         properties.putAll(settings);
         return ApplicationContext.builder()
                 .deduceEnvironment(false)

@@ -17,7 +17,7 @@ final class AllowedHosts {
     private final Set<String> hosts;
 
     /** @param hosts each as {@code host:port}, exactly */
-    AllowedHosts(@Value("${laurel.webhooks.allowed-hosts:[]}") List<String> hosts) {
+    AllowedHosts(@Value("${laurel.webhooks.allowed-hosts:}") List<String> hosts) {
         this.hosts = hosts.stream()
                 .map(String::strip)
                 .filter(host -> !host.isEmpty())

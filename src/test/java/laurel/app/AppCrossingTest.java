@@ -32,6 +32,7 @@ class AppCrossingTest {
               own: participant(participant: {id: "own"}) { id displayName }
               shared: participant(participant: {id: "shared"}) { id displayName }
               events(first: 9) { edges { cursor node { id } } }
+              webhooks(first: 9) { edges { cursor node { id } } }
               leaderboards { edges { cursor node { id key
                 windows(kind: DAILY) { edges { cursor node { id ranking { id total
                   top(first: 9) { edges { cursor node { score participant { id externalId }
@@ -50,11 +51,14 @@ class AppCrossingTest {
                           { edges { node { standing { rank } } } } } | leaderboard rankHistory edges 0 node standing
             participant | participant(participant: {id: "own"}) { standings { edges { node { score } } } } | participant
             node        | node(id: "OWN") { id }                                         | node
+            webhooks    | webhooks { edges { node { id } } }                             | webhooks edges 0
+            webhook     | webhook(id: "HOOK") { id }                                     | webhook
             """;
     /** The cursors of one's lists, given to two's. Query, the question, where the cursor is in one's answer. */
     private static final String CURSORS = """
             leaderboards | leaderboards(after: "CURSOR") { edges { cursor } }  | leaderboards edges 0 cursor
             events       | events(after: "CURSOR") { edges { cursor } }        | events edges 0 cursor
+            webhooks     | webhooks(after: "CURSOR") { edges { cursor } }      | webhooks edges 0 cursor
             leaderboard  | leaderboard(key: "shared") { windows(kind: DAILY, after: "CURSOR") { edges { cursor } } } \
                          | leaderboards edges 1 node windows edges 0 cursor
             leaderboard  | SHARED { top(after: "CURSOR") { edges { cursor } } } } } \
@@ -91,6 +95,11 @@ class AppCrossingTest {
                          | data cancelSeason code         | UNKNOWN_LEADERBOARD
             fillWindows          | fillWindows(input: {leaderboard: "own", version: 1, kind: DAILY}) REFUSAL } \
                          | data fillWindows code         | UNKNOWN_LEADERBOARD
+            updateWebhook | updateWebhook(input: {id: "HOOK", top: 3}) REFUSAL } | data updateWebhook code | UNKNOWN_WEBHOOK
+            deleteWebhook | deleteWebhook(id: "HOOK") REFUSAL } | data deleteWebhook code | UNKNOWN_WEBHOOK
+            rotateWebhookSecret | rotateWebhookSecret(id: "HOOK") REFUSAL } | data rotateWebhookSecret code | UNKNOWN_WEBHOOK
+            pingWebhook | pingWebhook(id: "HOOK") REFUSAL } | data pingWebhook code | UNKNOWN_WEBHOOK
+            replayWebhook | replayWebhook(input: {id: "HOOK"}) REFUSAL } | data replayWebhook code | UNKNOWN_WEBHOOK
             createApp    | createApp(input: {key: "four"}) REFUSAL } | errors 0 extensions code | FORBIDDEN
             checkRankings | checkRankings(input: {leaderboard: "own", repair: true}) REFUSAL } \
                          | errors 0 extensions code | FORBIDDEN
@@ -103,6 +112,7 @@ class AppCrossingTest {
             saveParticipant   | saveParticipant(input: {id: "own"}) { ... on Participant { externalId } } | externalId own
             submitScore       | submitScore(input: {leaderboard: "shared", participant: {id: "own"}, score: 7, \
                                 idempotencyKey: "own"}) { ... on ScoreReceipt { replayed } }           | replayed false
+            createWebhook     | createWebhook(input: {url: "https://example.com"}) { __typename }         | __typename WebhookSecret
             """;
     /** Queries that show the app itself, or that are the operator's. */
     private static final Set<String> ELSEWHERE = Set.of("app", "apps");
@@ -112,8 +122,12 @@ class AppCrossingTest {
     private static GraphQLClient two;
     /** As two, and changes. */
     private static GraphQLClient three;
-    /** Id of a submission of one's. */
+    /** Where the id of a submission of one's is, and that and a webhook's. */
+    private static final String SUBMISSION =
+            "leaderboards edges 0 node windows edges 0 node ranking top edges 0 node submissions edges 0 node id";
+
     private static String submission = "";
+    private static String webhook = "";
 
     static Stream<CrossingCase> questions() {
         return CrossingCase.lines(QUESTIONS);
@@ -145,22 +159,10 @@ class AppCrossingTest {
         fill(one, List.of("own", "shared"));
         fill(two, List.of("shared"));
         three = server.client("key-of-three-012345");
-        submission = one.ask(EVERYTHING)
-                .node(
-                        "data",
-                        "leaderboards",
-                        "edges",
-                        0,
-                        "node",
-                        "windows",
-                        "edges",
-                        0,
-                        "node",
-                        "ranking",
-                        "top",
-                        "edges",
-                        0)
-                .text("node", "submissions", "edges", 0, "node", "id");
+        submission = one.ask(EVERYTHING).node("data").text(CrossingCase.path(SUBMISSION));
+        webhook = one.ask(
+                        "mutation { createWebhook(input: {url: \"https://example.com\"}) { ... on WebhookSecret { webhook { id } } } }")
+                .text("data", "createWebhook", "webhook", "id");
         fill(three, List.of("shared"));
     }
 
@@ -205,7 +207,7 @@ class AppCrossingTest {
     @MethodSource("questions")
     void whatIsOnesOwnIsNothingInTwo(CrossingCase question) {
         String own = one.ask("{ leaderboard(key: \"own\") { id } }").text("data", "leaderboard", "id");
-        String document = question.document("query").replace("OWN", own);
+        String document = question.document("query").replace("OWN", own).replace("HOOK", webhook);
         assertThat(one.ask(document).node("data").at(question.path())).isNotNull();
         assertThat(two.ask(document).node("data").at(question.path())).isNull();
     }
@@ -235,7 +237,7 @@ class AppCrossingTest {
     @MethodSource("changes")
     void twoCannotChangeWhatIsOnes(CrossingCase change) {
         Contents before = contents();
-        String document = change.document("mutation").replace("OWN", submission);
+        String document = change.document("mutation").replace("OWN", submission).replace("HOOK", webhook);
         assertThat(two.send(document, Map.of()).at(change.path()))
                 .isEqualTo(change.cells().get(3));
         assertThat(contents()).isEqualTo(before);

@@ -30,7 +30,11 @@ record CrossingCase(List<String> cells) {
 
     /** Names and numbers. */
     Object[] path() {
-        return Stream.of(cells.get(2).split(" "))
+        return path(cells.get(2));
+    }
+
+    static Object[] path(String steps) {
+        return Stream.of(steps.split(" "))
                 .map(step -> step.matches("\\d+") ? (Object) Integer.valueOf(step) : step)
                 .toArray();
     }

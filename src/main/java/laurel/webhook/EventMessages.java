@@ -1,0 +1,56 @@
+package laurel.webhook;
+
+import jakarta.inject.Singleton;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/** Messages about events, one for each. */
+@Singleton
+class EventMessages {
+    private static final int AT_ONCE = 100;
+
+    private final MakerRepository repository;
+
+    EventMessages(MakerRepository repository) {
+        this.repository = repository;
+    }
+
+    /**
+     * What a webhook is told.
+     *
+     * @param reached the last event that was looked at
+     * @param more    whether there may be more
+     */
+    record Told(List<Message> messages, long reached, boolean more) {}
+
+    /** Of the events after those that it has been told of. */
+    Told after(Handle transaction, Webhook webhook) {
+        List<MakerRepository.Told> events =
+                repository.events(transaction, webhook.appId(), webhook.eventPosition(), AT_ONCE);
+        List<Message> messages = events.stream()
+                .filter(event -> concerns(webhook.interest(), event))
+                .map(EventMessages::message)
+                .toList();
+        long reached =
+                events.isEmpty() ? webhook.eventPosition() : events.getLast().id();
+        return new Told(messages, reached, events.size() == AT_ONCE);
+    }
+
+    /** A board that has gone has no key any more to be told by: who follows all boards is told of it. */
+    private static boolean concerns(Interest interest, MakerRepository.Told event) {
+        String board = event.leaderboard();
+        return interest.includes(WebhookType.of(event.kind()))
+                && (board == null ? interest.leaderboards().isEmpty() : interest.inBoard(board));
+    }
+
+    private static Message message(MakerRepository.Told event) {
+        Map<String, @Nullable Object> content = new LinkedHashMap<>();
+        content.put("leaderboard", event.leaderboard());
+        content.put("window", MessageParts.window(event.window()));
+        content.put("number", event.number());
+        return Message.of(WebhookType.of(event.kind()), event.at(), content);
+    }
+}

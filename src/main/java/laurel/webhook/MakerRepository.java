@@ -1,0 +1,205 @@
+package laurel.webhook;
+
+import static laurel.database.Columns.column;
+
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import laurel.database.PartitionedQuery;
+import laurel.event.EventKind;
+import laurel.index.EntryPlace;
+import laurel.leaderboard.Group;
+import laurel.leaderboard.SortOrder;
+import laurel.leaderboard.WindowKind;
+import laurel.window.RankingId;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.mapper.Nested;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what messages are made of. */
+@Singleton
+class MakerRepository {
+    /** Those that may have something to be told. */
+    private static final String BEHIND = """
+            SELECT w.id FROM webhook AS w
+            WHERE w.state = 'ENABLED'
+              AND (w.types && ARRAY['ENTRY_ADDED', 'RANK_CHANGED']
+                   OR EXISTS (SELECT FROM event AS e WHERE e.app_id = w.app_id AND e.id > w.event_position))
+            ORDER BY w.id
+            """;
+
+    private static final String CLAIM = """
+            SELECT * FROM webhook AS w
+            WHERE w.id = :id AND w.state = 'ENABLED'
+              AND (SELECT count(*) FROM (
+                      SELECT FROM webhook_delivery AS d WHERE d.webhook_id = :id AND d.state = 'PENDING' LIMIT :most) AS waiting)
+                  < :most
+            FOR UPDATE SKIP LOCKED
+            """;
+    private static final String EVENTS = """
+            SELECT e.id, e.kind, l.key AS leaderboard, e.number, e.at,
+                   w.name, w.kind AS window_kind, w.definition, w.starts_at, w.ends_at
+            FROM (SELECT * FROM event AS q WHERE q.app_id = :app AND q.id > :after ORDER BY q.id LIMIT :most) AS e
+            LEFT JOIN leaderboard AS l ON l.id = e.leaderboard_id
+            LEFT JOIN leaderboard_window AS w ON w.id = e.window_id
+            ORDER BY e.id
+            """;
+
+    private static final String RANKINGS = """
+            SELECT r.id, r.sort_order, r.group_values AS "group",
+                   w.name, w.kind AS window_kind, w.definition, w.starts_at, w.ends_at
+            FROM <rankings> AS r JOIN leaderboard_window AS w ON w.id = r.window_id
+            WHERE w.expired_at IS NULL
+              AND (:everyGroup OR r.group_values = '{}')
+              AND (cardinality(:kinds) = 0 OR w.kind = ANY (:kinds))
+              AND (cardinality(:definitions) = 0 OR w.definition = ANY (:definitions))
+            ORDER BY r.id
+            """;
+    private static final String BY_IDS =
+            RANKINGS.replace("<rankings>", "(SELECT * FROM ranking AS q WHERE q.id = ANY (:ids))");
+
+    /** Those in which something can have changed that nobody has told. */
+    private static final String OF_BOARD = RANKINGS.replace("<rankings>", """
+            (SELECT q.* FROM leaderboard_window AS v JOIN ranking AS q ON q.window_id = v.id
+             WHERE v.leaderboard_id = :board AND v.wanted_revision = 0 AND v.expired_at IS NULL
+             ORDER BY q.id LIMIT :most)""");
+
+    private static final String TOP = """
+            SELECT a.ranking, e.sort_key, e.subscore_key, e.tie_key, e.participant_id
+            FROM <asked>
+            CROSS JOIN LATERAL (
+                SELECT * FROM <table> AS q WHERE q.ranking_id = a.ranking
+                ORDER BY q.sort_key, q.subscore_key, q.tie_key, q.participant_id
+                LIMIT a.size) AS e
+            """;
+    private static final String PARTICIPANTS =
+            "SELECT id, type, external_id, display_name FROM participant WHERE app_id = :app AND id = ANY (:ids)";
+
+    /** A window as messages tell of it. */
+    record WindowName(
+            String name,
+            WindowKind windowKind,
+            String definition,
+            @Nullable Instant startsAt,
+            @Nullable Instant endsAt) {}
+
+    /** An event; the leaderboard and the window are null where they have gone, or where it is about none. */
+    record Told(
+            long id,
+            EventKind kind,
+            @Nullable String leaderboard,
+            @Nullable Integer number,
+            Instant at,
+            @Nullable String name,
+            @Nullable WindowKind windowKind,
+            @Nullable String definition,
+            @Nullable Instant startsAt,
+            @Nullable Instant endsAt) {
+        @Nullable
+        WindowName window() {
+            return name == null || windowKind == null || definition == null
+                    ? null
+                    : new WindowName(name, windowKind, definition, startsAt, endsAt);
+        }
+    }
+
+    /** A ranking that a webhook is told of. */
+    record Ranked(
+            long id,
+            SortOrder sortOrder,
+            Group group,
+            @Nested WindowName window) {}
+
+    /** A participant as messages tell of it. */
+    record Who(
+            long id,
+            String type,
+            String externalId,
+            @Nullable String displayName) {}
+
+    List<Long> behind(Handle handle) {
+        return handle.createQuery(BEHIND).mapTo(Long.class).list();
+    }
+
+    /** The webhook of this id, unless another is at it, it is told nothing now, or so many messages wait. */
+    Optional<Webhook> claim(Handle transaction, long id, int most) {
+        return transaction
+                .createQuery(CLAIM)
+                .bind("id", id)
+                .bind("most", most)
+                .mapTo(Webhook.class)
+                .findOne();
+    }
+
+    List<Told> events(Handle transaction, int app, long after, int most) {
+        return transaction
+                .createQuery(EVENTS)
+                .bind("app", app)
+                .bind("after", after)
+                .bind("most", most)
+                .mapTo(Told.class)
+                .list();
+    }
+
+    /** Those of these rankings that a webhook is told of. */
+    List<Ranked> rankings(Handle transaction, Interest interest, Collection<Long> ids) {
+        return transaction
+                .createQuery(BY_IDS)
+                .bindArray("ids", Long.class, ids)
+                .bind("everyGroup", interest.everyGroup())
+                .bindArray("kinds", String.class, column(interest.kinds(), Enum::name))
+                .bindArray("definitions", String.class, interest.definitions())
+                .mapTo(Ranked.class)
+                .list();
+    }
+
+    /** Those of a board's rankings that a webhook is told of and that can still change, up to so many. */
+    List<Ranked> rankings(Handle transaction, Interest interest, int board, int most) {
+        return transaction
+                .createQuery(OF_BOARD)
+                .bind("board", board)
+                .bind("most", most)
+                .bind("everyGroup", interest.everyGroup())
+                .bindArray("kinds", String.class, column(interest.kinds(), Enum::name))
+                .bindArray("definitions", String.class, interest.definitions())
+                .mapTo(Ranked.class)
+                .list();
+    }
+
+    /** A row of {@link #TOP}. */
+    record TopRow(long ranking, long sortKey, long subscoreKey, long tieKey, long participantId) {
+        EntryPlace place() {
+            return new EntryPlace(sortKey, subscoreKey, tieKey, participantId);
+        }
+    }
+
+    /** The first of each of these rankings, in order, and as many of each as is said; absent where it has none. */
+    Map<Long, List<EntryPlace>> tops(Handle transaction, Map<Long, Integer> sizes) {
+        var query = new PartitionedQuery();
+        sizes.forEach((ranking, size) -> query.part(TOP.replace("<table>", RankingId.entryTable(ranking)))
+                .add("ranking", Long.class, ranking)
+                .add("size", Integer.class, size));
+        return query.list(transaction, TopRow.class).stream()
+                .collect(Collectors.groupingBy(
+                        TopRow::ranking,
+                        Collectors.mapping(
+                                TopRow::place,
+                                Collectors.collectingAndThen(
+                                        Collectors.toList(),
+                                        places -> places.stream().sorted().toList()))));
+    }
+
+    Map<Long, Who> participants(Handle transaction, int app, Collection<Long> ids) {
+        return transaction
+                .createQuery(PARTICIPANTS)
+                .bind("app", app)
+                .bindArray("ids", Long.class, ids)
+                .mapTo(Who.class)
+                .collect(Collectors.toMap(Who::id, Function.identity()));
+    }
+}

@@ -1,0 +1,128 @@
+package laurel.webhook;
+
+import io.micronaut.scheduling.TaskExecutors;
+import io.micronaut.scheduling.annotation.ExecuteOn;
+import io.micronaut.scheduling.annotation.Scheduled;
+import jakarta.annotation.PreDestroy;
+import jakarta.inject.Singleton;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import laurel.Serving;
+import laurel.database.Signals;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.transaction.TransactionIsolationLevel;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Makes messages of what has happened, on whatever node comes first: each webhook's in a transaction that also notes how far it
+ * has come, on one snapshot. A webhook that has many messages waiting gets no more until they are fewer; nothing is lost by
+ * that, and of rankings it is then told what has changed in all.
+ */
+@Singleton
+@Serving
+public class MessageMaker {
+    private static final Logger LOG = LoggerFactory.getLogger(MessageMaker.class);
+
+    /** Who has so many messages waiting gets no more. */
+    static final int MOST_WAITING = 1_000;
+
+    /** What PostgreSQL says where another node has been at a webhook since the snapshot. */
+    private static final String CHANGED_MEANWHILE = "40001";
+
+    private final Jdbi jdbi;
+    private final MakerRepository repository;
+    private final DeliveryRepository deliveries;
+    private final PositionRepository positions;
+    private final EventMessages events;
+    private final RankingMessages rankings;
+    private final Clock clock;
+    private final AtomicBoolean woken = new AtomicBoolean(true);
+    private final Signals.Listening listening;
+
+    MessageMaker(
+            Jdbi jdbi,
+            MakerRepository repository,
+            DeliveryRepository deliveries,
+            PositionRepository positions,
+            EventMessages events,
+            RankingMessages rankings,
+            Clock clock,
+            Signals signals) {
+        this.jdbi = jdbi;
+        this.repository = repository;
+        this.deliveries = deliveries;
+        this.positions = positions;
+        this.events = events;
+        this.rankings = rankings;
+        this.clock = clock;
+        this.listening = signals.listen(signal -> woken.set(true));
+    }
+
+    @PreDestroy
+    void stop() {
+        listening.close();
+    }
+
+    @Scheduled(fixedDelay = "${laurel.webhooks.every:1s}", initialDelay = "0s")
+    @ExecuteOn(TaskExecutors.BLOCKING)
+    void run() {
+        if (woken.getAndSet(false)) {
+            runUnasked();
+        }
+    }
+
+    /** Whatever signals have come: the messages that wait may have become fewer, and a signal may be lost. */
+    @Scheduled(fixedDelay = "${laurel.webhooks.look-every:10s}", initialDelay = "${laurel.webhooks.look-every:10s}")
+    @ExecuteOn(TaskExecutors.BLOCKING)
+    void runUnasked() {
+        try {
+            make(clock.instant());
+        } catch (RuntimeException e) {
+            LOG.warn("Could not look for what webhooks are to be told; the next run tries again", e);
+        }
+    }
+
+    /** Makes the messages of what has happened until this moment. */
+    public void make(Instant now) {
+        List<Long> behind = jdbi.withHandle(repository::behind);
+        behind.forEach(webhook -> make(webhook, now));
+    }
+
+    private void make(long id, Instant now) {
+        try {
+            boolean more = true;
+            while (more) {
+                more = jdbi.inTransaction(
+                        TransactionIsolationLevel.REPEATABLE_READ, transaction -> makeSome(transaction, id, now));
+            }
+        } catch (RuntimeException e) {
+            if (e.getCause() instanceof SQLException sql && CHANGED_MEANWHILE.equals(sql.getSQLState())) {
+                LOG.debug("Another node is at webhook {}", id);
+            } else {
+                LOG.warn("Could not make the messages of webhook {}; the next run tries again", id, e);
+            }
+        }
+    }
+
+    /** Whether there is more to make. */
+    private boolean makeSome(Handle transaction, long id, Instant now) {
+        Webhook webhook = repository.claim(transaction, id, MOST_WAITING).orElse(null);
+        if (webhook == null) {
+            return false;
+        }
+        EventMessages.Told told = events.after(transaction, webhook);
+        RankingMessages.Told ranked = rankings.of(transaction, webhook, now);
+        List<Message> messages = new ArrayList<>(told.messages());
+        messages.addAll(ranked.messages());
+        deliveries.insert(transaction, id, messages, now);
+        positions.reach(transaction, id, ranked.reached());
+        positions.advance(transaction, id, told.reached(), ranked.more() ? null : now);
+        return told.more() || ranked.more();
+    }
+}

@@ -1,0 +1,238 @@
+package laurel.webhook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micronaut.core.type.Argument;
+import io.micronaut.json.JsonMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import laurel.GraphQLClient.Answer;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import laurel.outbox.Outbox;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Which messages are made of what happens. */
+class MessageTest {
+    private static final Instant NOON = Instant.parse("2025-07-13T12:00:00Z");
+    private static final String URL = "https://example.com/hook";
+
+    private final TickingClock clock = new TickingClock(NOON);
+    private LaurelServer server;
+    private WebhookClient webhooks;
+
+    @BeforeEach
+    void start() {
+        server = LaurelServer.start(clock, Map.of("laurel.webhooks.every", "1h", "laurel.webhooks.look-every", "1h"));
+        webhooks = new WebhookClient(server);
+        board("arena");
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    @Test
+    void anEventIsToldOnceAndByDefault() {
+        String id = webhooks.id(URL, "");
+        archive("arena");
+        make();
+        make();
+        assertThat(types(id)).containsExactly("LEADERBOARD_ARCHIVED");
+        Answer body = body(webhooks.delivery(id));
+        assertThat(body.at("type")).isEqualTo("leaderboard.archived");
+        assertThat(body.at("timestamp")).isEqualTo("2025-07-13T12:00:00Z");
+        assertThat(body.at("data", "leaderboard")).isEqualTo("arena");
+        assertThat(body.at("data", "window")).isNull();
+    }
+
+    @Test
+    void eventsOfOtherBoardsTypesAndAppsAndFromBeforeAreNotTold() {
+        archive("arena");
+        String other = webhooks.id(URL, ", leaderboards: [\"other\"]");
+        String type = webhooks.id(URL, ", types: [SEASON_STARTED]");
+        String id = webhooks.id(URL, ", leaderboards: [\"late\"]");
+        webhooks.graphQL().ask("mutation { unarchiveLeaderboard(key: \"arena\") { __typename } }");
+        archive("arena");
+        board("late");
+        archive("late");
+        make();
+        assertThat(types(other)).isEmpty();
+        assertThat(types(type)).isEmpty();
+        assertThat(types(id)).containsExactly("LEADERBOARD_ARCHIVED");
+    }
+
+    @Test
+    void whoIsDisabledIsToldEverythingLater() {
+        String id = webhooks.id(URL, "");
+        webhooks.update(id, ", enabled: false");
+        archive("arena");
+        make();
+        assertThat(types(id)).isEmpty();
+        webhooks.update(id, ", enabled: true");
+        make();
+        assertThat(types(id)).containsExactly("LEADERBOARD_ARCHIVED");
+    }
+
+    @Test
+    void ranksThatChangeAreToldInAll() {
+        submit("arena", "ann", 10);
+        String id = webhooks.id(URL, ", types: [RANK_CHANGED, ENTRY_ADDED], kinds: [DAILY], top: 2");
+        make();
+        assertThat(types(id)).isEmpty();
+        submit("arena", "bob", 5);
+        submit("arena", "cid", 20);
+        submit("arena", "cid", 30);
+        make();
+        make();
+        assertThat(types(id)).containsExactly("RANK_CHANGED", "ENTRY_ADDED");
+        Answer ranks = body(webhooks.delivery(id));
+        assertThat(ranks.at("data", "full")).isEqualTo(false);
+        assertThat(ranks.at("data", "window", "name")).isEqualTo("2025-07-13");
+        assertThat(ranks.at("data", "group")).isEqualTo(Map.of());
+        assertThat(changes(ranks)).containsExactly("cid SUBMITTED null 1 30", "ann OVERTAKEN 1 2 10");
+        Answer added = body(webhooks.deliveries(id).getLast());
+        assertThat(added.list("data", "entries").stream()
+                        .map(entry -> entry.text("participant", "id") + " " + entry.text("score")))
+                .containsExactly("cid 30", "bob 5");
+    }
+
+    @Test
+    void whatChangesBelowTheFirstIsNotTold() {
+        submit("arena", "ann", 10);
+        submit("arena", "bob", 9);
+        String id = webhooks.id(URL, ", types: [RANK_CHANGED], kinds: [DAILY], top: 1");
+        submit("arena", "bob", 10);
+        submit("arena", "bob", 8);
+        make();
+        assertThat(types(id)).isEmpty();
+    }
+
+    @Test
+    void aBoardMadeLaterIsToldFromItsBeginning() {
+        String id = webhooks.id(URL, ", types: [RANK_CHANGED], kinds: [ALL_TIME]");
+        board("late");
+        submit("late", "ann", 1);
+        make();
+        assertThat(changes(body(webhooks.delivery(id)))).containsExactly("ann SUBMITTED null 1 1");
+    }
+
+    @Test
+    void whereNobodyKnowsWhatChangedItIsToldAsItStands() {
+        submit("arena", "ann", 10);
+        String id = webhooks.id(URL, ", types: [RANK_CHANGED], kinds: [ALL_TIME]");
+        int board = server.database().jdbi().withHandle(handle -> handle.createQuery("SELECT id FROM leaderboard")
+                .mapTo(Integer.class)
+                .one());
+        server.database().jdbi().useTransaction(handle -> server.bean(Outbox.class)
+                .noteAnew(handle, board, NOON));
+        make();
+        Answer body = body(webhooks.delivery(id));
+        assertThat(body.at("data", "full")).isEqualTo(true);
+        assertThat(changes(body)).containsExactly("ann null null 1 10");
+    }
+
+    @Test
+    void whoHasManyWaitingGetsNoMoreUntilTheyAreFewer() {
+        String id = webhooks.id(URL, ", types: [RANK_CHANGED], kinds: [DAILY]");
+        IntStream.range(0, MessageMaker.MOST_WAITING).forEach(n -> webhooks.ping(id));
+        submit("arena", "ann", 10);
+        make();
+        assertThat(webhooks.delivery(id).at("type")).isEqualTo("PING");
+        server.database().jdbi().useHandle(handle -> handle.execute("DELETE FROM webhook_delivery WHERE id = 1"));
+        submit("arena", "ann", 20);
+        make();
+        assertThat(changes(body(webhooks.delivery(id)))).containsExactly("ann SUBMITTED null 1 20");
+    }
+
+    @Test
+    void twoNodesMakeEachMessageOnce() throws Exception {
+        String id = webhooks.id(URL, "");
+        try (var other = LaurelServer.on(
+                server.database(), clock, Map.of("laurel.webhooks.every", "1h", "laurel.webhooks.look-every", "1h"))) {
+            for (int n = 0; n < 20; n++) {
+                archive("arena");
+                webhooks.graphQL().ask("mutation { unarchiveLeaderboard(key: \"arena\") { __typename } }");
+                Thread beside = Thread.startVirtualThread(
+                        () -> other.bean(MessageMaker.class).make(NOON));
+                make();
+                beside.join();
+            }
+        }
+        make();
+        assertThat(types(id)).hasSize(20);
+    }
+
+    @Test
+    void messagesAreKeptForAWeekAndThoseThatWaitForLonger() {
+        String id = webhooks.id(URL, "");
+        webhooks.ping(id);
+        webhooks.ping(id);
+        server.database()
+                .jdbi()
+                .useHandle(handle ->
+                        handle.execute("UPDATE webhook_delivery SET state = 'DELIVERED', due_at = NULL WHERE id = 1"));
+        server.bean(DeliverySweeper.class).sweep(NOON.plus(Duration.ofDays(7)));
+        assertThat(types(id)).hasSize(2);
+        server.bean(DeliverySweeper.class).sweep(NOON.plus(Duration.ofDays(7)).plusMillis(1));
+        assertThat(types(id)).hasSize(1);
+        assertThat(webhooks.delivery(id).at("state")).isEqualTo("PENDING");
+    }
+
+    private void make() {
+        server.bean(MessageMaker.class).make(clock.instant());
+    }
+
+    private void board(String key) {
+        webhooks.graphQL()
+                .ask("mutation { createLeaderboard(input: {key: \"" + key
+                        + "\", updateMode: REPLACE, windows: [{kind: DAILY}, {kind: ALL_TIME}]}) { __typename } }");
+    }
+
+    private void archive(String key) {
+        webhooks.graphQL().ask("mutation { archiveLeaderboard(key: \"" + key + "\") { __typename } }");
+    }
+
+    private void submit(String board, String who, int score) {
+        webhooks.graphQL()
+                .ask("mutation { submitScore(input: {leaderboard: \"" + board + "\", participant: {id: \"" + who
+                        + "\"}, score: " + score + "}) { ... on ScoreReceipt { replayed } ... on Refusal { code } } }")
+                .text("data", "submitScore", "replayed");
+    }
+
+    /** The newest first. */
+    private List<String> types(String id) {
+        return webhooks.deliveries(id).stream()
+                .map(delivery -> delivery.text("type"))
+                .toList();
+    }
+
+    private static List<String> changes(Answer body) {
+        return body.list("data", "changes").stream()
+                .map(change -> "%s %s %s %s %s"
+                        .formatted(
+                                change.at("participant", "id"),
+                                change.at("reason"),
+                                change.at("previousRank"),
+                                change.at("rank"),
+                                change.at("score")))
+                .toList();
+    }
+
+    private static Answer body(Answer delivery) {
+        try {
+            return new Answer(JsonMapper.createDefault()
+                    .readValue(delivery.text("body"), Argument.mapOf(String.class, Object.class)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
