@@ -63,7 +63,7 @@ class DeliveryRepository {
             "SELECT count(*) FROM (SELECT FROM webhook_delivery WHERE state = 'PENDING' LIMIT :most) AS waiting";
 
     /** Adds these messages, to be sent at once, in their order. */
-    List<Delivery> insert(Handle transaction, long webhook, Collection<Message> messages, Instant now) {
+    List<WebhookDelivery> insert(Handle transaction, long webhook, Collection<Message> messages, Instant now) {
         return transaction
                 .createQuery(INSERT)
                 .bind("webhook", webhook)
@@ -72,7 +72,7 @@ class DeliveryRepository {
                 .bindArray("types", String.class, column(messages, message -> message.type()
                         .name()))
                 .bindArray("bodies", String.class, column(messages, Message::body))
-                .mapTo(Delivery.class)
+                .mapTo(WebhookDelivery.class)
                 .list();
     }
 
@@ -89,7 +89,7 @@ class DeliveryRepository {
     }
 
     /** The messages of each of these lists; a list that has none is absent. */
-    Map<DeliveryList, List<Delivery>> listed(Handle handle, List<DeliveryList> lists) {
+    Map<DeliveryList, List<WebhookDelivery>> listed(Handle handle, List<DeliveryList> lists) {
         return handle.createQuery(LISTED)
                 .bindArray("webhooks", Long.class, column(lists, DeliveryList::webhookId))
                 .bindArray(
@@ -107,7 +107,7 @@ class DeliveryRepository {
     }
 
     /** A row of {@link #LISTED}: for the n-th of the lists, from 1. */
-    record Listed(long n, @Nested Delivery delivery) {}
+    record Listed(long n, @Nested WebhookDelivery delivery) {}
 
     /** Removes some of those made before this moment; gives how many. */
     int sweep(Handle handle, Instant before, int most) {

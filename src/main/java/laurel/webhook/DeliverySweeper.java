@@ -47,7 +47,7 @@ public class DeliverySweeper {
                 .register(meters);
     }
 
-    @Scheduled(fixedDelay = "60s", initialDelay = "10s")
+    @Scheduled(fixedDelay = "${laurel.sweep.every:60s}", initialDelay = "${laurel.sweep.every:60s}")
     @ExecuteOn(TaskExecutors.BLOCKING)
     void run() {
         try {

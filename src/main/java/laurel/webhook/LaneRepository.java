@@ -60,7 +60,7 @@ class LaneRepository {
             """;
 
     /** A message that is to be sent, where, and signed by what. */
-    record Due(String url, @Nested Secrets secrets, @Nested Delivery delivery) {}
+    record Due(String url, @Nested Secrets secrets, @Nested WebhookDelivery delivery) {}
 
     /** Takes webhooks that have something due and that nobody sends to. */
     List<Long> claim(Handle handle, UUID lease, Instant now, Instant until, int most) {
@@ -91,7 +91,7 @@ class LaneRepository {
     }
 
     /** @param due when it is tried next; null where it is not */
-    void note(Handle transaction, Delivery delivery, Outcome outcome, @Nullable Instant due, Instant now) {
+    void note(Handle transaction, WebhookDelivery delivery, Outcome outcome, @Nullable Instant due, Instant now) {
         DeliveryState state = outcome.delivered() ? DeliveryState.DELIVERED : DeliveryState.DEAD;
         transaction
                 .createUpdate(NOTE)

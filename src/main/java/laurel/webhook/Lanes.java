@@ -141,7 +141,7 @@ public class Lanes {
         return outcome.delivered();
     }
 
-    private void note(Delivery delivery, Outcome outcome, Instant now) {
+    private void note(WebhookDelivery delivery, Outcome outcome, Instant now) {
         Instant again = outcome.delivered()
                 ? null
                 : RetrySchedule.next(delivery.id(), delivery.attempts() + 1, outcome.retryAfter(), now);

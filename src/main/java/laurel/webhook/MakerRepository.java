@@ -80,14 +80,6 @@ class MakerRepository {
     private static final String PARTICIPANTS =
             "SELECT id, type, external_id, display_name FROM participant WHERE app_id = :app AND id = ANY (:ids)";
 
-    /** A window as messages tell of it. */
-    record WindowName(
-            String name,
-            WindowKind windowKind,
-            String definition,
-            @Nullable Instant startsAt,
-            @Nullable Instant endsAt) {}
-
     /** An event; the leaderboard and the window are null where they have gone, or where it is about none. */
     record Told(
             long id,

@@ -3,7 +3,6 @@ package laurel.webhook;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import laurel.webhook.MakerRepository.Who;
-import laurel.webhook.MakerRepository.WindowName;
 import org.jspecify.annotations.Nullable;
 
 /** Parts of messages, as JSON. */

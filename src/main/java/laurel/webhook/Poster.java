@@ -25,11 +25,15 @@ import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuil
 import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.ContentType;
 import org.apache.hc.core5.http.Header;
+import org.apache.hc.core5.http.HttpEntity;
 import org.apache.hc.core5.http.io.entity.StringEntity;
+import org.apache.hc.core5.io.Closer;
 import org.apache.hc.core5.util.Timeout;
 import org.jspecify.annotations.Nullable;
 
-/** Posts messages, and follows no redirect, keeps no cookie and reads no more of an answer than lets the connection be used again. */
+/**
+ * Posts messages. Follows no redirect, keeps no cookie, and reads no more of an answer than lets the connection be used again.
+ */
 @Singleton
 class Poster {
     /** What is read of an answer's body; where there is more, the connection is closed. */
@@ -82,12 +86,12 @@ class Poster {
     }
 
     /** Sends a message once, signed by these secrets at this moment. */
-    Outcome post(String url, List<String> secrets, Delivery delivery, Instant now) {
+    Outcome post(String url, List<String> secrets, WebhookDelivery delivery, Instant now) {
         HttpPost request = request(url, secrets, delivery, now);
         // The client's own timeouts are of each read: who answers byte by byte would never meet them.
         ScheduledFuture<?> deadline = deadlines.schedule(request::cancel, timeout.toMillis(), TimeUnit.MILLISECONDS);
-        try (ClassicHttpResponse response = http.executeOpen(null, request, null)) {
-            return outcome(response);
+        try {
+            return outcome(http.executeOpen(null, request, null), request);
         } catch (IOException e) {
             return Outcome.failed(why(e, request.isCancelled()));
         } finally {
@@ -95,7 +99,7 @@ class Poster {
         }
     }
 
-    private static HttpPost request(String url, List<String> secrets, Delivery delivery, Instant now) {
+    private static HttpPost request(String url, List<String> secrets, WebhookDelivery delivery, Instant now) {
         long seconds = now.getEpochSecond();
         String id = delivery.messageId();
         var request = new HttpPost(URI.create(url));
@@ -106,21 +110,25 @@ class Poster {
         return request;
     }
 
-    private static Outcome outcome(ClassicHttpResponse response) {
+    private static Outcome outcome(ClassicHttpResponse response, HttpPost request) {
         Header asked = response.getFirstHeader("Retry-After");
         var outcome = Outcome.answered(response.getCode(), asked == null ? null : seconds(asked.getValue()));
-        drain(response);
+        if (!drained(response)) {
+            // Else closing would read on for as long as there is something.
+            request.cancel();
+        }
+        Closer.closeQuietly(response);
         return outcome;
     }
 
-    /** To its end where that is near: then the connection stays open, and else it is closed with the response. */
-    private static void drain(ClassicHttpResponse response) {
+    /** Whether the answer has been read to its end, so that the connection can be used again. */
+    private static boolean drained(ClassicHttpResponse response) {
         try {
-            if (response.getEntity() != null) {
-                response.getEntity().getContent().readNBytes(MOST_READ);
-            }
+            HttpEntity body = response.getEntity();
+            return body == null || body.getContent().readNBytes(MOST_READ).length < MOST_READ;
         } catch (IOException e) {
             // It has said what became of the message; what it says beside that may be broken off.
+            return false;
         }
     }
 

@@ -114,14 +114,15 @@ public class WebhookGraphQL implements Binding, NodeSource {
                         found, first, after, webhook -> new Cursor(list, List.of(Long.toString(webhook.id()))).text()));
     }
 
-    private CompletableFuture<Connection<Delivery>> deliveries(Webhook webhook, DataFetchingEnvironment environment) {
+    private CompletableFuture<Connection<WebhookDelivery>> deliveries(
+            Webhook webhook, DataFetchingEnvironment environment) {
         Input input = Input.of(environment);
         int first = pageSize.checked("first", input.integer("first"));
         String after = input.optionalString("after");
         DeliveryState state = input.optionalConstant(DeliveryState.class, "state");
         String list = DELIVERIES + ":" + webhook.id() + ":" + state;
         long before = after == null ? Long.MAX_VALUE : Cursor.parse(after, list, key -> Long.parseLong(key.getFirst()));
-        return Loaders.<DeliveryList, List<Delivery>>load(
+        return Loaders.<DeliveryList, List<WebhookDelivery>>load(
                         environment, DELIVERIES, new DeliveryList(webhook.id(), state, before, first + 1))
                 .thenApply(found -> Connection.firstOf(
                         found, first, after, delivery -> new Cursor(list, List.of(Long.toString(delivery.id())))

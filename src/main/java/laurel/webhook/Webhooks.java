@@ -100,7 +100,7 @@ public class Webhooks {
     }
 
     /** Has a message sent that says nothing; refuses UNKNOWN_WEBHOOK. */
-    Delivery ping(int app, long id, Function<Webhook, String> shown, Instant now) {
+    WebhookDelivery ping(int app, long id, Function<Webhook, String> shown, Instant now) {
         return jdbi.inTransaction(transaction -> {
             Webhook webhook = held(transaction, app, id);
             Message ping = Message.of(WebhookType.PING, now, Map.of("webhook", shown.apply(webhook)));
@@ -109,15 +109,12 @@ public class Webhooks {
     }
 
     /** Has messages sent again; refuses UNKNOWN_WEBHOOK. */
-    Replayed replay(int app, long id, Replay replay, Instant now) {
+    ReplayedWebhook replay(int app, long id, Replay replay, Instant now) {
         return jdbi.inTransaction(transaction -> {
             Webhook webhook = held(transaction, app, id, "id");
-            return new Replayed(webhook, deliveries.replay(transaction, id, replay, now));
+            return new ReplayedWebhook(webhook, deliveries.replay(transaction, id, replay, now));
         });
     }
-
-    /** How many messages of a webhook are sent again. */
-    record Replayed(Webhook webhook, int replayed) {}
 
     /** @param path leads to the id */
     private Webhook held(Handle transaction, int app, long id, String... path) {
@@ -143,8 +140,8 @@ public class Webhooks {
     }
 
     /** The messages of each of these lists. */
-    Map<DeliveryList, List<Delivery>> deliveries(Set<DeliveryList> lists) {
-        Map<DeliveryList, List<Delivery>> found =
+    Map<DeliveryList, List<WebhookDelivery>> deliveries(Set<DeliveryList> lists) {
+        Map<DeliveryList, List<WebhookDelivery>> found =
                 jdbi.withHandle(handle -> deliveries.listed(handle, List.copyOf(lists)));
         return lists.stream()
                 .collect(Collectors.toMap(Function.identity(), list -> found.getOrDefault(list, List.of())));

@@ -7,8 +7,9 @@
  * messages one after the other; a slow one keeps its own lane busy and no other. What an attempt came to is noted after it, so who
  * dies between sending and noting has it sent again, under the same id, once the lease is over.
  *
- * <p>No request leaves for an address that is not public, unless the operator allows it: the name is looked up, checked and
- * connected to by one call ({@link laurel.webhook.CheckedResolver}), so a name that means something else a moment later gains nothing.
+ * <p>No request leaves for an address that is not public, unless the operator allows it: the client asks {@link
+ * laurel.webhook.CheckedResolver} what a name means, once, and connects to that, so a name that means something else a moment later
+ * gains nothing.
  */
 @NullMarked
 package laurel.webhook;

@@ -160,9 +160,9 @@ class AppCrossingTest {
         fill(two, List.of("shared"));
         three = server.client("key-of-three-012345");
         submission = one.ask(EVERYTHING).node("data").text(CrossingCase.path(SUBMISSION));
-        webhook = one.ask(
-                        "mutation { createWebhook(input: {url: \"https://example.com\"}) { ... on WebhookSecret { webhook { id } } } }")
-                .text("data", "createWebhook", "webhook", "id");
+        String make =
+                "mutation { createWebhook(input: {url: \"https://example.com\"}) { ... on WebhookSecret { webhook { id } } } }";
+        webhook = one.ask(make).text("data", "createWebhook", "webhook", "id");
         fill(three, List.of("shared"));
     }
 

@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.TickingClock;
@@ -143,7 +142,11 @@ class MessageTest {
     @Test
     void whoHasManyWaitingGetsNoMoreUntilTheyAreFewer() {
         String id = webhooks.id(URL, ", types: [RANK_CHANGED], kinds: [DAILY]");
-        IntStream.range(0, MessageMaker.MOST_WAITING).forEach(n -> webhooks.ping(id));
+        server.database().jdbi().useHandle(handle -> handle.execute("""
+                INSERT INTO webhook_delivery (webhook_id, message, type, body, state, created_at, attempts, due_at)
+                SELECT w.id, gen_random_uuid(), 'PING', '{}', 'PENDING', w.created_at, 0, w.created_at
+                FROM webhook AS w, generate_series(1, ?)
+                """, MessageMaker.MOST_WAITING));
         submit("arena", "ann", 10);
         make();
         assertThat(webhooks.delivery(id).at("type")).isEqualTo("PING");

@@ -67,7 +67,7 @@ class RebindingTest {
     private Outcome post(List<String> allowed, String url) throws Exception {
         var poster = new Poster(new CheckedResolver(new AllowedHosts(allowed), names), Duration.ofSeconds(5), 4);
         try {
-            var delivery = new Delivery(
+            var delivery = new WebhookDelivery(
                     1,
                     1,
                     UUID.randomUUID(),

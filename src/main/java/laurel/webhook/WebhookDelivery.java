@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param status   HTTP status of the last attempt; null where that came to none
  * @param failure  why the last attempt failed; null where it did not
  */
-public record Delivery(
+public record WebhookDelivery(
         long id,
         long webhookId,
         UUID message,

@@ -1,0 +1,13 @@
+package laurel.webhook;
+
+import java.time.Instant;
+import laurel.leaderboard.WindowKind;
+import org.jspecify.annotations.Nullable;
+
+/** A window as messages tell of it. */
+public record WindowName(
+        String name,
+        WindowKind windowKind,
+        String definition,
+        @Nullable Instant startsAt,
+        @Nullable Instant endsAt) {}
