@@ -45,6 +45,7 @@ public class Lanes {
     private final Timer delivered;
     private final Timer failed;
     private final Semaphore free;
+    private volatile boolean stopping;
     private final ExecutorService threads = Executors.newThreadPerTaskExecutor(
             Thread.ofVirtual().name("webhook-", 0).factory());
 
@@ -79,12 +80,14 @@ public class Lanes {
                 .register(meters);
     }
 
+    /** What is being sent is noted, and the leases are given back, so that others need not wait for them to be over. */
     @PreDestroy
     void stop() {
-        threads.shutdownNow();
+        stopping = true;
+        threads.close();
     }
 
-    @Scheduled(fixedDelay = "${laurel.webhooks.every:1s}", initialDelay = "0s")
+    @Scheduled(fixedDelay = "${laurel.webhooks.every:1s}", initialDelay = "${laurel.webhooks.every:1s}")
     @ExecuteOn(TaskExecutors.BLOCKING)
     void run() {
         try {
@@ -115,7 +118,7 @@ public class Lanes {
         try {
             long since = System.nanoTime();
             boolean more = true;
-            while (more && System.nanoTime() - since < TURN.toNanos()) {
+            while (more && !stopping && System.nanoTime() - since < TURN.toNanos()) {
                 more = sendNext(webhook, token);
             }
             jdbi.useHandle(handle -> repository.release(handle, webhook, token));

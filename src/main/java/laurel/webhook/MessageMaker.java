@@ -69,7 +69,7 @@ public class MessageMaker {
         listening.close();
     }
 
-    @Scheduled(fixedDelay = "${laurel.webhooks.every:1s}", initialDelay = "0s")
+    @Scheduled(fixedDelay = "${laurel.webhooks.every:1s}", initialDelay = "${laurel.webhooks.every:1s}")
     @ExecuteOn(TaskExecutors.BLOCKING)
     void run() {
         if (woken.getAndSet(false)) {
