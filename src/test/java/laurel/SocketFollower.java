@@ -41,6 +41,10 @@ public final class SocketFollower implements AutoCloseable {
         SocketFollower follower = new SocketFollower(graphql);
         Map<String, ?> headers = Map.of("Authorization", "Bearer " + LaurelServer.KEY);
         follower.send(Map.of("type", "connection_init", "payload", headers));
+        Answer acknowledged = follower.message();
+        if (!acknowledged.text("type").equals("connection_ack")) {
+            throw new AssertionError(acknowledged);
+        }
         Map<String, ?> payload = Map.of("query", document, "variables", variables);
         follower.send(Map.of("type", "subscribe", "id", "1", "payload", payload));
         return follower;
