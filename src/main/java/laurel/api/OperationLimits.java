@@ -12,6 +12,7 @@ import graphql.normalized.ExecutableNormalizedOperationFactory;
 import graphql.normalized.ExecutableNormalizedOperationFactory.Options;
 import jakarta.inject.Singleton;
 import java.util.List;
+import laurel.graphql.Emission;
 import laurel.graphql.ErrorCode;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +31,10 @@ final class OperationLimits extends SimplePerformantInstrumentation {
     @Override
     public @Nullable InstrumentationContext<ExecutionResult> beginExecuteOperation(
             InstrumentationExecuteOperationParameters parameters, InstrumentationState state) {
-        check(parameters.getExecutionContext());
+        // What a subscription selects was counted when it began.
+        if (!parameters.getExecutionContext().getGraphQLContext().hasKey(Emission.class)) {
+            check(parameters.getExecutionContext());
+        }
         return super.beginExecuteOperation(parameters, state);
     }
 

@@ -5,5 +5,15 @@ package laurel.api;
  *
  * @param request without what only says where to resume, so that those who come back are told the same bytes as those who
  *     stayed
+ * @param hash    worked out once: each emission is looked up by it for each subscriber
  */
-record Selection(GraphQLRequest request, Caller caller) {}
+record Selection(GraphQLRequest request, Caller caller, int hash) {
+    Selection(GraphQLRequest request, Caller caller) {
+        this(request, caller, 31 * request.hashCode() + caller.hashCode());
+    }
+
+    @Override
+    public int hashCode() {
+        return hash;
+    }
+}

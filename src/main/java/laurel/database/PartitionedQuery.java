@@ -18,19 +18,40 @@ public final class PartitionedQuery {
      */
     private static final int MOST_PARTS = 50;
 
+    private final int mostParts;
     private final Map<String, GivenRows> parts = new LinkedHashMap<>();
+
+    /** As few statements as may be. */
+    public PartitionedQuery() {
+        this(MOST_PARTS);
+    }
+
+    private PartitionedQuery(int mostParts) {
+        this.mostParts = mostParts;
+    }
+
+    /**
+     * A statement for each part. For who asks again and again of ever other partitions: a statement of many is a new text
+     * each time, which takes longer to parse and to plan than to answer, and these are planned once for each connection.
+     */
+    public static PartitionedQuery oneByOne() {
+        return new PartitionedQuery(1);
+    }
 
     /** The rows of the part of this text, to add to. */
     public GivenRows part(String sql) {
         return parts.computeIfAbsent(sql, text -> new GivenRows());
     }
 
-    /** The rows of all parts, in no order; one statement for each {@value #MOST_PARTS} parts, and none without any. */
+    /**
+     * The rows of all parts, in no order; one statement for each {@value #MOST_PARTS} parts unless they go one by one, and none
+     * without any.
+     */
     public <T> List<T> list(Handle handle, Class<T> row) {
         List<String> texts = List.copyOf(parts.keySet());
         List<T> rows = new ArrayList<>();
-        for (int from = 0; from < texts.size(); from += MOST_PARTS) {
-            rows.addAll(list(handle, row, texts.subList(from, Math.min(texts.size(), from + MOST_PARTS))));
+        for (int from = 0; from < texts.size(); from += mostParts) {
+            rows.addAll(list(handle, row, texts.subList(from, Math.min(texts.size(), from + mostParts))));
         }
         return rows;
     }

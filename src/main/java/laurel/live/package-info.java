@@ -2,7 +2,7 @@
  * Rankings followed as they change: who is at the top, and who of those watched has passed whom.
  *
  * <p>Each node evaluates what its own subscribers follow. A signal marks a board; at most once per tick all marked rankings
- * are read together, in one snapshot and a constant number of statements ({@link laurel.live.Evaluation}), however many
+ * are read together, in one snapshot and so many statements as their partitions need ({@link laurel.live.Evaluation}), however many
  * follow them. What is told is the difference of two states ({@link laurel.live.State}), each at a sequence of the board's
  * outbox, so several changes between two ticks are one, and a change that took itself back is none.
  *

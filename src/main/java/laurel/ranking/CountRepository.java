@@ -36,8 +36,7 @@ class CountRepository {
                     + StretchBounds.LOW + "low\n" + StretchBounds.HIGH + "high\n");
 
     /** The numbers asked for, by their places in the list. */
-    Map<Integer, Long> answer(Handle handle, List<Count> asks) {
-        var query = new PartitionedQuery();
+    Map<Integer, Long> answer(Handle handle, List<Count> asks, PartitionedQuery query) {
         for (int ask = 0; ask < asks.size(); ask++) {
             switch (asks.get(ask)) {
                 case OfAll all -> row(query, TOTAL, ask, all);

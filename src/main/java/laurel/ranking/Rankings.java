@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import laurel.database.PartitionedQuery;
 import laurel.leaderboard.Group;
 import laurel.refusal.Text;
 import laurel.window.RankingKey;
@@ -62,12 +63,15 @@ public class Rankings {
         return possible.isEmpty() ? Map.of() : repository.byKeys(transaction, null, possible);
     }
 
-    /** What these looks find in the snapshot of the caller's transaction, each of which finds something: two statements. */
+    /**
+     * What these looks find in the snapshot of the caller's transaction, each of which finds something: a statement for each
+     * kind of question and each partition.
+     */
     public Map<Look, Seen> seen(Handle transaction, Collection<Look> looks) {
         Map<Question, Found> found = found(
-                transaction, looks.stream().flatMap(Look::questions).distinct().toList());
+                transaction, looks.stream().flatMap(Look::questions).distinct().toList(), PartitionedQuery.oneByOne());
         Map<Count, Integer> counted = counted(
-                transaction, looks.stream().flatMap(Look::counts).distinct().toList());
+                transaction, looks.stream().flatMap(Look::counts).distinct().toList(), PartitionedQuery.oneByOne());
         return looks.stream()
                 .distinct()
                 .collect(toMap(Function.identity(), look -> Seen.of(look, found::get, counted::get)));
@@ -98,12 +102,12 @@ public class Rankings {
 
     /** The answers to these questions, each of which has one. */
     Map<Question, Found> found(Collection<Question> questions) {
-        return jdbi.withHandle(handle -> found(handle, List.copyOf(questions)));
+        return jdbi.withHandle(handle -> found(handle, List.copyOf(questions), new PartitionedQuery()));
     }
 
-    private Map<Question, Found> found(Handle handle, List<Question> asked) {
+    private Map<Question, Found> found(Handle handle, List<Question> asked, PartitionedQuery query) {
         Map<Integer, List<StandingRow>> rows =
-                standings.answer(handle, asked).stream().collect(groupingBy(StandingRow::ask));
+                standings.answer(handle, asked, query).stream().collect(groupingBy(StandingRow::ask));
         Map<Question, Found> found = new HashMap<>();
         for (int ask = 0; ask < asked.size(); ask++) {
             found.put(asked.get(ask), Found.of(asked.get(ask), rows.getOrDefault(ask, List.of())));
@@ -131,11 +135,11 @@ public class Rankings {
 
     /** How many these are, each of them. */
     Map<Count, Integer> counted(Collection<Count> wanted) {
-        return jdbi.withHandle(handle -> counted(handle, List.copyOf(wanted)));
+        return jdbi.withHandle(handle -> counted(handle, List.copyOf(wanted), new PartitionedQuery()));
     }
 
-    private Map<Count, Integer> counted(Handle handle, List<Count> asked) {
-        Map<Integer, Long> numbers = counts.answer(handle, asked);
+    private Map<Count, Integer> counted(Handle handle, List<Count> asked, PartitionedQuery query) {
+        Map<Integer, Long> numbers = counts.answer(handle, asked, query);
         Map<Count, Integer> counted = new HashMap<>();
         for (int ask = 0; ask < asked.size(); ask++) {
             counted.put(asked.get(ask), Math.toIntExact(requireNonNull(numbers.get(ask))));

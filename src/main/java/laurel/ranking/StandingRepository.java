@@ -179,8 +179,7 @@ class StandingRepository {
             """);
 
     /** What answers these questions, by their numbers in the list, in no order. */
-    List<StandingRow> answer(Handle handle, List<Question> questions) {
-        var query = new PartitionedQuery();
+    List<StandingRow> answer(Handle handle, List<Question> questions, PartitionedQuery query) {
         for (int ask = 0; ask < questions.size(); ask++) {
             switch (questions.get(ask)) {
                 case OfPage of -> page(query, ask, of);
