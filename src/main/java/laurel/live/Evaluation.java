@@ -35,7 +35,7 @@ import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.transaction.TransactionIsolationLevel;
 import org.jspecify.annotations.Nullable;
 
-/** Reads rankings that are followed, all of one snapshot, in a number of statements that their partitions set; and tells what has changed. */
+/** Reads rankings that are followed, all of one snapshot, by a few statements for each partition; and tells what has changed. */
 @Singleton
 class Evaluation {
     private final Jdbi jdbi;
