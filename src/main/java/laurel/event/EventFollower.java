@@ -12,7 +12,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import laurel.database.Signal;
-import laurel.database.Signal.Topic;
 import laurel.database.Signals;
 import laurel.graphql.Emission;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +31,9 @@ class EventFollower {
 
     private final Events events;
     private final Set<FollowedEvents.Following> followers = ConcurrentHashMap.newKeySet();
+    /** The apps to look at. */
+    private final Set<Integer> marked = ConcurrentHashMap.newKeySet();
+
     private final AtomicBoolean woken = new AtomicBoolean();
     private final ExecutorService rounds =
             Executors.newSingleThreadExecutor(Thread.ofVirtual().name("events").factory());
@@ -59,7 +61,7 @@ class EventFollower {
                 listening = signals.listen(this::heard);
             }
         }
-        wake();
+        wake(following.app());
     }
 
     synchronized void remove(FollowedEvents.Following following) {
@@ -70,24 +72,34 @@ class EventFollower {
         }
     }
 
-    /** Looks again soon. */
-    void wake() {
+    /** Looks at the events of an app soon. */
+    void wake(int app) {
+        marked.add(app);
+        wake();
+    }
+
+    private void wake() {
         if (!followers.isEmpty() && !rounds.isShutdown() && woken.compareAndSet(false, true)) {
             rounds.execute(this::round);
         }
     }
 
     private void heard(Signal signal) {
-        if (signal.topic() != Topic.LEADERBOARD) {
-            wake();
+        switch (signal.topic()) {
+            case EVENTS -> wake(signal.id());
+            case ANYTHING ->
+                followers.stream().map(FollowedEvents.Following::app).distinct().forEach(this::wake);
+            case LEADERBOARD -> {}
         }
     }
 
     private void round() {
         woken.set(false);
+        Set<Integer> apps = Set.copyOf(marked);
+        marked.removeAll(apps);
         try {
             Map<Integer, List<FollowedEvents.Following>> byApp = followers.stream()
-                    .filter(FollowedEvents.Following::ready)
+                    .filter(following -> apps.contains(following.app()) && following.ready())
                     .collect(Collectors.groupingBy(FollowedEvents.Following::app));
             byApp.forEach(this::tell);
         } catch (RuntimeException e) {
@@ -97,8 +109,10 @@ class EventFollower {
     }
 
     private void tell(int app, List<FollowedEvents.Following> ready) {
-        long last = events.last(app);
-        ready.forEach(following -> following.startAt(last));
+        if (ready.stream().anyMatch(FollowedEvents.Following::begins)) {
+            long last = events.last(app);
+            ready.forEach(following -> following.startAt(last));
+        }
         Set<EventList> lists =
                 ready.stream().map(following -> following.next(MOST)).collect(Collectors.toSet());
         Map<EventList, List<Event>> found = events.listed(app, lists);

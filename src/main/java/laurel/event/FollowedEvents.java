@@ -56,6 +56,11 @@ record FollowedEvents(
             return sent.toCompletableFuture().isDone();
         }
 
+        /** Whether it has not said where it was. */
+        boolean begins() {
+            return reached < 0;
+        }
+
         /** Where it has not said where it was, it was here. */
         void startAt(long last) {
             if (reached < 0) {
@@ -77,7 +82,7 @@ record FollowedEvents(
                 }
             }
             reached = page.getLast().id();
-            sent.whenComplete((left, failure) -> what.follower.wake());
+            sent.whenComplete((left, failure) -> what.follower.wake(what.app));
         }
     }
 }

@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import laurel.index.Shift;
 import laurel.outbox.Change;
+import laurel.outbox.Shifts;
 import org.jspecify.annotations.Nullable;
 
 /** What has changed in a board's rankings up to its present sequence, as far as the outbox tells. */
@@ -18,19 +20,26 @@ final class BoardChanges {
     private long toldFrom;
 
     private final Map<Long, List<Sequenced>> byRanking = new HashMap<>();
+    private final Map<Since, Optional<Shifted>> known = new HashMap<>();
+
+    private record Since(long ranking, long sequence) {}
 
     private record Sequenced(long sequence, Shift shift) {}
 
     /**
      * @param position the board's present sequence
      * @param from     the sequence after which changes were asked for, none of which is gone
-     * @param changes  those found, in order; perhaps only the first of them
+     * @param changes  those found, in order; none where there were too many, and of too many of the board the last
      */
     BoardChanges(long position, long from, List<Change> changes) {
         this.position = position;
-        boolean whole =
-                position <= from || (!changes.isEmpty() && changes.getLast().sequence() == position);
-        this.toldFrom = whole ? from : position;
+        if (changes.isEmpty()) {
+            this.toldFrom = position;
+        } else {
+            this.toldFrom = changes.size() < Shifts.MOST_CHANGES
+                    ? from
+                    : changes.getFirst().sequence();
+        }
         changes.forEach(this::add);
     }
 
@@ -56,10 +65,14 @@ final class BoardChanges {
         if (sequence < toldFrom || sequence > position) {
             return null;
         }
-        List<Shift> shifts = byRanking.getOrDefault(ranking, List.of()).stream()
-                .filter(one -> one.sequence > sequence)
+        return known.computeIfAbsent(new Since(ranking, sequence), this::told).orElse(null);
+    }
+
+    private Optional<Shifted> told(Since since) {
+        List<Shift> shifts = byRanking.getOrDefault(since.ranking, List.of()).stream()
+                .filter(one -> one.sequence > since.sequence)
                 .map(Sequenced::shift)
                 .toList();
-        return shifts.size() > MOST_SHIFTS ? null : Shifted.of(shifts);
+        return shifts.size() > MOST_SHIFTS ? Optional.empty() : Optional.of(Shifted.of(shifts));
     }
 }

@@ -20,6 +20,10 @@ final class Emissions {
     private final @Nullable Seen seen;
     private final Map<Wanted, Emission> full = new HashMap<>();
     private final Map<Wanted, Optional<Emission>> increments = new HashMap<>();
+    private final Map<Resumed, Optional<Emission>> resumed = new HashMap<>();
+
+    /** Those who missed the same are told the same. */
+    private record Resumed(Wanted wanted, Shifted missed) {}
 
     /** @param seen what was read for it; null where nothing was */
     Emissions(LiveRanking live, @Nullable State before, State after, @Nullable Seen seen) {
@@ -54,10 +58,14 @@ final class Emissions {
     /** The same since another state. */
     @Nullable
     Emission resumed(Wanted wanted, Shifted missed) {
-        return switch (wanted) {
-            case Wanted.Top top -> resumed(top, missed);
-            case Wanted.Ranks ranks -> resumed(ranks, missed);
-        };
+        return resumed.computeIfAbsent(
+                        new Resumed(wanted, missed),
+                        key -> Optional.ofNullable(
+                                switch (wanted) {
+                                    case Wanted.Top top -> resumed(top, missed);
+                                    case Wanted.Ranks ranks -> resumed(ranks, missed);
+                                }))
+                .orElse(null);
     }
 
     private Optional<Emission> increment(Wanted.Top top) {

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import laurel.graphql.RequestException;
@@ -64,7 +65,15 @@ class Evaluation {
     }
 
     /** A ranking to look at, those who follow it, and its board, which is there. */
-    private record Due(LiveRanking live, List<Subscriber> subscribers, Leaderboard board, Sought sought) {}
+    private record Due(
+            LiveRanking live, List<Subscriber> subscribers, Set<Subscriber> busy, Leaderboard board, Sought sought) {
+        static Due of(LiveRanking live, Leaderboard board, Instant now) {
+            List<Subscriber> subscribers = live.subscribers();
+            Set<Subscriber> busy =
+                    subscribers.stream().filter(Subscriber::isBusy).collect(Collectors.toSet());
+            return new Due(live, subscribers, busy, board, Sought.of(live.followed(), board, now));
+        }
+    }
 
     /** A ranking to look at in a window, if there is one. */
     private record InWindow(Due due, @Nullable Window window) {
@@ -126,7 +135,7 @@ class Evaluation {
                 if (board == null) {
                     told.add(() -> end(live, null));
                 } else {
-                    present.add(new Due(live, live.subscribers(), board, Sought.of(live.followed(), board, now)));
+                    present.add(Due.of(live, board, now));
                 }
             } catch (RequestException e) {
                 told.add(() -> end(live, e));
@@ -188,6 +197,7 @@ class Evaluation {
                     return new Step(
                             one.due.live,
                             one.due.subscribers,
+                            one.due.busy,
                             one.window == null ? 0 : one.window.id(),
                             one.key().map(found::get).orElse(null),
                             requireNonNull(changes.get(one.followed().board())));
@@ -216,7 +226,7 @@ class Evaluation {
         return Stream.concat(
                 Stream.ofNullable(state).map(State::sequence),
                 one.due.subscribers.stream()
-                        .filter(subscriber -> !subscriber.joined())
+                        .filter(subscriber -> !subscriber.joined() && !one.due.busy.contains(subscriber))
                         .map(Subscriber::after)
                         .filter(Objects::nonNull)
                         .map(LiveCursor::sequence));

@@ -16,6 +16,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
 import laurel.database.Signal;
 import laurel.database.Signal.Topic;
 import laurel.database.Signals;
@@ -38,7 +39,8 @@ public class LiveRankings {
     private final Evaluation evaluation;
     private final Clock clock;
     private final long tick;
-    private final Signals.Listening listening;
+    private final Signals signals;
+    private final ReentrantLock evaluating = new ReentrantLock();
     private final ExecutorService rounds =
             Executors.newSingleThreadExecutor(Thread.ofVirtual().name("live").factory());
     private final AtomicBoolean woken = new AtomicBoolean();
@@ -48,6 +50,7 @@ public class LiveRankings {
     private final Map<Followed, LiveRanking> rankings = new HashMap<>();
     private final Set<Integer> marked = new HashSet<>();
     private boolean allMarked;
+    private Signals.@Nullable Listening listening;
 
     /** @param tick how long after one round the next may begin */
     LiveRankings(
@@ -55,19 +58,21 @@ public class LiveRankings {
         this.evaluation = evaluation;
         this.clock = clock;
         this.tick = (tick.compareTo(LEAST_TICK) < 0 ? LEAST_TICK : tick).toNanos();
-        this.listening = signals.listen(this::heard);
+        this.signals = signals;
     }
 
     @PreDestroy
-    void stop() {
-        listening.close();
+    synchronized void stop() {
+        if (listening != null) {
+            listening.close();
+        }
         rounds.shutdownNow();
     }
 
     /** What a subscriber is told of a ranking, from where it was on, or from its whole state. */
     EventSource source(Followed followed, Wanted wanted, @Nullable LiveCursor after) {
         return listener -> {
-            Subscriber subscriber = new Subscriber(wanted, after, listener);
+            Subscriber subscriber = new Subscriber(wanted, after, listener, this::wake);
             add(followed, subscriber);
             wake();
             watchClock();
@@ -76,12 +81,20 @@ public class LiveRankings {
     }
 
     private synchronized void add(Followed followed, Subscriber subscriber) {
+        if (listening == null) {
+            listening = signals.listen(this::heard);
+        }
         rankings.computeIfAbsent(followed, LiveRanking::new).add(subscriber);
     }
 
     private synchronized void remove(Followed followed, Subscriber subscriber) {
         subscriber.close();
         rankings.computeIfPresent(followed, (key, live) -> live.remove(subscriber) ? null : live);
+        if (rankings.isEmpty() && listening != null) {
+            listening.close();
+            listening = null;
+            marked.clear();
+        }
     }
 
     private void heard(Signal signal) {
@@ -146,7 +159,10 @@ public class LiveRankings {
 
     /** Tells what has changed in the rankings that are marked, that somebody has joined, or whose windows have ended. */
     public void evaluate(Instant now) {
-        synchronized (evaluation) {
+        // A lock that a virtual thread waits for, and holds while it waits for the database, without keeping its
+        // carrier.
+        evaluating.lock();
+        try {
             List<LiveRanking> due = due(now);
             try {
                 evaluation.run(due, now);
@@ -154,6 +170,8 @@ public class LiveRankings {
                 markAgain(due);
                 throw e;
             }
+        } finally {
+            evaluating.unlock();
         }
     }
 

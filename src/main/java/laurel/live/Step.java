@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import laurel.graphql.Emission;
 import laurel.index.EntryPlace;
 import laurel.ranking.Look;
 import laurel.ranking.Ranking;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class Step {
     private final LiveRanking live;
     private final List<Subscriber> subscribers;
+    private final Set<Subscriber> busy;
     private final long windowId;
     private final @Nullable Ranking ranking;
     private final BoardChanges changes;
@@ -30,17 +32,20 @@ final class Step {
     private final Optional<Look> look;
 
     /**
+     * @param busy     those of the subscribers who are passed over this time
      * @param windowId 0 where there is no window
      * @param ranking  null where nobody has stood in it
      */
     Step(
             LiveRanking live,
             List<Subscriber> subscribers,
+            Set<Subscriber> busy,
             long windowId,
             @Nullable Ranking ranking,
             BoardChanges changes) {
         this.live = live;
         this.subscribers = subscribers;
+        this.busy = busy;
         this.windowId = windowId;
         this.ranking = ranking;
         this.changes = changes;
@@ -53,7 +58,12 @@ final class Step {
 
     /** Whether there is nothing to tell anybody. */
     private boolean isStill() {
-        return since != null && since.isEmpty() && subscribers.stream().allMatch(Subscriber::joined);
+        return since != null && since.isEmpty() && subscribers.stream().noneMatch(this::isJoining);
+    }
+
+    /** Whether it waits to be told where it joins. */
+    private boolean isJoining(Subscriber subscriber) {
+        return !subscriber.joined() && !busy.contains(subscriber);
     }
 
     /** Whether all that follow it are to be told all of it. */
@@ -88,11 +98,11 @@ final class Step {
 
     /** Those of whom all is told: it follows from nobody's shifts, so any means that they are read again. */
     private Set<Long> whole() {
-        List<Subscriber> watchers = subscribers.stream()
+        boolean known = since != null && since.isEmpty();
+        return watched(subscribers.stream()
                 .filter(one -> one.wanted() instanceof Wanted.Ranks ranks && ranks.whole())
-                .toList();
-        boolean known = since != null && since.isEmpty() && watchers.stream().allMatch(Subscriber::joined);
-        return known ? Set.of() : watched(watchers);
+                .filter(one -> !known || isJoining(one))
+                .toList());
     }
 
     private int topToRead() {
@@ -123,7 +133,7 @@ final class Step {
     }
 
     private Stream<Subscriber> joining(Class<? extends Wanted> wanted) {
-        return subscribers.stream().filter(one -> !one.joined() && wanted.isInstance(one.wanted()));
+        return subscribers.stream().filter(one -> isJoining(one) && wanted.isInstance(one.wanted()));
     }
 
     /** What has changed since one who comes back went away; null where it is to be told all. */
@@ -159,15 +169,20 @@ final class Step {
         live.reach(after);
         Emissions emissions = new Emissions(live, before, after, seen);
         for (Subscriber subscriber : subscribers) {
-            Shifted missed = subscriber.joined() ? null : missed(subscriber);
-            if (subscriber.joined() && !moved()) {
-                subscriber.tell(emissions.increment(subscriber.wanted()));
-            } else if (missed == null) {
-                subscriber.tell(emissions.full(subscriber.wanted()));
+            if (busy.contains(subscriber)) {
+                subscriber.passOver();
             } else {
-                subscriber.tell(emissions.resumed(subscriber.wanted(), missed));
+                subscriber.tell(told(subscriber, emissions), after.cursor());
             }
         }
+    }
+
+    private @Nullable Emission told(Subscriber subscriber, Emissions emissions) {
+        if (subscriber.joined() && !moved()) {
+            return emissions.increment(subscriber.wanted());
+        }
+        Shifted missed = subscriber.joined() ? null : missed(subscriber);
+        return missed == null ? emissions.full(subscriber.wanted()) : emissions.resumed(subscriber.wanted(), missed);
     }
 
     private State state(@Nullable Seen seen) {

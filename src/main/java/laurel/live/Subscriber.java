@@ -1,5 +1,6 @@
 package laurel.live;
 
+import java.util.concurrent.CompletableFuture;
 import laurel.graphql.Emission;
 import laurel.graphql.EventListener;
 import laurel.graphql.RequestException;
@@ -8,22 +9,30 @@ import org.jspecify.annotations.Nullable;
 /** One who follows a ranking. */
 final class Subscriber {
     private final Wanted wanted;
-    private final @Nullable LiveCursor after;
     private final EventListener listener;
+    private final Runnable ready;
+    private volatile @Nullable LiveCursor after;
+    private volatile CompletableFuture<?> leaving = CompletableFuture.completedFuture(null);
     private volatile boolean joined;
+    private boolean passedOver;
     private volatile boolean closed;
 
-    /** @param after what it was told last, before it was away; null where it begins */
-    Subscriber(Wanted wanted, @Nullable LiveCursor after, EventListener listener) {
+    /**
+     * @param after what it was told last, before it was away; null where it begins
+     * @param ready what to call when it can be told more, having been passed over
+     */
+    Subscriber(Wanted wanted, @Nullable LiveCursor after, EventListener listener, Runnable ready) {
         this.wanted = wanted;
         this.after = after;
         this.listener = listener;
+        this.ready = ready;
     }
 
     Wanted wanted() {
         return wanted;
     }
 
+    /** What it was told last; null where nothing. */
     @Nullable
     LiveCursor after() {
         return after;
@@ -36,14 +45,30 @@ final class Subscriber {
 
     /** Whether it waits to be told something. */
     boolean isNew() {
-        return !joined && !closed;
+        return !joined && !closed && !isBusy();
     }
 
-    /** From the state now told on it is told what changes; where nothing is to be told, it knows that state. */
-    void tell(@Nullable Emission emission) {
+    /** Whether what it was told last has not left yet. */
+    boolean isBusy() {
+        return !leaving.isDone();
+    }
+
+    /** From this state on it is told what changes; where nothing is to be told, it knows that state. */
+    void tell(@Nullable Emission emission, LiveCursor state) {
         joined = true;
+        passedOver = false;
         if (emission != null && !closed) {
-            listener.next(emission);
+            after = state;
+            leaving = listener.next(emission).toCompletableFuture();
+        }
+    }
+
+    /** It is busy: once it is not, it is told what has changed since what it was told last, all in one. */
+    void passOver() {
+        joined = false;
+        if (!passedOver) {
+            passedOver = true;
+            leaving.whenComplete((left, failure) -> ready.run());
         }
     }
 

@@ -21,7 +21,7 @@ class ShiftRepository {
             FROM unnest(:boards, :afters) AS asked (board, after)
             CROSS JOIN LATERAL (
                 SELECT * FROM outbox AS o WHERE o.leaderboard_id = asked.board AND o.sequence > asked.after
-                ORDER BY o.sequence LIMIT :mostChanges) AS o
+                ORDER BY o.sequence DESC LIMIT :mostChanges) AS o
             LEFT JOIN LATERAL (
                 SELECT * FROM unnest(o.rankings, o.participants,
                                      o.before_sort_keys, o.before_subscore_keys, o.before_tie_keys,

@@ -17,7 +17,7 @@ import org.jdbi.v3.core.Handle;
 @Singleton
 public class Shifts {
     /** Changes of one board at once. */
-    private static final int MOST_CHANGES = 1_000;
+    public static final int MOST_CHANGES = 1_000;
 
     /** Shifts of all boards at once: some megabytes. */
     private static final int MOST_SHIFTS = 50_000;
@@ -30,7 +30,8 @@ public class Shifts {
 
     /**
      * What changed in these rankings after these sequences of their boards, by board: each one's changes in order, also those of
-     * other rankings, without their shifts. There may be more behind the last. None of any board where there are too many.
+     * other rankings, without their shifts. Of {@link #MOST_CHANGES} of a board there may be more before the first. None of any board where there are too
+     * many shifts.
      */
     public Map<Integer, List<Change>> since(Handle handle, Map<Integer, Long> after, Collection<Long> rankings) {
         if (after.isEmpty()) {
