@@ -4,10 +4,16 @@ package laurel.api;
 enum CloseCode {
     /** The service stops; try another node. */
     GOING_AWAY(1001),
+    /** Frames that are none. */
+    PROTOCOL(1002),
     /** Frames that the protocol has no use for. */
     UNSUPPORTED(1003),
+    /** Texts that are not UTF-8. */
+    NOT_UTF_8(1007),
     /** The client reads nothing. */
     POLICY(1008),
+    /** A message of more bytes than may be. */
+    TOO_LARGE(1009),
     /** The service has as many connections as it may; try again. */
     TRY_AGAIN(1013),
     /** A message that is none of the protocol. */

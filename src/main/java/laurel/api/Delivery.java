@@ -51,7 +51,13 @@ final class Delivery implements EventListener {
     private record Waiting(CompletableFuture<byte[]> result, CompletableFuture<@Nullable Void> left) {}
 
     void start(EventSource source) {
-        EventSource.Telling begun = source.tell(this);
+        EventSource.Telling begun;
+        try {
+            begun = source.tell(this);
+        } catch (RuntimeException e) {
+            failed(operations.explain(e));
+            return;
+        }
         synchronized (this) {
             if (!over) {
                 telling = begun;

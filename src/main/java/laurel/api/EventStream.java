@@ -25,6 +25,7 @@ final class EventStream implements Outlet, LiveConnection {
     private final Runnable gone;
     private final Queue<Chunk> waiting = new ConcurrentLinkedQueue<>();
     private final Sinks.Many<Chunk> sink = Sinks.many().unicast().onBackpressureBuffer(waiting);
+    private final Sinks.Empty<Void> cut = Sinks.empty();
     private int unsent;
     private long taken = System.nanoTime();
 
@@ -46,13 +47,13 @@ final class EventStream implements Outlet, LiveConnection {
      * What the client is sent, each part when it has taken the one before.
      */
     Publisher<byte[]> body() {
-        return sink.asFlux().map(this::take).doFinally(signal -> gone.run());
+        return sink.asFlux().map(this::take).takeUntilOther(cut.asMono()).doFinally(signal -> gone.run());
     }
 
     @Override
     public synchronized @Nullable CompletionStage<?> next(byte[] result) {
-        // Where nothing waits a result of any size may go, else one larger than the bound never could.
-        return unsent > 0 && unsent + result.length > buffer ? null : send(event(result));
+        // Where nothing but a comment waits a result of any size may go, else one larger than the bound never could.
+        return unsent > COMMENT.length && unsent + result.length > buffer ? null : send(event(result));
     }
 
     @Override
@@ -79,7 +80,8 @@ final class EventStream implements Outlet, LiveConnection {
             }
         }
         if (stalls) {
-            sink.tryEmitError(new IllegalStateException("the client takes nothing"));
+            // Past all that waits: a client that takes nothing would not get to the end of it.
+            cut.tryEmitError(new IllegalStateException("the client takes nothing"));
             gone.run();
         }
     }

@@ -31,7 +31,7 @@ final class LiveConnections implements Running.Count {
                 .description("Subscriptions under way")
                 .register(meters);
         dropped = Counter.builder("laurel.live.dropped")
-                .description("Subscriptions that ended because their client was too slow")
+                .description("Operations that ended because their client was too slow")
                 .register(meters);
     }
 

@@ -74,8 +74,16 @@ final class Operations {
 
     /** The JSON of what this request selects of an emission, the same bytes for all who select the same. */
     CompletableFuture<byte[]> rendered(Emission emission, Selection selection) {
-        return emission.rendered(
-                selection, executor, told -> JsonBytes.of(tell(told, selection).toSpecification()));
+        return emission.rendered(selection, executor, told -> json(tell(told, selection)));
+    }
+
+    /** The JSON of a result; where it holds what is no JSON, of that fault. */
+    byte[] json(ExecutionResult result) {
+        try {
+            return JsonBytes.of(result.toSpecification());
+        } catch (RuntimeException e) {
+            return JsonBytes.of(failed(e).toSpecification());
+        }
     }
 
     private ExecutionResult tell(Emission emission, Selection selection) {

@@ -4,7 +4,6 @@ import graphql.ExecutionResult;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import laurel.graphql.ErrorCode;
-import laurel.graphql.JsonBytes;
 import org.jspecify.annotations.Nullable;
 
 /** One operation of a client, from its request to its last word. */
@@ -100,7 +99,7 @@ final class Running {
         if (!result.isDataPresent()) {
             return result;
         }
-        CompletionStage<?> sent = outlet.next(JsonBytes.of(result.toSpecification()));
+        CompletionStage<?> sent = outlet.next(operations.json(result));
         if (sent == null) {
             count.dropped();
             outlet.error(TOO_LARGE);

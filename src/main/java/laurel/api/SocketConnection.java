@@ -7,14 +7,17 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.handler.codec.TooLongFrameException;
 import io.netty.handler.codec.http.websocketx.BinaryWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.CloseWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.CorruptedWebSocketFrameException;
 import io.netty.handler.codec.http.websocketx.PingWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.PongWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.TextWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.WebSocketFrame;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +27,8 @@ final class SocketConnection extends SimpleChannelInboundHandler<WebSocketFrame>
     /** RFC 6455 leaves 125 bytes for a close frame, of which the code takes two. */
     private static final int MAX_REASON = 123;
 
+    private static final int LINGER_SECONDS = 5;
+
     private final Channel channel;
     private final LiveConnections connections;
     private final Conversation conversation;
@@ -32,6 +37,7 @@ final class SocketConnection extends SimpleChannelInboundHandler<WebSocketFrame>
     private volatile long heard = opened;
     private volatile long taken = opened;
     private volatile boolean asked;
+    private boolean ponging;
     private volatile boolean closing;
 
     /** @param conversation what is said over this wire */
@@ -54,8 +60,7 @@ final class SocketConnection extends SimpleChannelInboundHandler<WebSocketFrame>
         switch (frame) {
             case TextWebSocketFrame text -> conversation.received(ByteBufUtil.getBytes(text.content()));
             case BinaryWebSocketFrame binary -> close(CloseCode.UNSUPPORTED, "Messages are texts");
-            case PingWebSocketFrame ping ->
-                channel.writeAndFlush(new PongWebSocketFrame(ping.content().retain()));
+            case PingWebSocketFrame ping -> pong(ping);
             case CloseWebSocketFrame close -> answerClose(close);
             default -> {}
         }
@@ -63,10 +68,15 @@ final class SocketConnection extends SimpleChannelInboundHandler<WebSocketFrame>
 
     @Override
     public @Nullable CompletionStage<?> send(byte[] text, boolean last) {
-        int waits = unsent.get();
-        // Where nothing waits a message of any size may go, else an answer larger than the bound never could.
-        if (closing || (waits > 0 && waits + text.length > connections.limits().buffer() && !last)) {
-            return closing ? CompletableFuture.completedStage(null) : null;
+        if (closing) {
+            return CompletableFuture.completedStage(null);
+        }
+        if (!room(text.length, last)) {
+            if (last) {
+                // It goes on to ask and reads no answer, not even that there is no room for one.
+                close(CloseCode.POLICY, "You do not read what you are sent");
+            }
+            return null;
         }
         if (unsent.getAndAdd(text.length) == 0) {
             taken = System.nanoTime();
@@ -81,13 +91,44 @@ final class SocketConnection extends SimpleChannelInboundHandler<WebSocketFrame>
         return sent;
     }
 
+    private boolean room(int length, boolean last) {
+        long waits = unsent.get();
+        long bound = connections.limits().buffer();
+        // Where nothing waits a message of any size may go, else an answer larger than the bound never could.
+        return waits == 0 || waits + length <= (last ? 2 * bound : bound);
+    }
+
+    /** One at a time, so that a client that asks without end and reads nothing is not owed an answer for each. */
+    private void pong(PingWebSocketFrame ping) {
+        if (!ponging) {
+            ponging = true;
+            channel.writeAndFlush(new PongWebSocketFrame(ping.content().retain()))
+                    .addListener(written -> ponging = false);
+        }
+    }
+
     @Override
     public void close(CloseCode code, String reason) {
-        if (!closing) {
+        synchronized (this) {
+            if (closing) {
+                return;
+            }
             closing = true;
-            conversation.closed();
-            var frame = new CloseWebSocketFrame(code.number(), shortened(reason));
-            channel.writeAndFlush(frame).addListener(ChannelFutureListener.CLOSE);
+        }
+        conversation.closed();
+        var frame = new CloseWebSocketFrame(code.number(), shortened(reason));
+        channel.writeAndFlush(frame).addListener(written -> linger());
+    }
+
+    /**
+     * The client closes once it has read why. If the service did, what the client is still sending would be answered with a
+     * reset, and that may come before the client has read.
+     */
+    private void linger() {
+        if (channel.eventLoop().isShuttingDown()) {
+            channel.close();
+        } else {
+            channel.eventLoop().schedule(() -> channel.close(), LINGER_SECONDS, TimeUnit.SECONDS);
         }
     }
 
@@ -125,10 +166,31 @@ final class SocketConnection extends SimpleChannelInboundHandler<WebSocketFrame>
         ctx.fireChannelInactive();
     }
 
-    /** Frames that are none: too long, not masked, not UTF-8; Netty has answered with the code that says so. */
+    /** Frames that are none: too long, not masked, not UTF-8. */
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-        ctx.close();
+        switch (cause) {
+            case CorruptedWebSocketFrameException corrupt -> refuse(code(corrupt));
+            case TooLongFrameException tooLong -> refuse(CloseCode.TOO_LARGE);
+            default -> ctx.close();
+        }
+    }
+
+    private static CloseCode code(CorruptedWebSocketFrameException corrupt) {
+        return switch (corrupt.closeStatus().code()) {
+            case 1007 -> CloseCode.NOT_UTF_8;
+            case 1009 -> CloseCode.TOO_LARGE;
+            default -> CloseCode.PROTOCOL;
+        };
+    }
+
+    private void refuse(CloseCode code) {
+        int most = connections.limits().message();
+        close(
+                code,
+                code == CloseCode.TOO_LARGE
+                        ? "A message has at most " + most + " bytes, the limit laurel.limits.message"
+                        : "That is no frame of a WebSocket, or no text");
     }
 
     private void answerClose(CloseWebSocketFrame close) {

@@ -1,25 +1,29 @@
 package laurel.api;
 
 import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelPipeline;
+import io.netty.channel.ChannelPromise;
 import io.netty.handler.codec.http.DefaultFullHttpRequest;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
-import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpStatusClass;
 import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.handler.codec.http.websocketx.Utf8FrameValidator;
 import io.netty.handler.codec.http.websocketx.WebSocketDecoderConfig;
 import io.netty.handler.codec.http.websocketx.WebSocketFrameAggregator;
 import io.netty.handler.codec.http.websocketx.WebSocketServerHandshaker;
-import io.netty.handler.codec.http.websocketx.WebSocketServerHandshakerFactory;
+import io.netty.handler.codec.http.websocketx.WebSocketServerHandshaker13;
 import io.netty.util.ReferenceCountUtil;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,11 +35,15 @@ import org.jspecify.annotations.Nullable;
  * Waits in each HTTP connection for the request that turns it into a WebSocket, and lets all others pass. It stands before
  * Micronaut's own handlers, which give a WebSocket no way to refuse binary frames or to bound a message of many fragments.
  */
-final class SocketUpgrade extends ChannelInboundHandlerAdapter {
+final class SocketUpgrade extends ChannelDuplexHandler {
     static final String PROTOCOL = "graphql-transport-ws";
 
     private final Sockets sockets;
+    /** Requests before it that are not answered yet. */
+    private int unanswered;
+
     private boolean upgrading;
+    private @Nullable HttpRequest held;
 
     SocketUpgrade(Sockets sockets) {
         this.sockets = sockets;
@@ -43,18 +51,39 @@ final class SocketUpgrade extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object message) throws Exception {
-        if (upgrading && message instanceof HttpContent) {
+        if (upgrading) {
+            // Its empty end, or what should have waited for the answer.
             ReferenceCountUtil.release(message);
         } else if (message instanceof HttpRequest request && wanted(request)) {
             upgrading = true;
-            try {
+            if (unanswered == 0) {
                 upgrade(ctx, request);
-            } finally {
-                ReferenceCountUtil.release(message);
+            } else {
+                held = request;
             }
         } else {
+            unanswered += message instanceof HttpRequest ? 1 : 0;
             super.channelRead(ctx, message);
         }
+    }
+
+    /** Answers leave in the order of the requests: one that was sent without waiting for those before is held until then. */
+    @Override
+    public void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise) throws Exception {
+        boolean answered = message instanceof LastHttpContent && !interim(message);
+        unanswered -= answered ? 1 : 0;
+        HttpRequest next = answered && unanswered == 0 ? held : null;
+        if (next == null) {
+            super.write(ctx, message, promise);
+        } else {
+            held = null;
+            super.write(ctx, message, promise.unvoid().addListener(written -> upgrade(ctx, next)));
+        }
+    }
+
+    private static boolean interim(Object message) {
+        return message instanceof HttpResponse response
+                && response.status().codeClass() == HttpStatusClass.INFORMATIONAL;
     }
 
     private static boolean wanted(HttpRequest request) {
@@ -66,7 +95,8 @@ final class SocketUpgrade extends ChannelInboundHandlerAdapter {
     }
 
     private void upgrade(ChannelHandlerContext ctx, HttpRequest request) {
-        HttpRefusal refusal = sockets.refusal(request.headers());
+        HttpRefusal barred = sockets.refusal(request.headers());
+        HttpRefusal refusal = barred == null ? misshapen(request) : barred;
         if (refusal != null) {
             refuse(ctx, refusal);
             return;
@@ -74,21 +104,29 @@ final class SocketUpgrade extends ChannelInboundHandlerAdapter {
         var config = WebSocketDecoderConfig.newBuilder()
                 .maxFramePayloadLength(sockets.limits().message())
                 .allowExtensions(false)
+                .closeOnProtocolViolation(false)
                 .build();
-        // The address that it asks for is only repeated by a version of the protocol that nobody speaks any more.
-        var handshaker = new WebSocketServerHandshakerFactory("ws://laurel" + GraphQLEndpoint.PATH, PROTOCOL, config)
-                .newHandshaker(request);
-        if (handshaker == null || !HttpMethod.GET.equals(request.method())) {
-            refuse(
-                    ctx,
-                    new HttpRefusal(
-                            426,
-                            ErrorCode.BAD_REQUEST,
-                            "WebSocket is spoken here in version 13",
-                            Map.of("Sec-WebSocket-Version", "13")));
-            return;
+        // The address that it asks for is only repeated by versions of the protocol that nobody speaks any more.
+        shake(ctx, request, new WebSocketServerHandshaker13("ws://laurel" + GraphQLEndpoint.PATH, PROTOCOL, config));
+    }
+
+    private static @Nullable HttpRefusal misshapen(HttpRequest request) {
+        HttpHeaders headers = request.headers();
+        if (!headers.contains(HttpHeaderNames.SEC_WEBSOCKET_VERSION, "13", true)) {
+            return new HttpRefusal(
+                    426,
+                    ErrorCode.BAD_REQUEST,
+                    "WebSocket is spoken here in version 13",
+                    Map.of("Sec-WebSocket-Version", "13"));
         }
-        shake(ctx, request, handshaker);
+        boolean body = headers.contains(HttpHeaderNames.TRANSFER_ENCODING)
+                || !headers.get(HttpHeaderNames.CONTENT_LENGTH, "0").equals("0");
+        return body || !HttpMethod.GET.equals(request.method()) || !headers.contains(HttpHeaderNames.SEC_WEBSOCKET_KEY)
+                ? new HttpRefusal(
+                        400,
+                        ErrorCode.BAD_REQUEST,
+                        "A WebSocket is asked for by GET, with a Sec-WebSocket-Key and without a body")
+                : null;
     }
 
     private void shake(ChannelHandlerContext ctx, HttpRequest request, WebSocketServerHandshaker handshaker) {
@@ -126,7 +164,10 @@ final class SocketUpgrade extends ChannelInboundHandlerAdapter {
             }
         }
         SocketConnection connection = sockets.connection(ctx.channel(), credentials);
-        pipeline.addLast(new WebSocketFrameAggregator(sockets.limits().message()), connection);
+        pipeline.addLast(
+                new Utf8FrameValidator(false),
+                new WebSocketFrameAggregator(sockets.limits().message()),
+                connection);
         pipeline.remove(this);
         // Micronaut's handlers read as they need; there are none any more.
         ctx.channel().config().setAutoRead(true);

@@ -71,7 +71,13 @@ class StreamEndpoint {
                             + " connections, the limit laurel.limits.connections",
                     Map.of("Retry-After", "5"));
         }
-        ExecutionResult refused = opened.running.start(request);
+        ExecutionResult refused;
+        try {
+            refused = opened.running.start(request);
+        } catch (RuntimeException e) {
+            opened.close();
+            throw e;
+        }
         if (refused != null) {
             opened.close();
             return responses.of(ResponseFormat.GRAPHQL_RESPONSE, refused);
