@@ -1,0 +1,83 @@
+package laurel.api;
+
+import graphql.schema.idl.RuntimeWiring;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import laurel.graphql.Binding;
+import laurel.graphql.Emission;
+import laurel.graphql.EventListener;
+import laurel.graphql.EventSource;
+import laurel.graphql.RequestContext;
+import laurel.graphql.Subscribed;
+import org.dataloader.DataLoaderRegistry;
+
+/** A schema with subscriptions that are told what a test says, when it says so. */
+final class LiveSchema implements Binding, EventSource {
+    static final String SDL = """
+            type Query { hello: String! slow: String! large(size: Int!): String! broken: String! }
+            type Mutation { increment: Int! }
+            type Subscription { told(after: String, of: String): Told refused: Told }
+            type Told { text(after: String): String! broken: String }
+            """;
+
+    final AtomicInteger increments = new AtomicInteger();
+    /** How often something told was worked out for those who selected it. */
+    final AtomicInteger rendered = new AtomicInteger();
+
+    private final Set<EventListener> listeners = ConcurrentHashMap.newKeySet();
+
+    @Override
+    public void bind(RuntimeWiring.Builder wiring) {
+        wiring.type("Query", type -> type.dataFetcher("hello", env -> "Hello")
+                        .dataFetcher("slow", env -> slow())
+                        .dataFetcher("large", env -> "x".repeat(env.<Integer>getArgumentOrDefault("size", 0)))
+                        .dataFetcher("broken", env -> {
+                            throw new IllegalStateException("secret inside");
+                        }))
+                .type("Mutation", type -> type.dataFetcher("increment", env -> increments.incrementAndGet()))
+                .type("Subscription", type -> type.dataFetcher("told", Subscribed.to(env -> this))
+                        .dataFetcher("refused", Subscribed.to(env -> LiveSchema::refuse)))
+                .type("Told", type -> type.dataFetcher("text", env -> {
+                            rendered.incrementAndGet();
+                            return env.getSource();
+                        })
+                        .dataFetcher("broken", env -> {
+                            throw new IllegalStateException("secret inside");
+                        }));
+    }
+
+    /** Answers after 300 ms. */
+    private static String slow() throws InterruptedException {
+        return new Semaphore(0).tryAcquire(300, TimeUnit.MILLISECONDS) ? "never" : "Hello, at last";
+    }
+
+    private static Telling refuse(EventListener listener) {
+        throw new IllegalStateException("secret inside");
+    }
+
+    @Override
+    public void register(DataLoaderRegistry loaders, RequestContext request) {}
+
+    @Override
+    public Telling tell(EventListener listener) {
+        listeners.add(listener);
+        return () -> listeners.remove(listener);
+    }
+
+    /** How many are told at the moment. */
+    int listening() {
+        return listeners.size();
+    }
+
+    void tell(String text) {
+        Emission emission = new Emission(text);
+        listeners.forEach(listener -> listener.next(emission));
+    }
+
+    Set<EventListener> listeners() {
+        return listeners;
+    }
+}

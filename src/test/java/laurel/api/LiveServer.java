@@ -1,0 +1,66 @@
+package laurel.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import java.net.URI;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import laurel.database.Until;
+
+/** A server of a {@link LiveSchema} with small limits, looked after only when a test says so. */
+final class LiveServer implements AutoCloseable {
+    static final int CONNECTIONS = 4;
+    static final int SUBSCRIPTIONS = 3;
+    static final int MESSAGE = 4_000;
+    static final int BUFFER = 20_000;
+
+    final LiveSchema schema = new LiveSchema();
+    private final TestServer server;
+
+    LiveServer(Map<String, Object> properties) {
+        Map<String, Object> settings = new HashMap<>(Map.of(
+                "laurel.limits.connections", CONNECTIONS,
+                "laurel.limits.subscriptions", SUBSCRIPTIONS,
+                "laurel.limits.message", MESSAGE,
+                "laurel.limits.buffer", BUFFER,
+                "laurel.live.look-every", "1h"));
+        settings.putAll(properties);
+        server = new TestServer(LiveSchema.SDL, schema, settings);
+    }
+
+    URI uri() {
+        return server.uri("/graphql");
+    }
+
+    <T> T bean(Class<T> type) {
+        return server.beans().getBean(type);
+    }
+
+    /** What is seen when so much time has passed. */
+    void lookIn(Duration time) {
+        bean(LiveConnections.class).look(System.nanoTime() + time.toNanos());
+    }
+
+    double gauge(String name) {
+        return bean(MeterRegistry.class).get(name).gauge().value();
+    }
+
+    double dropped() {
+        return bean(MeterRegistry.class).get("laurel.live.dropped").counter().count();
+    }
+
+    /** Nobody is there, nothing is kept for anybody, and whoever comes is served. */
+    void assertQuiet() {
+        Until.holds(() -> gauge("laurel.live.connections") == 0);
+        Until.holds(() -> gauge("laurel.live.subscriptions") == 0);
+        Until.holds(() -> schema.listening() == 0);
+        assertThat(server.query("{ __typename }").status()).isIn(200, 401);
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+}

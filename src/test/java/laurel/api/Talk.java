@@ -1,0 +1,117 @@
+package laurel.api;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import laurel.api.Conversation.Admitting;
+import org.jspecify.annotations.Nullable;
+
+/** A client's side of a {@link Conversation} without a network: keeps what it is told, and counts. */
+final class Talk implements Wire, Running.Count {
+    static final String INIT = "{\"type\": \"connection_init\"}";
+    static final String ACK = "{\"type\":\"connection_ack\"}";
+    static final String PING = "{\"type\": \"ping\"}";
+    static final String PONG = "{\"type\":\"pong\"}";
+    private static final LiveLimits LIMITS = new LiveLimits(
+            10, 3, 10_000, 10_000, Duration.ofSeconds(10), Duration.ofSeconds(20), Duration.ofSeconds(30));
+
+    final BlockingQueue<String> messages = new LinkedBlockingQueue<>();
+    final AtomicInteger subscriptions = new AtomicInteger();
+    final AtomicInteger dropped = new AtomicInteger();
+    /** Whether there is room for last words only. */
+    volatile boolean full;
+
+    private final CompletableFuture<String> closing = new CompletableFuture<>();
+    private final Conversation conversation;
+
+    Talk(TestServer server) {
+        this(server, init -> new Caller(1, true));
+    }
+
+    Talk(TestServer server, Admitting admission) {
+        conversation = new Conversation(this, server.beans().getBean(Operations.class), LIMITS, admission, this);
+    }
+
+    Conversation conversation() {
+        return conversation;
+    }
+
+    void init() {
+        say(INIT);
+        assertThat(next()).isEqualTo(ACK);
+    }
+
+    void say(String text) {
+        conversation.received(text.getBytes(UTF_8));
+    }
+
+    void subscribe(String id, String query) {
+        say(subscription(id, query));
+    }
+
+    static String subscription(String id, String query) {
+        return "{\"type\": \"subscribe\", \"id\": \"" + id + "\", \"payload\": {\"query\": \"" + query + "\"}}";
+    }
+
+    /** What is said next. */
+    String next() {
+        try {
+            String message = messages.poll(30, TimeUnit.SECONDS);
+            return message == null ? "nothing" : message;
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** What it is closed with. */
+    String closed() {
+        return closing.orTimeout(30, TimeUnit.SECONDS).join();
+    }
+
+    /** What is said next is the answer to a ping. */
+    void assertQuiet() {
+        say(PING);
+        assertThat(next()).isEqualTo(PONG);
+        assertThat(closing).isNotDone();
+    }
+
+    void leave() {
+        conversation.closed();
+    }
+
+    @Override
+    public @Nullable CompletionStage<?> send(byte[] text, boolean last) {
+        if (full && !last) {
+            return null;
+        }
+        messages.add(new String(text, UTF_8));
+        return CompletableFuture.completedStage(null);
+    }
+
+    @Override
+    public void close(CloseCode code, String reason) {
+        closing.complete(code.number() + " " + reason);
+    }
+
+    @Override
+    public void began() {
+        subscriptions.incrementAndGet();
+    }
+
+    @Override
+    public void ended() {
+        subscriptions.decrementAndGet();
+    }
+
+    @Override
+    public void dropped() {
+        dropped.incrementAndGet();
+    }
+}
