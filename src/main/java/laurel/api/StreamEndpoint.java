@@ -36,7 +36,8 @@ class StreamEndpoint {
         this.callerApp = callerApp;
     }
 
-    @Get(produces = MediaType.ALL)
+    /** Not by HEAD: nobody would read the stream, or leave it. */
+    @Get(produces = MediaType.ALL, headRoute = false)
     HttpResponse<?> get(HttpRequest<?> http) {
         return answer(http, () -> RequestReader.url(http.getParameters()));
     }
