@@ -48,7 +48,12 @@ final class Delivery implements EventListener {
     }
 
     /** An emission on its way. */
-    private record Waiting(CompletableFuture<byte[]> result, CompletableFuture<@Nullable Void> left) {}
+    private record Waiting(CompletableFuture<byte[]> result, CompletableFuture<@Nullable Void> left) {
+        @Nullable
+        Throwable failure() {
+            return result.isCompletedExceptionally() ? result.exceptionNow() : null;
+        }
+    }
 
     void start(EventSource source) {
         EventSource.Telling begun;
@@ -104,34 +109,40 @@ final class Delivery implements EventListener {
     }
 
     private void drain() {
-        boolean slow;
-        Runnable word = null;
+        Runnable word;
         synchronized (this) {
-            slow = !over && !sentAll();
-            if (!over && !slow && waiting.isEmpty()) {
-                word = lastWord;
-            }
+            word = over ? null : wordAfterSending();
         }
-        if (slow) {
-            dropped.run();
-            end(() -> outlet.error(List.of(SLOW.toSpecification())));
-        } else if (word != null) {
+        if (word != null) {
             end(word);
         }
     }
 
-    /** Sends what is worked out, in order; false where there was no room. */
-    private boolean sentAll() {
-        while (!waiting.isEmpty() && waiting.peek().result.isDone()) {
-            Waiting one = waiting.peek();
+    /** Sends what is worked out, in order, and gives the last word where nothing more is to come, or can. */
+    private @Nullable Runnable wordAfterSending() {
+        while (!waiting.isEmpty() && waiting.element().result.isDone()) {
+            Waiting one = waiting.element();
+            Throwable failure = one.failure();
+            if (failure != null) {
+                // What comes after it would be told to one who has missed it.
+                return () -> outlet.error(operations.errors(failure));
+            }
             CompletionStage<?> sent = outlet.next(one.result.join());
             if (sent == null) {
-                return false;
+                return this::drop;
             }
             waiting.remove();
-            sent.whenComplete((left, failure) -> one.left.complete(null));
+            sent.whenComplete((left, never) -> one.left.complete(null));
         }
-        return waiting.size() <= MOST_WAITING;
+        if (waiting.size() > MOST_WAITING) {
+            return this::drop;
+        }
+        return waiting.isEmpty() ? lastWord : null;
+    }
+
+    private void drop() {
+        dropped.run();
+        outlet.error(List.of(SLOW.toSpecification()));
     }
 
     private void end(@Nullable Runnable word) {

@@ -87,8 +87,8 @@ final class EventStream implements Outlet, LiveConnection {
     }
 
     @Override
-    public synchronized void goAway() {
-        sink.tryEmitComplete();
+    public void goAway() {
+        cut.tryEmitEmpty();
     }
 
     private CompletionStage<?> send(byte[] bytes) {

@@ -1,11 +1,14 @@
 package laurel.api;
 
 import graphql.ExecutionResult;
+import graphql.GraphQLError;
 import graphql.language.OperationDefinition;
 import graphql.language.OperationDefinition.Operation;
 import jakarta.annotation.PreDestroy;
 import jakarta.inject.Singleton;
 import java.time.Clock;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -74,7 +77,22 @@ final class Operations {
 
     /** The JSON of what this request selects of an emission, the same bytes for all who select the same. */
     CompletableFuture<byte[]> rendered(Emission emission, Selection selection) {
-        return emission.rendered(selection, executor, told -> json(tell(told, selection)));
+        return emission.rendered(selection, executor, told -> {
+            ExecutionResult result = tell(told, selection);
+            if (result.getData() == null) {
+                throw new UntoldException(result.getErrors().stream()
+                        .map(GraphQLError::toSpecification)
+                        .toList());
+            }
+            return JsonBytes.of(result.toSpecification());
+        });
+    }
+
+    /** Why an emission could not be rendered, as its subscribers may see it. */
+    List<?> errors(Throwable failure) {
+        return failure instanceof UntoldException untold
+                ? untold.errors()
+                : List.of(CodedError.of(failures.explain(failure)).toSpecification());
     }
 
     /** The JSON of a result; where it holds what is no JSON, of that fault. */
@@ -113,7 +131,12 @@ final class Operations {
     /** What a subscription selects, equal for those who may be told the same bytes. */
     Selection selection(GraphQLRequest request, Caller caller) {
         return documents.of(request.query()) instanceof ParsedDocument.Valid valid
-                ? new Selection(Resumption.without(request, valid), caller)
-                : new Selection(request, caller);
+                ? new Selection(plain(Resumption.without(request, valid)), caller)
+                : new Selection(plain(request), caller);
+    }
+
+    /** Without extensions, which change nothing of what is told, and which a client may fill with what is only its own. */
+    private static GraphQLRequest plain(GraphQLRequest request) {
+        return new GraphQLRequest(request.query(), request.operationName(), request.variables(), Map.of());
     }
 }

@@ -30,8 +30,8 @@ public class Shifts {
 
     /**
      * What changed in these rankings after these sequences of their boards, by board: each one's changes in order, also those of
-     * other rankings, without their shifts. Of {@link #MOST_CHANGES} of a board there may be more before the first. None of any board where there are too
-     * many shifts.
+     * other rankings, without their shifts. Of {@link #MOST_CHANGES} of a board there may be more before the first. None of any
+     * board where there are too many shifts.
      */
     public Map<Integer, List<Change>> since(Handle handle, Map<Integer, Long> after, Collection<Long> rankings) {
         if (after.isEmpty()) {
