@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -12,6 +13,7 @@ import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.util.Locale;
+import laurel.database.Until;
 
 /** A client that sends what it likes, byte by byte. */
 final class RawSocket implements AutoCloseable {
@@ -33,7 +35,7 @@ final class RawSocket implements AutoCloseable {
         socket.setReceiveBufferSize(4_096);
         socket.setSoTimeout(30_000);
         socket.connect(new InetSocketAddress(server.getHost(), server.getPort()));
-        in = new DataInputStream(socket.getInputStream());
+        in = new DataInputStream(new BufferedInputStream(socket.getInputStream()));
     }
 
     /** One that has become a WebSocket and was acknowledged. */
@@ -41,6 +43,15 @@ final class RawSocket implements AutoCloseable {
         RawSocket raw = upgraded(server);
         raw.say(Talk.INIT);
         assertThat(raw.text()).isEqualTo(Talk.ACK);
+        return raw;
+    }
+
+    /** One that is told what the test tells. */
+    static RawSocket following(LiveServer server) throws IOException {
+        RawSocket raw = acknowledged(server.uri());
+        int before = server.schema.listening();
+        raw.say(Talk.subscription("1", "subscription { told { text } }"));
+        Until.holds(() -> server.schema.listening() == before + 1);
         return raw;
     }
 
@@ -112,6 +123,8 @@ final class RawSocket implements AutoCloseable {
         ByteBuffer frame = ByteBuffer.allocate(payload.length + 14).put((byte) first);
         if (length < 126) {
             frame.put((byte) (MASKED | length));
+        } else if (length < 65_536) {
+            frame.put((byte) (MASKED | 126)).putShort((short) length);
         } else {
             frame.put((byte) (MASKED | 127)).putLong(length);
         }

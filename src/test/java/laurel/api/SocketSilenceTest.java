@@ -1,0 +1,141 @@
+package laurel.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import laurel.api.RawSocket.Frame;
+import laurel.database.Until;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Clients that say nothing, read nothing, or are not there any more. */
+final class SocketSilenceTest {
+    private static LiveServer server;
+
+    @BeforeAll
+    static void start() {
+        server = new LiveServer(Map.of());
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @AfterEach
+    void leavesNothingBehind() {
+        server.assertQuiet();
+    }
+
+    private static RawSocket following() throws IOException {
+        return RawSocket.following(server);
+    }
+
+    @Test
+    void takesNothingOfWhatItIsTold() throws IOException {
+        double before = server.dropped();
+        try (RawSocket raw = following()) {
+            Until.holds(() -> {
+                server.schema.tell("x".repeat(LiveServer.BUFFER / 2));
+                return server.schema.listening() == 0;
+            });
+            String last = raw.text();
+            while (last.contains("\"type\":\"next\"")) {
+                last = raw.text();
+            }
+            assertThat(last).contains("\"type\":\"error\"", "SLOW_CONSUMER");
+            assertThat(server.dropped()).isEqualTo(before + 1);
+            raw.assertOpen();
+        }
+    }
+
+    @Test
+    void takesNothingForSoLongThatItIsLeft() throws IOException {
+        try (RawSocket raw = following()) {
+            raw.say(Talk.subscription("2", "{ large(size: 20000000) }"));
+            assertThat(raw.characters(100)).contains("xxx");
+            server.lookIn(Duration.ofSeconds(29));
+            assertThat(server.gauge("laurel.live.connections")).isEqualTo(1);
+            server.lookIn(Duration.ofSeconds(31));
+            raw.assertEnded();
+        }
+    }
+
+    @Test
+    void asksOnAndOnAndReadsNoAnswer() throws IOException {
+        try (RawSocket raw = RawSocket.acknowledged(server.uri())) {
+            raw.say(Talk.subscription("first", "{ large(size: 20000000) }"));
+            assertThat(raw.characters(100)).contains("xxx");
+            for (int i = 0; i < 1_000; i++) {
+                raw.whole(RawSocket.PING, new byte[100]);
+                raw.say(Talk.subscription("id " + i, "{ hello }"));
+            }
+            // After those characters the rest of them, and of the frame about them.
+            raw.until("x\"}}}");
+            Frame answer = raw.frame();
+            for (int i = 0; i < 500 && answer.opcode() != RawSocket.CLOSE; i++) {
+                answer = raw.frame();
+            }
+            assertThat(answer.payload()).startsWith("1008 ");
+        }
+    }
+
+    @Test
+    void isNotThereAnyMore() throws IOException {
+        try (RawSocket raw = following()) {
+            server.lookIn(Duration.ofSeconds(19));
+            raw.assertOpen();
+            server.lookIn(Duration.ofSeconds(21));
+            assertThat(raw.frame()).isEqualTo(new Frame(RawSocket.PING, ""));
+            server.lookIn(Duration.ofSeconds(39));
+            assertThat(server.schema.listening()).isEqualTo(1);
+            server.lookIn(Duration.ofSeconds(41));
+            raw.assertEnded();
+        }
+    }
+
+    @Test
+    void saysThatItIsStillThere() throws IOException {
+        try (RawSocket raw = following()) {
+            for (int i = 0; i < 3; i++) {
+                server.lookIn(Duration.ofSeconds(21));
+                assertThat(raw.frame()).isEqualTo(new Frame(RawSocket.PING, ""));
+                raw.whole(RawSocket.PONG);
+                raw.assertOpen();
+            }
+        }
+    }
+
+    @Test
+    void saysNothing() throws IOException {
+        try (RawSocket raw = RawSocket.upgraded(server.uri())) {
+            Until.holds(() -> server.gauge("laurel.live.connections") == 1);
+            server.lookIn(Duration.ofSeconds(9));
+            assertThat(server.gauge("laurel.live.connections")).isEqualTo(1);
+            server.lookIn(Duration.ofSeconds(11));
+            assertThat(raw.closed()).startsWith("4408 ");
+        }
+    }
+
+    @Test
+    void goesWithoutAWord() throws IOException {
+        following().reset();
+        following().close();
+        RawSocket.upgraded(server.uri()).reset();
+    }
+
+    @Test
+    void saysGoodbye() throws IOException {
+        try (RawSocket raw = following()) {
+            raw.whole(RawSocket.PING, (byte) 'a', (byte) 'b');
+            assertThat(raw.frame()).isEqualTo(new Frame(RawSocket.PONG, "ab"));
+            raw.whole(RawSocket.CLOSE, (byte) (1000 >> 8), (byte) (1000 & 0xff), (byte) 'x');
+            assertThat(raw.closed()).isEqualTo("1000 x");
+            raw.assertEnded();
+        }
+    }
+}
