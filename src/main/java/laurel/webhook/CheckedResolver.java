@@ -4,6 +4,7 @@ import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.net.UnknownHostException;
 import java.util.List;
 import java.util.stream.Stream;
@@ -25,6 +26,11 @@ class CheckedResolver implements DnsResolver {
     CheckedResolver(AllowedHosts allowed, DnsResolver names) {
         this.allowed = allowed;
         this.names = names;
+    }
+
+    /** Whether messages may go there as this says: what was allowed when it was saved may not be any more. */
+    boolean mayCarry(URI url) {
+        return "https".equalsIgnoreCase(url.getScheme()) || allowed.allows(url);
     }
 
     @Override

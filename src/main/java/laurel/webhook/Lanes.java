@@ -14,9 +14,11 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
 import laurel.Serving;
 import laurel.webhook.LaneRepository.Due;
@@ -99,7 +101,7 @@ public class Lanes {
 
     /** Begins to serve the webhooks that have something due at this moment; each is served when its future is done. */
     public List<? extends Future<?>> serve(Instant now) {
-        int most = free.drainPermits();
+        int most = stopping ? 0 : free.drainPermits();
         List<Long> claimed = List.of();
         UUID token = UUID.randomUUID();
         try {
@@ -109,9 +111,18 @@ public class Lanes {
         } finally {
             free.release(most - claimed.size());
         }
-        return claimed.stream()
-                .map(webhook -> threads.submit(() -> serve(webhook, token)))
-                .toList();
+        return claimed.stream().map(webhook -> begin(webhook, token)).toList();
+    }
+
+    private Future<?> begin(long webhook, UUID token) {
+        try {
+            return threads.submit(() -> serve(webhook, token));
+        } catch (RejectedExecutionException e) {
+            // The node has begun to stop since the lease was taken.
+            free.release();
+            release(webhook, token);
+            return CompletableFuture.completedFuture(webhook);
+        }
     }
 
     private void serve(long webhook, UUID token) {
@@ -121,11 +132,19 @@ public class Lanes {
             while (more && !stopping && System.nanoTime() - since < TURN.toNanos()) {
                 more = sendNext(webhook, token);
             }
-            jdbi.useHandle(handle -> repository.release(handle, webhook, token));
         } catch (RuntimeException e) {
-            LOG.warn("Could not serve webhook {}; another does once the lease is over", webhook, e);
+            LOG.warn("Could not serve webhook {}; the next who looks does", webhook, e);
         } finally {
             free.release();
+            release(webhook, token);
+        }
+    }
+
+    private void release(long webhook, UUID token) {
+        try {
+            jdbi.useHandle(handle -> repository.release(handle, webhook, token));
+        } catch (RuntimeException e) {
+            LOG.warn("Could not give webhook {} back; another serves it once the lease is over", webhook, e);
         }
     }
 
@@ -138,10 +157,20 @@ public class Lanes {
 
     private boolean send(Due due, Instant now) {
         long begin = System.nanoTime();
-        Outcome outcome = poster.post(due.url(), due.secrets().at(now), due.delivery(), now);
+        Outcome outcome = post(due, now);
         (outcome.delivered() ? delivered : failed).record(Duration.ofNanos(System.nanoTime() - begin));
         note(due.delivery(), outcome, clock.instant());
         return outcome.delivered();
+    }
+
+    /** Whatever goes wrong is an attempt, so that the message does not come first for ever. */
+    private Outcome post(Due due, Instant now) {
+        try {
+            return poster.post(due.url(), due.secrets().at(now), due.delivery(), now);
+        } catch (RuntimeException e) {
+            LOG.warn("Could not send to webhook {}", due.delivery().webhookId(), e);
+            return Outcome.failed("The message could not be sent.");
+        }
     }
 
     private void note(WebhookDelivery delivery, Outcome outcome, Instant now) {

@@ -21,11 +21,14 @@ import org.apache.hc.client5.http.config.ConnectionConfig;
 import org.apache.hc.client5.http.config.RequestConfig;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 import org.apache.hc.client5.http.impl.classic.HttpClients;
+import org.apache.hc.client5.http.impl.io.ManagedHttpClientConnectionFactory;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
+import org.apache.hc.client5.http.io.HttpClientConnectionManager;
 import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.ContentType;
 import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.HttpEntity;
+import org.apache.hc.core5.http.config.Http1Config;
 import org.apache.hc.core5.http.io.entity.StringEntity;
 import org.apache.hc.core5.io.Closer;
 import org.apache.hc.core5.util.Timeout;
@@ -39,7 +42,14 @@ class Poster {
     /** What is read of an answer's body; where there is more, the connection is closed. */
     private static final int MOST_READ = 16 * 1024;
 
+    /** What is read of an answer's status and headers; who sends longer lines, or more, has not answered. */
+    private static final Http1Config HEAD = Http1Config.custom()
+            .setMaxLineLength(8 * 1024)
+            .setMaxHeaderCount(100)
+            .build();
+
     private final CloseableHttpClient http;
+    private final CheckedResolver resolver;
     private final Duration timeout;
     private final ScheduledExecutorService deadlines = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("webhook-deadlines").factory());
@@ -52,20 +62,11 @@ class Poster {
             CheckedResolver resolver,
             @Value("${laurel.webhooks.timeout:10s}") Duration timeout,
             @Value("${laurel.webhooks.lanes:64}") int lanes) {
+        this.resolver = resolver;
         this.timeout = timeout;
         Timeout each = Timeout.of(timeout);
-        var connections = PoolingHttpClientConnectionManagerBuilder.create()
-                .setDnsResolver(resolver)
-                .setMaxConnTotal(2 * lanes)
-                .setMaxConnPerRoute(lanes)
-                .setDefaultConnectionConfig(ConnectionConfig.custom()
-                        .setConnectTimeout(each)
-                        .setSocketTimeout(each)
-                        .setTimeToLive(Timeout.ofMinutes(1))
-                        .build())
-                .build();
         this.http = HttpClients.custom()
-                .setConnectionManager(connections)
+                .setConnectionManager(connections(resolver, each, lanes))
                 .setDefaultRequestConfig(RequestConfig.custom()
                         .setConnectionRequestTimeout(each)
                         .setResponseTimeout(each)
@@ -79,6 +80,22 @@ class Poster {
                 .build();
     }
 
+    private static HttpClientConnectionManager connections(CheckedResolver resolver, Timeout each, int lanes) {
+        return PoolingHttpClientConnectionManagerBuilder.create()
+                .setConnectionFactory(ManagedHttpClientConnectionFactory.builder()
+                        .http1Config(HEAD)
+                        .build())
+                .setDnsResolver(resolver)
+                .setMaxConnTotal(2 * lanes)
+                .setMaxConnPerRoute(lanes)
+                .setDefaultConnectionConfig(ConnectionConfig.custom()
+                        .setConnectTimeout(each)
+                        .setSocketTimeout(each)
+                        .setTimeToLive(Timeout.ofMinutes(1))
+                        .build())
+                .build();
+    }
+
     @PreDestroy
     void stop() throws IOException {
         deadlines.shutdownNow();
@@ -87,22 +104,27 @@ class Poster {
 
     /** Sends a message once, signed by these secrets at this moment. */
     Outcome post(String url, List<String> secrets, WebhookDelivery delivery, Instant now) {
-        HttpPost request = request(url, secrets, delivery, now);
+        URI address = URI.create(url);
+        if (!resolver.mayCarry(address)) {
+            return Outcome.failed("Messages go by https alone, unless the operator allows the host.");
+        }
+        HttpPost request = request(address, secrets, delivery, now);
         // The client's own timeouts are of each read: who answers byte by byte would never meet them.
         ScheduledFuture<?> deadline = deadlines.schedule(request::cancel, timeout.toMillis(), TimeUnit.MILLISECONDS);
         try {
             return outcome(http.executeOpen(null, request, null), request);
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
+            // The client throws what is no IOException too where it is cancelled before it is connected.
             return Outcome.failed(why(e, request.isCancelled()));
         } finally {
             deadline.cancel(false);
         }
     }
 
-    private static HttpPost request(String url, List<String> secrets, WebhookDelivery delivery, Instant now) {
+    private static HttpPost request(URI url, List<String> secrets, WebhookDelivery delivery, Instant now) {
         long seconds = now.getEpochSecond();
         String id = delivery.messageId();
-        var request = new HttpPost(URI.create(url));
+        var request = new HttpPost(url);
         request.setHeader("webhook-id", id);
         request.setHeader("webhook-timestamp", seconds);
         request.setHeader("webhook-signature", Signature.of(secrets, id, seconds, delivery.body()));
@@ -138,7 +160,7 @@ class Poster {
     }
 
     /** For those who own the webhook: nothing of what is in this service's own network. */
-    private static String why(IOException failure, boolean late) {
+    private static String why(Exception failure, boolean late) {
         if (late) {
             return "There was no answer in time.";
         }

@@ -164,6 +164,13 @@ class PostgresJdbiTest {
         assertThatThrownBy(() -> read("SELECT 'e' AS second", Pair.class)).hasMessageContaining("first");
     }
 
+    @Test
+    void aFailureDoesNotSayWhatWasBound() {
+        assertThatThrownBy(() -> one("1 / (length(:v) - 6)", "hidden", Integer.class))
+                .hasMessageContaining("division by zero")
+                .hasMessageNotContaining("hidden");
+    }
+
     private <T> T read(String sql, Class<T> row) {
         return handle.createQuery(sql).mapTo(row).one();
     }

@@ -159,6 +159,32 @@ class LaneTest {
         assertThat(received).allMatch(got -> got.header("webhook-id").equals(message));
     }
 
+    @Test
+    void whatCannotBeSentIsAnAttemptAndTheWebhookIsGivenBack() {
+        String id = webhooks.id(receiver.url("/"), "");
+        database.jdbi().useHandle(handle -> handle.execute("UPDATE webhook SET secret = 'whsec_?'"));
+        webhooks.ping(id);
+        webhooks.serve(NOON);
+        assertThat(webhooks.delivery(id).at("attempts")).isEqualTo(1);
+        assertThat(webhooks.delivery(id).at("failure")).isEqualTo("The message could not be sent.");
+        assertThat(leases()).isZero();
+    }
+
+    @Test
+    void aNodeThatHasBegunToStopTakesNoLease() {
+        webhooks.ping(webhooks.id(receiver.url("/"), ""));
+        server.bean(Lanes.class).stop();
+        assertThat(webhooks.serve(NOON)).isZero();
+        assertThat(leases()).isZero();
+    }
+
+    private int leases() {
+        return database.jdbi()
+                .withHandle(handle -> handle.createQuery("SELECT count(*) FROM webhook WHERE lease IS NOT NULL")
+                        .mapTo(Integer.class)
+                        .one());
+    }
+
     private static void await(CountDownLatch latch) {
         try {
             latch.await();
