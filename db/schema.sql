@@ -319,6 +319,7 @@ CREATE TABLE webhook (
     failing_since timestamp with time zone,
     event_position bigint NOT NULL,
     ranked_at timestamp with time zone NOT NULL,
+    last_due timestamp with time zone NOT NULL,
     lease uuid,
     leased_until timestamp with time zone,
     served_at timestamp with time zone NOT NULL,
@@ -366,6 +367,7 @@ CREATE TABLE webhook_position (
     webhook_id bigint NOT NULL,
     leaderboard_id integer NOT NULL,
     sequence bigint NOT NULL,
+    anew boolean NOT NULL,
     CONSTRAINT webhook_position_pkey PRIMARY KEY (webhook_id, leaderboard_id),
     CONSTRAINT webhook_position_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhook(id) ON DELETE CASCADE
 );

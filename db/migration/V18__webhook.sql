@@ -21,6 +21,8 @@ CREATE TABLE webhook (
     event_position bigint      NOT NULL,
     -- When the changes of all its boards were last looked through.
     ranked_at      timestamptz NOT NULL,
+    -- When the last of its messages that was made became due: none is due before those before it.
+    last_due       timestamptz NOT NULL,
     -- Which node sends to it, and until when no other does; when that last began.
     lease          uuid,
     leased_until   timestamptz CHECK ((leased_until IS NULL) = (lease IS NULL)),
@@ -35,6 +37,8 @@ CREATE TABLE webhook_position (
     webhook_id     bigint  NOT NULL REFERENCES webhook ON DELETE CASCADE,
     leaderboard_id integer NOT NULL, -- of a board that may be gone
     sequence       bigint  NOT NULL,
+    -- Whether ranks were left out of what was told, and are to be told as they stand.
+    anew           boolean NOT NULL,
     PRIMARY KEY (webhook_id, leaderboard_id)
 );
 

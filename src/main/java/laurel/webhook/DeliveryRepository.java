@@ -16,13 +16,17 @@ import org.jdbi.v3.core.mapper.Nested;
 
 @Singleton
 class DeliveryRepository {
+    /** No message is due before one that was made before it, whoever's clock is behind. */
     private static final String INSERT = """
+            WITH held AS (
+                UPDATE webhook SET last_due = greatest(last_due, :now) WHERE id = :webhook RETURNING last_due)
             INSERT INTO webhook_delivery (webhook_id, message, type, body, state, created_at, attempts, due_at)
-            SELECT :webhook, m.message, m.type, m.body, 'PENDING', :now, 0, :now
-            FROM unnest(:messages, :types, :bodies) WITH ORDINALITY AS m (message, type, body, n)
+            SELECT :webhook, m.message, m.type, m.body, 'PENDING', :now, 0, held.last_due
+            FROM held CROSS JOIN unnest(:messages, :types, :bodies) WITH ORDINALITY AS m (message, type, body, n)
             ORDER BY n
             RETURNING *
             """;
+
     private static final String REPLAY = """
             UPDATE webhook_delivery SET state = 'PENDING', attempts = 0, due_at = :now
             WHERE id = ANY (ARRAY (

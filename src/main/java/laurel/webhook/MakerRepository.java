@@ -58,16 +58,17 @@ class MakerRepository {
               AND (:everyGroup OR r.group_values = '{}')
               AND (cardinality(:kinds) = 0 OR w.kind = ANY (:kinds))
               AND (cardinality(:definitions) = 0 OR w.definition = ANY (:definitions))
-            ORDER BY r.id
             """;
     private static final String BY_IDS =
-            RANKINGS.replace("<rankings>", "(SELECT * FROM ranking AS q WHERE q.id = ANY (:ids))");
+            RANKINGS.replace("<rankings>", "(SELECT * FROM ranking AS q WHERE q.id = ANY (:ids))") + "ORDER BY r.id";
 
-    /** Those in which something can have changed that nobody has told. */
-    private static final String OF_BOARD = RANKINGS.replace("<rankings>", """
-            (SELECT q.* FROM leaderboard_window AS v JOIN ranking AS q ON q.window_id = v.id
-             WHERE v.leaderboard_id = :board AND v.wanted_revision = 0 AND v.expired_at IS NULL
-             ORDER BY q.id LIMIT :most)""");
+    /** Those in which something can have changed that nobody has told: of windows without a beginning, then of the newest. */
+    private static final String OF_BOARD =
+            RANKINGS.replace("<rankings>", "(SELECT * FROM ranking AS q WHERE q.leaderboard_id = :board)") + """
+            AND w.wanted_revision = 0
+            ORDER BY w.starts_at DESC NULLS FIRST, r.id
+            LIMIT :most
+            """;
 
     private static final String TOP = """
             SELECT a.ranking, e.sort_key, e.subscore_key, e.tie_key, e.participant_id

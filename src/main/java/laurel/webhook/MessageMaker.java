@@ -10,9 +10,9 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
 import laurel.Serving;
 import laurel.database.Signals;
+import laurel.webhook.Signalled.Where;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.transaction.TransactionIsolationLevel;
@@ -21,8 +21,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Makes messages of what has happened, on whatever node comes first: each webhook's in a transaction that also notes how far it
- * has come, on one snapshot. A webhook that has many messages waiting gets no more until they are fewer; nothing is lost by
- * that, and of rankings it is then told what has changed in all.
+ * has come, on one snapshot. A webhook that has many messages waiting gets no more until they are fewer: events wait for it, and
+ * of rankings it is then told what has changed in all, if the outbox still keeps that.
  */
 @Singleton
 @Serving
@@ -31,6 +31,9 @@ public class MessageMaker {
 
     /** Who has so many messages waiting gets no more. */
     static final int MOST_WAITING = 1_000;
+
+    /** Transactions after which it is another webhook's turn. */
+    private static final int MOST_PASSES = 10;
 
     /** What PostgreSQL says where another node has been at a webhook since the snapshot. */
     private static final String CHANGED_MEANWHILE = "40001";
@@ -42,7 +45,7 @@ public class MessageMaker {
     private final EventMessages events;
     private final RankingMessages rankings;
     private final Clock clock;
-    private final AtomicBoolean woken = new AtomicBoolean(true);
+    private final Signalled signalled = new Signalled();
     private final Signals.Listening listening;
 
     MessageMaker(
@@ -61,7 +64,8 @@ public class MessageMaker {
         this.events = events;
         this.rankings = rankings;
         this.clock = clock;
-        this.listening = signals.listen(signal -> woken.set(true));
+        this.listening = signals.listen(signalled::note);
+        signalled.noteEverywhere();
     }
 
     @PreDestroy
@@ -72,17 +76,19 @@ public class MessageMaker {
     @Scheduled(fixedDelay = "${laurel.webhooks.every:1s}", initialDelay = "${laurel.webhooks.every:1s}")
     @ExecuteOn(TaskExecutors.BLOCKING)
     void run() {
-        if (woken.getAndSet(false)) {
-            runUnasked();
-        }
+        signalled.take().ifPresent(this::run);
     }
 
     /** Whatever signals have come: the messages that wait may have become fewer, and a signal may be lost. */
     @Scheduled(fixedDelay = "${laurel.webhooks.look-every:10s}", initialDelay = "${laurel.webhooks.look-every:10s}")
     @ExecuteOn(TaskExecutors.BLOCKING)
     void runUnasked() {
+        run(Where.EVERYWHERE);
+    }
+
+    private void run(Where where) {
         try {
-            make(clock.instant());
+            jdbi.withHandle(repository::behind).forEach(webhook -> make(webhook, where, clock.instant()));
         } catch (RuntimeException e) {
             LOG.warn("Could not look for what webhooks are to be told; the next run tries again", e);
         }
@@ -90,16 +96,19 @@ public class MessageMaker {
 
     /** Makes the messages of what has happened until this moment. */
     public void make(Instant now) {
-        List<Long> behind = jdbi.withHandle(repository::behind);
-        behind.forEach(webhook -> make(webhook, now));
+        jdbi.withHandle(repository::behind).forEach(webhook -> make(webhook, Where.EVERYWHERE, now));
     }
 
-    private void make(long id, Instant now) {
+    private void make(long id, Where where, Instant now) {
         try {
             boolean more = true;
-            while (more) {
+            for (int pass = 0; more && pass < MOST_PASSES; pass++) {
                 more = jdbi.inTransaction(
-                        TransactionIsolationLevel.REPEATABLE_READ, transaction -> makeSome(transaction, id, now));
+                        TransactionIsolationLevel.REPEATABLE_READ,
+                        transaction -> makeSome(transaction, id, where, now));
+            }
+            if (more) {
+                signalled.noteEverywhere();
             }
         } catch (RuntimeException e) {
             if (e.getCause() instanceof SQLException sql && CHANGED_MEANWHILE.equals(sql.getSQLState())) {
@@ -111,18 +120,20 @@ public class MessageMaker {
     }
 
     /** Whether there is more to make. */
-    private boolean makeSome(Handle transaction, long id, Instant now) {
+    private boolean makeSome(Handle transaction, long id, Where where, Instant now) {
         Webhook webhook = repository.claim(transaction, id, MOST_WAITING).orElse(null);
         if (webhook == null) {
             return false;
         }
         EventMessages.Told told = events.after(transaction, webhook);
-        RankingMessages.Told ranked = rankings.of(transaction, webhook, now);
+        RankingMessages.Told ranked = rankings.of(transaction, webhook, where, now);
         List<Message> messages = new ArrayList<>(told.messages());
         messages.addAll(ranked.messages());
-        deliveries.insert(transaction, id, messages, now);
+        if (!messages.isEmpty()) {
+            deliveries.insert(transaction, id, messages, now);
+        }
         positions.reach(transaction, id, ranked.reached());
-        positions.advance(transaction, id, told.reached(), ranked.more() ? null : now);
+        positions.advance(transaction, id, told.reached(), where.everywhere() && !ranked.more() ? now : null);
         return told.more() || ranked.more();
     }
 }

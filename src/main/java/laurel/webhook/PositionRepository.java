@@ -5,30 +5,33 @@ import static laurel.database.Columns.column;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
 import laurel.outbox.Outbox;
+import laurel.webhook.Signalled.Where;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** How far webhooks have been told of the events and of each board's changes. */
 @Singleton
 class PositionRepository {
-    /** The boards that a webhook is told of; one without a place is followed from its beginning. */
+    /** The boards that a webhook is told of, the furthest behind first; one without a place is followed from its beginning. */
     private static final String BOARDS = """
-            SELECT l.id, l.key, l.decimals, p.sequence IS NOT NULL AS followed, coalesce(p.sequence, 0) AS sequence
+            SELECT l.id, l.key, l.decimals, p.sequence IS NOT NULL AS followed, coalesce(p.sequence, 0) AS sequence,
+                   coalesce(p.anew, false) AS anew
             FROM leaderboard AS l
             LEFT JOIN webhook_position AS p ON p.webhook_id = :webhook AND p.leaderboard_id = l.id
             WHERE l.app_id = :app AND (cardinality(:keys) = 0 OR l.key = ANY (:keys))
+              AND (:everywhere OR l.id = ANY (:boards))
+            ORDER BY coalesce(p.sequence, 0), l.id
             """;
 
     private static final String FORGET = """
             DELETE FROM webhook_position WHERE webhook_id = :webhook AND leaderboard_id <> ALL (:boards)
             """;
     private static final String REACH = """
-            INSERT INTO webhook_position (webhook_id, leaderboard_id, sequence)
-            SELECT :webhook, board, sequence FROM unnest(:boards, :sequences) AS reached (board, sequence)
-            ON CONFLICT (webhook_id, leaderboard_id) DO UPDATE SET sequence = excluded.sequence
+            INSERT INTO webhook_position (webhook_id, leaderboard_id, sequence, anew)
+            SELECT :webhook, reached.*
+            FROM unnest(:boards, :sequences, :anews) AS reached (board, sequence, anew)
+            ON CONFLICT (webhook_id, leaderboard_id) DO UPDATE SET sequence = excluded.sequence, anew = excluded.anew
             """;
     private static final String ADVANCE =
             "UPDATE webhook SET event_position = :event, ranked_at = coalesce(:ranked, ranked_at) WHERE id = :webhook";
@@ -44,22 +47,34 @@ class PositionRepository {
      *
      * @param followed whether it has a place
      * @param sequence its place; 0 where it has none
+     * @param anew     as in {@link Reached}
      */
-    record Board(int id, String key, int decimals, boolean followed, long sequence) {}
+    record Board(int id, String key, int decimals, boolean followed, long sequence, boolean anew) {}
 
-    List<Board> boards(Handle transaction, Webhook webhook) {
+    /**
+     * How far a webhook has been told of a board.
+     *
+     * @param anew whether what it was told leaves out the ranks, so that they are to be told as they stand
+     */
+    record Reached(int board, long sequence, boolean anew) {}
+
+    /** Those where something may have changed. */
+    List<Board> boards(Handle transaction, Webhook webhook, Where where) {
         return transaction
                 .createQuery(BOARDS)
                 .bind("webhook", webhook.id())
                 .bind("app", webhook.appId())
                 .bindArray("keys", String.class, webhook.interest().leaderboards())
+                .bind("everywhere", where.everywhere())
+                .bindArray("boards", Integer.class, where.boards())
                 .mapTo(Board.class)
                 .list();
     }
 
     /** Has a webhook follow the boards that it shall be told of from here on, those that it follows already from where it was. */
     void follow(Handle transaction, Webhook webhook) {
-        List<Board> boards = webhook.interest().inRankings() ? boards(transaction, webhook) : List.of();
+        List<Board> boards =
+                webhook.interest().inRankings() ? boards(transaction, webhook, Where.EVERYWHERE) : List.of();
         transaction
                 .createUpdate(FORGET)
                 .bind("webhook", webhook.id())
@@ -69,20 +84,21 @@ class PositionRepository {
                 .filter(board -> !board.followed())
                 .map(Board::id)
                 .toList();
-        reach(transaction, webhook.id(), outbox.positions(transaction, fresh));
+        List<Reached> reached = outbox.positions(transaction, fresh).entrySet().stream()
+                .map(at -> new Reached(at.getKey(), at.getValue(), false))
+                .toList();
+        reach(transaction, webhook.id(), reached);
     }
 
     /** Notes that a webhook has been told of these boards' changes up to these sequences. */
-    void reach(Handle transaction, long webhook, Map<Integer, Long> sequences) {
-        if (!sequences.isEmpty()) {
-            List<Map.Entry<Integer, Long>> reached = sequences.entrySet().stream()
-                    .sorted(Map.Entry.comparingByKey())
-                    .collect(Collectors.toList());
+    void reach(Handle transaction, long webhook, List<Reached> reached) {
+        if (!reached.isEmpty()) {
             transaction
                     .createUpdate(REACH)
                     .bind("webhook", webhook)
-                    .bindArray("boards", Integer.class, column(reached, Map.Entry::getKey))
-                    .bindArray("sequences", Long.class, column(reached, Map.Entry::getValue))
+                    .bindArray("boards", Integer.class, column(reached, Reached::board))
+                    .bindArray("sequences", Long.class, column(reached, Reached::sequence))
+                    .bindArray("anews", Boolean.class, column(reached, Reached::anew))
                     .execute();
         }
     }

@@ -2,6 +2,8 @@ package laurel.webhook;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,6 +13,7 @@ import java.util.Set;
 import laurel.index.EntryPlace;
 import laurel.index.Shift;
 import laurel.leaderboard.ScoreFormat;
+import laurel.outbox.Outbox;
 import laurel.webhook.MakerRepository.Ranked;
 import laurel.webhook.MakerRepository.Who;
 import laurel.webhook.PositionRepository.Board;
@@ -23,14 +26,26 @@ final class RankingTelling {
     /** Entries that one message tells of at most. */
     private static final int MOST_ADDED = 100;
 
+    /** Messages after which no other board is told of in the same transaction. */
+    private static final int ENOUGH = 1_000;
+
+    /** Shifts that are told in one transaction; a board that has more is told of in several. */
+    private static final int MOST_SHIFTS = 50_000;
+
+    /** Rankings of a board that are told as they stand. */
+    private static final int MOST_RANKINGS = 100;
+
     private final MakerRepository repository;
+    private final Outbox outbox;
     private final Handle transaction;
     private final Webhook webhook;
     private final Instant now;
     private final List<Message> messages = new ArrayList<>();
+    private int shifts;
 
-    RankingTelling(MakerRepository repository, Handle transaction, Webhook webhook, Instant now) {
+    RankingTelling(MakerRepository repository, Outbox outbox, Handle transaction, Webhook webhook, Instant now) {
         this.repository = repository;
+        this.outbox = outbox;
         this.transaction = transaction;
         this.webhook = webhook;
         this.now = now;
@@ -40,82 +55,84 @@ final class RankingTelling {
         return messages;
     }
 
-    /** Tells what has shifted in a board, by ranking. */
-    void changes(Board board, Map<Long, List<Shift>> shifts) {
-        List<Ranked> rankings = repository.rankings(transaction, webhook.interest(), shifts.keySet());
-        if (webhook.interest().includes(WebhookType.ENTRY_ADDED)) {
-            rankings.forEach(ranking -> added(board, ranking, of(shifts, ranking)));
-        }
-        if (webhook.interest().includes(WebhookType.RANK_CHANGED)) {
-            Map<Ranked, List<Changed>> changed = changed(rankings, shifts);
-            Map<Long, Who> who = who(changed.values().stream()
-                    .flatMap(List::stream)
-                    .map(Changed::participant)
-                    .toList());
-            changed.forEach((ranking, changes) -> tellChanged(board, ranking, changes, who));
-        }
+    /** Whether no other board shall be told of in this transaction. */
+    boolean isEnough() {
+        return messages.size() >= ENOUGH || shifts >= MOST_SHIFTS;
     }
 
-    private Map<Ranked, List<Changed>> changed(List<Ranked> rankings, Map<Long, List<Shift>> shifts) {
+    /**
+     * What there is to tell of a board, up to what this transaction can still take.
+     *
+     * @param whole whether all that has changed is kept
+     */
+    BoardChanges read(Board board, long present, boolean whole) {
+        boolean added = webhook.interest().includes(WebhookType.ENTRY_ADDED);
+        if (!added && !whole) {
+            return BoardChanges.unknown(present);
+        }
+        var changes = BoardChanges.read(outbox, transaction, board, present, whole, MOST_SHIFTS - shifts);
+        // The ranks alone are told as they stand where alone they are too much.
+        return !added && changes.more() && shifts == 0 ? BoardChanges.unknown(present) : changes;
+    }
+
+    /** Tells what has changed in a board; of the ranks nothing as long as there is more. */
+    void tell(Board board, BoardChanges changes) {
+        shifts += changes.shifts().size();
+        Map<Long, List<Shift>> byRanking = TopDifference.net(changes.shifts());
+        List<Ranked> rankings = repository.rankings(transaction, webhook.interest(), byRanking.keySet());
+        Map<Ranked, List<EntryPlace>> added = added(rankings, byRanking);
+        Map<Ranked, List<Changed>> changed = Map.of();
+        if (webhook.interest().includes(WebhookType.RANK_CHANGED) && !changes.more()) {
+            changed = changes.whole() ? changed(rankings, byRanking) : standing(board);
+        }
+        Map<Long, Who> who = who(added.values(), changed.values());
+        added.forEach((ranking, fresh) -> tellAdded(board, ranking, fresh, who));
+        changed.forEach((ranking, some) -> tellChanged(board, ranking, !changes.whole(), some, who));
+    }
+
+    private Map<Ranked, List<Changed>> changed(List<Ranked> rankings, Map<Long, List<Shift>> byRanking) {
         int top = webhook.interest().top();
-        Map<Ranked, Integer> sizes = new LinkedHashMap<>();
-        rankings.forEach(ranking -> sizes.put(ranking, TopDifference.needed(of(shifts, ranking), top)));
-        Map<Ranked, List<EntryPlace>> tops = RankingMessages.tops(repository, transaction, sizes);
+        Map<Long, Integer> sizes = new HashMap<>();
+        rankings.forEach(ranking -> sizes.put(ranking.id(), TopDifference.needed(of(byRanking, ranking), top)));
+        Map<Long, List<EntryPlace>> tops = repository.tops(transaction, sizes);
         Map<Ranked, List<Changed>> changed = new LinkedHashMap<>();
         for (Ranked ranking : rankings) {
-            List<EntryPlace> present = Objects.requireNonNull(tops.get(ranking));
-            changed.put(ranking, new TopDifference(present, of(shifts, ranking), top).changes());
+            List<EntryPlace> present = tops.getOrDefault(ranking.id(), List.of());
+            List<Changed> changes = new TopDifference(present, of(byRanking, ranking), top).changes();
+            if (!changes.isEmpty()) {
+                changed.put(ranking, changes);
+            }
         }
         return changed;
     }
 
-    private void tellChanged(Board board, Ranked ranking, List<Changed> changes, Map<Long, Who> who) {
-        if (!changes.isEmpty()) {
-            var scores = new ScoreFormat(board.decimals());
-            List<Map<String, @Nullable Object>> told = changes.stream()
-                    .map(change -> change(ranking, scores, change, who.get(change.participant())))
-                    .toList();
-            rankChanged(board, ranking, false, told);
-        }
+    /** How the rankings of a board stand, where nobody knows what has changed in them. */
+    private Map<Ranked, List<Changed>> standing(Board board) {
+        List<Ranked> rankings = repository.rankings(transaction, webhook.interest(), board.id(), MOST_RANKINGS);
+        Map<Long, Integer> sizes = new HashMap<>();
+        rankings.forEach(ranking -> sizes.put(ranking.id(), webhook.interest().top()));
+        Map<Long, List<EntryPlace>> tops = repository.tops(transaction, sizes);
+        Map<Ranked, List<Changed>> standing = new LinkedHashMap<>();
+        rankings.forEach(ranking -> standing.put(ranking, standing(tops.getOrDefault(ranking.id(), List.of()))));
+        return standing;
     }
 
-    /** Tells how the rankings of a board stand where nobody knows what has changed in them. */
-    void anew(Board board, int most) {
-        if (webhook.interest().includes(WebhookType.RANK_CHANGED)) {
-            Map<Ranked, Integer> sizes = new LinkedHashMap<>();
-            repository
-                    .rankings(transaction, webhook.interest(), board.id(), most)
-                    .forEach(ranking -> sizes.put(ranking, webhook.interest().top()));
-            RankingMessages.tops(repository, transaction, sizes).forEach((ranking, top) -> whole(board, ranking, top));
-        }
-    }
-
-    private void whole(Board board, Ranked ranking, List<EntryPlace> top) {
-        Map<Long, Who> who = who(top.stream().map(EntryPlace::participantId).toList());
+    private static List<Changed> standing(List<EntryPlace> top) {
         Map<Long, Integer> ranks = TopDifference.ranks(top);
+        return top.stream()
+                .map(place -> new Changed(place.participantId(), null, place, null, ranks.get(place.participantId())))
+                .toList();
+    }
+
+    private void tellChanged(Board board, Ranked ranking, boolean full, List<Changed> changes, Map<Long, Who> who) {
         var scores = new ScoreFormat(board.decimals());
-        rankChanged(
-                board,
-                ranking,
-                true,
-                top.stream()
-                        .map(place -> whole(ranking, scores, place, who, ranks))
-                        .toList());
-    }
-
-    private static Map<String, @Nullable Object> whole(
-            Ranked ranking, ScoreFormat scores, EntryPlace place, Map<Long, Who> who, Map<Long, Integer> ranks) {
-        long participant = place.participantId();
-        var stands = new Changed(participant, "", place, null, ranks.get(participant));
-        Map<String, @Nullable Object> told = change(ranking, scores, stands, who.get(participant));
-        told.put("reason", null);
-        return told;
-    }
-
-    private void rankChanged(Board board, Ranked ranking, boolean full, List<Map<String, @Nullable Object>> changes) {
         Map<String, @Nullable Object> content = about(board, ranking);
         content.put("full", full);
-        content.put("changes", changes);
+        content.put(
+                "changes",
+                changes.stream()
+                        .map(change -> change(ranking, scores, change, who.get(change.participant())))
+                        .toList());
         messages.add(Message.of(WebhookType.RANK_CHANGED, now, content));
     }
 
@@ -130,21 +147,33 @@ final class RankingTelling {
         return told;
     }
 
-    private void added(Board board, Ranked ranking, List<Shift> shifts) {
+    /** Who has an entry where there was none, the best first; a ranking that has none such is absent. */
+    private Map<Ranked, List<EntryPlace>> added(List<Ranked> rankings, Map<Long, List<Shift>> byRanking) {
+        Map<Ranked, List<EntryPlace>> added = new LinkedHashMap<>();
+        if (webhook.interest().includes(WebhookType.ENTRY_ADDED)) {
+            rankings.forEach(ranking -> added.put(ranking, fresh(of(byRanking, ranking))));
+        }
+        added.values().removeIf(List::isEmpty);
+        return added;
+    }
+
+    private static List<EntryPlace> fresh(List<Shift> shifts) {
         List<EntryPlace> fresh = new ArrayList<>();
         for (Shift shift : shifts) {
             if (shift.before() == null && shift.after() != null) {
                 fresh.add(shift.after());
             }
         }
-        Map<Long, Who> who = who(fresh.stream().map(EntryPlace::participantId).toList());
-        List<EntryPlace> bestFirst = fresh.stream().sorted().toList();
-        for (int from = 0; from < bestFirst.size(); from += MOST_ADDED) {
-            added(board, ranking, bestFirst.subList(from, Math.min(from + MOST_ADDED, bestFirst.size())), who);
+        return fresh.stream().sorted().toList();
+    }
+
+    private void tellAdded(Board board, Ranked ranking, List<EntryPlace> fresh, Map<Long, Who> who) {
+        for (int from = 0; from < fresh.size(); from += MOST_ADDED) {
+            tellSome(board, ranking, fresh.subList(from, Math.min(from + MOST_ADDED, fresh.size())), who);
         }
     }
 
-    private void added(Board board, Ranked ranking, List<EntryPlace> some, Map<Long, Who> who) {
+    private void tellSome(Board board, Ranked ranking, List<EntryPlace> some, Map<Long, Who> who) {
         var scores = new ScoreFormat(board.decimals());
         Map<String, @Nullable Object> content = about(board, ranking);
         content.put(
@@ -188,8 +217,11 @@ final class RankingTelling {
         return Objects.requireNonNull(shifts.get(ranking.id()));
     }
 
-    private Map<Long, Who> who(List<Long> participants) {
-        Set<Long> ids = new HashSet<>(participants);
+    /** All whom messages tell of, asked for once. */
+    private Map<Long, Who> who(Collection<List<EntryPlace>> added, Collection<List<Changed>> changed) {
+        Set<Long> ids = new HashSet<>();
+        added.forEach(places -> places.forEach(place -> ids.add(place.participantId())));
+        changed.forEach(changes -> changes.forEach(change -> ids.add(change.participant())));
         return ids.isEmpty() ? Map.of() : repository.participants(transaction, webhook.appId(), ids);
     }
 }

@@ -68,13 +68,14 @@ final class TopDifference {
     /**
      * How the place of one who was or is among the first has changed.
      *
+     * @param reason       null where it is not known what has changed
      * @param place        its entry; null where it has none any more
      * @param previousRank null where it was not among the first
      * @param rank         null where it is not among the first any more
      */
     record Changed(
             long participant,
-            String reason,
+            @Nullable String reason,
             @Nullable EntryPlace place,
             @Nullable Integer previousRank,
             @Nullable Integer rank) {}

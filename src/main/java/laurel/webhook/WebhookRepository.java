@@ -23,9 +23,9 @@ class WebhookRepository {
     private static final String COUNT = "SELECT count(*) FROM webhook WHERE app_id = :app";
     private static final String INSERT = """
             INSERT INTO webhook (app_id, url, types, leaderboards, kinds, definitions, every_group, top, state, secret,
-                                 event_position, ranked_at, served_at, created_at, updated_at)
+                                 event_position, ranked_at, last_due, served_at, created_at, updated_at)
             SELECT :app, :url, :types, :leaderboards, :kinds, :definitions, :everyGroup, :top, 'ENABLED', :secret,
-                   coalesce(max(e.id), 0), :now, :now, :now, :now
+                   coalesce(max(e.id), 0), :now, :now, :now, :now, :now
             FROM event AS e WHERE e.app_id = :app
             RETURNING *
             """;

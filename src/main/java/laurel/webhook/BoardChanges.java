@@ -1,0 +1,56 @@
+package laurel.webhook;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import laurel.index.Shift;
+import laurel.outbox.Change;
+import laurel.outbox.Outbox;
+import laurel.webhook.PositionRepository.Board;
+import org.jdbi.v3.core.Handle;
+
+/**
+ * What has changed in a board since a webhook was told of it.
+ *
+ * @param shifts  those that were noted, in their order
+ * @param whole   whether nothing else has changed
+ * @param reached the sequence that they reach to
+ * @param more    whether there are more after that, which are too many to be told at once
+ */
+record BoardChanges(List<Shift> shifts, boolean whole, long reached, boolean more) {
+    /** Read in one statement. Each may be as many shifts as {@code laurel.outbox.most-shifts} allows. */
+    private static final int AT_ONCE = 10;
+
+    /**
+     * Reads from where the webhook was.
+     *
+     * @param present where the board is now
+     * @param whole   whether all that has changed since is kept
+     * @param most    shifts; of one change there may be more
+     */
+    static BoardChanges read(Outbox outbox, Handle transaction, Board board, long present, boolean whole, int most) {
+        List<Shift> shifts = new ArrayList<>();
+        boolean all = whole;
+        long reached = board.sequence();
+        int read = AT_ONCE;
+        while (read == AT_ONCE) {
+            List<Change> changes = outbox.since(transaction, Map.of(board.id(), reached), AT_ONCE);
+            for (Change change : changes) {
+                List<Shift> some = change.shifts();
+                all &= some != null;
+                if (some != null && !shifts.isEmpty() && shifts.size() + some.size() > most) {
+                    return new BoardChanges(shifts, all, reached, true);
+                }
+                shifts.addAll(some == null ? List.of() : some);
+                reached = change.sequence();
+            }
+            read = changes.size();
+        }
+        return new BoardChanges(shifts, all, present, false);
+    }
+
+    /** What is known where the shifts are passed over. */
+    static BoardChanges unknown(long present) {
+        return new BoardChanges(List.of(), false, present, false);
+    }
+}

@@ -1,0 +1,196 @@
+package laurel.webhook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import laurel.GraphQLClient.Answer;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import laurel.outbox.Outbox;
+import laurel.webhook.PositionRepository.Board;
+import laurel.webhook.PositionRepository.Reached;
+import laurel.webhook.Signalled.Where;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.HandleConsumer;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Messages about rankings where more has changed than is told at once, or than is known. */
+class RankingMessageTest {
+    private static final Instant NOON = Instant.parse("2025-07-13T12:00:00Z");
+    private static final String URL = "https://example.com/hook";
+    private static final String BOTH = ", types: [RANK_CHANGED, ENTRY_ADDED], kinds: [ALL_TIME]";
+
+    private final TickingClock clock = new TickingClock(NOON);
+    private LaurelServer server;
+    private WebhookClient webhooks;
+
+    @BeforeEach
+    void start() {
+        server = LaurelServer.start(clock, Map.of("laurel.webhooks.every", "1h", "laurel.webhooks.look-every", "1h"));
+        webhooks = new WebhookClient(server);
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    @Test
+    void entriesAreToldThoughSomethingElseIsNotKnown() {
+        board("arena");
+        String id = webhooks.id(URL, BOTH);
+        submit("arena", "ann", 10);
+        anew();
+        submit("arena", "bob", 5);
+        make();
+        List<Answer> made = webhooks.deliveries(id).reversed();
+        assertThat(made.stream().map(one -> one.text("type"))).containsExactly("ENTRY_ADDED", "RANK_CHANGED");
+        assertThat(made.getFirst().text("body")).containsSubsequence("ann", "bob");
+        assertThat(made.getLast().text("body")).contains("\"full\":true").containsSubsequence("ann", "bob");
+    }
+
+    @Test
+    void whatStandsIsToldOfThoseThatItIsToldOfAlone() {
+        board("arena");
+        submit("arena", "ann", 10);
+        String id = webhooks.id(URL, BOTH);
+        use(handle -> handle.execute("""
+                INSERT INTO ranking (id, app_id, leaderboard_id, window_id, sort_order, group_values)
+                SELECT -n, r.app_id, r.leaderboard_id, r.window_id, r.sort_order, jsonb_build_object('n', n::text)
+                FROM ranking AS r JOIN leaderboard_window AS w ON w.id = r.window_id AND w.kind = 'ALL_TIME',
+                     generate_series(1, 100) AS n
+                """));
+        anew();
+        make();
+        assertThat(webhooks.deliveries(id)).hasSize(1);
+    }
+
+    @Test
+    void boardsThatAreFurthestBehindAreToldFirst() {
+        IntStream.range(0, 25).forEach(n -> board("b" + n));
+        webhooks.id(URL, BOTH);
+        IntStream.range(0, 25).forEach(n -> submit("b" + n, "ann", 1));
+        List<Reached> first = told();
+        assertThat(first).hasSize(20);
+        IntStream.range(0, 25).forEach(n -> submit("b" + n, "bob", 1));
+        List<Reached> second = told();
+        assertThat(first.stream().map(Reached::board).distinct()).hasSize(20);
+        assertThat(IntStream.concat(boards(first), boards(second)).distinct()).hasSize(25);
+    }
+
+    private static IntStream boards(List<Reached> reached) {
+        return reached.stream().mapToInt(Reached::board);
+    }
+
+    private List<Reached> told() {
+        return server.bean(Jdbi.class).inTransaction(transaction -> {
+            Webhook webhook = webhook(transaction);
+            var told = server.bean(RankingMessages.class).of(transaction, webhook, Where.EVERYWHERE, NOON);
+            assertThat(told.more()).isTrue();
+            server.bean(PositionRepository.class).reach(transaction, webhook.id(), told.reached());
+            return told.reached();
+        });
+    }
+
+    @Test
+    void aBoardThatHasChangedMuchIsReadInParts() {
+        board("arena");
+        webhooks.id(URL, BOTH);
+        IntStream.range(0, 12).forEach(n -> submit("arena", "p" + n, n));
+        use(handle -> {
+            Outbox outbox = server.bean(Outbox.class);
+            Board board = server.bean(PositionRepository.class)
+                    .boards(handle, webhook(handle), Where.EVERYWHERE)
+                    .getFirst();
+            long present = outbox.positions(handle, List.of(board.id()))
+                    .values()
+                    .iterator()
+                    .next();
+            BoardChanges all = BoardChanges.read(outbox, handle, board, present, true, 1_000);
+            assertThat(all.more()).isFalse();
+            assertThat(all.reached()).isEqualTo(present);
+            BoardChanges first = BoardChanges.read(outbox, handle, board, present, true, 6);
+            assertThat(first.more()).isTrue();
+            assertThat(first.shifts()).hasSize(6).isEqualTo(all.shifts().subList(0, 6));
+            var rest = new Board(board.id(), "arena", 0, true, first.reached(), true);
+            BoardChanges second = BoardChanges.read(outbox, handle, rest, present, false, 1_000);
+            assertThat(second.shifts())
+                    .isEqualTo(all.shifts().subList(6, all.shifts().size()));
+            assertThat(second.whole()).isFalse();
+        });
+    }
+
+    @Test
+    void ranksThatWereLeftOutAreToldAsTheyStand() {
+        board("arena");
+        submit("arena", "ann", 10);
+        String id = webhooks.id(URL, BOTH);
+        use(handle -> handle.execute("UPDATE webhook_position SET anew = true"));
+        submit("arena", "bob", 5);
+        make();
+        make();
+        assertThat(webhooks.deliveries(id)).hasSize(2);
+        assertThat(webhooks.delivery(id).text("body")).contains("\"full\":true").containsSubsequence("ann", "bob");
+        assertThat(webhooks.deliveries(id).getLast().text("body"))
+                .contains("bob")
+                .doesNotContain("ann");
+    }
+
+    @Test
+    void noMessageIsDueBeforeThoseBeforeIt() {
+        board("arena");
+        String id = webhooks.id(URL, "");
+        webhooks.graphQL().ask("mutation { archiveLeaderboard(key: \"arena\") { __typename } }");
+        clock.advance(Duration.ofSeconds(1));
+        webhooks.ping(id);
+        server.bean(MessageMaker.class).make(NOON);
+        assertThat(webhooks.delivery(id).at("type")).isEqualTo("LEADERBOARD_ARCHIVED");
+        assertThat(webhooks.delivery(id).at("dueAt")).isEqualTo("2025-07-13T12:00:01Z");
+    }
+
+    private Webhook webhook(Handle transaction) {
+        long id = transaction
+                .createQuery("SELECT id FROM webhook")
+                .mapTo(Long.class)
+                .one();
+        return server.bean(MakerRepository.class).claim(transaction, id, 1_000).orElseThrow();
+    }
+
+    private void anew() {
+        use(handle -> server.bean(Outbox.class)
+                .noteAnew(
+                        handle,
+                        handle.createQuery("SELECT id FROM leaderboard")
+                                .mapTo(Integer.class)
+                                .one(),
+                        NOON));
+    }
+
+    private void use(HandleConsumer<RuntimeException> use) {
+        server.bean(Jdbi.class).useTransaction(use);
+    }
+
+    private void make() {
+        server.bean(MessageMaker.class).make(clock.instant());
+    }
+
+    private void board(String key) {
+        webhooks.graphQL()
+                .ask("mutation { createLeaderboard(input: {key: \"" + key
+                        + "\", updateMode: REPLACE, windows: [{kind: DAILY}, {kind: ALL_TIME}]}) { __typename } }");
+    }
+
+    private void submit(String board, String who, int score) {
+        webhooks.graphQL()
+                .ask("mutation { submitScore(input: {leaderboard: \"" + board + "\", participant: {id: \"" + who
+                        + "\"}, score: " + score + "}) { ... on ScoreReceipt { replayed } ... on Refusal { code } } }")
+                .text("data", "submitScore", "replayed");
+    }
+}
