@@ -1,6 +1,6 @@
 package laurel.api;
 
-import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micronaut.scheduling.annotation.Scheduled;
@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import laurel.Serving;
 
 /** The connections that stay, of either transport: how many there are, and which of them are dead. */
@@ -20,7 +21,7 @@ final class LiveConnections implements Running.Count {
     private final Set<LiveConnection> open = ConcurrentHashMap.newKeySet();
     private final AtomicInteger connections = new AtomicInteger();
     private final AtomicInteger subscriptions = new AtomicInteger();
-    private final Counter dropped;
+    private final AtomicLong dropped = new AtomicLong();
 
     LiveConnections(LiveLimits limits, MeterRegistry meters) {
         this.limits = limits;
@@ -30,7 +31,7 @@ final class LiveConnections implements Running.Count {
         Gauge.builder("laurel.live.subscriptions", subscriptions, AtomicInteger::get)
                 .description("Subscriptions under way")
                 .register(meters);
-        dropped = Counter.builder("laurel.live.dropped")
+        FunctionCounter.builder("laurel.live.dropped", dropped, AtomicLong::get)
                 .description("Operations that ended because their client was too slow")
                 .register(meters);
     }
@@ -68,7 +69,7 @@ final class LiveConnections implements Running.Count {
 
     @Override
     public void dropped() {
-        dropped.increment();
+        dropped.incrementAndGet();
     }
 
     /** Looks after all of them, so that none needs a timer of its own. */
