@@ -317,6 +317,8 @@ CREATE TABLE webhook (
     old_secret text,
     old_until timestamp with time zone,
     failing_since timestamp with time zone,
+    failures integer NOT NULL,
+    resume_at timestamp with time zone,
     event_position bigint NOT NULL,
     ranked_at timestamp with time zone NOT NULL,
     last_due timestamp with time zone NOT NULL,
@@ -325,10 +327,12 @@ CREATE TABLE webhook (
     served_at timestamp with time zone NOT NULL,
     created_at timestamp with time zone NOT NULL,
     updated_at timestamp with time zone NOT NULL,
+    deleted_at timestamp with time zone,
     CONSTRAINT webhook_pkey PRIMARY KEY (id),
     CONSTRAINT webhook_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
     CONSTRAINT webhook_check CHECK (((old_until IS NULL) = (old_secret IS NULL))),
     CONSTRAINT webhook_check1 CHECK (((leased_until IS NULL) = (lease IS NULL))),
+    CONSTRAINT webhook_check2 CHECK (((deleted_at IS NULL) OR (state = 'DISABLED'::text))),
     CONSTRAINT webhook_state_check CHECK ((state = ANY (ARRAY['ENABLED'::text, 'DISABLED'::text, 'PAUSED'::text, 'GONE'::text]))),
     CONSTRAINT webhook_top_check CHECK (((top >= 1) AND (top <= 100)))
 );
@@ -359,7 +363,7 @@ CREATE INDEX webhook_delivery_due ON webhook_delivery USING btree (webhook_id, d
 
 CREATE INDEX webhook_delivery_listed ON webhook_delivery USING btree (webhook_id, id);
 
-CREATE INDEX webhook_delivery_old ON webhook_delivery USING btree (created_at);
+CREATE INDEX webhook_delivery_old ON webhook_delivery USING btree (created_at) WHERE (state <> 'PENDING'::text);
 
 CREATE INDEX webhook_delivery_state ON webhook_delivery USING btree (webhook_id, state, id);
 

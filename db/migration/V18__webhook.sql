@@ -17,6 +17,9 @@ CREATE TABLE webhook (
     old_until      timestamptz CHECK ((old_until IS NULL) = (old_secret IS NULL)),
     -- Since when nothing has been delivered, though it was tried.
     failing_since  timestamptz,
+    -- How many attempts in a row have failed, and until when it is left alone for that.
+    failures       integer     NOT NULL,
+    resume_at      timestamptz,
     -- The last event for which its messages were made.
     event_position bigint      NOT NULL,
     -- When the changes of all its boards were last looked through.
@@ -28,7 +31,9 @@ CREATE TABLE webhook (
     leased_until   timestamptz CHECK ((leased_until IS NULL) = (lease IS NULL)),
     served_at      timestamptz NOT NULL,
     created_at     timestamptz NOT NULL,
-    updated_at     timestamptz NOT NULL
+    updated_at     timestamptz NOT NULL,
+    -- When it was taken away: hidden, it stays until its messages are gone.
+    deleted_at     timestamptz CHECK (deleted_at IS NULL OR state = 'DISABLED')
 );
 CREATE INDEX webhook_of_app ON webhook (app_id, id);
 
@@ -63,4 +68,4 @@ CREATE TABLE webhook_delivery (
 CREATE INDEX webhook_delivery_due ON webhook_delivery (webhook_id, due_at, id) WHERE state = 'PENDING';
 CREATE INDEX webhook_delivery_listed ON webhook_delivery (webhook_id, id);
 CREATE INDEX webhook_delivery_state ON webhook_delivery (webhook_id, state, id);
-CREATE INDEX webhook_delivery_old ON webhook_delivery (created_at);
+CREATE INDEX webhook_delivery_old ON webhook_delivery (created_at) WHERE state <> 'PENDING';

@@ -10,9 +10,11 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.mapper.Nested;
+import org.jdbi.v3.core.statement.Update;
 
 @Singleton
 class DeliveryRepository {
@@ -54,13 +56,40 @@ class DeliveryRepository {
             ORDER BY wanted.n, d.id DESC
             """;
 
-    /** A part of what is kept no more; what waits to be sent is kept as long as it does. */
+    /** A part of what is kept no more; what waits to be sent is kept as long as it may be. */
     private static final String SWEEP = """
             DELETE FROM webhook_delivery
             WHERE id = ANY (ARRAY (
                 SELECT id FROM webhook_delivery
                 WHERE created_at < :before AND state <> 'PENDING' ORDER BY created_at LIMIT :most
                 FOR UPDATE SKIP LOCKED))
+            """;
+
+    /** What waits for nobody: nothing is sent to such a webhook until it is enabled. */
+    private static final String SWEEP_WAITING = """
+            DELETE FROM webhook_delivery
+            WHERE id = ANY (ARRAY (
+                SELECT d.id FROM webhook AS w JOIN webhook_delivery AS d ON d.webhook_id = w.id
+                WHERE w.state <> 'ENABLED' AND d.state = 'PENDING' AND d.created_at < :before LIMIT :most
+                FOR UPDATE OF d SKIP LOCKED))
+            """;
+
+    private static final String SWEEP_DELETED = """
+            DELETE FROM webhook_delivery
+            WHERE id = ANY (ARRAY (
+                SELECT d.id FROM webhook AS w JOIN webhook_delivery AS d ON d.webhook_id = w.id
+                WHERE w.deleted_at IS NOT NULL LIMIT :most
+                FOR UPDATE OF d SKIP LOCKED))
+            """;
+
+    private static final String FORGET_DELETED = """
+            DELETE FROM webhook AS w
+            WHERE w.deleted_at IS NOT NULL AND NOT EXISTS (SELECT FROM webhook_delivery AS d WHERE d.webhook_id = w.id)
+            """;
+
+    private static final String WAITING_PING = """
+            SELECT * FROM webhook_delivery WHERE webhook_id = :webhook AND state = 'PENDING' AND type = 'PING'
+            ORDER BY due_at DESC, id DESC OFFSET :most - 1 LIMIT 1
             """;
 
     private static final String WAITING =
@@ -113,12 +142,38 @@ class DeliveryRepository {
     /** A row of {@link #LISTED}: for the n-th of the lists, from 1. */
     record Listed(long n, @Nested WebhookDelivery delivery) {}
 
+    /** One of the pings that wait for a webhook, where so many do. */
+    Optional<WebhookDelivery> waitingPing(Handle transaction, long webhook, int most) {
+        return transaction
+                .createQuery(WAITING_PING)
+                .bind("webhook", webhook)
+                .bind("most", most)
+                .mapTo(WebhookDelivery.class)
+                .findOne();
+    }
+
     /** Removes some of those made before this moment; gives how many. */
     int sweep(Handle handle, Instant before, int most) {
-        return handle.createUpdate(SWEEP)
-                .bind("before", before)
-                .bind("most", most)
-                .execute();
+        return sweep(handle.createUpdate(SWEEP).bind("before", before), most);
+    }
+
+    /** Removes some of those made before this moment that wait for webhooks that are not sent to; gives how many. */
+    int sweepWaiting(Handle handle, Instant before, int most) {
+        return sweep(handle.createUpdate(SWEEP_WAITING).bind("before", before), most);
+    }
+
+    /** Removes some of those of webhooks that were taken away; gives how many. */
+    int sweepDeleted(Handle handle, int most) {
+        return sweep(handle.createUpdate(SWEEP_DELETED), most);
+    }
+
+    private static int sweep(Update update, int most) {
+        return update.bind("most", most).execute();
+    }
+
+    /** Removes webhooks that were taken away and have no messages any more. */
+    void forgetDeleted(Handle handle) {
+        handle.createUpdate(FORGET_DELETED).execute();
     }
 
     /** How many wait to be sent, of all webhooks; at most so many. */

@@ -11,7 +11,9 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.ToIntFunction;
 import laurel.Serving;
+import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,7 +33,7 @@ public class DeliverySweeper {
     private final Duration keep;
     private final AtomicInteger waiting = new AtomicInteger();
 
-    /** @param keep how long a message is kept after it was made; one that waits is kept until it does not any more */
+    /** @param keep how long a message is kept after it was made; one that waits, and may be sent, until it does not */
     DeliverySweeper(
             Jdbi jdbi,
             DeliveryRepository repository,
@@ -60,9 +62,17 @@ public class DeliverySweeper {
     /** Removes what is not kept at this moment. */
     public void sweep(Instant now) {
         waiting.set(jdbi.withHandle(handle -> repository.waiting(handle, MOST_COUNTED)));
+        Instant before = now.minus(keep);
+        inParts(handle -> repository.sweep(handle, before, PART));
+        inParts(handle -> repository.sweepWaiting(handle, before, PART));
+        inParts(handle -> repository.sweepDeleted(handle, PART));
+        jdbi.useHandle(repository::forgetDeleted);
+    }
+
+    private void inParts(ToIntFunction<Handle> part) {
         int removed = PART;
         while (removed == PART) {
-            removed = jdbi.withHandle(handle -> repository.sweep(handle, now.minus(keep), PART));
+            removed = jdbi.withHandle(part::applyAsInt);
         }
     }
 }

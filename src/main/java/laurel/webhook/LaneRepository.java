@@ -1,6 +1,7 @@
 package laurel.webhook;
 
 import jakarta.inject.Singleton;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -12,12 +13,13 @@ import org.jspecify.annotations.Nullable;
 /** Who sends to which webhook, and what came of it. */
 @Singleton
 class LaneRepository {
-    /** Those that have waited longest since they were served come first. */
+    /** Those that fail, or those that do not; who has waited longest since it was served comes first. */
     private static final String CLAIM = """
             UPDATE webhook SET lease = :lease, leased_until = :until, served_at = :now
             WHERE id = ANY (ARRAY (
                 SELECT id FROM webhook AS w
                 WHERE w.state = 'ENABLED' AND (w.leased_until IS NULL OR w.leased_until <= :now)
+                  AND (w.resume_at IS NULL OR w.resume_at <= :now) AND (w.failures > 0) = :failing
                   AND EXISTS (
                       SELECT FROM webhook_delivery AS d
                       WHERE d.webhook_id = w.id AND d.state = 'PENDING' AND d.due_at <= :now)
@@ -31,7 +33,7 @@ class LaneRepository {
     private static final String NEXT = """
             WITH held AS (
                 UPDATE webhook SET leased_until = :until
-                WHERE id = :webhook AND lease = :lease AND state = 'ENABLED'
+                WHERE id = :webhook AND lease = :lease AND state = 'ENABLED' AND (resume_at IS NULL OR resume_at <= :now)
                 RETURNING url, secret, old_secret, old_until)
             SELECT held.*, d.*
             FROM held CROSS JOIN LATERAL (
@@ -51,10 +53,14 @@ class LaneRepository {
             WHERE id = :id AND state = 'PENDING'
             """;
 
-    /** What fails does so since it first did. */
+    /** What fails does so since it first did, and is left alone for longer each time. */
     private static final String NOTE_WEBHOOK = """
             UPDATE webhook
             SET failing_since = CASE WHEN :failed THEN coalesce(failing_since, :now) END,
+                failures = CASE WHEN :failed THEN failures + 1 ELSE 0 END,
+                resume_at = CASE WHEN :failed
+                    THEN :now::timestamptz
+                        + greatest(:asked::interval, least(interval '1 min', interval '1 s' * 2 ^ least(failures, 6))) END,
                 state = CASE WHEN :gone THEN 'GONE' WHEN :failed AND failing_since <= :pausing THEN 'PAUSED' ELSE state END
             WHERE id = :webhook AND state = 'ENABLED' AND (:failed OR failing_since IS NOT NULL)
             """;
@@ -62,10 +68,11 @@ class LaneRepository {
     /** A message that is to be sent, where, and signed by what. */
     record Due(String url, @Nested Secrets secrets, @Nested WebhookDelivery delivery) {}
 
-    /** Takes webhooks that have something due and that nobody sends to. */
-    List<Long> claim(Handle handle, UUID lease, Instant now, Instant until, int most) {
+    /** Takes webhooks that have something due and that nobody sends to, those that fail or those that do not. */
+    List<Long> claim(Handle handle, UUID lease, boolean failing, Instant now, Instant until, int most) {
         return handle.createQuery(CLAIM)
                 .bind("lease", lease)
+                .bind("failing", failing)
                 .bind("until", until)
                 .bind("now", now)
                 .bind("most", most)
@@ -104,13 +111,17 @@ class LaneRepository {
                 .execute();
     }
 
-    /** @param pausing who has failed since then, or longer, is paused */
-    void noteWebhook(Handle transaction, long webhook, Outcome outcome, Instant now, Instant pausing) {
+    /**
+     * @param asked   how long it is left alone at least where that failed
+     * @param pausing who has failed since then, or longer, is paused
+     */
+    void noteWebhook(Handle transaction, long webhook, Outcome outcome, Duration asked, Instant now, Instant pausing) {
         transaction
                 .createUpdate(NOTE_WEBHOOK)
                 .bind("webhook", webhook)
                 .bind("failed", !outcome.delivered())
                 .bind("gone", outcome.gone())
+                .bind("asked", asked.toSeconds() + " s")
                 .bind("now", now)
                 .bind("pausing", pausing)
                 .execute();

@@ -11,6 +11,7 @@ import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -22,6 +23,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
 import laurel.Serving;
 import laurel.webhook.LaneRepository.Due;
+import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -47,6 +49,9 @@ public class Lanes {
     private final Timer delivered;
     private final Timer failed;
     private final Semaphore free;
+    /** Lanes that those who fail leave free. */
+    private final int kept;
+
     private volatile boolean stopping;
     private final ExecutorService threads = Executors.newThreadPerTaskExecutor(
             Thread.ofVirtual().name("webhook-", 0).factory());
@@ -71,6 +76,7 @@ public class Lanes {
         this.lease = timeout.plus(Duration.ofSeconds(50));
         this.pauseAfter = pauseAfter;
         this.free = new Semaphore(lanes);
+        this.kept = lanes / 4;
         this.delivered = attempts(meters, "delivered");
         this.failed = attempts(meters, "failed");
     }
@@ -106,12 +112,23 @@ public class Lanes {
         UUID token = UUID.randomUUID();
         try {
             if (most > 0) {
-                claimed = jdbi.withHandle(handle -> repository.claim(handle, token, now, now.plus(lease), most));
+                claimed = jdbi.withHandle(handle -> claim(handle, token, now, most));
             }
         } finally {
             free.release(most - claimed.size());
         }
         return claimed.stream().map(webhook -> begin(webhook, token)).toList();
+    }
+
+    /** Those that fail take no more than leaves a part of the lanes to those that do not, who come first. */
+    private List<Long> claim(Handle handle, UUID token, Instant now, int most) {
+        Instant until = now.plus(lease);
+        List<Long> claimed = new ArrayList<>(repository.claim(handle, token, false, now, until, most));
+        int left = most - claimed.size() - kept;
+        if (left > 0) {
+            claimed.addAll(repository.claim(handle, token, true, now, until, left));
+        }
+        return claimed;
     }
 
     private Future<?> begin(long webhook, UUID token) {
@@ -178,8 +195,15 @@ public class Lanes {
                 ? null
                 : RetrySchedule.next(delivery.id(), delivery.attempts() + 1, outcome.retryAfter(), now);
         jdbi.useTransaction(transaction -> {
+            // In the order in which others lock them.
+            repository.noteWebhook(
+                    transaction,
+                    delivery.webhookId(),
+                    outcome,
+                    RetrySchedule.asked(outcome),
+                    now,
+                    now.minus(pauseAfter));
             repository.note(transaction, delivery, outcome, again, now);
-            repository.noteWebhook(transaction, delivery.webhookId(), outcome, now, now.minus(pauseAfter));
         });
     }
 }

@@ -41,6 +41,12 @@ final class RetrySchedule {
         return now.plus(asked == null || asked.compareTo(wait) < 0 ? wait : granted(asked, wait));
     }
 
+    /** How long the receiver asks for, of which up to an hour is granted; none where it does not ask. */
+    static Duration asked(Outcome outcome) {
+        Duration asked = outcome.retryAfter();
+        return asked == null ? Duration.ZERO : granted(asked, Duration.ZERO);
+    }
+
     private static Duration granted(Duration asked, Duration wait) {
         Duration most = wait.compareTo(MOST_ASKED) > 0 ? wait : MOST_ASKED;
         return asked.compareTo(most) > 0 ? most : asked;

@@ -33,6 +33,9 @@ public class WebhookGraphQL implements Binding, NodeSource {
     private static final String LIST = "webhooks";
     private static final String DELIVERIES = "deliveries";
 
+    /** Of one list: their bodies may be long. */
+    private static final int MOST_DELIVERIES = 50;
+
     private final Webhooks webhooks;
     private final PageSize pageSize;
 
@@ -117,7 +120,7 @@ public class WebhookGraphQL implements Binding, NodeSource {
     private CompletableFuture<Connection<WebhookDelivery>> deliveries(
             Webhook webhook, DataFetchingEnvironment environment) {
         Input input = Input.of(environment);
-        int first = pageSize.checked("first", input.integer("first"));
+        int first = PageSize.checked("first", input.integer("first"), 1, MOST_DELIVERIES);
         String after = input.optionalString("after");
         DeliveryState state = input.optionalConstant(DeliveryState.class, "state");
         String list = DELIVERIES + ":" + webhook.id() + ":" + state;
@@ -148,7 +151,7 @@ public class WebhookGraphQL implements Binding, NodeSource {
         RequestContext request = RequestContext.of(environment.getGraphQlContext());
         Input input = Input.of(environment);
         return Refusals.orRefusal(environment, "id", () -> {
-            webhooks.delete(request.app(), number(input));
+            webhooks.delete(request.app(), number(input), request.now());
             return input.string("id");
         });
     }

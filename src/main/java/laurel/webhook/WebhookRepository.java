@@ -20,11 +20,11 @@ class WebhookRepository {
     /** In turn: whoever makes one sees those that others have made. */
     private static final String LOCK = "SELECT count(pg_advisory_xact_lock(hashtext('webhook'), :app))";
 
-    private static final String COUNT = "SELECT count(*) FROM webhook WHERE app_id = :app";
+    private static final String COUNT = "SELECT count(*) FROM webhook WHERE app_id = :app AND deleted_at IS NULL";
     private static final String INSERT = """
-            INSERT INTO webhook (app_id, url, types, leaderboards, kinds, definitions, every_group, top, state, secret,
+            INSERT INTO webhook (app_id, url, types, leaderboards, kinds, definitions, every_group, top, state, failures, secret,
                                  event_position, ranked_at, last_due, served_at, created_at, updated_at)
-            SELECT :app, :url, :types, :leaderboards, :kinds, :definitions, :everyGroup, :top, 'ENABLED', :secret,
+            SELECT :app, :url, :types, :leaderboards, :kinds, :definitions, :everyGroup, :top, 'ENABLED', 0, :secret,
                    coalesce(max(e.id), 0), :now, :now, :now, :now, :now
             FROM event AS e WHERE e.app_id = :app
             RETURNING *
@@ -33,7 +33,9 @@ class WebhookRepository {
             UPDATE webhook
             SET url = :url, types = :types, leaderboards = :leaderboards, kinds = :kinds, definitions = :definitions,
                 every_group = :everyGroup, top = :top, state = :state, updated_at = :now,
-                failing_since = CASE WHEN state = :state THEN failing_since END
+                failing_since = CASE WHEN state = :state THEN failing_since END,
+                failures = CASE WHEN state = :state THEN failures ELSE 0 END,
+                resume_at = CASE WHEN state = :state THEN resume_at END
             WHERE id = :id
             RETURNING *
             """;
@@ -42,15 +44,24 @@ class WebhookRepository {
             WHERE id = :id
             RETURNING *
             """;
-    private static final String HOLD = "SELECT * FROM webhook WHERE app_id = :app AND id = :id FOR UPDATE";
-    private static final String DELETE = "DELETE FROM webhook WHERE app_id = :app AND id = :id";
-    private static final String BY_IDS = "SELECT * FROM webhook WHERE app_id = :app AND id = ANY (:ids)";
+    private static final String HOLD =
+            "SELECT * FROM webhook WHERE app_id = :app AND id = :id AND deleted_at IS NULL FOR UPDATE";
+
+    /** Its messages may be millions: they go in parts, and it goes last. */
+    private static final String DELETE = """
+            UPDATE webhook SET state = 'DISABLED', deleted_at = :now
+            WHERE app_id = :app AND id = :id AND deleted_at IS NULL
+            """;
+
+    private static final String RESUME = "UPDATE webhook SET resume_at = NULL WHERE id = :id";
+    private static final String BY_IDS =
+            "SELECT * FROM webhook WHERE app_id = :app AND id = ANY (:ids) AND deleted_at IS NULL";
     private static final String LISTED = """
             SELECT wanted.n, h.*
             FROM unnest(:afters, :sizes) WITH ORDINALITY AS wanted (after, size, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM webhook AS l
-                WHERE l.app_id = :app AND l.id > wanted.after ORDER BY l.id LIMIT wanted.size) AS h
+                WHERE l.app_id = :app AND l.id > wanted.after AND l.deleted_at IS NULL ORDER BY l.id LIMIT wanted.size) AS h
             ORDER BY wanted.n, h.id
             """;
 
@@ -114,8 +125,18 @@ class WebhookRepository {
                 .findOne();
     }
 
-    boolean delete(Handle handle, int app, long id) {
-        return handle.createUpdate(DELETE).bind("app", app).bind("id", id).execute() > 0;
+    boolean delete(Handle handle, int app, long id, Instant now) {
+        return handle.createUpdate(DELETE)
+                        .bind("app", app)
+                        .bind("id", id)
+                        .bind("now", now)
+                        .execute()
+                > 0;
+    }
+
+    /** Has a webhook sent to at once, whatever has failed. */
+    void resume(Handle transaction, long id) {
+        transaction.createUpdate(RESUME).bind("id", id).execute();
     }
 
     List<Webhook> byIds(Handle handle, int app, Collection<Long> ids) {

@@ -19,6 +19,9 @@ import org.jdbi.v3.core.Jdbi;
 public class Webhooks {
     private static final Interest USUAL = new Interest(List.of(), List.of(), List.of(), List.of(), false, 10);
 
+    /** Pings that may wait for a webhook that is sent to; for any other, one. */
+    private static final int MOST_PINGS = 100;
+
     private final Jdbi jdbi;
     private final WebhookRepository repository;
     private final DeliveryRepository deliveries;
@@ -84,9 +87,9 @@ public class Webhooks {
         return enabled ? WebhookState.ENABLED : WebhookState.DISABLED;
     }
 
-    /** Takes a webhook away; refuses UNKNOWN_WEBHOOK. */
-    void delete(int app, long id) {
-        if (!jdbi.withHandle(handle -> repository.delete(handle, app, id))) {
+    /** Takes a webhook away; what is left of it goes by and by. Refuses UNKNOWN_WEBHOOK. */
+    void delete(int app, long id, Instant now) {
+        if (!jdbi.withHandle(handle -> repository.delete(handle, app, id, now))) {
             throw unknown();
         }
     }
@@ -99,19 +102,27 @@ public class Webhooks {
         });
     }
 
-    /** Has a message sent that says nothing; refuses UNKNOWN_WEBHOOK. */
+    /** Has a message sent that says nothing, or gives one that waits where there are enough; refuses UNKNOWN_WEBHOOK. */
     WebhookDelivery ping(int app, long id, Function<Webhook, String> shown, Instant now) {
         return jdbi.inTransaction(transaction -> {
             Webhook webhook = held(transaction, app, id);
-            Message ping = Message.of(WebhookType.PING, now, Map.of("webhook", shown.apply(webhook)));
-            return deliveries.insert(transaction, id, List.of(ping), now).getFirst();
+            int most = webhook.state() == WebhookState.ENABLED ? MOST_PINGS : 1;
+            return deliveries
+                    .waitingPing(transaction, id, most)
+                    .orElseGet(() -> ping(transaction, webhook, shown, now));
         });
+    }
+
+    private WebhookDelivery ping(Handle transaction, Webhook webhook, Function<Webhook, String> shown, Instant now) {
+        Message ping = Message.of(WebhookType.PING, now, Map.of("webhook", shown.apply(webhook)));
+        return deliveries.insert(transaction, webhook.id(), List.of(ping), now).getFirst();
     }
 
     /** Has messages sent again; refuses UNKNOWN_WEBHOOK. */
     ReplayedWebhook replay(int app, long id, Replay replay, Instant now) {
         return jdbi.inTransaction(transaction -> {
             Webhook webhook = held(transaction, app, id, "id");
+            repository.resume(transaction, id);
             return new ReplayedWebhook(webhook, deliveries.replay(transaction, id, replay, now));
         });
     }

@@ -158,6 +158,24 @@ class DeliveryTest {
     }
 
     @Test
+    void afterAFailureNothingElseIsSentForAWhile() {
+        receiver.answers(500);
+        String id = webhooks.id(receiver.url("/"), "");
+        webhooks.ping(id);
+        webhooks.ping(id);
+        webhooks.ping(id);
+        webhooks.serve(NOON);
+        assertThat(webhooks.serve(NOON.plusMillis(999))).isZero();
+        clock.set(NOON.plusSeconds(1));
+        assertThat(webhooks.serve(clock.instant())).isOne();
+        assertThat(webhooks.serve(NOON.plusMillis(2_999))).isZero();
+        receiver.answers(200);
+        clock.set(NOON.plusSeconds(3));
+        assertThat(webhooks.serve(clock.instant())).isOne();
+        assertThat(receiver.received()).hasSize(3);
+    }
+
+    @Test
     void theReceiverMayAskForTime() {
         receiver.answers(exchange -> {
             exchange.getResponseHeaders().add("Retry-After", "1800");
@@ -167,5 +185,8 @@ class DeliveryTest {
         webhooks.ping(id);
         webhooks.serve(NOON);
         assertThat(webhooks.delivery(id).at("dueAt")).isEqualTo("2025-07-13T12:30:00Z");
+        webhooks.ping(id);
+        assertThat(webhooks.serve(NOON.plusSeconds(1_799))).isZero();
+        assertThat(webhooks.serve(NOON.plusSeconds(1_800))).isOne();
     }
 }

@@ -175,7 +175,7 @@ class MessageTest {
     }
 
     @Test
-    void messagesAreKeptForAWeekAndThoseThatWaitForLonger() {
+    void messagesAreKeptForAWeekAndThoseThatMayBeSentForLonger() {
         String id = webhooks.id(URL, "");
         webhooks.ping(id);
         webhooks.ping(id);
@@ -188,6 +188,9 @@ class MessageTest {
         server.bean(DeliverySweeper.class).sweep(NOON.plus(Duration.ofDays(7)).plusMillis(1));
         assertThat(types(id)).hasSize(1);
         assertThat(webhooks.delivery(id).at("state")).isEqualTo("PENDING");
+        webhooks.update(id, ", enabled: false");
+        server.bean(DeliverySweeper.class).sweep(NOON.plus(Duration.ofDays(7)).plusMillis(1));
+        assertThat(types(id)).isEmpty();
     }
 
     private void make() {

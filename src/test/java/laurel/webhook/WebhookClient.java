@@ -11,7 +11,7 @@ import laurel.LaurelServer;
 /** Makes webhooks, has their messages made and sent, and looks at what became of them. */
 record WebhookClient(LaurelServer server, GraphQLClient graphQL) {
     private static final String DELIVERIES =
-            " deliveries(first: 1000) { edges { node { messageId type body state attempts dueAt status failure } } } ";
+            " deliveries(first: 50) { edges { node { messageId type body state attempts dueAt status failure } } } ";
 
     WebhookClient(LaurelServer server) {
         this(server, server.client());

@@ -132,6 +132,55 @@ class WebhookGraphQLTest {
     }
 
     @Test
+    void aWebhookThatIsTakenAwayIsHiddenAtOnceAndGoesWithItsMessages() {
+        String id = webhooks.id("https://example.com/", "");
+        String message = webhooks.ping(id);
+        String delete = "mutation { deleteWebhook(id: \"" + id + "\") { __typename } }";
+        assertThat(server.client().ask(delete).at("data", "deleteWebhook", "__typename"))
+                .isEqualTo("DeletedWebhook");
+        assertThat(server.client().ask(delete).at("data", "deleteWebhook", "__typename"))
+                .isEqualTo("Refusal");
+        assertThat(server.client().ask("{ webhook(id: \"" + id + "\") { id } }").at("data", "webhook"))
+                .isNull();
+        assertThat(messages(message)).isOne();
+        server.bean(DeliverySweeper.class).sweep(Instant.parse("2025-07-13T12:00:00Z"));
+        assertThat(messages(message)).isZero();
+        assertThat(count("SELECT count(*) FROM webhook WHERE deleted_at IS NOT NULL"))
+                .isZero();
+    }
+
+    private static int messages(String id) {
+        return count(
+                "SELECT count(*) FROM webhook_delivery WHERE 'msg_' || replace(message::text, '-', '') = '" + id + "'");
+    }
+
+    private static int count(String sql) {
+        return server.database().jdbi().withHandle(handle -> handle.createQuery(sql)
+                .mapTo(Integer.class)
+                .one());
+    }
+
+    @Test
+    void pingsDoNotPileUpWhereNothingIsSent() {
+        String id = webhooks.id("https://example.com/", "");
+        String first = webhooks.ping(id);
+        assertThat(webhooks.ping(id)).isNotEqualTo(first);
+        webhooks.update(id, ", enabled: false");
+        String waiting = webhooks.ping(id);
+        assertThat(webhooks.ping(id)).isEqualTo(waiting);
+        assertThat(webhooks.deliveries(id)).hasSize(2);
+    }
+
+    @Test
+    void noMoreThanFiftyMessagesAreListed() {
+        String id = webhooks.id("https://example.com/", "");
+        assertThat(ids(page(id, "first: 50"))).isEmpty();
+        Answer refused = server.client()
+                .send("{ webhook(id: \"" + id + "\") { deliveries(first: 51) { edges { cursor } } } }", Map.of());
+        assertThat(refused.at("errors", 0, "extensions", "code")).isEqualTo("BAD_USER_INPUT");
+    }
+
+    @Test
     void messagesAreListedByStateAndInPages() {
         String id = webhooks.id("https://example.com/", "");
         List<String> messages =
