@@ -48,7 +48,10 @@ final class LiveServer implements AutoCloseable {
     }
 
     double dropped() {
-        return bean(MeterRegistry.class).get("laurel.live.dropped").functionCounter().count();
+        return bean(MeterRegistry.class)
+                .get("laurel.live.dropped")
+                .functionCounter()
+                .count();
     }
 
     /** Nobody is there, nothing is kept for anybody, and whoever comes is served. */
