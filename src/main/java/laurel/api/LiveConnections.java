@@ -3,9 +3,9 @@ package laurel.api;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micronaut.context.annotation.Context;
 import io.micronaut.scheduling.annotation.Scheduled;
 import jakarta.annotation.PreDestroy;
-import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -13,8 +13,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import laurel.Serving;
 
-/** The connections that stay, of either transport: how many there are, and which of them are dead. */
-@Singleton
+/**
+ * The connections that stay, of either transport: how many there are, and which of them are dead. Made as the service starts, so that its metrics are
+ * there before anybody comes.
+ */
+@Context
 @Serving
 final class LiveConnections implements Running.Count {
     private final LiveLimits limits;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import java.net.URI;
+import java.net.http.HttpRequest;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -47,11 +48,15 @@ final class LiveServer implements AutoCloseable {
         return bean(MeterRegistry.class).get(name).gauge().value();
     }
 
+    /** How many were too slow, as {@code /prometheus} tells it. */
     double dropped() {
-        return bean(MeterRegistry.class)
-                .get("laurel.live.dropped")
-                .functionCounter()
-                .count();
+        return server.send(HttpRequest.newBuilder(server.uri("/prometheus")))
+                .text()
+                .lines()
+                .filter(line -> line.startsWith("laurel_live_dropped_total"))
+                .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' '))))
+                .findFirst()
+                .orElseThrow();
     }
 
     /** Nobody is there, nothing is kept for anybody, and whoever comes is served. */

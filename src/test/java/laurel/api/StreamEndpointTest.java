@@ -141,7 +141,10 @@ final class StreamEndpointTest {
             server.schema.tell("more");
             server.lookIn(Duration.ofSeconds(29));
             assertThat(server.gauge("laurel.live.connections")).isEqualTo(1);
-            server.lookIn(Duration.ofSeconds(31));
+            Until.holds(() -> {
+                server.lookIn(Duration.ofSeconds(31));
+                return server.gauge("laurel.live.connections") == 0;
+            });
             raw.assertEnded();
         }
     }
