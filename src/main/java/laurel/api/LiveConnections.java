@@ -14,8 +14,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import laurel.Serving;
 
 /**
- * The connections that stay, of either transport: how many there are, and which of them are dead. Made as the service starts, so that its metrics are
- * there before anybody comes.
+ * The connections that stay, of either transport: how many there are, and which of them are dead. Made as the service
+ * starts, so that its metrics are there before anybody comes.
  */
 @Context
 @Serving
