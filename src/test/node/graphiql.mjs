@@ -86,6 +86,11 @@ for (const name of ['completes', 'refused', 'cut']) {
     document.querySelector('.graphiql-query-editor .CodeMirror').CodeMirror.setValue(query);
     document.querySelector('.result-window .CodeMirror').CodeMirror.setValue('');
   }, `subscription ${name} { told }`);
+  // Only once GraphiQL has read what was written does it know a subscription from a query.
+  await page.waitForFunction(
+    (title) => [...document.querySelectorAll('.graphiql-tab')].some((tab) => tab.innerText.includes(title)),
+    name,
+  );
   await page.click('.graphiql-execute-button');
   await page.waitForFunction(() => document.querySelector('.result-window .CodeMirror').CodeMirror.getValue() !== '');
   await page.waitForSelector('.graphiql-execute-button[aria-label^="Execute"]');
