@@ -52,13 +52,19 @@ class OutboxDayRepository {
             WHERE inhparent = 'outbox'::regclass AND inhrelid = to_regclass(:partition)
             """;
 
+    /** PostgreSQL takes years of five digits, but not with the sign that ISO 8601 puts before them. */
+    private static String text(Instant moment) {
+        String text = moment.toString();
+        return text.startsWith("+") ? text.substring(1) : text;
+    }
+
     /** Makes the partition of a day, unless it is there. */
     void open(Handle transaction, OutboxDay day) {
         transaction
                 .createQuery(OPEN)
                 .bind("partition", day.partition())
-                .bind("from", day.start().toString())
-                .bind("to", day.next().start().toString())
+                .bind("from", text(day.start()))
+                .bind("to", text(day.next().start()))
                 .bind("day", day.date().toString())
                 .mapTo(String.class)
                 .list();
