@@ -14,6 +14,11 @@ public record Shift(
         @Nullable EntryPlace before,
         @Nullable EntryPlace after) {
 
+    /** Whose entry it is. */
+    public long participantId() {
+        return Objects.requireNonNull(after == null ? before : after).participantId();
+    }
+
     /** Whether the order changes at all. */
     boolean moves() {
         return !Objects.equals(before, after);

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import laurel.index.Shift;
+import laurel.index.Shifted;
 import laurel.outbox.Change;
 import laurel.outbox.Shifts;
 import org.jspecify.annotations.Nullable;

@@ -3,6 +3,7 @@ package laurel.live;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import laurel.index.Shifted;
 import laurel.ranking.Ranking;
 import laurel.ranking.Standing;
 import org.jspecify.annotations.Nullable;

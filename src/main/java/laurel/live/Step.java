@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import laurel.graphql.Emission;
 import laurel.index.EntryPlace;
+import laurel.index.Shifted;
 import laurel.ranking.Look;
 import laurel.ranking.Ranking;
 import laurel.ranking.Seen;

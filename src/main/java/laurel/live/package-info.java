@@ -7,7 +7,7 @@
  * outbox, so several changes between two ticks are one, and a change that took itself back is none.
  *
  * <p>The outbox saves reading: where it tells every shift since the last state, the top is read again only if one touches it,
- * and a watched rank moves by one for each entry that passes it ({@link laurel.live.Shifted}). Where it does not, all is read
+ * and a watched rank moves by one for each entry that passes it ({@link laurel.index.Shifted}). Where it does not, all is read
  * anew, and the difference is as right. Who resumes gives the sequence that they had: the state of then is what is now with
  * every shift since taken back, or else they begin with a full one.
  */

@@ -85,7 +85,7 @@ class OutboxRepository {
 
     private static void bind(Update update, int n, List<Shift> shifts) {
         update.bindArray("rankings" + n, Long.class, column(shifts, Shift::rankingId))
-                .bindArray("participants" + n, Long.class, column(shifts, OutboxRepository::participant))
+                .bindArray("participants" + n, Long.class, column(shifts, Shift::participantId))
                 .bindArray("beforeSortKeys" + n, Long.class, keys(shifts, Shift::before, EntryPlace::sortKey))
                 .bindArray("beforeSubscoreKeys" + n, Long.class, keys(shifts, Shift::before, EntryPlace::subscoreKey))
                 .bindArray("beforeTieKeys" + n, Long.class, keys(shifts, Shift::before, EntryPlace::tieKey))
@@ -117,11 +117,6 @@ class OutboxRepository {
 
     long floor(Handle handle) {
         return handle.createQuery(FLOOR).mapTo(Long.class).one();
-    }
-
-    private static long participant(Shift shift) {
-        EntryPlace either = shift.after() == null ? shift.before() : shift.after();
-        return Objects.requireNonNull(either).participantId();
     }
 
     private static @Nullable Object[] keys(

@@ -1,5 +1,9 @@
 package laurel.webhook;
 
+import static java.util.stream.Collectors.collectingAndThen;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -9,9 +13,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import laurel.index.EntryPlace;
 import laurel.index.Shift;
+import laurel.index.Shifted;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,11 +34,9 @@ final class TopDifference {
      * @param top     how many are watched
      */
     TopDifference(List<EntryPlace> present, Collection<Shift> shifts, int top) {
-        this.shifts = shifts.stream().collect(Collectors.toMap(TopDifference::participant, shift -> shift));
+        this.shifts = shifts.stream().collect(Collectors.toMap(Shift::participantId, shift -> shift));
         this.after = present.stream().limit(top).toList();
-        Stream<EntryPlace> stayed = present.stream().filter(place -> !this.shifts.containsKey(place.participantId()));
-        Stream<EntryPlace> undone = shifts.stream().map(Shift::before).filter(Objects::nonNull);
-        this.before = Stream.concat(stayed, undone).sorted().limit(top).toList();
+        this.before = Shifted.of(shifts).undo(present, top);
     }
 
     /** How many of the first must be known, so that as many as are watched are left when the shifts are undone. */
@@ -45,24 +47,9 @@ final class TopDifference {
 
     /** What these shifts, in their order, come to: one for each participant whose entry is not what it was, by ranking. */
     static Map<Long, List<Shift>> net(List<Shift> shifts) {
-        Map<Long, Map<Long, Shift>> byRanking = new HashMap<>();
-        for (Shift shift : shifts) {
-            byRanking
-                    .computeIfAbsent(shift.rankingId(), ranking -> new HashMap<>())
-                    .merge(
-                            participant(shift),
-                            shift,
-                            (first, last) -> new Shift(first.rankingId(), first.before(), last.after()));
-        }
-        return byRanking.entrySet().stream()
-                .collect(Collectors.toMap(Map.Entry::getKey, ranking -> ranking.getValue().values().stream()
-                        .filter(shift -> !Objects.equals(shift.before(), shift.after()))
-                        .toList()));
-    }
-
-    private static long participant(Shift shift) {
-        return Objects.requireNonNull(shift.after() == null ? shift.before() : shift.after())
-                .participantId();
+        return shifts.stream()
+                .collect(groupingBy(Shift::rankingId, collectingAndThen(toList(), ofOne -> Shifted.of(ofOne)
+                        .moves())));
     }
 
     /**

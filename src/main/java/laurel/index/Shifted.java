@@ -1,4 +1,4 @@
-package laurel.live;
+package laurel.index;
 
 import java.util.Arrays;
 import java.util.Collection;
@@ -10,17 +10,15 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import laurel.index.EntryPlace;
-import laurel.index.Shift;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What has changed in a ranking between two states of it, whoever moved several times taken once: from where each was to where
  * each is.
  */
-final class Shifted {
+public final class Shifted {
     /** Nothing. */
-    static final Shifted NONE = new Shifted(Map.of());
+    public static final Shifted NONE = new Shifted(Map.of());
 
     /** By participant: the place in the earlier state and the one in the later. */
     private final Map<Long, Shift> moves;
@@ -34,13 +32,16 @@ final class Shifted {
         this.after = places(moves.values(), Shift::after);
     }
 
-    /** @param shifts of one ranking, in the order in which they happened */
-    static Shifted of(Collection<Shift> shifts) {
+    /**
+     * What these come to.
+     *
+     * @param shifts of one ranking, in the order in which they happened
+     */
+    public static Shifted of(Collection<Shift> shifts) {
         Map<Long, Shift> moves = new HashMap<>();
         for (Shift shift : shifts) {
-            EntryPlace place = Objects.requireNonNull(shift.before() == null ? shift.after() : shift.before());
             moves.merge(
-                    place.participantId(),
+                    shift.participantId(),
                     shift,
                     (first, last) -> new Shift(first.rankingId(), first.before(), last.after()));
         }
@@ -51,50 +52,54 @@ final class Shifted {
         return moves.stream().map(side).filter(Objects::nonNull).sorted().toArray(EntryPlace[]::new);
     }
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return moves.isEmpty();
     }
 
+    /** Where each whose place is another was and is, in no order. */
+    public List<Shift> moves() {
+        return moves.values().stream().filter(Shift::moves).toList();
+    }
+
     /** How many moved. */
-    int size() {
+    public int size() {
         return moves.size();
     }
 
     /** Whether this participant moved, or its entry was written anew. */
-    boolean has(long participant) {
+    public boolean has(long participant) {
         return moves.containsKey(participant);
     }
 
     /** Those of these who moved. */
-    Set<Long> among(Collection<Long> participants) {
+    public Set<Long> among(Collection<Long> participants) {
         Set<Long> among = new HashSet<>(moves.keySet());
         among.retainAll(participants);
         return among;
     }
 
     /** Where one who moved was in the earlier state; null where it was not. */
-    @Nullable
-    EntryPlace from(long participant) {
+    public @Nullable EntryPlace from(long participant) {
         return Objects.requireNonNull(moves.get(participant)).before();
     }
 
     /** How many more there are in the later state. */
-    int more() {
+    public int more() {
         return after.length - before.length;
     }
 
     /** How many more entries stand before this place in the later state. */
-    int moreBefore(EntryPlace place) {
+    public int moreBefore(EntryPlace place) {
         return count(after, place) - count(before, place);
     }
 
     /** How many more scores are better than that of this place in the later state. */
-    int moreBetter(EntryPlace place) {
+    public int moreBetter(EntryPlace place) {
         return moreBefore(new EntryPlace(place.sortKey(), place.subscoreKey(), Long.MIN_VALUE, Long.MIN_VALUE));
     }
 
     /** Whether somebody came, went or changed at or before this place. */
-    boolean touches(EntryPlace last) {
+    public boolean touches(EntryPlace last) {
         return Stream.of(before, after).anyMatch(places -> places.length > 0 && places[0].compareTo(last) <= 0);
     }
 
@@ -104,7 +109,7 @@ final class Shifted {
      * @param now  the first of the later state, at least as many as are asked for and as moved, or all
      * @param most how many
      */
-    List<EntryPlace> undo(List<EntryPlace> now, int most) {
+    public List<EntryPlace> undo(List<EntryPlace> now, int most) {
         return Stream.concat(now.stream().filter(place -> !has(place.participantId())), Arrays.stream(before))
                 .sorted()
                 .limit(most)
