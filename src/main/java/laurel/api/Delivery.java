@@ -37,7 +37,7 @@ final class Delivery implements EventListener {
 
     /**
      * @param ended   called once, when there is no more to come
-     * @param dropped called before that where the client was too slow
+     * @param dropped called besides where the client was too slow
      */
     Delivery(Operations operations, Selection selection, Outlet outlet, Runnable ended, Runnable dropped) {
         this.operations = operations;

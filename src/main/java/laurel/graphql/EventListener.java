@@ -7,8 +7,8 @@ public interface EventListener {
     /**
      * Takes an emission. A listener that cannot keep up closes its {@link EventSource.Telling}.
      *
-     * @return done when the emission has left for the client, or never will. A source that has much to tell from store waits
-     *     for it; one that tells of the moment does not.
+     * @return done when the emission has left for the client, or never will. A source waits for it before it tells more: one
+     *     that reads from store goes on from there, one that tells of the moment then tells all that was missed at once.
      */
     CompletionStage<?> next(Emission emission);
 
