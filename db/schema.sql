@@ -1,11 +1,45 @@
 -- The schema that the migrations make, for reading; Laurel itself runs db/migration.
 -- Written by SchemaDumpTest, which fails where this differs. Do not edit.
 
+CREATE SEQUENCE activity_event_number;
+
 CREATE SEQUENCE outbox_sequence;
 
 CREATE SEQUENCE ranking_number;
 
 CREATE SEQUENCE score_submission_number;
+
+CREATE TABLE activity_event (
+    id bigint NOT NULL,
+    app_id integer NOT NULL,
+    event_id text NOT NULL,
+    type text NOT NULL,
+    actor_id bigint NOT NULL,
+    peer_id bigint,
+    winner_id bigint,
+    value numeric,
+    group_values jsonb NOT NULL,
+    zone text,
+    actor_zone text,
+    peer_zone text,
+    occurred_at timestamp with time zone NOT NULL,
+    received_at timestamp with time zone NOT NULL,
+    attributes jsonb NOT NULL,
+    muted boolean NOT NULL,
+    CONSTRAINT activity_event_pkey PRIMARY KEY (id),
+    CONSTRAINT activity_event_check CHECK ((peer_id <> actor_id)),
+    CONSTRAINT activity_event_check1 CHECK (((winner_id = actor_id) OR (winner_id = peer_id)))
+) PARTITION BY RANGE (id);
+
+CREATE INDEX activity_event_actor ON activity_event USING btree (actor_id, occurred_at);
+
+CREATE TABLE activity_id (
+    app_id integer NOT NULL,
+    event_id text NOT NULL,
+    id bigint NOT NULL,
+    digest text NOT NULL,
+    CONSTRAINT activity_id_pkey PRIMARY KEY (app_id, event_id)
+);
 
 CREATE TABLE app (
     id integer GENERATED ALWAYS AS IDENTITY,
@@ -26,6 +60,52 @@ CREATE TABLE block (
     CONSTRAINT block_pkey PRIMARY KEY (ranking_id, level, bound),
     CONSTRAINT block_check CHECK (((bounds[1] = bound) AND (cardinality(entries) = (cardinality(bounds) + 1)) AND (cardinality(scores) = cardinality(entries))))
 ) WITH (fillfactor=50, toast_tuple_target=8160, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=1000);
+
+CREATE TABLE busy_second (
+    actor_id bigint NOT NULL,
+    second timestamp with time zone NOT NULL,
+    muted boolean NOT NULL,
+    CONSTRAINT busy_second_pkey PRIMARY KEY (actor_id, second)
+);
+
+CREATE TABLE daily_peer (
+    day_rule_id integer NOT NULL,
+    participant_id bigint NOT NULL,
+    day date NOT NULL,
+    type text NOT NULL,
+    part text NOT NULL,
+    peer_id bigint NOT NULL,
+    events integer NOT NULL,
+    CONSTRAINT daily_peer_pkey PRIMARY KEY (participant_id, day_rule_id, day, type, part, peer_id),
+    CONSTRAINT daily_peer_events_check CHECK ((events >= 0)),
+    CONSTRAINT daily_peer_part_check CHECK ((part = ANY (ARRAY['ACTOR'::text, 'PEER'::text, 'WINNER'::text])))
+);
+
+CREATE TABLE daily_tally (
+    day_rule_id integer NOT NULL,
+    participant_id bigint NOT NULL,
+    day date NOT NULL,
+    type text NOT NULL,
+    part text NOT NULL,
+    events integer NOT NULL,
+    total numeric NOT NULL,
+    CONSTRAINT daily_tally_pkey PRIMARY KEY (participant_id, day_rule_id, day, type, part),
+    CONSTRAINT daily_tally_events_check CHECK ((events >= 0)),
+    CONSTRAINT daily_tally_part_check CHECK ((part = ANY (ARRAY['ACTOR'::text, 'PEER'::text, 'WINNER'::text])))
+);
+
+CREATE INDEX daily_tally_day ON daily_tally USING btree (day_rule_id, day);
+
+CREATE TABLE day_rule (
+    id integer GENERATED ALWAYS AS IDENTITY,
+    app_id integer NOT NULL,
+    rule jsonb NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT day_rule_pkey PRIMARY KEY (id),
+    CONSTRAINT day_rule_app_id_rule_key UNIQUE (app_id, rule),
+    CONSTRAINT day_rule_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
+    CONSTRAINT day_rule_rule_check CHECK ((jsonb_typeof(rule) = 'object'::text))
+);
 
 CREATE TABLE deleted_leaderboard (
     id integer NOT NULL,

@@ -63,6 +63,37 @@ record Feature(String name, String because, String... uses) {
                     "window",
                     "leaderboard",
                     "participant"),
+            onBottom("streak", "what is in a row does not know what it is worth", "participant", "leaderboard"),
+            onBottom(
+                    "activity",
+                    "what was done is counted without asking what it is worth",
+                    "streak",
+                    "participant",
+                    "leaderboard"),
+            onBottom(
+                    "policy",
+                    "a policy turns what was counted into scores",
+                    "activity",
+                    "streak",
+                    "score",
+                    "window",
+                    "leaderboard",
+                    "participant"),
+            onBottom(
+                    "badge",
+                    "a badge is earned by what all the others know",
+                    "policy",
+                    "activity",
+                    "streak",
+                    "ranking",
+                    "score",
+                    "event",
+                    "outbox",
+                    "index",
+                    "window",
+                    "leaderboard",
+                    "participant"),
+            onBottom("stream", "a stream is one more way in", "activity", "score", "app", "leaderboard", "participant"),
             onBottom("demo", "the demo does what any client could", "score", "leaderboard", "participant"));
 
     private static Feature onBottom(String name, String because, String... uses) {

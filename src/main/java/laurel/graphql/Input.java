@@ -2,6 +2,7 @@ package laurel.graphql;
 
 import graphql.schema.DataFetchingEnvironment;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -63,6 +64,14 @@ public record Input(Map<String, Object> values) {
 
     public @Nullable Instant optionalMoment(String name) {
         return optional(name, Instant.class);
+    }
+
+    public LocalDate day(String name) {
+        return present(name, LocalDate.class);
+    }
+
+    public @Nullable LocalDate optionalDay(String name) {
+        return optional(name, LocalDate.class);
     }
 
     public Json json(String name) {

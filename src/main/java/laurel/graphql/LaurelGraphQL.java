@@ -24,6 +24,7 @@ public class LaurelGraphQL implements Binding {
                 .scalar(Scalars.DURATION)
                 .scalar(Scalars.INT64)
                 .scalar(Scalars.DATE_TIME)
+                .scalar(Scalars.DATE)
                 .scalar(Scalars.JSON_OBJECT)
                 .type("Node", type -> type.typeResolver(Types::ofJavaClass))
                 .type(

@@ -12,6 +12,7 @@ import graphql.schema.CoercingParseValueException;
 import graphql.schema.GraphQLScalarType;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
@@ -69,6 +70,26 @@ public final class Scalars {
                     return value.toString();
                 }
             }.named("DateTime");
+
+    /** A LocalDate. */
+    public static final GraphQLScalarType DATE =
+            new TextScalar<LocalDate>("a day such as 2010-11-14, of the years 0001 to 9999") {
+                @Override
+                @Nullable
+                LocalDate parse(String text) {
+                    try {
+                        LocalDate day = LocalDate.parse(text);
+                        return day.getYear() < 1 || day.getYear() > 9999 ? null : day;
+                    } catch (DateTimeException e) {
+                        return null;
+                    }
+                }
+
+                @Override
+                String text(Object value) {
+                    return value.toString();
+                }
+            }.named("Date");
 
     /** A {@link Json}. */
     public static final GraphQLScalarType JSON_OBJECT = GraphQLScalarType.newScalar()

@@ -1,6 +1,5 @@
 package laurel.score;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -35,9 +34,6 @@ record CheckedSubmission(
         List<WindowPart> windows,
         @Nullable Refusal unlessRepeated) {
 
-    /** How far ahead of the service's clock a sender's clock may be. */
-    static final Duration CLOCK_SKEW = Duration.ofMinutes(5);
-
     /**
      * Checks a submission. Refuses, in this order: UNKNOWN_LEADERBOARD, LEADERBOARD_ARCHIVED, UNKNOWN_ENTITY_TYPE, then
      * as {@link laurel.participant.Profile#checked} does, INVALID_METADATA, INVALID_IDEMPOTENCY_KEY, then as {@link
@@ -68,7 +64,7 @@ record CheckedSubmission(
         checkTexts(sent);
         Group group = Group.checked(sent.group(), Grouping.attributes(board.groupings()), "group");
         long score = board.scores().parse(sent.score(), "score");
-        Instant achievedAt = achievedAt(sent, board, received.at());
+        Instant achievedAt = achievedAt(received, board);
         List<WindowPart> windows = WindowPart.containing(board, group, achievedAt);
         return new CheckedSubmission(received, board, group, score, achievedAt, windows, notTaken);
     }
@@ -135,17 +131,18 @@ record CheckedSubmission(
         }
     }
 
-    private static Instant achievedAt(ScoreSubmissionInput sent, Leaderboard board, Instant now) {
-        if (sent.achievedAt() == null) {
+    private static Instant achievedAt(Received received, Leaderboard board) {
+        Instant achievedAt = received.sent().achievedAt();
+        if (achievedAt == null) {
             // Where the clock is behind what the board has finalised, that may lie further ahead of it than a sender's
             // clock may be.
-            return board.time(now).truncatedTo(ChronoUnit.MICROS);
+            return board.time(received.at()).truncatedTo(ChronoUnit.MICROS);
         }
-        Instant achievedAt = sent.achievedAt();
-        if (achievedAt.isAfter(now.plus(CLOCK_SKEW))) {
+        if (achievedAt.isAfter(received.until())) {
             throw new RefusedException(
                     RefusalCode.ACHIEVED_IN_FUTURE,
-                    "achievedAt lies more than " + CLOCK_SKEW.toMinutes() + " minutes ahead of the service's clock.",
+                    "achievedAt lies more than " + Received.CLOCK_SKEW.toMinutes()
+                            + " minutes ahead of the service's clock.",
                     "achievedAt");
         }
         return achievedAt.truncatedTo(ChronoUnit.MICROS);

@@ -60,7 +60,7 @@ class LedgerRetention {
 
     /** What was received before may have been achieved a little later, by the clock of its sender. */
     private static Instant whole(long lastDropped) {
-        return first(lastDropped + 1).plus(CheckedSubmission.CLOCK_SKEW);
+        return first(lastDropped + 1).plus(Increments.AHEAD);
     }
 
     private static boolean beganBefore(Window window, Instant moment) {

@@ -1,5 +1,6 @@
 package laurel.score;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 
@@ -8,8 +9,17 @@ import java.util.Collection;
  *
  * @param ranked the changes that its answer shall tell ranks of
  * @param at     when
+ * @param until  the latest moment that it may have been achieved at
  */
-record Received(ScoreSubmissionInput sent, Collection<ChangeFilter> ranked, Instant at) {
+record Received(ScoreSubmissionInput sent, Collection<ChangeFilter> ranked, Instant at, Instant until) {
+    /** How far ahead of the service's clock a sender's clock may be. */
+    static final Duration CLOCK_SKEW = Duration.ofMinutes(5);
+
+    /** As a client sent it. */
+    Received(ScoreSubmissionInput sent, Collection<ChangeFilter> ranked, Instant at) {
+        this(sent, ranked, at, at.plus(CLOCK_SKEW));
+    }
+
     boolean ranks(EntryChange change) {
         return ChangeFilter.anyTakes(ranked, change);
     }

@@ -76,7 +76,8 @@ class Submitter {
         }
     }
 
-    private List<SubmissionResult> apply(Handle transaction, int app, List<Received> submissions) {
+    /** The same within a transaction of the caller's; throws WindowsNotOpenException. */
+    List<SubmissionResult> apply(Handle transaction, int app, List<Received> submissions) {
         Set<String> keys = submissions.stream()
                 .map(received -> received.sent().leaderboard())
                 .collect(Collectors.toSet());

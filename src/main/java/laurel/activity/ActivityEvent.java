@@ -1,0 +1,47 @@
+package laurel.activity;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import laurel.database.Json;
+import laurel.leaderboard.Group;
+import laurel.streak.DayRule;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An event as it is kept.
+ *
+ * @param eventId    its sender's name for it
+ * @param zone       where it happened; null where that was not said
+ * @param actorZone  the actor's own, as known when it was received; null where it was not
+ * @param peerZone   the peer's own, as known when it was received; null where it was not
+ * @param muted      whether it is part of a burst, and counts nowhere
+ */
+public record ActivityEvent(
+        long id,
+        String eventId,
+        String type,
+        long actorId,
+        @Nullable Long peerId,
+        @Nullable Long winnerId,
+        @Nullable BigDecimal value,
+        Group groupValues,
+        @Nullable ZoneId zone,
+        @Nullable ZoneId actorZone,
+        @Nullable ZoneId peerZone,
+        Instant occurredAt,
+        Instant receivedAt,
+        Json attributes,
+        boolean muted) {
+
+    /** The local day on which it counts for its actor. */
+    LocalDate actorDay(DayRule rule) {
+        return rule.day(occurredAt, groupValues, zone, actorZone);
+    }
+
+    /** The local day on which it counts for its peer. */
+    LocalDate peerDay(DayRule rule) {
+        return rule.day(occurredAt, groupValues, zone, peerZone);
+    }
+}

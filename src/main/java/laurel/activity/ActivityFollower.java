@@ -1,0 +1,16 @@
+package laurel.activity;
+
+import java.time.Instant;
+import org.jdbi.v3.core.Handle;
+
+/**
+ * Makes something of activity, in the transaction that counts it, which holds the lock of the app's activity: the scores of policies
+ * first (order 0), then badges (order 100). May throw {@link laurel.database.UnpreparedException}; then all is tried again.
+ */
+public interface ActivityFollower extends io.micronaut.core.order.Ordered {
+    /** Before the transaction: what it needs and would not be able to make. */
+    default void prepare(Instant now) {}
+
+    /** Tallies and streaks are written. */
+    void counted(Handle transaction, CountedActivity counted, Instant now);
+}

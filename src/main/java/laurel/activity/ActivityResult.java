@@ -1,0 +1,16 @@
+package laurel.activity;
+
+import laurel.refusal.Refusal;
+
+/** What became of an event that was sent. */
+public sealed interface ActivityResult {
+    /**
+     * It stands.
+     *
+     * @param repeated whether it stood before, and nothing changed
+     */
+    record Recorded(long id, boolean repeated) implements ActivityResult {}
+
+    /** It breaks a rule, and nothing of it is stored. */
+    record Refused(Refusal refusal) implements ActivityResult {}
+}

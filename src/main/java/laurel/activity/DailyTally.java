@@ -1,0 +1,16 @@
+package laurel.activity;
+
+import java.math.BigDecimal;
+import java.util.List;
+
+/** What a participant did on one of its days, by type of event and part, in their order. */
+public record DailyTally(ParticipantDay day, List<Line> lines) {
+    /**
+     * One type of events.
+     *
+     * @param events how many
+     * @param total  the sum of their values
+     * @param peers  how many different other participants had a part in them
+     */
+    public record Line(String type, Part part, int events, BigDecimal total, int peers) {}
+}

@@ -1,0 +1,48 @@
+package laurel.score;
+
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import laurel.database.UnpreparedException;
+import laurel.window.Windows;
+import org.jdbi.v3.core.Handle;
+
+/** Submissions as a part of somebody else's transaction: how scores follow from what else is stored. */
+@Singleton
+public class Increments {
+    /** How far ahead of the clock one may be achieved: the middle of a day that has just begun somewhere is less. */
+    static final Duration AHEAD = Duration.ofDays(1);
+
+    private final Submitter submitter;
+    private final Ledger ledger;
+    private final Windows windows;
+
+    Increments(Submitter submitter, Ledger ledger, Windows windows) {
+        this.submitter = submitter;
+        this.ledger = ledger;
+        this.windows = windows;
+    }
+
+    /** Makes what {@link #add} cannot make; to be called before the transaction. */
+    public void prepare(Instant now) {
+        ledger.open(now);
+    }
+
+    /**
+     * Applies submissions, as many as there are, in order, as {@link Scores#submit} does, and says what became of each, without
+     * ranks. {@code achievedAt} may lie up to a day in the future: it says which windows a score counts in. Locks the boards.
+     * Throws UnpreparedException where windows are missing.
+     */
+    public List<SubmissionResult> add(
+            Handle transaction, int app, List<ScoreSubmissionInput> submissions, Instant now) {
+        List<Received> received = submissions.stream()
+                .map(sent -> new Received(sent, List.of(), now, now.plus(AHEAD)))
+                .toList();
+        try {
+            return received.isEmpty() ? List.of() : submitter.apply(transaction, app, received);
+        } catch (WindowsNotOpenException e) {
+            throw new UnpreparedException("not all windows are open", () -> windows.open(e.missing(), now));
+        }
+    }
+}

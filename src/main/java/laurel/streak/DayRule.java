@@ -1,0 +1,61 @@
+package laurel.streak;
+
+import io.micronaut.serde.annotation.Serdeable;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.List;
+import laurel.leaderboard.Group;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which day it is when something happens: a function of what happened alone, so that it does not matter when it is told.
+ *
+ * @param zone       of all that the basis leaves open
+ * @param groupZones of {@link DayBasis#GROUP} alone; the first that fits counts
+ */
+@Serdeable
+public record DayRule(DayBasis basis, ZoneId zone, List<GroupZone> groupZones) {
+    public DayRule {
+        groupZones = List.copyOf(groupZones);
+    }
+
+    /** The same zone for everybody. */
+    public static DayRule of(ZoneId zone) {
+        return new DayRule(DayBasis.ZONE, zone, List.of());
+    }
+
+    /**
+     * The local day of a moment.
+     *
+     * @param group     that the event names
+     * @param eventZone where the event says that it happened; null where it does not
+     * @param ownZone   of the participant whose day it is; null where it is not known
+     */
+    public LocalDate day(Instant moment, Group group, @Nullable ZoneId eventZone, @Nullable ZoneId ownZone) {
+        return moment.atZone(zone(group, eventZone, ownZone)).toLocalDate();
+    }
+
+    /** The zone that says which day it is; the arguments are those of {@link #day}. */
+    public ZoneId zone(Group group, @Nullable ZoneId eventZone, @Nullable ZoneId ownZone) {
+        ZoneId found =
+                switch (basis) {
+                    case ZONE -> null;
+                    case GROUP -> zoneOf(group);
+                    case PARTICIPANT -> ownZone;
+                    case EVENT -> eventZone;
+                };
+        return found == null ? zone : found;
+    }
+
+    /** The zone of a group; null where it has none of its own. */
+    private @Nullable ZoneId zoneOf(Group group) {
+        return groupZones.stream()
+                .filter(one -> group.values()
+                        .entrySet()
+                        .containsAll(one.group().values().entrySet()))
+                .map(GroupZone::zone)
+                .findFirst()
+                .orElse(null);
+    }
+}

@@ -1,0 +1,43 @@
+package laurel.streak;
+
+import java.util.ArrayList;
+import java.util.List;
+import laurel.graphql.Input;
+import laurel.leaderboard.Group;
+import laurel.leaderboard.LeaderboardGraphQL;
+import laurel.refusal.RefusalCode;
+import laurel.refusal.RefusedException;
+import laurel.refusal.Text;
+
+/** What a {@code DayRuleInput} says. */
+public final class DayRuleInput {
+    private static final int MAX_GROUP_ZONES = 200;
+
+    private DayRuleInput() {}
+
+    /** The rule of an input; refuses INVALID_ZONE and INVALID_DAY_RULE. */
+    public static DayRule read(Input input, String name) {
+        DayBasis basis = input.constant(DayBasis.class, "basis");
+        List<Input> groups = input.objects("groupZones");
+        if (groups.size() > MAX_GROUP_ZONES || (basis != DayBasis.GROUP && !groups.isEmpty())) {
+            throw refused(
+                    "Groups have zones where the basis is GROUP, at most " + MAX_GROUP_ZONES + ".", name, "groupZones");
+        }
+        List<GroupZone> zones = new ArrayList<>();
+        for (int n = 0; n < groups.size(); n++) {
+            zones.add(groupZone(groups.get(n), name, "groupZones", Integer.toString(n)));
+        }
+        return new DayRule(basis, Text.zone(input.string("zone"), name, "zone"), zones);
+    }
+
+    private static GroupZone groupZone(Input input, String... path) {
+        Group group = Group.of(LeaderboardGraphQL.groupValues(input, "group"))
+                .filter(one -> !one.equals(Group.EVERYONE))
+                .orElseThrow(() -> refused("A group names each of its attributes once, and one at least.", path));
+        return new GroupZone(group, Text.zone(input.string("zone"), path));
+    }
+
+    private static RefusedException refused(String message, String... path) {
+        return new RefusedException(RefusalCode.INVALID_DAY_RULE, message, path);
+    }
+}

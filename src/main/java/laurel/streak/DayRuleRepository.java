@@ -1,0 +1,46 @@
+package laurel.streak;
+
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.List;
+import org.jdbi.v3.core.Handle;
+
+@Singleton
+class DayRuleRepository {
+    private static final String ADD = """
+            INSERT INTO day_rule (app_id, rule, created_at) VALUES (:app, :rule, :now)
+            ON CONFLICT (app_id, rule) DO NOTHING
+            """;
+    private static final String FIND = "SELECT id, rule FROM day_rule WHERE app_id = :app AND rule = :rule";
+    private static final String OF_APP = "SELECT id, rule FROM day_rule WHERE app_id = :app ORDER BY id";
+
+    private final DayRuleColumn column;
+
+    DayRuleRepository(DayRuleColumn column) {
+        this.column = column;
+    }
+
+    /** The app's row of a rule, which is made where there is none. */
+    StoredDayRule use(Handle transaction, int app, DayRule rule, Instant now) {
+        transaction
+                .createUpdate(ADD)
+                .bind("app", app)
+                .bind("rule", column.write(rule))
+                .bind("now", now)
+                .execute();
+        return transaction
+                .createQuery(FIND)
+                .bind("app", app)
+                .bind("rule", column.write(rule))
+                .mapTo(StoredDayRule.class)
+                .one();
+    }
+
+    /** In order of id. */
+    List<StoredDayRule> ofApp(Handle handle, int app) {
+        return handle.createQuery(OF_APP)
+                .bind("app", app)
+                .mapTo(StoredDayRule.class)
+                .list();
+    }
+}

@@ -1,0 +1,29 @@
+package laurel.streak;
+
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.List;
+import org.jdbi.v3.core.Handle;
+
+/** The day rules that an app uses. */
+@Singleton
+public class DayRules {
+    private final DayRuleRepository repository;
+
+    DayRules(DayRuleRepository repository) {
+        this.repository = repository;
+    }
+
+    /**
+     * The app's row of a rule, which is made where there is none. From the commit on the app's events are counted by it; what was
+     * received before is not.
+     */
+    public StoredDayRule use(Handle transaction, int app, DayRule rule, Instant now) {
+        return repository.use(transaction, app, rule, now);
+    }
+
+    /** The rules that the app's events are counted by, in order of id. */
+    public List<StoredDayRule> ofApp(Handle handle, int app) {
+        return repository.ofApp(handle, app);
+    }
+}
