@@ -33,6 +33,14 @@ CREATE TABLE activity_event (
 
 CREATE INDEX activity_event_actor ON activity_event USING btree (actor_id, occurred_at);
 
+CREATE TABLE activity_group (
+    participant_id bigint NOT NULL,
+    group_values jsonb NOT NULL,
+    occurred_at timestamp with time zone NOT NULL,
+    event_id text NOT NULL,
+    CONSTRAINT activity_group_pkey PRIMARY KEY (participant_id)
+);
+
 CREATE TABLE activity_id (
     app_id integer NOT NULL,
     event_id text NOT NULL,

@@ -74,3 +74,11 @@ CREATE TABLE daily_peer (
     events         integer NOT NULL CHECK (events >= 0),
     PRIMARY KEY (participant_id, day_rule_id, day, type, part, peer_id)
 );
+
+-- Where a participant belongs: what the latest event says, by when it occurred and then by its sender's id.
+CREATE TABLE activity_group (
+    participant_id bigint      PRIMARY KEY,
+    group_values   jsonb       NOT NULL,
+    occurred_at    timestamptz NOT NULL,
+    event_id       text        NOT NULL
+);

@@ -1,18 +1,120 @@
 package laurel.activity;
 
+import io.micronaut.context.annotation.Value;
 import jakarta.inject.Singleton;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import laurel.activity.ActivityResult.Refused;
+import laurel.database.Gathering;
+import laurel.database.Outage;
+import laurel.graphql.ErrorCode;
+import laurel.graphql.RequestException;
+import laurel.refusal.RefusalCode;
+import laurel.refusal.RefusedException;
+import org.jdbi.v3.core.Jdbi;
 
-/** Takes events. */
+/** Takes events, and tells of them. */
 @Singleton
 public class Activities {
+    private final Jdbi jdbi;
+    private final ActivityRecorder recorder;
+    private final ActivityEventRepository repository;
+    private final Gathering<Integer, List<CheckedActivity>, List<ActivityResult>> lanes;
+    private final int maxBatch;
+    private final int maxWaiting;
+    private final Duration latest;
+
+    Activities(
+            Jdbi jdbi,
+            ActivityRecorder recorder,
+            ActivityEventRepository repository,
+            @Value("${laurel.limits.batch:1000}") int maxBatch,
+            @Value("${laurel.limits.waiting-activity:10000}") int maxWaiting,
+            @Value("${laurel.limits.late-activity:400d}") Duration latest) {
+        this.jdbi = jdbi;
+        this.recorder = recorder;
+        this.repository = repository;
+        this.maxBatch = maxBatch;
+        this.maxWaiting = maxWaiting;
+        this.latest = latest;
+        // Whatever failed can be tried again, because an event counts once.
+        this.lanes =
+                new Gathering<>(maxBatch, maxWaiting, List::size, this::together, failure -> !Outage.isOne(failure));
+    }
+
     /**
-     * Stores and counts events, in one transaction, which they may share with others, and says what became of each, in the same order. Refuses
-     * the whole as BATCH_TOO_LARGE beyond {@code laurel.limits.batch} (default 1,000), and as OVERLOADED where more than {@code
-     * laurel.limits.waiting-activity} (default 10,000) would wait for others.
+     * Stores and counts events, in one transaction, which they may share with others, and says what became of each, in the same
+     * order. Refuses the whole as BATCH_TOO_LARGE beyond {@code laurel.limits.batch} (default 1,000), and as OVERLOADED where more
+     * than {@code laurel.limits.waiting-activity} (default 10,000) would wait for others.
      */
     public List<ActivityResult> record(int app, List<ActivityEventInput> events, Instant now) {
-        return List.of();
+        if (events.size() > maxBatch) {
+            throw new RefusedException(RefusalCode.BATCH_TOO_LARGE, "A batch takes at most " + maxBatch + " events.");
+        }
+        List<Refused> refused = new ArrayList<>();
+        List<CheckedActivity> checked = new ArrayList<>();
+        List<Boolean> passed = new ArrayList<>();
+        for (ActivityEventInput event : events) {
+            try {
+                checked.add(CheckedActivity.check(event, now, latest));
+                passed.add(true);
+            } catch (RefusedException e) {
+                refused.add(new Refused(e.refusal()));
+                passed.add(false);
+            }
+        }
+        var no = refused.iterator();
+        var yes = (checked.isEmpty() ? List.<ActivityResult>of() : ask(app, checked)).iterator();
+        return passed.stream()
+                .<ActivityResult>map(took -> took ? yes.next() : no.next())
+                .toList();
+    }
+
+    private List<ActivityResult> ask(int app, List<CheckedActivity> events) {
+        try {
+            return lanes.ask(app, events);
+        } catch (Gathering.FullException e) {
+            throw new RefusedException(
+                    RefusalCode.OVERLOADED,
+                    "More than " + maxWaiting + " events wait to be stored; try again after a while.");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new RequestException(ErrorCode.UNAVAILABLE, "The service is stopping", e);
+        }
+    }
+
+    private List<List<ActivityResult>> together(int app, List<List<CheckedActivity>> requests) {
+        List<ActivityResult> results =
+                recorder.record(app, requests.stream().flatMap(List::stream).toList());
+        List<List<ActivityResult>> answers = new ArrayList<>();
+        int next = 0;
+        for (List<CheckedActivity> request : requests) {
+            answers.add(results.subList(next, next + request.size()));
+            next += request.size();
+        }
+        return answers;
+    }
+
+    /** How many events wait for the transaction before theirs. */
+    int waiting() {
+        return lanes.waiting();
+    }
+
+    /** The events of these ids, by id; unknown ids and those of other apps are absent. */
+    Map<Long, ActivityEvent> byIds(int app, Collection<Long> ids) {
+        return jdbi.withHandle(handle -> repository.byIds(handle, app, ids)).stream()
+                .collect(Collectors.toMap(ActivityEvent::id, Function.identity()));
+    }
+
+    /** What actors did last; where there is nothing it is absent. */
+    Map<ActivityOf, List<ActivityEvent>> listed(int app, Set<ActivityOf> asked) {
+        return jdbi.withHandle(handle -> repository.listed(handle, app, List.copyOf(asked)));
     }
 }

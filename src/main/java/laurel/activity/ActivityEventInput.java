@@ -1,6 +1,5 @@
 package laurel.activity;
 
-import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
 import laurel.database.Json;
@@ -17,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param actor      who did it
  * @param peer       with whom; null where it takes one alone; not the actor
  * @param winner     the actor or the peer; null where nobody won
- * @param value      an exact decimal of at most 18 digits before and 9 after the point; null where it has none
+ * @param value      a decimal number of at most 18 digits before and 9 after the point; null where it has none
  * @param group      where its actor belongs: a value for each of some attributes
  * @param peerGroup  where its peer belongs; null is not said
  * @param occurredAt when; null is now
@@ -30,7 +29,7 @@ public record ActivityEventInput(
         Profile actor,
         @Nullable Profile peer,
         @Nullable ParticipantRef winner,
-        @Nullable BigDecimal value,
+        @Nullable String value,
         List<GroupValue> group,
         @Nullable List<GroupValue> peerGroup,
         @Nullable Instant occurredAt,

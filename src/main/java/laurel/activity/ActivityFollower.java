@@ -1,13 +1,15 @@
 package laurel.activity;
 
+import io.micronaut.core.order.Ordered;
 import java.time.Instant;
 import org.jdbi.v3.core.Handle;
 
 /**
- * Makes something of activity, in the transaction that counts it, which holds the lock of the app's activity: the scores of policies
- * first (order 0), then badges (order 100). May throw {@link laurel.database.UnpreparedException}; then all is tried again.
+ * Makes something of activity, in the transaction that counts it, which holds the lock of the app's activity: the scores of
+ * policies first (order 0), then badges (order 100). May throw {@link laurel.database.UnpreparedException}; then all is tried
+ * again.
  */
-public interface ActivityFollower extends io.micronaut.core.order.Ordered {
+public interface ActivityFollower extends Ordered {
     /** Before the transaction: what it needs and would not be able to make. */
     default void prepare(Instant now) {}
 

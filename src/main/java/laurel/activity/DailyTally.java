@@ -1,5 +1,6 @@
 package laurel.activity;
 
+import io.micronaut.serde.annotation.Serdeable;
 import java.math.BigDecimal;
 import java.util.List;
 
@@ -12,5 +13,6 @@ public record DailyTally(ParticipantDay day, List<Line> lines) {
      * @param total  the sum of their values
      * @param peers  how many different other participants had a part in them
      */
+    @Serdeable
     public record Line(String type, Part part, int events, BigDecimal total, int peers) {}
 }

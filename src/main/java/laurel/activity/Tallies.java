@@ -3,25 +3,55 @@ package laurel.activity;
 import jakarta.inject.Singleton;
 import java.time.LocalDate;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import laurel.leaderboard.Group;
+import laurel.streak.DayRule;
+import laurel.streak.DayRules;
+import laurel.streak.StoredDayRule;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
 
 /** Tells what was counted. */
 @Singleton
 public class Tallies {
+    private final Jdbi jdbi;
+    private final DayRules rules;
+    private final TallyRepository repository;
+
+    Tallies(Jdbi jdbi, DayRules rules, TallyRepository repository) {
+        this.jdbi = jdbi;
+        this.rules = rules;
+        this.repository = repository;
+    }
+
+    /** What was counted on the days that each asks for; absent where nothing was, or nothing is by such a rule. */
+    Map<TalliesOf, List<DailyTally>> ofDays(int app, Set<TalliesOf> asked) {
+        return jdbi.withHandle(handle -> {
+            Map<DayRule, Integer> ids =
+                    rules.ofApp(handle, app).stream().collect(Collectors.toMap(StoredDayRule::rule, StoredDayRule::id));
+            List<TalliesOf> counted =
+                    asked.stream().filter(one -> ids.containsKey(one.rule())).toList();
+            return counted.isEmpty() ? Map.of() : repository.ofDays(handle, counted, ids);
+        });
+    }
+
     /** The tallies of these days; where nothing was counted it is absent. */
     public Map<ParticipantDay, DailyTally> of(Handle handle, Collection<ParticipantDay> days) {
-        return Map.of();
+        return days.isEmpty() ? Map.of() : repository.of(handle, days);
     }
 
     /**
-     * All tallies of a rule's days, the participants in order of id and the days of each in theirs; to be closed.
+     * All tallies of a rule's days, the participants in order of id and the days of each in theirs; to be closed, and read in a
+     * transaction, which has them come in parts.
      *
      * @param through the last day
      */
     public Stream<DailyTally> between(Handle handle, int dayRuleId, LocalDate from, LocalDate through) {
-        return Stream.of();
+        return repository.between(handle, dayRuleId, from, through);
     }
 
     /**
@@ -29,11 +59,11 @@ public class Tallies {
      * this one, as many as are told; 0 where with none.
      */
     public Map<ParticipantDay, Integer> peers(Handle handle, Collection<ParticipantDay> lastDays, int days) {
-        return Map.of();
+        return repository.peers(handle, List.copyOf(lastDays), days - 1);
     }
 
     /** Where these participants belong of whom that is known, by id. */
-    public Map<Long, laurel.leaderboard.Group> groups(Handle handle, Collection<Long> participants) {
-        return Map.of();
+    public Map<Long, Group> groups(Handle handle, Collection<Long> participants) {
+        return repository.groups(handle, participants);
     }
 }

@@ -1,6 +1,7 @@
 package laurel.database;
 
 import java.lang.reflect.Type;
+import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.time.Duration;
@@ -112,6 +113,7 @@ final class PostgresTypes extends JdbiPlugin.Singleton {
         array(jdbi, "bigint", Long.class, long.class);
         array(jdbi, "integer", Integer.class, int.class);
         array(jdbi, "smallint", Short.class, short.class);
+        array(jdbi, "numeric", BigDecimal.class);
         array(jdbi, "double precision", Double.class, double.class);
         array(jdbi, "boolean", Boolean.class, boolean.class);
         array(jdbi, "text", String.class);

@@ -96,6 +96,11 @@ public record Group(SortedMap<String, String> values) {
                 : "The leaderboard's groups take a value for each of " + String.join(", ", attributes) + ".";
     }
 
+    /** Whether groups can have an attribute of this name: 1 to 32 of {@code A-Z a-z 0-9 _}, the first a letter. */
+    public static boolean isAttribute(String name) {
+        return Grouping.isAttribute(name);
+    }
+
     /** The group of these values; empty where an attribute comes twice. */
     public static Optional<Group> of(List<GroupValue> named) {
         SortedMap<String, String> values = new TreeMap<>(ORDER);

@@ -55,10 +55,14 @@ public record Grouping(List<String> attributes) {
         if (attributes.size() > MAX_ATTRIBUTES || Set.copyOf(attributes).size() < attributes.size()) {
             throw refused("A grouping has at most " + MAX_ATTRIBUTES + " attributes, each once.", path);
         }
-        if (!attributes.stream().allMatch(ATTRIBUTE.asMatchPredicate())) {
+        if (!attributes.stream().allMatch(Grouping::isAttribute)) {
             throw refused("An attribute is 1 to 32 of A-Z, a-z, 0-9 and '_', and begins with a letter.", path);
         }
         return new Grouping(attributes);
+    }
+
+    static boolean isAttribute(String name) {
+        return ATTRIBUTE.matcher(name).matches();
     }
 
     private static RefusedException refused(String message, String... path) {

@@ -5,6 +5,7 @@ import java.math.BigInteger;
 import java.util.regex.Pattern;
 import laurel.refusal.RefusalCode;
 import laurel.refusal.RefusedException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decimal texts to fixed-point scores and back, without rounding.
@@ -26,13 +27,14 @@ public record ScoreFormat(int decimals) {
      * over-long texts), OUT_OF_RANGE (does not fit 64 bits), TOO_MANY_DECIMALS ("1.25" at one decimal; "1.20" is 1.2).
      */
     public long parse(String text, String... path) {
-        if (text.length() > MAX_TEXT || !NUMBER.matcher(text).matches()) {
+        BigDecimal number = number(text);
+        if (number == null) {
             throw new RefusedException(
                     RefusalCode.NOT_A_NUMBER,
                     "A score is a decimal number of at most " + MAX_TEXT + " characters.",
                     path);
         }
-        BigDecimal value = new BigDecimal(text).stripTrailingZeros();
+        BigDecimal value = number.stripTrailingZeros();
         // The magnitude is compared first: 1E+9999 must not be written out digit by digit.
         if (value.signum() != 0 && value.precision() - (long) value.scale() > 19) {
             throw outOfRange(path);
@@ -46,6 +48,11 @@ public record ScoreFormat(int decimals) {
                     RefusalCode.TOO_MANY_DECIMALS, "The leaderboard takes at most " + decimals + " decimals.", path);
         }
         return fixed.longValueExact();
+    }
+
+    /** The number of a decimal text; null where it is none, or longer than {@link #MAX_TEXT}. Its exponent may be large. */
+    public static @Nullable BigDecimal number(String text) {
+        return text.length() > MAX_TEXT || !NUMBER.matcher(text).matches() ? null : new BigDecimal(text);
     }
 
     /** The decimal text of a fixed-point score, with exactly {@link #decimals} digits after the point. */

@@ -4,10 +4,12 @@ import static laurel.database.Columns.column;
 
 import jakarta.inject.Singleton;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import laurel.database.Json;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Query;
@@ -61,6 +63,7 @@ class ParticipantRepository {
     /** Every batch of scores asks for these, and for nothing else of its participants. */
     private static final String KNOWN = BY_REFS.replace("<columns>", "p.type, p.external_id, p.id");
 
+    private static final String ZONES = "SELECT id, zone FROM participant WHERE id = ANY (:ids) AND zone IS NOT NULL";
     private static final String BY_IDS = "SELECT * FROM participant WHERE app_id = :app AND id = ANY (:ids)";
 
     /** Makes those that are new; leaves the others as they are. */
@@ -111,5 +114,13 @@ class ParticipantRepository {
                 .bindArray("ids", Long.class, ids)
                 .mapTo(Participant.class)
                 .list();
+    }
+
+    /** The zones of those that have one. */
+    Map<Long, ZoneId> zones(Handle handle, Collection<Long> ids) {
+        return handle.createQuery(ZONES)
+                .bindArray("ids", Long.class, ids)
+                .collectRows(Collectors.toMap(
+                        row -> row.getColumn("id", Long.class), row -> row.getColumn("zone", ZoneId.class)));
     }
 }

@@ -2,6 +2,7 @@ package laurel.participant;
 
 import jakarta.inject.Singleton;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -61,6 +62,20 @@ public class Participants {
             repository.tell(transaction, List.copyOf(told.keySet()), List.copyOf(told.values()));
         }
         return ids;
+    }
+
+    /**
+     * The ids of the participants of these profiles, as {@link #meet(Handle, int, List, Map, Instant)} in a transaction of its own: for
+     * who takes other locks afterwards.
+     */
+    public Map<ParticipantRef, Long> meet(int app, List<Profile> profiles, Instant now) {
+        Set<ParticipantRef> refs = profiles.stream().map(Profile::ref).collect(Collectors.toSet());
+        return jdbi.inTransaction(transaction -> meet(transaction, app, profiles, known(transaction, app, refs), now));
+    }
+
+    /** The zones of those of these participants of whom that is known, by id. */
+    public Map<Long, ZoneId> zones(Handle handle, Collection<Long> ids) {
+        return repository.zones(handle, ids);
     }
 
     /** The participant of this name; empty where Laurel has not met it, or never could. */

@@ -1,13 +1,8 @@
 package laurel.score;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import java.nio.ByteBuffer;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Objects;
 import java.util.stream.Stream;
+import laurel.database.Fingerprint;
 import laurel.database.Json;
 import laurel.participant.Profile;
 import org.jspecify.annotations.Nullable;
@@ -16,11 +11,10 @@ import org.jspecify.annotations.Nullable;
 final class Digest {
     private Digest() {}
 
-    /** SHA-256, in hex, of all that was sent; the score by its value, so that 1.50 is 1.5. */
+    /** Of all that was sent; the score by its value, so that 1.50 is 1.5. */
     static String of(CheckedSubmission checked) {
         ScoreSubmissionInput sent = checked.sent();
         Profile profile = sent.participant();
-        MessageDigest digest = sha256();
         Stream<@Nullable String> parts = Stream.of(
                 profile.ref().type(),
                 profile.ref().externalId(),
@@ -32,34 +26,14 @@ final class Digest {
                 Long.toString(sent.subscore()),
                 Objects.toString(sent.achievedAt(), null),
                 text(sent.metadata()));
-        parts.forEach(part -> add(digest, part));
         // After the rest, of which there is always as much: a submission without a group has the digest that it always
         // had.
-        checked.group().list().forEach(value -> {
-            add(digest, value.attribute());
-            add(digest, value.value());
-        });
-        return HexFormat.of().formatHex(digest.digest());
-    }
-
-    /** With its length before it, so that no two lists of parts look alike. */
-    private static void add(MessageDigest digest, @Nullable String part) {
-        byte[] bytes = part == null ? new byte[0] : part.getBytes(UTF_8);
-        digest.update(ByteBuffer.allocate(Integer.BYTES)
-                .putInt(part == null ? -1 : bytes.length)
-                .flip());
-        digest.update(bytes);
+        Stream<@Nullable String> group =
+                checked.group().list().stream().flatMap(value -> Stream.of(value.attribute(), value.value()));
+        return Fingerprint.of(Stream.concat(parts, group));
     }
 
     private static @Nullable String text(@Nullable Json json) {
         return json == null ? null : json.text();
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
     }
 }

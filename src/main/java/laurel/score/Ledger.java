@@ -1,22 +1,19 @@
 package laurel.score;
 
-import static java.time.temporal.ChronoField.PROLEPTIC_MONTH;
 import static laurel.database.Columns.column;
 
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import laurel.database.Json;
+import laurel.database.MonthPartitions;
 import laurel.database.PartitionedId;
 import laurel.leaderboard.GroupColumn;
 import org.jdbi.v3.core.Handle;
@@ -30,9 +27,6 @@ import org.jspecify.annotations.Nullable;
  */
 @Singleton
 class Ledger {
-    private static final String OPEN =
-            "SELECT add_partition('score_submission', m, 'received in month ' || m / 12 || '-' || m % 12 + 1)"
-                    + " FROM unnest(:months) AS m";
     private static final String NEXT_IDS = "SELECT month << 40 | nextval('score_submission_number')"
             + " FROM unnest(:months) WITH ORDINALITY AS received (month, n) ORDER BY n";
     private static final String BY_IDEMPOTENCY_KEYS = """
@@ -90,49 +84,29 @@ class Ledger {
                        group_values, window_ids, metadata, idempotency_key, digest, answer)
             """;
 
-    private final Jdbi jdbi;
     private final AnswerColumn answers;
     private final GroupColumn groups;
-    /** Months known to have a partition; a partition once made is not taken away while its month is written. */
-    private final Set<Long> open = ConcurrentHashMap.newKeySet();
+    private final MonthPartitions partitions;
 
     Ledger(Jdbi jdbi, AnswerColumn answers, GroupColumn groups) {
         this.groups = groups;
-        this.jdbi = jdbi;
+        this.partitions = new MonthPartitions(jdbi, "score_submission", "received in month ");
         this.answers = answers;
     }
 
     /** Makes the partitions of the months that these were received in, unless they are known to exist. */
     void open(Collection<Received> submissions) {
-        List<Long> months = submissions.stream()
-                .map(received -> month(received.at()))
-                .distinct()
-                .filter(month -> !open.contains(month))
-                .toList();
-        if (!months.isEmpty()) {
-            openMonths(months);
-        }
+        partitions.open(submissions.stream().map(Received::at).toList());
     }
 
     /** Makes the partition of what is received then, unless it is known to exist. */
     void open(Instant receivedAt) {
-        if (!open.contains(month(receivedAt))) {
-            openMonths(List.of(month(receivedAt)));
-        }
+        partitions.open(List.of(receivedAt));
     }
 
     /** Makes the partition of the coming month too, so that no submission waits for it. */
     void openAhead(Instant now) {
-        openMonths(List.of(month(now), month(now) + 1));
-    }
-
-    private void openMonths(List<Long> months) {
-        jdbi.useTransaction(transaction -> transaction
-                .createQuery(OPEN)
-                .bindArray("months", Long.class, months)
-                .mapTo(String.class)
-                .list());
-        open.addAll(months);
+        partitions.openAhead(now);
     }
 
     /** An id for each of these; their numbers ascend. */
@@ -242,6 +216,6 @@ class Ledger {
 
     /** The month of a moment, as ids of submissions have it. */
     static long month(Instant moment) {
-        return moment.atZone(ZoneOffset.UTC).getLong(PROLEPTIC_MONTH);
+        return MonthPartitions.month(moment);
     }
 }

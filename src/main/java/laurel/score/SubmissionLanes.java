@@ -2,13 +2,12 @@ package laurel.score;
 
 import io.micronaut.context.annotation.Value;
 import jakarta.inject.Singleton;
-import java.sql.SQLException;
-import java.sql.SQLTransientConnectionException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import laurel.database.Gathering;
+import laurel.database.Outage;
 import laurel.graphql.ErrorCode;
 import laurel.graphql.RequestException;
 import laurel.refusal.RefusalCode;
@@ -20,9 +19,6 @@ import laurel.refusal.RefusedException;
  */
 @Singleton
 class SubmissionLanes {
-    /** Classes of SQLSTATE that tell of the database, not of what it was given: lost, full, locked, stopped, broken. */
-    private static final Set<String> OF_THE_DATABASE = Set.of("08", "53", "55", "57", "58");
-
     private final Submitter submitter;
     private final Gathering<Board, List<Received>, List<SubmissionResult>> lanes;
     private final int maxWaiting;
@@ -87,18 +83,10 @@ class SubmissionLanes {
     /** Whether nothing was stored, and some of the batch may be without the others. */
     private static boolean mayBeOfOne(Throwable failure) {
         for (Throwable link = failure; link != null; link = link.getCause()) {
-            if (link instanceof UncertainCommitException
-                    || link instanceof RequestException
-                    || (link instanceof SQLException sql && ofTheDatabase(sql))) {
+            if (link instanceof UncertainCommitException || link instanceof RequestException) {
                 return false;
             }
         }
-        return true;
-    }
-
-    private static boolean ofTheDatabase(SQLException failure) {
-        String state = failure.getSQLState();
-        return failure instanceof SQLTransientConnectionException
-                || (state != null && OF_THE_DATABASE.stream().anyMatch(state::startsWith));
+        return !Outage.isOne(failure);
     }
 }

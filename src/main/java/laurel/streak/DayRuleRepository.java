@@ -14,6 +14,8 @@ class DayRuleRepository {
     private static final String FIND = "SELECT id, rule FROM day_rule WHERE app_id = :app AND rule = :rule";
     private static final String OF_APP = "SELECT id, rule FROM day_rule WHERE app_id = :app ORDER BY id";
 
+    private static final String LOCK = "SELECT pg_advisory_xact_lock(hashtext('activity'), :app)";
+
     private final DayRuleColumn column;
 
     DayRuleRepository(DayRuleColumn column) {
@@ -42,5 +44,9 @@ class DayRuleRepository {
                 .bind("app", app)
                 .mapTo(StoredDayRule.class)
                 .list();
+    }
+
+    void lock(Handle transaction, int app) {
+        transaction.createQuery(LOCK).bind("app", app).mapTo(String.class).list();
     }
 }

@@ -26,4 +26,9 @@ public class DayRules {
     public List<StoredDayRule> ofApp(Handle handle, int app) {
         return repository.ofApp(handle, app);
     }
+
+    /** Holds all counting of the app's activity until the transaction ends: to be taken before any board's lock. */
+    public void lock(Handle transaction, int app) {
+        repository.lock(transaction, app);
+    }
 }

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class AppCrossingTest {
     private static final String EVERYTHING = """
             { app { id key }
-              own: participant(participant: {id: "own"}) { id displayName }
+              own: participant(participant: {id: "own"}) { id displayName activity { edges { cursor node { id } } } }
               shared: participant(participant: {id: "shared"}) { id displayName }
               events(first: 9) { edges { cursor node { id } } }
               webhooks(first: 9) { edges { cursor node { id } } }
@@ -112,6 +112,10 @@ class AppCrossingTest {
             saveParticipant   | saveParticipant(input: {id: "own"}) { ... on Participant { externalId } } | externalId own
             submitScore       | submitScore(input: {leaderboard: "shared", participant: {id: "own"}, score: 7, \
                                 idempotencyKey: "own"}) { ... on ScoreReceipt { replayed } }           | replayed false
+            recordActivity    | recordActivity(input: {id: "own", type: "seen", actor: {id: "own"}}) \
+                                { ... on ActivityReceipt { repeated } }                               | repeated false
+            recordActivities  | recordActivities(input: [{id: "own-2", type: "seen", actor: {id: "own"}}]) { __typename } \
+                                | __typename ActivityBatch
             createWebhook     | createWebhook(input: {url: "https://example.com"}) { __typename }         | __typename WebhookSecret
             """;
     /** Queries that show the app itself, or that are the operator's. */
@@ -158,12 +162,20 @@ class AppCrossingTest {
         two = server.client("key-of-two-0123456789");
         fill(one, List.of("own", "shared"));
         fill(two, List.of("shared"));
+        record(one, "own");
+        record(one, "own-2");
         three = server.client("key-of-three-012345");
         submission = one.ask(EVERYTHING).node("data").text(CrossingCase.path(SUBMISSION));
         String make =
                 "mutation { createWebhook(input: {url: \"https://example.com\"}) { ... on WebhookSecret { webhook { id } } } }";
         webhook = one.ask(make).text("data", "createWebhook", "webhook", "id");
         fill(three, List.of("shared"));
+    }
+
+    private static void record(GraphQLClient client, String id) {
+        client.ask("mutation { recordActivity(input: {id: \"" + id + "\", type: \"seen\", actor: {id: \"" + id
+                        + "\"}}) { ... on ActivityReceipt { event { id } } } }")
+                .text("data", "recordActivity", "event", "id");
     }
 
     private static void fill(GraphQLClient client, List<String> names) {

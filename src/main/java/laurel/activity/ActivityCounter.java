@@ -1,0 +1,97 @@
+package laurel.activity;
+
+import static java.util.Objects.requireNonNull;
+
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import laurel.activity.TallyRepository.Belonging;
+import laurel.leaderboard.Group;
+import laurel.participant.ParticipantRef;
+import laurel.participant.Profile;
+import laurel.streak.DayRules;
+import laurel.streak.StreakChange;
+import laurel.streak.Streaks;
+import org.jdbi.v3.core.Handle;
+
+/** Counts events that are stored, and tells who makes something of it. */
+@Singleton
+class ActivityCounter {
+    private final DayRules days;
+    private final Streaks streaks;
+    private final Bursts bursts;
+    private final TallyRepository tallies;
+    private final List<ActivityFollower> followers;
+
+    ActivityCounter(
+            DayRules days, Streaks streaks, Bursts bursts, TallyRepository tallies, List<ActivityFollower> followers) {
+        this.days = days;
+        this.streaks = streaks;
+        this.bursts = bursts;
+        this.tallies = tallies;
+        this.followers = followers;
+    }
+
+    /** Before the transaction: makes what it needs and would not be able to make. */
+    void prepare(Instant now) {
+        followers.forEach(follower -> follower.prepare(now));
+    }
+
+    /** Counts new events within the caller's transaction, which holds the lock of the app's activity. */
+    void count(Handle transaction, int app, List<ActivityEvent> fresh, List<Belonging> belongings, Instant now) {
+        Counting counting = new Counting(days.ofApp(transaction, app));
+        List<ActivityEvent> muted = bursts.mute(transaction, fresh);
+        Set<Long> mutedIds = ids(muted);
+        Set<Long> freshIds = ids(fresh);
+        fresh.stream().filter(event -> !mutedIds.contains(event.id())).forEach(event -> counting.add(event, 1));
+        muted.stream().filter(event -> !freshIds.contains(event.id())).forEach(event -> counting.add(event, -1));
+        if (!belongings.isEmpty()) {
+            tallies.learn(transaction, belongings);
+        }
+        if (!counting.tallies().isEmpty()) {
+            tallies.add(transaction, counting);
+            tell(transaction, app, counting, now);
+        }
+    }
+
+    private void tell(Handle transaction, int app, Counting counting, Instant now) {
+        List<StreakChange> changes = streaks.follow(transaction, app, counting.activity(), now);
+        Set<ParticipantDay> touched = counting.days();
+        Set<Long> participants = new HashSet<>();
+        touched.forEach(day -> participants.add(day.participantId()));
+        changes.forEach(change -> participants.add(change.participantId()));
+        var counted = new CountedActivity(app, touched, tallies.groups(transaction, participants), changes);
+        followers.forEach(follower -> follower.counted(transaction, counted, now));
+    }
+
+    /** What these events say about where their parties belong. */
+    static List<Belonging> belongings(Collection<CheckedActivity> events, Map<ParticipantRef, Long> ids) {
+        List<Belonging> all = new ArrayList<>();
+        for (CheckedActivity event : events) {
+            belonging(event, event.sent().actor(), event.group(), ids, all);
+            Profile peer = event.sent().peer();
+            if (peer != null) {
+                belonging(event, peer, event.peerGroup(), ids, all);
+            }
+        }
+        return all;
+    }
+
+    private static void belonging(
+            CheckedActivity event, Profile who, Group group, Map<ParticipantRef, Long> ids, List<Belonging> all) {
+        if (!group.equals(Group.EVERYONE)) {
+            long id = requireNonNull(ids.get(who.ref()));
+            all.add(new Belonging(id, group, event.occurredAt(), event.sent().id()));
+        }
+    }
+
+    private static Set<Long> ids(Collection<ActivityEvent> events) {
+        return events.stream().map(ActivityEvent::id).collect(Collectors.toSet());
+    }
+}

@@ -1,0 +1,207 @@
+package laurel.activity;
+
+import static java.util.Objects.requireNonNullElse;
+
+import java.math.BigDecimal;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
+import laurel.database.Fingerprint;
+import laurel.database.Json;
+import laurel.leaderboard.Group;
+import laurel.leaderboard.GroupValue;
+import laurel.leaderboard.ScoreFormat;
+import laurel.participant.ParticipantRef;
+import laurel.participant.Profile;
+import laurel.refusal.RefusalCode;
+import laurel.refusal.RefusedException;
+import laurel.refusal.Text;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An event that obeys every rule that what was sent decides.
+ *
+ * @param group      where its actor belongs, as far as it says
+ * @param peerGroup  where its peer belongs, as far as it says
+ * @param value      what it is worth; null where that is not said
+ * @param occurredAt to the microsecond
+ * @param zone       where it happened; null where that is not said
+ * @param digest     of all that was sent
+ */
+record CheckedActivity(
+        ActivityEventInput sent,
+        Group group,
+        Group peerGroup,
+        @Nullable BigDecimal value,
+        Instant occurredAt,
+        Instant receivedAt,
+        @Nullable ZoneId zone,
+        String digest) {
+
+    /** How far ahead of the service's clock a sender's clock may be. */
+    static final Duration CLOCK_SKEW = Duration.ofMinutes(5);
+
+    private static final int MAX_TYPE = 64;
+    private static final int MAX_DIGITS = 18;
+    private static final int MAX_DECIMALS = 9;
+    /** Most attributes that one event names a group by. */
+    private static final int MAX_ATTRIBUTES = 8;
+
+    /**
+     * Checks an event. Refuses, in this order: as {@link Profile#checked} does for the actor and then the peer, INVALID_METADATA,
+     * INVALID_GROUP_VALUE, INVALID_EVENT, OCCURRED_IN_FUTURE, OCCURRED_TOO_LONG_AGO.
+     *
+     * @param latest how long ago it may have occurred
+     */
+    static CheckedActivity check(ActivityEventInput sent, Instant now, Duration latest) {
+        checkProfile(sent.actor(), "actor");
+        if (sent.peer() != null) {
+            checkProfile(sent.peer(), "peer");
+        }
+        if (sent.attributes() != null) {
+            Text.json(sent.attributes().text(), "attributes");
+        }
+        Group group = group(sent.group(), "group");
+        Group peerGroup = group(requireNonNullElse(sent.peerGroup(), List.of()), "peerGroup");
+        checkEvent(sent);
+        BigDecimal value = value(sent.value());
+        ZoneId zone = sent.zone() == null ? null : zone(sent.zone());
+        Instant occurredAt = requireNonNullElse(sent.occurredAt(), now).truncatedTo(ChronoUnit.MICROS);
+        checkTime(occurredAt, now, latest);
+        String digest = digest(sent, value, group, peerGroup);
+        return new CheckedActivity(sent, group, peerGroup, value, occurredAt, now, zone, digest);
+    }
+
+    /** The participants that it names, with what it says of them. */
+    Stream<Profile> profiles() {
+        return Stream.of(sent.actor(), sent.peer()).filter(Objects::nonNull);
+    }
+
+    Json attributes() {
+        return requireNonNullElse(sent.attributes(), new Json("{}"));
+    }
+
+    private static void checkProfile(Profile profile, String name) {
+        try {
+            profile.checked();
+        } catch (RefusedException e) {
+            throw new RefusedException(e.refusal().within(name));
+        }
+    }
+
+    private static Group group(List<GroupValue> values, String name) {
+        boolean fits = values.size() <= MAX_ATTRIBUTES
+                && values.stream()
+                        .allMatch(value ->
+                                Group.isAttribute(value.attribute()) && Text.isLine(value.value(), Group.MAX_VALUE));
+        return Group.of(values)
+                .filter(group -> fits)
+                .orElseThrow(() -> new RefusedException(
+                        RefusalCode.INVALID_GROUP_VALUE,
+                        "A group is a value of 1 to " + Group.MAX_VALUE + " characters for each of at most "
+                                + MAX_ATTRIBUTES + " attributes.",
+                        name));
+    }
+
+    private static void checkEvent(ActivityEventInput sent) {
+        Text.line(sent.id(), Text.MAX_ID, RefusalCode.INVALID_EVENT, "id");
+        if (!Text.isKey(sent.type())) {
+            throw invalid(
+                    "A type is 1 to " + MAX_TYPE
+                            + " of a-z, 0-9, '.', '_' and '-', and begins with a letter or a digit.",
+                    "type");
+        }
+        ParticipantRef actor = sent.actor().ref();
+        ParticipantRef peer = sent.peer() == null ? null : sent.peer().ref();
+        if (actor.equals(peer)) {
+            throw invalid("The peer is another participant than the actor.", "peer");
+        }
+        if (sent.winner() != null
+                && !Set.of(actor, requireNonNullElse(peer, actor)).contains(sent.winner())) {
+            throw invalid("The winner is the actor or the peer.", "winner");
+        }
+    }
+
+    private static @Nullable BigDecimal value(@Nullable String text) {
+        if (text == null) {
+            return null;
+        }
+        BigDecimal value = ScoreFormat.number(text);
+        BigDecimal plain = value == null ? null : value.stripTrailingZeros();
+        if (plain == null || plain.scale() > MAX_DECIMALS || plain.precision() - (long) plain.scale() > MAX_DIGITS) {
+            throw invalid(
+                    "A value is a number of at most " + MAX_DIGITS + " digits before and " + MAX_DECIMALS
+                            + " after the point.",
+                    "value");
+        }
+        return plain;
+    }
+
+    /** Bare offsets too: many senders know no more. */
+    private static ZoneId zone(String name) {
+        try {
+            return ZoneId.of(name);
+        } catch (DateTimeException e) {
+            throw invalid("A zone is an IANA name such as Europe/Paris, or an offset such as +02:00.", "zone");
+        }
+    }
+
+    private static void checkTime(Instant occurredAt, Instant now, Duration latest) {
+        if (occurredAt.isAfter(now.plus(CLOCK_SKEW))) {
+            throw new RefusedException(
+                    RefusalCode.OCCURRED_IN_FUTURE,
+                    "occurredAt lies more than " + CLOCK_SKEW.toMinutes() + " minutes ahead of the service's clock.",
+                    "occurredAt");
+        }
+        if (occurredAt.isBefore(now.minus(latest))) {
+            throw new RefusedException(
+                    RefusalCode.OCCURRED_TOO_LONG_AGO,
+                    "occurredAt lies more than " + latest.toDays() + " days back.",
+                    "occurredAt");
+        }
+    }
+
+    private static RefusedException invalid(String message, String path) {
+        return new RefusedException(RefusalCode.INVALID_EVENT, message, path);
+    }
+
+    private static String digest(ActivityEventInput sent, @Nullable BigDecimal value, Group group, Group peerGroup) {
+        ParticipantRef winner = sent.winner();
+        Stream<@Nullable String> own = Stream.of(
+                sent.type(),
+                winner == null ? null : winner.type(),
+                winner == null ? null : winner.externalId(),
+                value == null ? null : value.toPlainString(),
+                Objects.toString(sent.occurredAt(), null),
+                sent.zone(),
+                sent.attributes() == null ? null : sent.attributes().text());
+        return Fingerprint.of(Stream.of(own, parts(sent.actor()), parts(sent.peer()), parts(group), parts(peerGroup))
+                .flatMap(parts -> parts));
+    }
+
+    private static Stream<@Nullable String> parts(@Nullable Profile profile) {
+        return profile == null
+                ? Stream.<@Nullable String>of(new @Nullable String[] {null})
+                : Stream.<@Nullable String>of(
+                        profile.ref().type(),
+                        profile.ref().externalId(),
+                        profile.displayName(),
+                        profile.avatarUrl(),
+                        profile.attributes() == null
+                                ? null
+                                : profile.attributes().text(),
+                        profile.zone());
+    }
+
+    private static Stream<@Nullable String> parts(Group group) {
+        return Stream.concat(
+                Stream.of(Integer.toString(group.values().size())),
+                group.list().stream().flatMap(value -> Stream.of(value.attribute(), value.value())));
+    }
+}

@@ -1,0 +1,11 @@
+package laurel.activity;
+
+import java.time.LocalDate;
+import laurel.streak.DayRule;
+
+/**
+ * A question: what was counted on these days of a participant?
+ *
+ * @param through the last of them
+ */
+record TalliesOf(long participantId, DayRule rule, LocalDate from, LocalDate through) {}

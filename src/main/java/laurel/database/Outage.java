@@ -1,0 +1,29 @@
+package laurel.database;
+
+import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
+import java.util.Set;
+
+/** Failures that tell of the database, not of what it was given. */
+public final class Outage {
+    /** Classes of SQLSTATE: lost, full, locked, stopped, broken. */
+    private static final Set<String> OF_THE_DATABASE = Set.of("08", "53", "55", "57", "58");
+
+    private Outage() {}
+
+    /** Whether this is one, or was caused by one. */
+    public static boolean isOne(Throwable failure) {
+        for (Throwable link = failure; link != null; link = link.getCause()) {
+            if (link instanceof SQLException sql && ofTheDatabase(sql)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean ofTheDatabase(SQLException failure) {
+        String state = failure.getSQLState();
+        return failure instanceof SQLTransientConnectionException
+                || (state != null && OF_THE_DATABASE.stream().anyMatch(state::startsWith));
+    }
+}
