@@ -227,8 +227,7 @@ public class ActivityGraphQL implements Binding, NodeSource {
 
     private static List<TallyLine> lines(DailyTally tally) {
         return tally.lines().stream()
-                .map(line ->
-                        new TallyLine(line.type(), line.part(), line.events(), text(line.total()), line.peers()))
+                .map(line -> new TallyLine(line.type(), line.part(), line.events(), text(line.total()), line.peers()))
                 .toList();
     }
 

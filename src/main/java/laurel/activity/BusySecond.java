@@ -24,8 +24,8 @@ record BusySecond(long actorId, Instant second) {
     }
 
     /**
-     * Those of busy seconds that lie in bursts: runs longer than {@link #LONGEST_RUN}. Of a run it is enough to know as much as that
-     * around a second to tell whether it is a burst.
+     * Those of busy seconds that lie in bursts: runs longer than {@link #LONGEST_RUN}. To tell whether a second lies
+     * in one, it is enough to know as many seconds around it.
      */
     static Set<BusySecond> bursts(Collection<BusySecond> busy) {
         Set<BusySecond> known = new HashSet<>(busy);

@@ -8,9 +8,9 @@
  * event adds to a daily tally ({@link laurel.activity.DailyTally}). All else is a function of the tallies: it does not matter in
  * which order events arrive, nor in which batches.
  *
- * <p>Bursts are kept and not counted: where an actor has more than 5 events in each second of a run of more than 10 (whole seconds of
- * UTC, of {@code occurredAt}), all events of these seconds are muted, those that had been counted before the run was long enough
- * too.
+ * <p>Bursts are kept and not counted: where an actor has more than 5 events in each second of a run of more than 10 (whole
+ * seconds of UTC, of {@code occurredAt}), all events of these seconds are muted, also those that had been counted before the
+ * run was long enough.
  *
  * <p>Whoever makes something of the tallies is told in the same transaction ({@link laurel.activity.ActivityFollower}).
  */

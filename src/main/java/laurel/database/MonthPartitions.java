@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jdbi.v3.core.Jdbi;
 
-/** The partitions of a table that has one for each month (UTC), by {@link PartitionedId}s whose partition is the month since year 0. */
+/** The partitions of a table that has one for each month (UTC): its ids are {@link PartitionedId}s of the month since year 0. */
 public final class MonthPartitions {
     private static final String OPEN =
             "SELECT add_partition(:table, m, :story || m / 12 || '-' || m % 12 + 1) FROM unnest(:months) AS m";

@@ -65,8 +65,8 @@ public class Participants {
     }
 
     /**
-     * The ids of the participants of these profiles, as {@link #meet(Handle, int, List, Map, Instant)} in a transaction of its own: for
-     * who takes other locks afterwards.
+     * The ids of the participants of these profiles, as {@link #meet(Handle, int, List, Map, Instant)}, in a transaction of its own:
+     * for who takes other locks afterwards.
      */
     public Map<ParticipantRef, Long> meet(int app, List<Profile> profiles, Instant now) {
         Set<ParticipantRef> refs = profiles.stream().map(Profile::ref).collect(Collectors.toSet());
