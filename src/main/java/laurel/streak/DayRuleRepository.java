@@ -14,7 +14,7 @@ class DayRuleRepository {
     private static final String FIND = "SELECT id, rule FROM day_rule WHERE app_id = :app AND rule = :rule";
     private static final String OF_APP = "SELECT id, rule FROM day_rule WHERE app_id = :app ORDER BY id";
 
-    private static final String LOCK = "SELECT pg_advisory_xact_lock(hashtext('activity'), :app)";
+    private static final String LOCK = "SELECT count(pg_advisory_xact_lock(hashtext('activity'), :app))";
 
     private final DayRuleColumn column;
 
@@ -38,15 +38,15 @@ class DayRuleRepository {
                 .one();
     }
 
+    void lock(Handle transaction, int app) {
+        transaction.createQuery(LOCK).bind("app", app).mapTo(Long.class).one();
+    }
+
     /** In order of id. */
     List<StoredDayRule> ofApp(Handle handle, int app) {
         return handle.createQuery(OF_APP)
                 .bind("app", app)
                 .mapTo(StoredDayRule.class)
                 .list();
-    }
-
-    void lock(Handle transaction, int app) {
-        transaction.createQuery(LOCK).bind("app", app).mapTo(String.class).list();
     }
 }

@@ -22,13 +22,16 @@ public class DayRules {
         return repository.use(transaction, app, rule, now);
     }
 
+    /**
+     * Waits for whoever else counts an app's events, or changes what follows from them, until the transaction ends. Before locks of
+     * boards, and before that of the event log.
+     */
+    public void lock(Handle transaction, int app) {
+        repository.lock(transaction, app);
+    }
+
     /** The rules that the app's events are counted by, in order of id. */
     public List<StoredDayRule> ofApp(Handle handle, int app) {
         return repository.ofApp(handle, app);
-    }
-
-    /** Holds all counting of the app's activity until the transaction ends: to be taken before any board's lock. */
-    public void lock(Handle transaction, int app) {
-        repository.lock(transaction, app);
     }
 }

@@ -1,7 +1,10 @@
 package laurel.streak;
 
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.List;
+import laurel.leaderboard.Group;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,4 +22,15 @@ public record Streak(
         int dayRuleId,
         DayRule dayRule,
         List<String> eventTypes,
-        Instant createdAt) {}
+        Instant createdAt) {
+
+    /** Whether its days are active by this. */
+    boolean goesBy(DayActivity activity) {
+        return activity.dayRuleId() == dayRuleId && (eventTypes.isEmpty() || eventTypes.contains(activity.type()));
+    }
+
+    /** The day that it is for a participant with this zone, as far as is known where it is. */
+    LocalDate today(Instant now, @Nullable ZoneId ownZone) {
+        return dayRule.day(now, Group.EVERYONE, null, ownZone);
+    }
+}

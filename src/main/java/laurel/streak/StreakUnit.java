@@ -1,9 +1,34 @@
 package laurel.streak;
 
+import java.time.DayOfWeek;
+import java.time.LocalDate;
+import java.time.temporal.TemporalAdjusters;
+
 /** What a streak counts. */
 public enum StreakUnit {
     /** Local days. */
-    DAY,
+    DAY(1),
     /** ISO weeks of local days; a week is told by its Monday. */
-    WEEK
+    WEEK(7);
+
+    private final int days;
+
+    StreakUnit(int days) {
+        this.days = days;
+    }
+
+    /** How many days one is. */
+    int days() {
+        return days;
+    }
+
+    /** The day by which the one that holds this day is told. */
+    LocalDate of(LocalDate day) {
+        return this == DAY ? day : day.with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY));
+    }
+
+    /** The last day of the one that is told by this day. */
+    LocalDate last(LocalDate first) {
+        return first.plusDays(days - 1L);
+    }
 }

@@ -1,22 +1,124 @@
 package laurel.streak;
 
+import static java.util.Objects.requireNonNull;
+
+import io.micronaut.context.annotation.Value;
 import jakarta.inject.Singleton;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
 
 /** Keeps streaks. */
 @Singleton
 public class Streaks {
+    private final Jdbi jdbi;
+    private final DayRules dayRules;
+    private final StreakRepository repository;
+    private final StreakDayRepository days;
+    private final Runs runs;
+    private final StreakReadRepository reads;
+    private final int most;
+
+    /** @param most streaks of one app */
+    Streaks(
+            Jdbi jdbi,
+            DayRules dayRules,
+            StreakRepository repository,
+            StreakDayRepository days,
+            Runs runs,
+            StreakReadRepository reads,
+            @Value("${laurel.limits.streaks:20}") int most) {
+        this.jdbi = jdbi;
+        this.dayRules = dayRules;
+        this.repository = repository;
+        this.days = days;
+        this.runs = runs;
+        this.reads = reads;
+        this.most = most;
+    }
+
+    /** Makes a streak in a transaction of its own, as {@link #define(Handle, int, StreakDefinition, Instant)} does. */
+    Streak define(int app, StreakDefinition definition, Instant now) {
+        return jdbi.inTransaction(transaction -> define(transaction, app, definition, now));
+    }
+
+    /**
+     * Makes a streak, of all that was counted by its rule for days before, or gives the one that there is another name. Waits for
+     * the app's activity. Refuses, in this order: INVALID_KEY, INVALID_TEXT, INVALID_STREAK.
+     */
+    public Streak define(Handle transaction, int app, StreakDefinition definition, Instant now) {
+        definition.check();
+        dayRules.lock(transaction, app);
+        StoredDayRule rule = dayRules.use(transaction, app, definition.days(), now);
+        byKey(transaction, app, definition.key())
+                .ifPresentOrElse(
+                        before -> rename(transaction, before, definition, rule),
+                        () -> make(transaction, app, definition, rule, now));
+        return byKey(transaction, app, definition.key()).orElseThrow();
+    }
+
+    private void rename(Handle transaction, Streak before, StreakDefinition definition, StoredDayRule rule) {
+        if (!definition.fits(before, rule)) {
+            throw StreakDefinition.invalid("There is a streak of this key, and it goes by something else.", "key");
+        }
+        if (definition.name() != null) {
+            repository.rename(transaction, before.id(), definition.name());
+        }
+    }
+
+    private void make(Handle transaction, int app, StreakDefinition definition, StoredDayRule rule, Instant now) {
+        if (ofApp(transaction, app).size() >= most) {
+            throw StreakDefinition.invalid("An app has at most " + most + " streaks.", "key");
+        }
+        repository.insert(transaction, app, definition, rule, now);
+    }
+
     /**
      * Follows activity, within the caller's transaction, which holds the lock of the app's activity. Streak listeners are not told: the
      * caller is told instead.
      */
     public List<StreakChange> follow(Handle transaction, int app, Collection<DayActivity> activity, Instant now) {
-        return List.of();
+        Map<Long, Streak> streaks = new LinkedHashMap<>();
+        ofApp(transaction, app).forEach(streak -> streaks.put(streak.id(), streak));
+        Map<StreakDay, Integer> events = events(streaks.values(), activity);
+        if (events.isEmpty()) {
+            return List.of();
+        }
+        Map<Whose, Touched> touched = new HashMap<>();
+        days.count(transaction, events).forEach((day, after) -> {
+            boolean active = after > 0;
+            if (active != after - events.getOrDefault(day, 0) > 0) {
+                var whose = new Whose(requireNonNull(streaks.get(day.streakId())), day.participantId());
+                Touched days = touched.computeIfAbsent(whose, one -> Touched.none(one.streak, one.participantId));
+                (active ? days.active() : days.lost()).add(day.day());
+            }
+        });
+        return runs.follow(transaction, List.copyOf(touched.values()));
+    }
+
+    private record Whose(Streak streak, long participantId) {}
+
+    /** How many more events each day of each streak has. */
+    private static Map<StreakDay, Integer> events(Collection<Streak> streaks, Collection<DayActivity> activity) {
+        Map<StreakDay, Integer> events = new HashMap<>();
+        for (DayActivity one : activity) {
+            streaks.stream().filter(streak -> streak.goesBy(one)).forEach(streak -> {
+                LocalDate day = streak.unit().of(one.day());
+                events.merge(new StreakDay(streak.id(), one.participantId(), day), one.events(), Integer::sum);
+            });
+        }
+        events.values().removeIf(count -> count == 0);
+        return events;
     }
 
     /**
@@ -24,11 +126,39 @@ public class Streaks {
      * where it is neither. Every one asked for is there.
      */
     public Map<StreakDay, Integer> lengths(Handle handle, Collection<StreakDay> asked) {
-        return Map.of();
+        Map<StreakDay, Integer> lengths = new HashMap<>();
+        asked.forEach(day -> lengths.put(day, 0));
+        if (!lengths.isEmpty()) {
+            lengths.putAll(days.lengths(handle, lengths.keySet()));
+        }
+        return lengths;
     }
 
     /** The streak of this key; empty where the app has none. */
     public Optional<Streak> byKey(Handle handle, int app, String key) {
-        return Optional.empty();
+        return repository.byKey(handle, app, key);
+    }
+
+    /** The app's streaks, in the order in which they were defined. */
+    public List<Streak> ofApp(Handle handle, int app) {
+        return repository.ofApp(handle, app);
+    }
+
+    /** Every streak of the app of each of these participants, those without activity too; participants of other apps are absent. */
+    public Map<Long, List<ParticipantStreak>> of(int app, Collection<Long> participants, Instant now) {
+        return jdbi.withHandle(handle -> of(handle, app, ofApp(handle, app), participants, now));
+    }
+
+    /** These streaks of each of these participants, in the same order. */
+    Map<Long, List<ParticipantStreak>> of(
+            Handle handle, int app, List<Streak> streaks, Collection<Long> participants, Instant now) {
+        return reads.of(handle, app, streaks, participants, now);
+    }
+
+    /** The runs of each of these lists. */
+    Map<RunList, List<Run>> runs(Set<RunList> lists) {
+        Map<RunList, List<Run>> found = jdbi.withHandle(handle -> reads.runs(handle, List.copyOf(lists)));
+        return lists.stream()
+                .collect(Collectors.toMap(Function.identity(), list -> found.getOrDefault(list, List.of())));
     }
 }

@@ -1,0 +1,51 @@
+package laurel.streak;
+
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Active days of a participant between which each day is active, frozen or forgiven; in a streak of weeks Mondays, each for its
+ * week.
+ *
+ * @param length how many are active
+ */
+public record Run(LocalDate startedOn, LocalDate lastActiveOn, int length) {
+    static Run of(LocalDate day) {
+        return new Run(day, day, 1);
+    }
+
+    boolean holds(LocalDate day) {
+        return !day.isBefore(startedOn) && !day.isAfter(lastActiveOn);
+    }
+
+    /**
+     * The runs that these parts of runs make together.
+     *
+     * @param parts in order of start; none has an active day of another
+     * @param held  through which day the days after each part's end are frozen or forgiven
+     */
+    static List<Run> joined(List<Run> parts, StreakUnit unit, Map<LocalDate, LocalDate> held) {
+        List<Run> runs = new ArrayList<>();
+        for (Run part : parts) {
+            Run last = runs.isEmpty() ? null : runs.getLast();
+            if (last != null && last.reaches(part, unit, held)) {
+                runs.set(runs.size() - 1, last.with(part));
+            } else {
+                runs.add(part);
+            }
+        }
+        return runs;
+    }
+
+    private boolean reaches(Run next, StreakUnit unit, Map<LocalDate, LocalDate> held) {
+        LocalDate end = held.getOrDefault(lastActiveOn, lastActiveOn);
+        return !next.startedOn.isAfter(end.plusDays(unit.days()));
+    }
+
+    private Run with(Run next) {
+        LocalDate last = lastActiveOn.isAfter(next.lastActiveOn) ? lastActiveOn : next.lastActiveOn;
+        return new Run(startedOn, last, length + next.length);
+    }
+}

@@ -1,0 +1,10 @@
+package laurel.streak;
+
+import java.time.LocalDate;
+
+/**
+ * Runs of a participant, newest first.
+ *
+ * @param before the day before which they started
+ */
+record RunList(long streakId, long participantId, LocalDate before, int size) {}

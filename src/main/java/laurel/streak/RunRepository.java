@@ -1,0 +1,156 @@
+package laurel.streak;
+
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toList;
+import static laurel.database.Columns.column;
+
+import jakarta.inject.Singleton;
+import java.time.LocalDate;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.mapper.Nested;
+import org.jdbi.v3.core.statement.SqlStatement;
+import org.jspecify.annotations.Nullable;
+
+/** The runs that streaks are read from. Questions are told apart by their place in their list. */
+@Singleton
+class RunRepository {
+    private static final String NEAR = """
+            SELECT wanted.n - 1 AS n, near.started_on, near.last_active_on, near.length
+            FROM unnest(:streaks, :participants, :froms, :throughs)
+                 WITH ORDINALITY AS wanted (streak_id, participant_id, from_day, through, n)
+            CROSS JOIN LATERAL (
+                (SELECT * FROM streak_run AS r
+                 WHERE r.participant_id = wanted.participant_id AND r.streak_id = wanted.streak_id
+                   AND r.started_on <= wanted.from_day ORDER BY r.started_on DESC LIMIT 1)
+                UNION ALL
+                (SELECT * FROM streak_run AS r
+                 WHERE r.participant_id = wanted.participant_id AND r.streak_id = wanted.streak_id
+                   AND r.started_on > wanted.from_day AND r.started_on <= wanted.through)
+                UNION ALL
+                (SELECT * FROM streak_run AS r
+                 WHERE r.participant_id = wanted.participant_id AND r.streak_id = wanted.streak_id
+                   AND r.started_on > wanted.through ORDER BY r.started_on LIMIT 1)
+                OFFSET 0) AS near
+            ORDER BY wanted.n, near.started_on
+            """;
+
+    private static final String ACTIVE = """
+            SELECT wanted.n - 1 AS n, active.day
+            FROM unnest(:streaks, :participants, :froms, :throughs)
+                 WITH ORDINALITY AS wanted (streak_id, participant_id, from_day, through, n)
+            CROSS JOIN LATERAL (
+                SELECT d.day FROM streak_day AS d
+                WHERE d.participant_id = wanted.participant_id AND d.streak_id = wanted.streak_id
+                  AND d.day BETWEEN wanted.from_day AND wanted.through AND d.events > 0
+                OFFSET 0) AS active
+            """;
+
+    private static final String HELD = """
+            SELECT wanted.streak_id, wanted.participant_id, wanted.day,
+                   held_through(wanted.streak_id, wanted.participant_id, wanted.day, wanted.step) AS through
+            FROM unnest(:streaks, :participants, :days, :steps) AS wanted (streak_id, participant_id, day, step)
+            """;
+
+    private static final String DELETE = """
+            DELETE FROM streak_run AS r
+            USING unnest(:streaks, :participants, :starts) AS gone (streak_id, participant_id, started_on)
+            WHERE r.participant_id = gone.participant_id AND r.streak_id = gone.streak_id
+              AND r.started_on = gone.started_on
+            """;
+
+    private static final String PUT = """
+            INSERT INTO streak_run (streak_id, participant_id, started_on, last_active_on, length)
+            SELECT * FROM unnest(:streaks, :participants, :starts, :ends, :lengths)
+            ON CONFLICT (participant_id, streak_id, started_on)
+            DO UPDATE SET last_active_on = excluded.last_active_on, length = excluded.length
+            """;
+
+    /** A run that is to be, or not to be any more. */
+    record Stored(long streakId, long participantId, Run run) {}
+
+    /** Days of a participant, from one through another. */
+    record Days(long streakId, long participantId, LocalDate from, LocalDate through) {}
+
+    /** The last run that starts by each stretch of days, those that start within, and the one after; in their order. */
+    Map<Integer, List<Run>> near(Handle handle, List<Days> stretches) {
+        return bind(handle.createQuery(NEAR), stretches)
+                .mapTo(NumberedRun.class)
+                .collect(groupingBy(row -> (int) row.n, mapping(NumberedRun::run, toList())));
+    }
+
+    /** The active days of each of these stretches. */
+    Map<Integer, List<LocalDate>> active(Handle handle, List<Days> stretches) {
+        return bind(handle.createQuery(ACTIVE), stretches)
+                .mapTo(NumberedDay.class)
+                .collect(groupingBy(row -> (int) row.n, mapping(NumberedDay::day, toList())));
+    }
+
+    private static <S extends SqlStatement<S>> S bind(S statement, List<Days> stretches) {
+        return whose(statement, stretches, Days::streakId, Days::participantId)
+                .bindArray("froms", LocalDate.class, column(stretches, Days::from))
+                .bindArray("throughs", LocalDate.class, column(stretches, Days::through));
+    }
+
+    /** Through which day the days after each of these are frozen or forgiven without a gap. */
+    Map<StreakDay, LocalDate> held(Handle handle, Map<StreakDay, StreakUnit> after) {
+        Map<StreakDay, LocalDate> held = new HashMap<>();
+        List<Map.Entry<StreakDay, StreakUnit>> days = List.copyOf(after.entrySet());
+        whose(handle.createQuery(HELD), days, day -> day.getKey().streakId(), day -> day.getKey()
+                        .participantId())
+                .bindArray("days", LocalDate.class, column(days, day -> day.getKey()
+                        .day()))
+                .bindArray("steps", Integer.class, column(days, day -> day.getValue()
+                        .days()))
+                .mapTo(Held.class)
+                .forEach(row -> held.put(new StreakDay(row.streakId, row.participantId, row.day), row.through));
+        return held;
+    }
+
+    void delete(Handle handle, List<Stored> runs) {
+        if (!runs.isEmpty()) {
+            whose(handle.createUpdate(DELETE), runs, Stored::streakId, Stored::participantId)
+                    .bindArray("starts", LocalDate.class, column(runs, one -> one.run()
+                            .startedOn()))
+                    .execute();
+        }
+    }
+
+    /** Stores runs, over those that start on the same days. */
+    void put(Handle handle, List<Stored> runs) {
+        if (!runs.isEmpty()) {
+            whose(handle.createUpdate(PUT), runs, Stored::streakId, Stored::participantId)
+                    .bindArray("starts", LocalDate.class, column(runs, one -> one.run()
+                            .startedOn()))
+                    .bindArray("ends", LocalDate.class, column(runs, one -> one.run()
+                            .lastActiveOn()))
+                    .bindArray("lengths", Integer.class, column(runs, one -> one.run()
+                            .length()))
+                    .execute();
+        }
+    }
+
+    private static <T, S extends SqlStatement<S>> S whose(
+            S statement,
+            Collection<T> rows,
+            Function<T, @Nullable Object> streak,
+            Function<T, @Nullable Object> participant) {
+        return statement
+                .bindArray("streaks", Long.class, column(rows, streak))
+                .bindArray("participants", Long.class, column(rows, participant));
+    }
+
+    /** A row of {@link #NEAR}. */
+    record NumberedRun(long n, @Nested Run run) {}
+
+    /** A row of {@link #ACTIVE}. */
+    record NumberedDay(long n, LocalDate day) {}
+
+    /** A row of {@link #HELD}. */
+    record Held(long streakId, long participantId, LocalDate day, LocalDate through) {}
+}

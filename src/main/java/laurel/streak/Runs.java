@@ -1,0 +1,145 @@
+package laurel.streak;
+
+import static java.util.Objects.requireNonNull;
+
+import jakarta.inject.Singleton;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import laurel.streak.RunRepository.Days;
+import laurel.streak.RunRepository.Stored;
+import org.jdbi.v3.core.Handle;
+
+/** Keeps runs what the days say, by the runs near the days that have changed. */
+@Singleton
+class Runs {
+    private final RunRepository repository;
+
+    Runs(RunRepository repository) {
+        this.repository = repository;
+    }
+
+    /**
+     * Follows days, which are stored already. In a constant number of statements; of a run that is only joined to others not even
+     * its days are read, of one that may break they are.
+     *
+     * @param touched none of a streak and participant twice
+     */
+    List<StreakChange> follow(Handle transaction, List<Touched> touched) {
+        if (touched.isEmpty()) {
+            return List.of();
+        }
+        List<Days> spans = touched.stream()
+                .map(one -> new Days(one.streak().id(), one.participantId(), one.from(), one.through()))
+                .toList();
+        Map<Integer, List<Run>> near = repository.near(transaction, spans);
+        Map<Integer, List<LocalDate>> active = activeOfBroken(transaction, touched, near);
+        List<Around> all = IntStream.range(0, touched.size())
+                .mapToObj(n ->
+                        Around.of(touched.get(n), near.getOrDefault(n, List.of()), active.getOrDefault(n, List.of())))
+                .toList();
+        return store(transaction, all);
+    }
+
+    private Map<Integer, List<LocalDate>> activeOfBroken(
+            Handle transaction, List<Touched> touched, Map<Integer, List<Run>> near) {
+        List<Days> broken = new ArrayList<>();
+        List<Integer> numbers = new ArrayList<>();
+        near.forEach((n, runs) -> runs.stream().filter(touched.get(n)::breaks).forEach(run -> {
+            Touched one = touched.get(n);
+            broken.add(new Days(one.streak().id(), one.participantId(), run.startedOn(), run.lastActiveOn()));
+            numbers.add(n);
+        }));
+        Map<Integer, List<LocalDate>> active = new HashMap<>();
+        if (!broken.isEmpty()) {
+            repository.active(transaction, broken).forEach((n, days) -> active.computeIfAbsent(
+                            numbers.get(n), any -> new ArrayList<>())
+                    .addAll(days));
+        }
+        return active;
+    }
+
+    private List<StreakChange> store(Handle transaction, List<Around> all) {
+        Map<StreakDay, StreakUnit> asked = new HashMap<>();
+        all.forEach(one -> one.ends()
+                .forEach(day -> asked.put(one.day(day), one.touched.streak().unit())));
+        Map<StreakDay, LocalDate> held = repository.held(transaction, asked);
+        List<Stored> gone = new ArrayList<>();
+        List<Stored> put = new ArrayList<>();
+        List<StreakChange> changes = new ArrayList<>();
+        for (Around one : all) {
+            Map<LocalDate, LocalDate> ends = new HashMap<>();
+            one.ends().forEach(day -> ends.put(day, requireNonNull(held.get(one.day(day)))));
+            List<Run> after = Run.joined(one.parts, one.touched.streak().unit(), ends);
+            one.difference(after, gone, put);
+            changes.add(one.change(after, ends));
+        }
+        repository.delete(transaction, gone);
+        repository.put(transaction, put);
+        return changes;
+    }
+
+    /**
+     * What lies around days that have changed.
+     *
+     * @param before the runs as they were
+     * @param parts  what is left of them, and is new, still to be joined
+     */
+    private record Around(Touched touched, List<Run> before, List<Run> parts) {
+        static Around of(Touched touched, List<Run> before, Collection<LocalDate> activeOfBroken) {
+            return new Around(touched, before, touched.parts(before, activeOfBroken));
+        }
+
+        StreakDay day(LocalDate day) {
+            return new StreakDay(touched.streak().id(), touched.participantId(), day);
+        }
+
+        /** The days of which it matters how far those after them are frozen or forgiven. */
+        Set<LocalDate> ends() {
+            Set<LocalDate> ends = new HashSet<>(Set.of(touched.through()));
+            Stream.concat(before.stream(), parts.stream())
+                    .map(Run::lastActiveOn)
+                    .forEach(ends::add);
+            return ends;
+        }
+
+        void difference(List<Run> after, List<Stored> gone, List<Stored> put) {
+            Map<LocalDate, Run> left = new TreeMap<>();
+            before.forEach(run -> left.put(run.startedOn(), run));
+            for (Run run : after) {
+                if (!run.equals(left.remove(run.startedOn()))) {
+                    put.add(stored(run));
+                }
+            }
+            left.values().forEach(run -> gone.add(stored(run)));
+        }
+
+        private Stored stored(Run run) {
+            return new Stored(touched.streak().id(), touched.participantId(), run);
+        }
+
+        /** From the first day through the end of every run that it was or is in, and what is frozen or forgiven after that. */
+        StreakChange change(List<Run> after, Map<LocalDate, LocalDate> held) {
+            LocalDate through = Stream.concat(before.stream(), after.stream())
+                    .filter(run -> !run.startedOn().isAfter(touched.through())
+                            && !run.lastActiveOn().isBefore(touched.from()))
+                    .map(Run::lastActiveOn)
+                    .reduce(touched.through(), (one, other) -> one.isAfter(other) ? one : other);
+            // The last such end has the furthest of the days held after them.
+            LocalDate last = requireNonNull(held.get(through));
+            return new StreakChange(
+                    touched.streak().id(),
+                    touched.participantId(),
+                    touched.from(),
+                    touched.streak().unit().last(last));
+        }
+    }
+}
