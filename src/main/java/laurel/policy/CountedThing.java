@@ -1,0 +1,22 @@
+package laurel.policy;
+
+import java.math.BigDecimal;
+import laurel.activity.DailyTally;
+
+/** What a counter counts of a day's events. */
+public enum CountedThing {
+    /** How many there are. */
+    EVENTS,
+    /** The sum of their values. */
+    VALUES,
+    /** With how many different others. */
+    PEERS;
+
+    BigDecimal of(DailyTally.Line line) {
+        return switch (this) {
+            case EVENTS -> BigDecimal.valueOf(line.events());
+            case VALUES -> line.total();
+            case PEERS -> BigDecimal.valueOf(line.peers());
+        };
+    }
+}

@@ -1,0 +1,44 @@
+package laurel.policy;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+
+/**
+ * An exact number: 15 of 29 days is no decimal one.
+ *
+ * @param denominator above 0
+ */
+record Fraction(BigDecimal numerator, BigDecimal denominator) {
+    static final Fraction ZERO = of(BigDecimal.ZERO);
+    static final Fraction ONE = of(BigDecimal.ONE);
+
+    static Fraction of(BigDecimal whole) {
+        return new Fraction(whole, BigDecimal.ONE);
+    }
+
+    Fraction plus(Fraction other) {
+        return denominator.compareTo(other.denominator) == 0
+                ? new Fraction(numerator.add(other.numerator), denominator)
+                : new Fraction(
+                        numerator.multiply(other.denominator).add(other.numerator.multiply(denominator)),
+                        denominator.multiply(other.denominator));
+    }
+
+    Fraction times(Fraction other) {
+        return new Fraction(numerator.multiply(other.numerator), denominator.multiply(other.denominator));
+    }
+
+    Fraction times(BigDecimal factor) {
+        return new Fraction(numerator.multiply(factor), denominator);
+    }
+
+    /** At most this much. */
+    Fraction atMost(BigDecimal cap) {
+        return numerator.compareTo(cap.multiply(denominator)) > 0 ? of(cap) : this;
+    }
+
+    /** The one time that it is divided. */
+    BigDecimal rounded(int decimals) {
+        return numerator.divide(denominator, decimals, RoundingMode.HALF_UP);
+    }
+}

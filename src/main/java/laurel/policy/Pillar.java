@@ -1,0 +1,24 @@
+package laurel.policy;
+
+import io.micronaut.serde.annotation.Serdeable;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A score of a day: the sum of its terms, times its multiplier.
+ *
+ * @param leaderboard key of the board that it feeds; null is none
+ */
+@Serdeable
+public record Pillar(
+        String name,
+        List<Term> terms,
+        @Nullable Multiplier multiplier,
+        @Nullable String leaderboard) {
+    /** Decimals of the score of a pillar that feeds no board. */
+    static final int DECIMALS = 9;
+
+    public Pillar {
+        terms = List.copyOf(terms);
+    }
+}

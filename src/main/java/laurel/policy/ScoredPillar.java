@@ -1,0 +1,18 @@
+package laurel.policy;
+
+import java.math.BigDecimal;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a pillar came to on a day.
+ *
+ * @param multiplier rounded
+ * @param length     of the streak on that day; null where the pillar has no multiplier
+ */
+public record ScoredPillar(
+        String name,
+        BigDecimal score,
+        BigDecimal multiplier,
+        @Nullable Integer length,
+        List<ScoredTerm> terms) {}

@@ -1,0 +1,101 @@
+package laurel.policy;
+
+import static java.util.Objects.requireNonNull;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import laurel.activity.DailyTally;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a day is scored: a function of its tallies and of the lengths of streaks on it.
+ *
+ * @param number   from 1
+ * @param decimals of each pillar's score, by name
+ */
+public record ScoringVersion(int number, ScoringRules rules, Map<String, Integer> decimals) {
+    /** The scores of a day, rounded, by pillar. */
+    public Map<String, BigDecimal> score(DailyTally tally, Map<String, Integer> lengths) {
+        return scored(tally, lengths).stream()
+                .collect(Collectors.toMap(
+                        ScoredPillar::name, ScoredPillar::score, (one, other) -> one, LinkedHashMap::new));
+    }
+
+    /** The scores of a day with all that they come from, in the order in which the pillars are defined. */
+    List<ScoredPillar> scored(DailyTally tally, Map<String, Integer> lengths) {
+        var evaluation = new Evaluation(tally, lengths);
+        rules.pillars().forEach(evaluation::value);
+        return rules.pillars().stream().map(evaluation::scored).toList();
+    }
+
+    /** The keys of the streaks that it multiplies by. */
+    Set<String> streaks() {
+        return rules.pillars().stream()
+                .flatMap(pillar -> Stream.ofNullable(pillar.multiplier()))
+                .map(Multiplier::streak)
+                .collect(Collectors.toSet());
+    }
+
+    /** One day; what a pillar comes to is worked out once. */
+    private final class Evaluation {
+        private final Map<String, Integer> lengths;
+        private final Map<String, Fraction> values = new HashMap<>();
+
+        Evaluation(DailyTally tally, Map<String, Integer> lengths) {
+            this.lengths = lengths;
+            rules.counters().forEach(counter -> values.put(counter.name(), Fraction.of(counter.of(tally))));
+        }
+
+        /** What a pillar comes to, unrounded. */
+        Fraction value(Pillar pillar) {
+            Fraction known = values.get(pillar.name());
+            if (known != null) {
+                return known;
+            }
+            Fraction sum = pillar.terms().stream()
+                    .map(term -> term.points(valueOf(term)))
+                    .reduce(Fraction.ZERO, Fraction::plus);
+            Fraction value = sum.times(multiplier(pillar));
+            values.put(pillar.name(), value);
+            return value;
+        }
+
+        private Fraction valueOf(Term term) {
+            Pillar pillar = rules.pillar(term.of());
+            return pillar == null ? requireNonNull(values.get(term.of()), term.of()) : value(pillar);
+        }
+
+        private Fraction multiplier(Pillar pillar) {
+            Multiplier multiplier = pillar.multiplier();
+            return multiplier == null ? Fraction.ONE : multiplier.at(length(multiplier));
+        }
+
+        private int length(Multiplier multiplier) {
+            return lengths.getOrDefault(multiplier.streak(), 0);
+        }
+
+        ScoredPillar scored(Pillar pillar) {
+            Multiplier multiplier = pillar.multiplier();
+            @Nullable Integer length = multiplier == null ? null : length(multiplier);
+            List<ScoredTerm> terms = new ArrayList<>();
+            for (Term term : pillar.terms()) {
+                Fraction count = valueOf(term);
+                terms.add(ScoredTerm.of(term, count));
+            }
+            int places = decimals.getOrDefault(pillar.name(), Pillar.DECIMALS);
+            return new ScoredPillar(
+                    pillar.name(),
+                    value(pillar).rounded(places),
+                    multiplier(pillar).rounded(Multiplier.DECIMALS),
+                    length,
+                    terms);
+        }
+    }
+}

@@ -1,0 +1,24 @@
+package laurel.policy;
+
+import io.micronaut.serde.annotation.Serdeable;
+import java.math.BigDecimal;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A part of a pillar's sum: {@code weight * min(of, cap)}.
+ *
+ * @param of  name of a counter or of another pillar
+ * @param cap null is none
+ */
+@Serdeable
+public record Term(String of, BigDecimal weight, @Nullable BigDecimal cap) {
+    /** How much counts of this much. */
+    Fraction capped(Fraction count) {
+        return cap == null ? count : count.atMost(cap);
+    }
+
+    /** What this much is worth. */
+    Fraction points(Fraction count) {
+        return capped(count).times(weight);
+    }
+}
