@@ -100,6 +100,12 @@ public class Participants {
                 .collect(Collectors.toMap(Participant::id, Function.identity()));
     }
 
+    /** The same as the caller's transaction sees them. */
+    public Map<Long, Participant> byIds(Handle transaction, int app, Collection<Long> ids) {
+        return repository.byIds(transaction, app, ids).stream()
+                .collect(Collectors.toMap(Participant::id, Function.identity()));
+    }
+
     private static Long idOf(Map<ParticipantRef, Long> known, Profile profile) {
         Long id = known.get(profile.ref());
         if (id == null) {

@@ -15,4 +15,9 @@ public record ScoredPillar(
         BigDecimal score,
         BigDecimal multiplier,
         @Nullable Integer length,
-        List<ScoredTerm> terms) {}
+        List<ScoredTerm> terms) {
+    /** Whether nothing that it adds up was done. */
+    boolean idle() {
+        return terms.stream().allMatch(term -> term.points().signum() == 0);
+    }
+}

@@ -2,14 +2,25 @@ package laurel.policy;
 
 import io.micronaut.serde.annotation.Serdeable;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a version of a policy says, as it is kept. */
+/**
+ * What a version of a policy says, as it is kept.
+ *
+ * @param streaks the ids of the streaks that pillars are multiplied by, by key
+ */
 @Serdeable
-public record ScoringRules(List<Counter> counters, List<Pillar> pillars) {
+public record ScoringRules(List<Counter> counters, List<Pillar> pillars, Map<String, Long> streaks) {
     public ScoringRules {
         counters = List.copyOf(counters);
         pillars = List.copyOf(pillars);
+        streaks = Map.copyOf(streaks);
+    }
+
+    /** With the ids of its streaks, by key. */
+    ScoringRules with(Map<String, Long> ids) {
+        return new ScoringRules(counters, pillars, ids);
     }
 
     /** The pillar of this name; null where there is none. */

@@ -8,9 +8,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import laurel.activity.DailyTally;
 import org.jspecify.annotations.Nullable;
 
@@ -33,14 +31,6 @@ public record ScoringVersion(int number, ScoringRules rules, Map<String, Integer
         var evaluation = new Evaluation(tally, lengths);
         rules.pillars().forEach(evaluation::value);
         return rules.pillars().stream().map(evaluation::scored).toList();
-    }
-
-    /** The keys of the streaks that it multiplies by. */
-    Set<String> streaks() {
-        return rules.pillars().stream()
-                .flatMap(pillar -> Stream.ofNullable(pillar.multiplier()))
-                .map(Multiplier::streak)
-                .collect(Collectors.toSet());
     }
 
     /** One day; what a pillar comes to is worked out once. */

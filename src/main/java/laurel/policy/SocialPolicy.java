@@ -2,6 +2,7 @@ package laurel.policy;
 
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +26,7 @@ final class SocialPolicy {
 
     /** @param board the key of the board of each pillar, by the pillar's name */
     static ScoringRules rules(UnaryOperator<String> board) {
-        return new ScoringRules(COUNTERS, List.of(social(board), engagement(board), popularity(board), overall(board)));
+        return new ScoringRules(COUNTERS, List.of(social(board), engagement(board), popularity(board), overall(board)), Map.of());
     }
 
     private static Pillar social(UnaryOperator<String> board) {

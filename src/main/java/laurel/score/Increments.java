@@ -11,8 +11,8 @@ import org.jdbi.v3.core.Handle;
 /** Submissions as a part of somebody else's transaction: how scores follow from what else is stored. */
 @Singleton
 public class Increments {
-    /** How far ahead of the clock one may be achieved: the middle of a day that has just begun somewhere is less. */
-    static final Duration AHEAD = Duration.ofDays(1);
+    /** How far ahead of the clock one may be achieved: noon here of a day that has just begun at the other end of the world is less. */
+    static final Duration AHEAD = Duration.ofDays(2);
 
     private final Submitter submitter;
     private final Ledger ledger;
@@ -31,7 +31,7 @@ public class Increments {
 
     /**
      * Applies submissions, as many as there are, in order, as {@link Scores#submit} does, and says what became of each, without
-     * ranks. {@code achievedAt} may lie up to a day in the future: it says which windows a score counts in. Locks the boards.
+     * ranks. {@code achievedAt} may lie up to two days in the future: it says which windows a score counts in. Locks the boards.
      * Throws UnpreparedException where windows are missing.
      */
     public List<SubmissionResult> add(

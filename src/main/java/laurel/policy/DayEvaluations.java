@@ -1,0 +1,67 @@
+package laurel.policy;
+
+import static java.util.stream.Collectors.toMap;
+
+import jakarta.inject.Singleton;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import laurel.activity.DailyTally;
+import laurel.activity.ParticipantDay;
+import laurel.activity.Tallies;
+import laurel.streak.StreakDay;
+import laurel.streak.Streaks;
+import org.jdbi.v3.core.Handle;
+
+/** Finds what days come to by the tallies and streaks that are stored. */
+@Singleton
+class DayEvaluations {
+    private final Tallies tallies;
+    private final Streaks streaks;
+
+    DayEvaluations(Tallies tallies, Streaks streaks) {
+        this.tallies = tallies;
+        this.streaks = streaks;
+    }
+
+    /** The pillars of each of these days by the version that is given for it, in the same order; nothing done is 0. */
+    Map<PolicyDay, List<ScoredPillar>> of(Handle handle, Map<PolicyDay, ScoringVersion> asked) {
+        Set<ParticipantDay> days = new HashSet<>();
+        asked.keySet().forEach(day -> days.add(day.day()));
+        Map<ParticipantDay, DailyTally> counted = tallies.of(handle, days);
+        Lengths lengths = lengths(handle, days, asked.values());
+        Map<PolicyDay, List<ScoredPillar>> scored = new LinkedHashMap<>();
+        asked.forEach((day, version) -> {
+            DailyTally tally = counted.getOrDefault(day.day(), new DailyTally(day.day(), List.of()));
+            scored.put(day, version.scored(tally, lengths.of(version, day.day())));
+        });
+        return scored;
+    }
+
+    /** How long the streaks of these versions were on each of these days. */
+    Lengths lengths(Handle handle, Collection<ParticipantDay> days, Collection<ScoringVersion> versions) {
+        Set<Long> ids = new HashSet<>();
+        versions.forEach(version -> ids.addAll(version.rules().streaks().values()));
+        Set<StreakDay> asked = new HashSet<>();
+        for (ParticipantDay day : days) {
+            ids.forEach(id -> asked.add(new StreakDay(id, day.participantId(), day.day())));
+        }
+        return new Lengths(asked.isEmpty() ? Map.of() : new HashMap<>(streaks.lengths(handle, asked)));
+    }
+
+    /** Lengths of streaks on days. */
+    record Lengths(Map<StreakDay, Integer> found) {
+        /** Those of a version's streaks on a day, by key. */
+        Map<String, Integer> of(ScoringVersion version, ParticipantDay day) {
+            return version.rules().streaks().entrySet().stream()
+                    .collect(toMap(
+                            Map.Entry::getKey,
+                            streak -> found.getOrDefault(
+                                    new StreakDay(streak.getValue(), day.participantId(), day.day()), 0)));
+        }
+    }
+}

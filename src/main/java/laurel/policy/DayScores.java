@@ -1,0 +1,131 @@
+package laurel.policy;
+
+import static java.util.stream.Collectors.toMap;
+import static java.util.stream.Collectors.toSet;
+
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import laurel.activity.ParticipantDay;
+import laurel.leaderboard.Group;
+import laurel.participant.Participants;
+import laurel.policy.DayScoreRepository.Stretch;
+import laurel.streak.StreakChange;
+import org.jdbi.v3.core.Handle;
+
+/**
+ * Keeps what days come to, and tells boards the differences. All within the caller's transaction, which holds the lock of the app's
+ * activity: nobody else changes the scores of its days.
+ */
+@Singleton
+class DayScores {
+    /** Days that are scored by the same statements. */
+    private static final int PART = 5_000;
+
+    private final ScoringPolicyRepository policies;
+    private final DayScoreRepository repository;
+    private final DayEvaluations evaluations;
+    private final FedBoards boards;
+    private final Participants participants;
+    private final DaySubmissions submissions;
+
+    DayScores(
+            ScoringPolicyRepository policies,
+            DayScoreRepository repository,
+            DayEvaluations evaluations,
+            FedBoards boards,
+            Participants participants,
+            DaySubmissions submissions) {
+        this.policies = policies;
+        this.repository = repository;
+        this.evaluations = evaluations;
+        this.boards = boards;
+        this.participants = participants;
+        this.submissions = submissions;
+    }
+
+    /**
+     * Scores the days of which something has changed.
+     *
+     * @param counted whose tallies have
+     * @param streaks on which streaks are of another length; of these only days that came to something matter
+     * @param groups  where participants belong, by id
+     */
+    void follow(
+            Handle transaction,
+            int app,
+            Collection<ParticipantDay> counted,
+            Collection<StreakChange> streaks,
+            Map<Long, Group> groups,
+            Instant now) {
+        List<ScoringPolicy> all = policies.inForce(transaction, app);
+        Set<PolicyDay> days = new LinkedHashSet<>();
+        all.forEach(policy -> counted.stream()
+                .filter(day -> day.dayRuleId() == policy.dayRuleId())
+                .forEach(day -> days.add(new PolicyDay(policy.id(), day))));
+        List<Stretch> stretches = all.stream()
+                .flatMap(policy -> stretches(policy, streaks))
+                .toList();
+        if (!stretches.isEmpty()) {
+            days.addAll(repository.within(transaction, stretches));
+        }
+        score(transaction, app, all, List.copyOf(days), groups, now);
+    }
+
+    /** The days of a policy on which one of its streaks has changed. */
+    private static Stream<Stretch> stretches(ScoringPolicy policy, Collection<StreakChange> streaks) {
+        return streaks.stream()
+                .filter(change -> policy.usesStreak(change.streakId()))
+                .map(change -> new Stretch(
+                        policy.id(), policy.dayRuleId(), change.participantId(), change.from(), change.through()));
+    }
+
+    /** Scores these days of these policies, whatever is kept of them. */
+    void score(
+            Handle transaction,
+            int app,
+            List<ScoringPolicy> all,
+            List<PolicyDay> days,
+            Map<Long, Group> groups,
+            Instant now) {
+        for (int from = 0; from < days.size(); from += PART) {
+            List<PolicyDay> part = days.subList(from, Math.min(days.size(), from + PART));
+            Scoring scoring = scoring(transaction, app, all, part, groups);
+            List<ScoreDifference> differences = differences(transaction, scoring, part);
+            if (!differences.isEmpty()) {
+                repository.write(transaction, submissions.submit(transaction, app, scoring, differences, now));
+            }
+        }
+    }
+
+    private Scoring scoring(
+            Handle transaction, int app, List<ScoringPolicy> all, List<PolicyDay> days, Map<Long, Group> groups) {
+        Set<Long> whose = days.stream().map(day -> day.day().participantId()).collect(toSet());
+        return new Scoring(
+                all.stream().collect(toMap(ScoringPolicy::id, Function.identity())),
+                boards.of(transaction, all),
+                participants.byIds(transaction, app, whose),
+                groups);
+    }
+
+    private List<ScoreDifference> differences(Handle transaction, Scoring scoring, List<PolicyDay> days) {
+        Map<PolicyDay, ScoringVersion> versions = new LinkedHashMap<>();
+        for (PolicyDay day : days) {
+            ScoringPolicy policy = scoring.policy(day);
+            versions.put(day, policy.scoring(policy.on(day.day().day()), scoring.boards()));
+        }
+        Map<PolicyDay, List<DayScore>> kept = repository.ofDays(transaction, days);
+        List<ScoreDifference> differences = new ArrayList<>();
+        evaluations.of(transaction, versions).forEach((day, scored) -> differences.addAll(
+                new DayComparison(scoring, day).of(scored, kept.getOrDefault(day, List.of()))));
+        return differences.stream().filter(ScoreDifference::changes).toList();
+    }
+}

@@ -1,0 +1,115 @@
+package laurel.policy;
+
+import static java.util.Objects.requireNonNull;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import laurel.database.Json;
+import laurel.leaderboard.Grouping;
+import laurel.leaderboard.GroupValue;
+import laurel.leaderboard.Leaderboard;
+import laurel.participant.Profile;
+import laurel.refusal.Refusal;
+import laurel.refusal.RefusalCode;
+import laurel.score.Increments;
+import laurel.score.ScoreSubmissionInput;
+import laurel.score.SubmissionResult;
+import org.jdbi.v3.core.Handle;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Tells boards how much more, or less, days are worth. */
+@Singleton
+class DaySubmissions {
+    /** The group of who has not said. */
+    private static final String UNKNOWN = "unknown";
+
+    private static final Logger LOG = LoggerFactory.getLogger(DaySubmissions.class);
+
+    private final Increments increments;
+    private final MeterRegistry meters;
+
+    DaySubmissions(Increments increments, MeterRegistry meters) {
+        this.increments = increments;
+        this.meters = meters;
+    }
+
+    /** Makes what submitting needs; to be called before the transaction. */
+    void prepare(Instant now) {
+        increments.prepare(now);
+    }
+
+    /**
+     * Submits what boards are owed, and gives what is to be kept. Where all windows that hold the day are closed it is too late, and
+     * nothing is owed any more. What a board refuses for any other reason stays owed: it is submitted whenever the day is scored again.
+     */
+    List<DayScore> submit(
+            Handle transaction, int app, Scoring scoring, List<ScoreDifference> differences, Instant now) {
+        List<ScoreSubmissionInput> inputs = differences.stream()
+                .filter(ScoreDifference::submits)
+                .map(difference -> input(scoring, difference))
+                .toList();
+        Iterator<SubmissionResult> results =
+                increments.add(transaction, app, inputs, now).iterator();
+        List<DayScore> kept = new ArrayList<>();
+        for (ScoreDifference difference : differences) {
+            boolean taken = difference.submits() && took(difference, results.next());
+            kept.add(taken ? difference.taken() : difference.now());
+        }
+        return kept;
+    }
+
+    private static ScoreSubmissionInput input(Scoring scoring, ScoreDifference difference) {
+        PolicyDay day = difference.now().day();
+        Leaderboard board = requireNonNull(difference.board());
+        return new ScoreSubmissionInput(
+                board.key(),
+                new Profile(scoring.participant(day).ref(), null, null, null, null),
+                difference.owed().toPlainString(),
+                0,
+                group(scoring, day, board),
+                scoring.achievedAt(day, board),
+                metadata(scoring.policy(day), day),
+                null);
+    }
+
+    /** What the ledger says of it; keys need no escapes. */
+    private static Json metadata(ScoringPolicy policy, PolicyDay day) {
+        return new Json("{\"policy\": \"" + policy.key() + "\", \"day\": \"" + day.day().day() + "\"}");
+    }
+
+    private static List<GroupValue> group(Scoring scoring, PolicyDay day, Leaderboard board) {
+        Set<String> attributes = new TreeSet<>();
+        for (Grouping grouping : board.groupings()) {
+            attributes.addAll(grouping.attributes());
+        }
+        return attributes.stream()
+                .map(attribute -> new GroupValue(
+                        attribute, scoring.group(day).values().getOrDefault(attribute, UNKNOWN)))
+                .toList();
+    }
+
+    private boolean took(ScoreDifference difference, SubmissionResult result) {
+        if (!(result instanceof SubmissionResult.Refused refused)) {
+            return true;
+        }
+        Refusal refusal = refused.refusal();
+        if (refusal.code() == RefusalCode.WINDOWS_CLOSED) {
+            return true;
+        }
+        meters.counter("laurel.policy.owed", "code", refusal.code().name()).increment();
+        LOG.warn(
+                "Leaderboard {} does not take {} of {}: {}",
+                requireNonNull(difference.board()).key(),
+                difference.owed(),
+                difference.now().day(),
+                refusal.message());
+        return false;
+    }
+}

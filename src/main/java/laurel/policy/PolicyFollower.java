@@ -1,0 +1,45 @@
+package laurel.policy;
+
+import static java.util.stream.Collectors.toSet;
+
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import laurel.activity.ActivityFollower;
+import laurel.activity.CountedActivity;
+import laurel.activity.Tallies;
+import laurel.streak.StreakChange;
+import laurel.streak.StreakListener;
+import org.jdbi.v3.core.Handle;
+
+/** Scores days again whenever activity, or somebody, has changed what they come to. */
+@Singleton
+class PolicyFollower implements ActivityFollower, StreakListener {
+    private final DayScores scores;
+    private final DaySubmissions submissions;
+    private final Tallies tallies;
+
+    PolicyFollower(DayScores scores, DaySubmissions submissions, Tallies tallies) {
+        this.scores = scores;
+        this.submissions = submissions;
+        this.tallies = tallies;
+    }
+
+    @Override
+    public void prepare(Instant now) {
+        submissions.prepare(now);
+    }
+
+    @Override
+    public void counted(Handle transaction, CountedActivity counted, Instant now) {
+        scores.follow(transaction, counted.app(), counted.days(), counted.streaks(), counted.groups(), now);
+    }
+
+    @Override
+    public void changed(Handle transaction, int app, Collection<StreakChange> changes, Instant now) {
+        Set<Long> whose = changes.stream().map(StreakChange::participantId).collect(toSet());
+        scores.follow(transaction, app, List.of(), changes, tallies.groups(transaction, whose), now);
+    }
+}

@@ -1,0 +1,76 @@
+package laurel.policy;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import laurel.leaderboard.Leaderboard;
+import laurel.streak.DayRule;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A policy with its versions.
+ *
+ * @param key     unique in its app
+ * @param dayRule of all its versions
+ */
+public record ScoringPolicy(
+        int id,
+        int appId,
+        String key,
+        int dayRuleId,
+        DayRule dayRule,
+        ScoringHistory history,
+        Instant createdAt) {
+
+    /** In order of number. */
+    public List<StoredVersion> versions() {
+        return history.versions();
+    }
+
+    /** In order of day. */
+    public List<VersionInForce> inForce() {
+        return history.inForce();
+    }
+
+    /** The version of this number; empty where there is none. */
+    public Optional<StoredVersion> version(int number) {
+        return versions().stream().filter(version -> version.number() == number).findFirst();
+    }
+
+    /** The version that scores this day. */
+    public StoredVersion on(LocalDate day) {
+        return inForce().reversed().stream()
+                .filter(one -> !one.from().isAfter(day))
+                .findFirst()
+                .flatMap(one -> version(one.version()))
+                .orElse(versions().getFirst());
+    }
+
+    /** Whether it multiplies by this streak in any version that was ever in force. */
+    boolean usesStreak(long id) {
+        return inForce().stream()
+                .flatMap(one -> version(one.version()).stream())
+                .anyMatch(version -> version.rules().streaks().containsValue(id));
+    }
+
+    /** The id of the board that a pillar feeds; null where it feeds none. */
+    @Nullable
+    Integer board(String pillar) {
+        return history.boards().get(pillar);
+    }
+
+    /** A version as it scores, given the boards by id. */
+    ScoringVersion scoring(StoredVersion version, Map<Integer, Leaderboard> boards) {
+        Map<String, Integer> decimals = new java.util.HashMap<>();
+        for (String pillar : new TreeSet<>(history.boards().keySet())) {
+            Leaderboard board = boards.get(board(pillar));
+            if (board != null) {
+                decimals.put(pillar, board.decimals());
+            }
+        }
+        return new ScoringVersion(version.number(), version.rules(), decimals);
+    }
+}
