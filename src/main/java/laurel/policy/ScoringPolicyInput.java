@@ -1,0 +1,100 @@
+package laurel.policy;
+
+import static java.util.Comparator.naturalOrder;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import laurel.graphql.Input;
+import laurel.leaderboard.ScoreFormat;
+import laurel.refusal.RefusalCode;
+import laurel.refusal.RefusedException;
+import laurel.refusal.Text;
+import laurel.streak.DayRule;
+import laurel.streak.DayRuleInput;
+
+/** What a client says a policy shall be: the fields of the schema's input, which state their ranges. */
+record ScoringPolicyInput(Input input) {
+    private static final ScoreFormat NUMBERS = new ScoreFormat(ScoreFormat.MAX_DECIMALS);
+
+    /** The key; refuses INVALID_KEY. */
+    String key() {
+        return Text.key(input.string("key"), "key");
+    }
+
+    /** How days begin; empty where it is not said. Refuses INVALID_ZONE and INVALID_DAY_RULE. */
+    Optional<DayRule> days() {
+        return Optional.ofNullable(input.optionalObject("days")).map(days -> DayRuleInput.read(days, "days"));
+    }
+
+    /** The rules as they are said; refuses NOT_A_NUMBER, OUT_OF_RANGE and TOO_MANY_DECIMALS. */
+    ScoringRules rules() {
+        List<Pillar> pillars = new ArrayList<>();
+        List<Input> said = input.objects("pillars");
+        for (int n = 0; n < said.size(); n++) {
+            pillars.add(pillar(said.get(n), "pillars", Integer.toString(n)));
+        }
+        List<Counter> counters =
+                input.objects("counters").stream().map(ScoringPolicyInput::counter).toList();
+        return new ScoringRules(counters, pillars, Map.of());
+    }
+
+    private static Counter counter(Input said) {
+        return new Counter(
+                said.string("name"),
+                said.strings("eventTypes").stream().distinct().sorted(naturalOrder()).toList(),
+                said.constant(CountedPart.class, "part"),
+                said.constant(CountedThing.class, "count"));
+    }
+
+    private static Pillar pillar(Input said, String... path) {
+        List<Term> terms = new ArrayList<>();
+        List<Input> saidTerms = said.objects("terms");
+        for (int n = 0; n < saidTerms.size(); n++) {
+            terms.add(term(saidTerms.get(n), path[0], path[1], "terms", Integer.toString(n)));
+        }
+        Input multiplier = said.optionalObject("multiplier");
+        return new Pillar(
+                said.string("name"),
+                terms,
+                multiplier == null ? null : multiplier(multiplier, path[0], path[1], "multiplier"),
+                said.optionalString("leaderboard"));
+    }
+
+    private static Term term(Input said, String... path) {
+        String cap = said.optionalString("cap");
+        return new Term(
+                said.string("of"),
+                number(said.string("weight"), path, "weight"),
+                cap == null ? null : number(cap, path, "cap"));
+    }
+
+    private static Multiplier multiplier(Input said, String... path) {
+        return new Multiplier(
+                said.string("streak"),
+                said.integer("from"),
+                said.integer("to"),
+                number(said.string("least"), path, "least"),
+                number(said.string("most"), path, "most"));
+    }
+
+    private static BigDecimal number(String text, String[] path, String field) {
+        long fixed = NUMBERS.parse(text, path(path, field));
+        BigDecimal number = BigDecimal.valueOf(fixed, ScoreFormat.MAX_DECIMALS).stripTrailingZeros();
+        return number.scale() < 0 ? number.setScale(0) : number;
+    }
+
+    /** A path, and what comes after it. */
+    static String[] path(String[] path, String... more) {
+        String[] whole = Arrays.copyOf(path, path.length + more.length);
+        System.arraycopy(more, 0, whole, path.length, more.length);
+        return whole;
+    }
+
+    static RefusedException invalid(String message, String... path) {
+        return new RefusedException(RefusalCode.INVALID_POLICY, message, path);
+    }
+}
