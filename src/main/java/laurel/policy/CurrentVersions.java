@@ -1,0 +1,114 @@
+package laurel.policy;
+
+import static laurel.policy.ScoringPolicyInput.invalid;
+
+import io.micronaut.context.annotation.Value;
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.stream.Stream;
+import java.util.stream.Collectors;
+import laurel.activity.DailyTally;
+import laurel.activity.Tallies;
+import laurel.database.Attempts;
+import laurel.streak.DayRules;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.jspecify.annotations.Nullable;
+
+/** Puts versions of policies in force. */
+@Singleton
+class CurrentVersions {
+    /** How many days ago a version may begin to be in force, and how many days from now. */
+    static final int MOST_DAYS = 31;
+
+    private final Jdbi jdbi;
+    private final ScoringPolicies policies;
+    private final ScoringPolicyRepository repository;
+    private final DayRules dayRules;
+    private final Tallies tallies;
+    private final DayScores scores;
+    private final DaySubmissions submissions;
+    private final int most;
+
+    /** @param most days of participants that are scored again at once */
+    CurrentVersions(
+            Jdbi jdbi,
+            ScoringPolicies policies,
+            ScoringPolicyRepository repository,
+            DayRules dayRules,
+            Tallies tallies,
+            DayScores scores,
+            DaySubmissions submissions,
+            @Value("${laurel.limits.rescored:2000}") int most) {
+        this.jdbi = jdbi;
+        this.policies = policies;
+        this.repository = repository;
+        this.dayRules = dayRules;
+        this.tallies = tallies;
+        this.scores = scores;
+        this.submissions = submissions;
+        this.most = most;
+    }
+
+    /**
+     * Has a version score from a day on, and scores again what was counted since, in one transaction. Refuses, in this order:
+     * UNKNOWN_POLICY, INVALID_POLICY.
+     *
+     * @param from null is today, in the zone of the policy's days
+     */
+    ScoringPolicy make(int app, String key, int version, @Nullable LocalDate from, Instant now) {
+        submissions.prepare(now);
+        return Attempts.inTransaction(jdbi, transaction -> {
+            dayRules.lock(transaction, app);
+            ScoringPolicy policy = known(transaction, app, key);
+            if (policy.version(version).isEmpty()) {
+                throw ScoringPolicies.unknown("The policy has no such version.", "version");
+            }
+            LocalDate today = now.atZone(policy.dayRule().zone()).toLocalDate();
+            LocalDate first = from == null ? today : from;
+            check(policy, first, today);
+            repository.putInForce(transaction, policy.id(), first, version, now);
+            ScoringPolicy after = known(transaction, app, key);
+            scoreSince(transaction, after, first, today, now);
+            return after;
+        });
+    }
+
+    private ScoringPolicy known(Handle transaction, int app, String key) {
+        return policies.byKey(transaction, app, key)
+                .orElseThrow(() -> ScoringPolicies.unknown("There is no scoring policy of this key.", "key"));
+    }
+
+    private static void check(ScoringPolicy policy, LocalDate from, LocalDate today) {
+        LocalDate last = policy.inForce().getLast().from();
+        if (from.isBefore(last)) {
+            throw invalid("From " + last + " on another version is in force already; this takes that day or a later one.", "from");
+        }
+        if (from.isBefore(today.minusDays(MOST_DAYS)) || from.isAfter(today.plusDays(MOST_DAYS))) {
+            throw invalid("A version is put in force at most " + MOST_DAYS + " days ago, or from now.", "from");
+        }
+    }
+
+    private void scoreSince(Handle transaction, ScoringPolicy policy, LocalDate from, LocalDate today, Instant now) {
+        List<PolicyDay> days = counted(transaction, policy, from, today);
+        if (days.size() > most) {
+            throw invalid(
+                    "More than " + most + " days of participants would be scored again at once; a later day takes less.",
+                    "from");
+        }
+        var groups = tallies.groups(
+                transaction, days.stream().map(day -> day.day().participantId()).collect(Collectors.toSet()));
+        scores.score(transaction, policy.appId(), List.of(policy), days, groups, now);
+    }
+
+    /** The days since, and those that have begun elsewhere already; one more than may be. */
+    private List<PolicyDay> counted(Handle transaction, ScoringPolicy policy, LocalDate from, LocalDate today) {
+        try (Stream<DailyTally> since = tallies.between(transaction, policy.dayRuleId(), from, today.plusDays(2))) {
+            return since.limit(most + 1L)
+                    .map(tally -> new PolicyDay(policy.id(), tally.day()))
+                    .toList();
+        }
+    }
+}

@@ -1,0 +1,157 @@
+package laurel.policy;
+
+import static java.util.stream.Collectors.toSet;
+import static laurel.policy.ScoringPolicyInput.invalid;
+
+import io.micronaut.context.annotation.Value;
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.Leaderboards;
+import laurel.refusal.RefusalCode;
+import laurel.refusal.RefusedException;
+import laurel.streak.DayRule;
+import laurel.streak.DayRules;
+import laurel.streak.Streak;
+import laurel.streak.StreakUnit;
+import laurel.streak.Streaks;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.jspecify.annotations.Nullable;
+
+/** Defines and finds scoring policies. */
+@Singleton
+public class ScoringPolicies {
+    /** Most versions of one policy. */
+    private static final int MOST_VERSIONS = 100;
+
+    private final Jdbi jdbi;
+    private final ScoringPolicyRepository repository;
+    private final Leaderboards leaderboards;
+    private final Streaks streaks;
+    private final DayRules dayRules;
+    private final int most;
+
+    /** @param most policies of one app */
+    ScoringPolicies(
+            Jdbi jdbi,
+            ScoringPolicyRepository repository,
+            Leaderboards leaderboards,
+            Streaks streaks,
+            DayRules dayRules,
+            @Value("${laurel.limits.policies:10}") int most) {
+        this.jdbi = jdbi;
+        this.repository = repository;
+        this.leaderboards = leaderboards;
+        this.streaks = streaks;
+        this.dayRules = dayRules;
+        this.most = most;
+    }
+
+    /**
+     * Makes a policy, whose first version is in force, or a further version of one, which is not; rules that are those of the last
+     * version change nothing. Waits for the app's activity. Refuses, in this order: INVALID_KEY, INVALID_ZONE, NOT_A_NUMBER, OUT_OF_RANGE,
+     * TOO_MANY_DECIMALS, INVALID_DAY_RULE, then as {@link RulesCheck} does, and INVALID_POLICY for what does not suit it.
+     */
+    ScoringPolicy define(int app, ScoringPolicyInput input, Instant now) {
+        String key = input.key();
+        Optional<DayRule> days = input.days();
+        ScoringRules rules = input.rules();
+        new RulesCheck(rules).check();
+        return jdbi.inTransaction(transaction -> define(transaction, app, key, days, rules, now));
+    }
+
+    /** The same within the caller's transaction, of rules that have been checked by themselves. */
+    ScoringPolicy define(
+            Handle transaction, int app, String key, Optional<DayRule> days, ScoringRules rules, Instant now) {
+        dayRules.lock(transaction, app);
+        List<ScoringPolicy> all = repository.ofApp(transaction, app);
+        ScoringPolicy before = find(all, key).orElse(null);
+        DayRule rule = days.orElse(before == null ? DayRule.of(ZoneId.of("UTC")) : before.dayRule());
+        checkRoom(all.size(), before, rule);
+        int ruleId = dayRules.use(transaction, app, rule, now).id();
+        ScoringRules whole = rules.with(streakIds(transaction, app, rules, ruleId));
+        Map<String, Integer> boards = boards(transaction, app, before, whole);
+        int id = before == null ? repository.insert(transaction, app, key, ruleId, now) : before.id();
+        if (before == null || !before.versions().getLast().rules().equals(whole)) {
+            repository.addVersion(transaction, id, whole, now);
+        }
+        if (before == null) {
+            repository.putInForce(transaction, id, VersionInForce.EVER, 1, now);
+        }
+        repository.addBoards(transaction, id, boards);
+        return find(repository.ofApp(transaction, app), key).orElseThrow();
+    }
+
+    private void checkRoom(int policies, @Nullable ScoringPolicy before, DayRule rule) {
+        if (before == null && policies >= most) {
+            throw invalid("An app has at most " + most + " policies.", "key");
+        }
+        if (before != null && before.versions().size() >= MOST_VERSIONS) {
+            throw invalid("A policy has at most " + MOST_VERSIONS + " versions.", "key");
+        }
+        if (before != null && !before.dayRule().equals(rule)) {
+            throw invalid("The days of a policy begin alike in all its versions.", "days");
+        }
+    }
+
+    /** The ids of the streaks that rules multiply by, by key. */
+    private Map<String, Long> streakIds(Handle transaction, int app, ScoringRules rules, int dayRule) {
+        Map<String, Long> ids = new HashMap<>();
+        for (int n = 0; n < rules.pillars().size(); n++) {
+            Multiplier multiplier = rules.pillars().get(n).multiplier();
+            if (multiplier != null) {
+                Streak streak = streaks.byKey(transaction, app, multiplier.streak())
+                        .filter(one -> one.unit() == StreakUnit.DAY && one.dayRuleId() == dayRule)
+                        .orElse(null);
+                if (streak == null) {
+                    throw invalid(
+                            "There is no streak of this key that counts days, and the same days as the policy.",
+                            "pillars", Integer.toString(n), "multiplier", "streak");
+                }
+                ids.put(streak.key(), streak.id());
+            }
+        }
+        return ids;
+    }
+
+    /** The ids of the boards that rules feed, by pillar; they stay locked. */
+    private Map<String, Integer> boards(
+            Handle transaction, int app, @Nullable ScoringPolicy before, ScoringRules rules) {
+        Set<String> keys = rules.pillars().stream()
+                .map(Pillar::leaderboard)
+                .filter(Objects::nonNull)
+                .collect(toSet());
+        Map<String, Leaderboard> boards = leaderboards.lockByKeys(transaction, app, keys);
+        List<Integer> taken = repository.fedByOthers(
+                transaction,
+                before == null ? null : before.id(),
+                boards.values().stream().map(Leaderboard::id).toList());
+        return new BoardsCheck(boards, taken, before == null ? List.of() : before.versions()).checked(rules.pillars());
+    }
+
+    private static Optional<ScoringPolicy> find(List<ScoringPolicy> all, String key) {
+        return all.stream().filter(policy -> policy.key().equals(key)).findFirst();
+    }
+
+    /** The app's policies, in order of key. */
+    List<ScoringPolicy> ofApp(int app) {
+        return jdbi.withHandle(handle -> repository.ofApp(handle, app));
+    }
+
+    /** The policy of this key; empty where the app has none. */
+    public Optional<ScoringPolicy> byKey(Handle handle, int app, String key) {
+        return find(repository.ofApp(handle, app), key);
+    }
+
+    static RefusedException unknown(String message, String... path) {
+        return new RefusedException(RefusalCode.UNKNOWN_POLICY, message, path);
+    }
+}
