@@ -1,6 +1,7 @@
 package laurel.policy;
 
 import static java.util.stream.Collectors.toMap;
+import static java.util.stream.Collectors.toSet;
 
 import jakarta.inject.Singleton;
 import java.util.Collection;
@@ -30,9 +31,14 @@ class DayEvaluations {
 
     /** The pillars of each of these days by the version that is given for it, in the same order; nothing done is 0. */
     Map<PolicyDay, List<ScoredPillar>> of(Handle handle, Map<PolicyDay, ScoringVersion> asked) {
-        Set<ParticipantDay> days = new HashSet<>();
-        asked.keySet().forEach(day -> days.add(day.day()));
-        Map<ParticipantDay, DailyTally> counted = tallies.of(handle, days);
+        Set<ParticipantDay> days = asked.keySet().stream().map(PolicyDay::day).collect(toSet());
+        return of(handle, asked, tallies.of(handle, days));
+    }
+
+    /** The same where the tallies have been read already. */
+    Map<PolicyDay, List<ScoredPillar>> of(
+            Handle handle, Map<PolicyDay, ScoringVersion> asked, Map<ParticipantDay, DailyTally> counted) {
+        Set<ParticipantDay> days = asked.keySet().stream().map(PolicyDay::day).collect(toSet());
         Lengths lengths = lengths(handle, days, asked.values());
         Map<PolicyDay, List<ScoredPillar>> scored = new LinkedHashMap<>();
         asked.forEach((day, version) -> {

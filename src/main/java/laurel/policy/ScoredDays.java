@@ -1,0 +1,101 @@
+package laurel.policy;
+
+import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.toMap;
+
+import jakarta.inject.Singleton;
+import java.time.LocalDate;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import laurel.activity.DailyTally;
+import laurel.activity.ParticipantDay;
+import laurel.activity.Tallies;
+import laurel.leaderboard.Leaderboard;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+
+/** Tells what days came to, and why. */
+@Singleton
+class ScoredDays {
+    private final Jdbi jdbi;
+    private final ScoringPolicyRepository policies;
+    private final DayScoreRepository repository;
+    private final FedBoards fed;
+    private final Tallies tallies;
+    private final DayEvaluations evaluations;
+
+    ScoredDays(
+            Jdbi jdbi,
+            ScoringPolicyRepository policies,
+            DayScoreRepository repository,
+            FedBoards fed,
+            Tallies tallies,
+            DayEvaluations evaluations) {
+        this.jdbi = jdbi;
+        this.policies = policies;
+        this.repository = repository;
+        this.fed = fed;
+        this.tallies = tallies;
+        this.evaluations = evaluations;
+    }
+
+    /** Days of a participant, the last of them included. */
+    record Asked(long participantId, String policy, LocalDate from, LocalDate through) {
+        private List<PolicyDay> days(ScoringPolicy policy) {
+            return from.datesUntil(through.plusDays(1))
+                    .map(day -> new PolicyDay(policy.id(), new ParticipantDay(policy.dayRuleId(), participantId, day)))
+                    .toList();
+        }
+    }
+
+    /** The days of each of these on which something was counted, or is kept; none of policies that the app does not have. */
+    Map<Asked, List<ScoredDay>> of(int app, Collection<Asked> asked) {
+        return jdbi.inTransaction(transaction -> {
+            Map<String, ScoringPolicy> known = policies.inForce(transaction, app).stream()
+                    .collect(toMap(ScoringPolicy::key, Function.identity()));
+            Map<Asked, List<PolicyDay>> days = new HashMap<>();
+            for (Asked one : asked) {
+                ScoringPolicy policy = known.get(one.policy());
+                days.put(one, policy == null ? List.of() : one.days(policy));
+            }
+            Map<PolicyDay, ScoredDay> found = found(transaction, known.values(), days.values());
+            Map<Asked, List<ScoredDay>> of = new HashMap<>();
+            days.forEach((one, its) -> of.put(
+                    one, its.stream().filter(found::containsKey).map(found::get).toList()));
+            return of;
+        });
+    }
+
+    private Map<PolicyDay, ScoredDay> found(
+            Handle transaction, Collection<ScoringPolicy> known, Collection<List<PolicyDay>> asked) {
+        List<PolicyDay> days = asked.stream().flatMap(List::stream).distinct().toList();
+        if (days.isEmpty()) {
+            return Map.of();
+        }
+        Map<Integer, ScoringPolicy> byId = known.stream().collect(toMap(ScoringPolicy::id, Function.identity()));
+        Map<Integer, Leaderboard> boards = fed.of(transaction, known);
+        Map<ParticipantDay, DailyTally> counted =
+                tallies.of(transaction, days.stream().map(PolicyDay::day).distinct().toList());
+        Map<PolicyDay, List<DayScore>> kept = repository.ofDays(transaction, days);
+        Map<PolicyDay, ScoringVersion> versions = new HashMap<>();
+        days.stream()
+                .filter(day -> counted.containsKey(day.day()) || kept.containsKey(day))
+                .forEach(day -> {
+                    ScoringPolicy policy = requireNonNull(byId.get(day.policyId()));
+                    versions.put(day, policy.scoring(policy.on(day.day().day()), boards));
+                });
+        Map<PolicyDay, ScoredDay> found = new HashMap<>();
+        evaluations.of(transaction, versions, counted).forEach((day, pillars) -> found.put(
+                day,
+                new ScoredDay(
+                        requireNonNull(byId.get(day.policyId())),
+                        day.day().day(),
+                        requireNonNull(versions.get(day)).number(),
+                        pillars,
+                        kept.getOrDefault(day, List.of()))));
+        return found;
+    }
+}

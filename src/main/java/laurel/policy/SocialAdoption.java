@@ -1,0 +1,128 @@
+package laurel.policy;
+
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import laurel.graphql.Input;
+import laurel.leaderboard.LeaderboardInput;
+import laurel.leaderboard.Leaderboards;
+import laurel.refusal.RefusalCode;
+import laurel.refusal.RefusedException;
+import laurel.refusal.Text;
+import laurel.streak.DayRule;
+import laurel.streak.DayRuleInput;
+import laurel.streak.GroupZone;
+import laurel.streak.StreakDefinition;
+import laurel.streak.StreakUnit;
+import laurel.streak.Streaks;
+import org.jdbi.v3.core.Jdbi;
+
+/** Makes the social policy with all that it needs: a streak and four boards. What is there already stays as it is. */
+@Singleton
+class SocialAdoption {
+    /** Decimals of each pillar's board: of all but the multiplied one its scores are exact. */
+    private static final Map<String, Integer> DECIMALS =
+            Map.of("social", 2, "engagement", 0, "popularity", 0, "overall", 2);
+
+    /** How many of the windows that have ended stay, of those that begin anew every day. */
+    private static final int KEEP_ROLLING = 31;
+
+    private final Jdbi jdbi;
+    private final ScoringPolicies policies;
+    private final Leaderboards leaderboards;
+    private final Streaks streaks;
+
+    SocialAdoption(Jdbi jdbi, ScoringPolicies policies, Leaderboards leaderboards, Streaks streaks) {
+        this.jdbi = jdbi;
+        this.policies = policies;
+        this.leaderboards = leaderboards;
+        this.streaks = streaks;
+    }
+
+    /**
+     * Makes what is missing. Refuses, in this order: INVALID_KEY, INVALID_ZONE, INVALID_DAY_RULE, INVALID_STREAK, what a board refuses,
+     * INVALID_POLICY.
+     */
+    ScoringPolicy adopt(int app, Input input, Instant now) {
+        String key = Text.key(input.string("key"), "key");
+        String prefix = input.string("boardPrefix");
+        DECIMALS.keySet().forEach(name -> Text.key(prefix + name, "boardPrefix"));
+        DayRule days = DayRuleInput.read(input.object("days"), "days");
+        var streak = new StreakDefinition(SocialPolicy.STREAK, null, StreakUnit.DAY, days, List.of());
+        jdbi.useTransaction(transaction -> streaks.define(transaction, app, streak, now));
+        DECIMALS.forEach((name, decimals) -> makeBoard(app, board(input, days, prefix + name, decimals), now));
+        ScoringRules rules = SocialPolicy.rules(name -> prefix + name);
+        return jdbi.inTransaction(
+                transaction -> policies.define(transaction, app, key, Optional.of(days), rules, now));
+    }
+
+    private void makeBoard(int app, Input board, Instant now) {
+        if (leaderboards.byKey(app, board.string("key")).isPresent()) {
+            return;
+        }
+        try {
+            leaderboards.create(app, new LeaderboardInput(board), now);
+        } catch (RefusedException e) {
+            // Somebody adopts it at the same moment.
+            if (e.refusal().code() != RefusalCode.KEY_TAKEN) {
+                throw e;
+            }
+        }
+    }
+
+    /** What a client would say to make such a board. */
+    private static Input board(Input input, DayRule days, String key, int decimals) {
+        Map<String, Object> board = new HashMap<>();
+        board.put("key", key);
+        board.put("updateMode", "INCREMENT");
+        board.put("decimals", decimals);
+        board.put("zone", days.zone().getId());
+        board.put("grace", input.string("grace"));
+        board.put("windows", windows());
+        if (input.says("entityTypes")) {
+            board.put("entityTypes", input.strings("entityTypes"));
+        }
+        if (!days.groupZones().isEmpty()) {
+            board.put("groupings", groupings(days));
+            board.put("groupOverrides", days.groupZones().stream().map(SocialAdoption::override).toList());
+        }
+        return new Input(board);
+    }
+
+    private static List<Map<String, Object>> windows() {
+        List<Map<String, Object>> windows = new ArrayList<>();
+        for (String kind : List.of("DAILY", "WEEKLY", "MONTHLY", "ALL_TIME")) {
+            windows.add(Map.of("kind", kind));
+        }
+        for (int length : List.of(7, 30)) {
+            windows.add(Map.of(
+                    "kind", "CUSTOM",
+                    "name", "rolling-" + length,
+                    "every", "P1D",
+                    "length", "P" + length + "D",
+                    "keep", KEEP_ROLLING));
+        }
+        return windows;
+    }
+
+    /** Everyone, and the groups that have a zone. */
+    private static List<List<String>> groupings(DayRule days) {
+        Set<List<String>> groupings = new LinkedHashSet<>();
+        groupings.add(List.of());
+        days.groupZones().forEach(one -> groupings.add(List.copyOf(one.group().attributes())));
+        return List.copyOf(groupings);
+    }
+
+    private static Map<String, Object> override(GroupZone one) {
+        List<Map<String, String>> group = one.group().list().stream()
+                .map(value -> Map.of("attribute", value.attribute(), "value", value.value()))
+                .toList();
+        return Map.of("group", group, "zone", one.zone().getId());
+    }
+}

@@ -1,0 +1,62 @@
+package laurel.policy;
+
+import static java.util.Objects.requireNonNull;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import laurel.leaderboard.SortOrder;
+
+/** What participants have come to over some days, by the versions in force and by the one that is tried. */
+final class TrialSums {
+    private final Map<Long, BigDecimal> previous = new HashMap<>();
+    private final Map<Long, BigDecimal> tried = new HashMap<>();
+
+    /** Adds a day. */
+    void add(long participant, BigDecimal inForce, BigDecimal score) {
+        previous.merge(participant, inForce, BigDecimal::add);
+        tried.merge(participant, score, BigDecimal::add);
+    }
+
+    int participants() {
+        return tried.size();
+    }
+
+    /** All who would have another rank; the largest moves first, then the higher new ranks. */
+    List<TrialMove> moves(SortOrder order) {
+        Map<Long, Integer> before = ranks(previous, order);
+        Map<Long, Integer> after = ranks(tried, order);
+        return tried.keySet().stream()
+                .map(id -> new TrialMove(
+                        id, of(previous, id), of(tried, id), requireNonNull(before.get(id)), requireNonNull(after.get(id))))
+                .filter(move -> move.distance() > 0)
+                .sorted(Comparator.comparing(TrialMove::distance)
+                        .reversed()
+                        .thenComparing(TrialMove::rank)
+                        .thenComparing(TrialMove::participantId))
+                .toList();
+    }
+
+    private static BigDecimal of(Map<Long, BigDecimal> sums, long id) {
+        return requireNonNull(sums.get(id));
+    }
+
+    /** As SQL's RANK() has it. */
+    private static Map<Long, Integer> ranks(Map<Long, BigDecimal> sums, SortOrder order) {
+        Comparator<Map.Entry<Long, BigDecimal>> byScore = Map.Entry.comparingByValue();
+        List<Map.Entry<Long, BigDecimal>> sorted = new ArrayList<>(sums.entrySet());
+        sorted.sort(order == SortOrder.ASCENDING ? byScore : byScore.reversed());
+        Map<Long, Integer> ranks = new HashMap<>();
+        int rank = 1;
+        for (int n = 0; n < sorted.size(); n++) {
+            if (n > 0 && sorted.get(n).getValue().compareTo(sorted.get(n - 1).getValue()) != 0) {
+                rank = n + 1;
+            }
+            ranks.put(sorted.get(n).getKey(), rank);
+        }
+        return ranks;
+    }
+}

@@ -1,0 +1,155 @@
+package laurel.policy;
+
+import static java.util.Objects.requireNonNull;
+
+import io.micronaut.context.annotation.Value;
+import jakarta.inject.Singleton;
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import laurel.activity.DailyTally;
+import laurel.activity.Tallies;
+import laurel.graphql.ErrorCode;
+import laurel.graphql.RequestException;
+import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.SortOrder;
+import laurel.policy.DayEvaluations.Lengths;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+
+/** Tries versions of policies on days that have passed. */
+@Singleton
+class Trials {
+    /** Tallies whose streaks are found by one statement. */
+    private static final int PART = 1_000;
+
+    private final Jdbi jdbi;
+    private final ScoringPolicies policies;
+    private final FedBoards fed;
+    private final Tallies tallies;
+    private final DayEvaluations evaluations;
+    private final int most;
+
+    /** @param most days of participants that one trial takes */
+    Trials(
+            Jdbi jdbi,
+            ScoringPolicies policies,
+            FedBoards fed,
+            Tallies tallies,
+            DayEvaluations evaluations,
+            @Value("${laurel.limits.trial:200000}") int most) {
+        this.jdbi = jdbi;
+        this.policies = policies;
+        this.fed = fed;
+        this.tallies = tallies;
+        this.evaluations = evaluations;
+        this.most = most;
+    }
+
+    /**
+     * What is asked for.
+     *
+     * @param through the last day
+     * @param first   how many moves to tell
+     */
+    record Asked(String key, int version, String pillar, LocalDate from, LocalDate through, int first) {}
+
+    /** The trial; empty where the app has no such policy, version or pillar. Throws BAD_USER_INPUT where it would read too much. */
+    Optional<ScoringTrial> run(int app, Asked asked) {
+        return jdbi.inTransaction(transaction -> policies.byKey(transaction, app, asked.key())
+                .flatMap(policy -> policy.version(asked.version())
+                        .filter(version -> version.rules().pillar(asked.pillar()) != null)
+                        .map(version -> run(transaction, policy, version, asked))));
+    }
+
+    private ScoringTrial run(Handle transaction, ScoringPolicy policy, StoredVersion version, Asked asked) {
+        Map<Integer, Leaderboard> boards = fed.of(transaction, List.of(policy));
+        var sums = new TrialSums();
+        var comparison = new Comparison(policy, boards, policy.scoring(version, boards), asked.pillar(), sums);
+        try (Stream<DailyTally> all =
+                tallies.between(transaction, policy.dayRuleId(), asked.from(), asked.through())) {
+            Iterator<DailyTally> left = all.iterator();
+            for (int read = 0; left.hasNext(); read += PART) {
+                if (read >= most) {
+                    throw new RequestException(
+                            ErrorCode.BAD_USER_INPUT,
+                            "These days have more than " + most + " days of participants; try fewer");
+                }
+                comparison.add(transaction, part(left));
+            }
+        }
+        Integer board = policy.board(asked.pillar());
+        Leaderboard ranked = board == null ? null : boards.get(board);
+        List<TrialMove> moves = sums.moves(ranked == null ? SortOrder.DESCENDING : ranked.sortOrder());
+        return new ScoringTrial(
+                policy,
+                version,
+                asked.pillar(),
+                asked.from(),
+                asked.through(),
+                sums.participants(),
+                moves.size(),
+                moves.subList(0, Math.min(asked.first(), moves.size())));
+    }
+
+    private static List<DailyTally> part(Iterator<DailyTally> left) {
+        List<DailyTally> part = new ArrayList<>();
+        while (left.hasNext() && part.size() < PART) {
+            part.add(left.next());
+        }
+        return part;
+    }
+
+    /** Adds up days by two versions. */
+    private final class Comparison {
+        private final ScoringPolicy policy;
+        private final Map<Integer, Leaderboard> boards;
+        private final ScoringVersion tried;
+        private final String pillar;
+        private final TrialSums sums;
+        private final Map<Integer, ScoringVersion> inForce = new HashMap<>();
+
+        Comparison(
+                ScoringPolicy policy,
+                Map<Integer, Leaderboard> boards,
+                ScoringVersion tried,
+                String pillar,
+                TrialSums sums) {
+            this.policy = policy;
+            this.boards = boards;
+            this.tried = tried;
+            this.pillar = pillar;
+            this.sums = sums;
+        }
+
+        void add(Handle handle, List<DailyTally> part) {
+            List<ScoringVersion> versions = new ArrayList<>(List.of(tried));
+            part.forEach(tally -> versions.add(versionOn(tally)));
+            Lengths lengths =
+                    evaluations.lengths(handle, part.stream().map(DailyTally::day).toList(), versions);
+            for (DailyTally tally : part) {
+                sums.add(
+                        tally.day().participantId(),
+                        score(versionOn(tally), tally, lengths),
+                        score(tried, tally, lengths));
+            }
+        }
+
+        private ScoringVersion versionOn(DailyTally tally) {
+            StoredVersion version = policy.on(tally.day().day());
+            return requireNonNull(
+                    inForce.computeIfAbsent(version.number(), number -> policy.scoring(version, boards)));
+        }
+
+        /** What the day comes to; 0 where the version does not know the pillar. */
+        private BigDecimal score(ScoringVersion version, DailyTally tally, Lengths lengths) {
+            return version.score(tally, lengths.of(version, tally.day())).getOrDefault(pillar, BigDecimal.ZERO);
+        }
+    }
+}
