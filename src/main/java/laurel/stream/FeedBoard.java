@@ -1,0 +1,9 @@
+package laurel.stream;
+
+/**
+ * A board that takes a type of scores or ratings, or several that do.
+ *
+ * @param boards how many
+ * @param key    of one of them
+ */
+record FeedBoard(FeedKind kind, String type, int boards, String key) {}

@@ -1,0 +1,59 @@
+package laurel.stream;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.UpdateMode;
+import laurel.refusal.RefusalCode;
+import laurel.refusal.RefusedException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The boards that a batch of a feed may mean.
+ *
+ * @param byType of the types that it names
+ * @param known  those that its ratings may go to, by key
+ */
+record FeedBoards(List<FeedBoard> byType, Map<String, Leaderboard> known) {
+
+    /** The key of an event's board. Refuses UNKNOWN_LEADERBOARD, AMBIGUOUS_LEADERBOARD, NOT_FOR_RATINGS. */
+    String keyOf(FeedEventInput event) {
+        String key = event.leaderboard() == null ? byType(event.kind(), event.type()) : event.leaderboard();
+        Leaderboard board = known.get(key);
+        if (event.kind() == FeedKind.RATING && board != null && board.updateMode() != UpdateMode.REPLACE) {
+            throw new RefusedException(
+                    RefusalCode.NOT_FOR_RATINGS,
+                    "The leaderboard " + key + " does not replace what stands by what comes, as ratings need.",
+                    event.leaderboard() == null ? "type" : "leaderboard");
+        }
+        return key;
+    }
+
+    private String byType(FeedKind kind, @Nullable String type) {
+        FeedBoard found = byType.stream()
+                .filter(board -> board.kind() == kind && board.type().equals(type))
+                .findFirst()
+                .orElseThrow(() -> new RefusedException(
+                        RefusalCode.UNKNOWN_LEADERBOARD,
+                        "There is no leaderboard whose metadata says this " + kind.property() + ".",
+                        "type"));
+        if (found.boards() > 1) {
+            throw new RefusedException(
+                    RefusalCode.AMBIGUOUS_LEADERBOARD,
+                    found.boards() + " leaderboards' metadata says this " + kind.property() + ".",
+                    "type");
+        }
+        return found.key();
+    }
+
+    /** The types of this kind that events name in place of a board. */
+    static Set<String> types(List<FeedEventInput> events, FeedKind kind) {
+        return events.stream()
+                .filter(event -> event.kind() == kind && event.leaderboard() == null)
+                .flatMap(event -> Stream.ofNullable(event.type()))
+                .collect(Collectors.toSet());
+    }
+}

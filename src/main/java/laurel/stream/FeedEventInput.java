@@ -1,0 +1,26 @@
+package laurel.stream;
+
+import java.time.Instant;
+import java.util.List;
+import laurel.leaderboard.GroupValue;
+import laurel.participant.Profile;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A score or a rating that an analytics feed tells.
+ *
+ * @param id          the sender's name for it, 1 to 128 characters: the submission's idempotency key
+ * @param leaderboard key of the board; null: the one that takes the type
+ * @param type        by which the board is found that has no key here; null where that does not matter
+ * @param score       a decimal number with at most the board's decimals
+ * @param at          when it was achieved; null is now
+ */
+record FeedEventInput(
+        String id,
+        FeedKind kind,
+        @Nullable String leaderboard,
+        @Nullable String type,
+        Profile participant,
+        String score,
+        List<GroupValue> group,
+        @Nullable Instant at) {}

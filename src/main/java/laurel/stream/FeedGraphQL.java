@@ -1,0 +1,71 @@
+package laurel.stream;
+
+import graphql.schema.DataFetchingEnvironment;
+import graphql.schema.idl.RuntimeWiring;
+import jakarta.inject.Singleton;
+import java.util.ArrayList;
+import java.util.List;
+import laurel.graphql.Binding;
+import laurel.graphql.Input;
+import laurel.graphql.Refusals;
+import laurel.graphql.RequestContext;
+import laurel.graphql.Types;
+import laurel.leaderboard.LeaderboardGraphQL;
+import laurel.participant.ParticipantGraphQL;
+import laurel.score.SubmissionResult;
+import laurel.score.SubmissionResult.Refused;
+
+/** Binds the part of {@code stream.graphqls} that is about analytics feeds. */
+@Singleton
+public class FeedGraphQL implements Binding {
+    private final Feeds feeds;
+
+    FeedGraphQL(Feeds feeds) {
+        this.feeds = feeds;
+    }
+
+    /** What the schema calls FeedBatch. */
+    record FeedBatch(int accepted, int refused, List<Object> results) {}
+
+    @Override
+    public void bind(RuntimeWiring.Builder wiring) {
+        wiring.type("Mutation", type -> type.dataFetcher("submitFeed", this::submit))
+                .type("SubmitFeedResult", type -> type.typeResolver(Types::ofJavaClass));
+    }
+
+    private Object submit(DataFetchingEnvironment environment) {
+        RequestContext request = RequestContext.of(environment.getGraphQlContext());
+        List<FeedEventInput> events = Input.of(environment).objects("input").stream()
+                .map(FeedGraphQL::event)
+                .toList();
+        return Refusals.orRefusal(
+                environment, "input", () -> batch(feeds.submit(request.app(), events, List.of(), request.now())));
+    }
+
+    private static FeedEventInput event(Input input) {
+        return new FeedEventInput(
+                input.string("id"),
+                input.constant(FeedKind.class, "kind"),
+                input.optionalString("leaderboard"),
+                input.optionalString("type"),
+                ParticipantGraphQL.profile(input.object("participant")),
+                input.string("score"),
+                LeaderboardGraphQL.groupValues(input, "group"),
+                input.optionalMoment("at"));
+    }
+
+    private static FeedBatch batch(List<SubmissionResult> results) {
+        List<Object> answers = new ArrayList<>();
+        int refused = 0;
+        for (SubmissionResult result : results) {
+            if (result instanceof Refused no) {
+                answers.add(
+                        no.refusal().within(Integer.toString(answers.size())).within("input"));
+                refused++;
+            } else {
+                answers.add(result);
+            }
+        }
+        return new FeedBatch(results.size() - refused, refused, answers);
+    }
+}

@@ -1,0 +1,102 @@
+package laurel.stream;
+
+import io.micronaut.context.annotation.Value;
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.Leaderboards;
+import laurel.refusal.RefusalCode;
+import laurel.refusal.RefusedException;
+import laurel.score.ChangeFilter;
+import laurel.score.ScoreSubmissionInput;
+import laurel.score.Scores;
+import laurel.score.SubmissionResult;
+import laurel.score.SubmissionResult.Refused;
+import org.jdbi.v3.core.Jdbi;
+
+/** Takes the score and rating events of an analytics feed, which need not know the boards that they are for. */
+@Singleton
+public class Feeds {
+    private final Jdbi jdbi;
+    private final FeedBoardRepository repository;
+    private final Leaderboards leaderboards;
+    private final Scores scores;
+    private final int maxBatch;
+
+    Feeds(
+            Jdbi jdbi,
+            FeedBoardRepository repository,
+            Leaderboards leaderboards,
+            Scores scores,
+            @Value("${laurel.limits.batch:1000}") int maxBatch) {
+        this.jdbi = jdbi;
+        this.repository = repository;
+        this.leaderboards = leaderboards;
+        this.scores = scores;
+        this.maxBatch = maxBatch;
+    }
+
+    /**
+     * Submits what the events say, and says what became of each, in the same order; refuses the whole as {@link Scores#submit} does. Each is
+     * refused by UNKNOWN_LEADERBOARD, AMBIGUOUS_LEADERBOARD, NOT_FOR_RATINGS, and as submissions are.
+     *
+     * @param ranked the changes that shall tell ranks
+     */
+    List<SubmissionResult> submit(int app, List<FeedEventInput> events, Collection<ChangeFilter> ranked, Instant now) {
+        if (events.size() > maxBatch) {
+            throw new RefusedException(RefusalCode.BATCH_TOO_LARGE, "A batch takes at most " + maxBatch + " events.");
+        }
+        FeedBoards boards = boards(app, events);
+        List<Object> found = events.stream().map(event -> found(event, boards)).toList();
+        List<ScoreSubmissionInput> submissions = found.stream()
+                .filter(ScoreSubmissionInput.class::isInstance)
+                .map(ScoreSubmissionInput.class::cast)
+                .toList();
+        Iterator<SubmissionResult> submitted = submissions.isEmpty()
+                ? List.<SubmissionResult>of().iterator()
+                : scores.submit(app, submissions, ranked, now).iterator();
+        List<SubmissionResult> results = new ArrayList<>();
+        found.forEach(one -> results.add(one instanceof Refused refused ? refused : submitted.next()));
+        return results;
+    }
+
+    private FeedBoards boards(int app, List<FeedEventInput> events) {
+        Set<String> scoreTypes = FeedBoards.types(events, FeedKind.SCORE);
+        Set<String> ratingTypes = FeedBoards.types(events, FeedKind.RATING);
+        List<FeedBoard> byType = jdbi.withHandle(handle -> repository.byTypes(handle, app, scoreTypes, ratingTypes));
+        Set<String> rated = new HashSet<>();
+        byType.stream().filter(board -> board.kind() == FeedKind.RATING).forEach(board -> rated.add(board.key()));
+        for (FeedEventInput event : events) {
+            String key = event.leaderboard();
+            if (event.kind() == FeedKind.RATING && key != null) {
+                rated.add(key);
+            }
+        }
+        Map<String, Leaderboard> known = rated.isEmpty() ? Map.of() : leaderboards.byKeys(app, rated);
+        return new FeedBoards(byType, known);
+    }
+
+    /** The submission that an event means, or why there is none. */
+    private static Object found(FeedEventInput event, FeedBoards boards) {
+        try {
+            return new ScoreSubmissionInput(
+                    boards.keyOf(event),
+                    event.participant(),
+                    event.score(),
+                    0,
+                    event.group(),
+                    event.at(),
+                    null,
+                    event.id());
+        } catch (RefusedException e) {
+            return new Refused(e.refusal());
+        }
+    }
+}

@@ -1,0 +1,154 @@
+package laurel.stream;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import laurel.graphql.RequestContext;
+import laurel.graphql.RequestException;
+import laurel.graphql.StrictJson;
+import laurel.participant.EntityType;
+import laurel.refusal.RefusedException;
+import laurel.refusal.Text;
+
+/** Reads a mapping's JSON. Every name that it does not know is a mistake. */
+final class MappingText {
+    /** As of activity events. */
+    private static final Pattern TYPE = Pattern.compile("[a-z0-9._-]{1,64}");
+
+    private static final String ACCOUNT = "ACCOUNT";
+
+    private MappingText() {}
+
+    /** Throws MappingException. */
+    static List<MappedStream> read(byte[] json) {
+        try {
+            MappingPart whole = MappingPart.of("", StrictJson.read(json, "It")).only("app", "streams", "about");
+            String app = app(whole, RequestContext.DEFAULT_APP_KEY);
+            return whole.parts("streams").stream()
+                    .map(part -> stream(part, app))
+                    .toList();
+        } catch (RequestException e) {
+            throw new MappingException("", "is no JSON: " + e.getMessage());
+        }
+    }
+
+    private static String app(MappingPart part, String otherwise) {
+        String app = part.string("app", otherwise);
+        if (!Text.isKey(app)) {
+            throw part.wrong("app", "is to be the key of an app");
+        }
+        return app;
+    }
+
+    private static MappedStream stream(MappingPart part, String app) {
+        part.only("stream", "app", "about", "events", "scores");
+        String name = part.string("stream");
+        if (name.length() > 64) {
+            throw part.wrong("stream", "is to be at most 64 characters");
+        }
+        List<MappedEvent> events =
+                part.parts("events").stream().map(MappingText::event).toList();
+        checkIds(part, events);
+        return new MappedStream(
+                name,
+                app(part, app),
+                events,
+                part.parts("scores").stream().map(MappingText::score).toList());
+    }
+
+    /** The id that an event has else would be that of the other. */
+    private static void checkIds(MappingPart part, List<MappedEvent> events) {
+        Set<String> types = new HashSet<>();
+        events.stream()
+                .filter(event -> event.id() == null && !types.add(event.type()))
+                .findFirst()
+                .ifPresent(event -> {
+                    throw part.wrong("events", "has two of the type " + event.type() + " without an id of their own");
+                });
+    }
+
+    private static MappedEvent event(MappingPart part) {
+        part.only(
+                "when",
+                "type",
+                "id",
+                "actor",
+                "peer",
+                "winner",
+                "value",
+                "group",
+                "peerGroup",
+                "occurredAt",
+                "zone",
+                "attributes");
+        String type = part.string("type");
+        if (!TYPE.matcher(type).matches()) {
+            throw part.wrong("type", "is to be 1 to 64 of a-z, 0-9, '.', '_' and '-'");
+        }
+        return new MappedEvent(
+                when(part),
+                type,
+                part.optionalTemplate("id"),
+                party(part, "actor"),
+                part.has("peer") ? party(part, "peer") : null,
+                part.optionalTemplate("winner"),
+                part.optionalTemplate("value"),
+                new MappedGroup(part.part("group").templates()),
+                part.has("peerGroup") ? new MappedGroup(part.part("peerGroup").templates()) : null,
+                part.optionalTemplate("occurredAt"),
+                part.optionalTemplate("zone"),
+                part.strings("attributes"));
+    }
+
+    private static MappedScore score(MappingPart part) {
+        part.only("when", "kind", "id", "leaderboard", "type", "participant", "score", "group", "at");
+        if (!part.has("leaderboard") && !part.has("type")) {
+            throw part.wrong("leaderboard", "is missing, and so is type: no board could be found");
+        }
+        return new MappedScore(
+                when(part),
+                kind(part),
+                part.optionalTemplate("id"),
+                part.optionalTemplate("leaderboard"),
+                part.optionalTemplate("type"),
+                party(part, "participant"),
+                part.template("score"),
+                new MappedGroup(part.part("group").templates()),
+                part.optionalTemplate("at"));
+    }
+
+    private static FeedKind kind(MappingPart part) {
+        return switch (part.string("kind")) {
+            case "SCORE" -> FeedKind.SCORE;
+            case "RATING" -> FeedKind.RATING;
+            default -> throw part.wrong("kind", "is to be SCORE or RATING");
+        };
+    }
+
+    private static When when(MappingPart part) {
+        MappingPart conditions = part.part("when");
+        Map<String, Set<String>> values = new HashMap<>();
+        conditions.values().keySet().forEach(field -> values.put(field, Set.copyOf(conditions.strings(field))));
+        return new When(values);
+    }
+
+    /** {@code "{user}"}, or {@code {"id": "{user}", "type": "ACCOUNT", "name": "{nick}"}}. */
+    private static MappedParty party(MappingPart part, String name) {
+        if (!(part.values().get(name) instanceof Map)) {
+            return new MappedParty(part.template(name), ACCOUNT, null);
+        }
+        MappingPart party = part.part(name).only("id", "type", "name");
+        return new MappedParty(party.template("id"), entityType(party), party.optionalTemplate("name"));
+    }
+
+    private static String entityType(MappingPart party) {
+        try {
+            return EntityType.checked(party.string("type", ACCOUNT));
+        } catch (RefusedException e) {
+            throw party.wrong("type", "is no entity type: " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,14 @@
+package laurel.stream;
+
+import java.time.Instant;
+import laurel.database.Json;
+
+/**
+ * An entry of a stream that could not be recorded, and is left to a person.
+ *
+ * @param entryId Redis' own
+ * @param fields  an object of texts
+ * @param reason  for a person
+ * @param at      when it was set aside, or last tried
+ */
+record SetAside(long id, String stream, String entryId, Json fields, String reason, Instant at) {}

@@ -1,0 +1,132 @@
+package laurel.stream;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.micronaut.context.annotation.Value;
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import laurel.graphql.StrictJson;
+import laurel.refusal.RefusalCode;
+import laurel.refusal.RefusedException;
+import org.jdbi.v3.core.Jdbi;
+import org.jspecify.annotations.Nullable;
+
+/** Keeps entries of streams that could not be recorded, until a person has seen to them. */
+@Singleton
+public class SetAsides {
+    /** Longest reason: what databases say can be long. */
+    private static final int MAX_REASON = 500;
+
+    private final Jdbi jdbi;
+    private final SetAsideRepository repository;
+    private final Mappings mappings;
+    private final EntryRecorder recorder;
+    private final int most;
+
+    /** @param most of one app; beyond, streams wait */
+    SetAsides(
+            Jdbi jdbi,
+            SetAsideRepository repository,
+            Mappings mappings,
+            EntryRecorder recorder,
+            @Value("${laurel.limits.set-aside:10000}") int most) {
+        this.jdbi = jdbi;
+        this.repository = repository;
+        this.mappings = mappings;
+        this.recorder = recorder;
+        this.most = most;
+    }
+
+    /**
+     * Sets entries aside and commits. Throws {@link TooManySetAsideException} where the app has as many as it may.
+     *
+     * @param reasons by the entries' ids
+     */
+    void add(int app, String stream, List<StreamEntry> entries, Map<String, String> reasons, Instant now) {
+        List<String> told = entries.stream()
+                .map(entry -> shortened(Objects.requireNonNull(reasons.get(entry.id()), "no reason")))
+                .toList();
+        jdbi.useTransaction(transaction -> {
+            if (repository.count(transaction, app, most) >= most) {
+                throw new TooManySetAsideException(stream, most);
+            }
+            repository.insert(transaction, app, stream, entries, told, now);
+        });
+    }
+
+    private static String shortened(String reason) {
+        String line = reason.lines().findFirst().orElse("").replace('\0', ' ');
+        return line.substring(0, Math.min(line.length(), MAX_REASON));
+    }
+
+    /** How many there are. */
+    int count() {
+        return jdbi.withHandle(repository::count);
+    }
+
+    /** Tries one again, by the mapping of today; what passes is set aside no more. Refuses UNKNOWN_SET_ASIDE. */
+    RetriedSetAside retry(int app, long id, Instant now) {
+        SetAside one = jdbi.withHandle(handle -> repository.byIds(handle, app, List.of(id))).stream()
+                .findFirst()
+                .orElseThrow(SetAsides::unknown);
+        String reason = reason(app, one, now);
+        return jdbi.inTransaction(transaction -> {
+            SetAside held = repository.hold(transaction, app, id).orElseThrow(SetAsides::unknown);
+            if (reason == null) {
+                repository.delete(transaction, app, id);
+                return new RetriedSetAside(held, true);
+            }
+            return new RetriedSetAside(repository.judge(transaction, id, shortened(reason), now), false);
+        });
+    }
+
+    /** Why it cannot be recorded; null where it has been. */
+    private @Nullable String reason(int app, SetAside one, Instant now) {
+        MappedStream stream = mappings.of(one.stream());
+        if (stream == null) {
+            return "No mapping has its stream.";
+        }
+        return recorder.record(stream, app, List.of(entry(one)), now).get(one.entryId());
+    }
+
+    private static StreamEntry entry(SetAside one) {
+        Map<String, String> fields = new HashMap<>();
+        if (StrictJson.read(one.fields().text().getBytes(UTF_8), "What is set aside") instanceof Map<?, ?> read) {
+            read.forEach((name, value) -> fields.put(String.valueOf(name), String.valueOf(value)));
+        }
+        return new StreamEntry(one.stream(), one.entryId(), fields);
+    }
+
+    /** Forgets one for good. Refuses UNKNOWN_SET_ASIDE. */
+    void discard(int app, long id) {
+        if (!jdbi.withHandle(handle -> repository.delete(handle, app, id))) {
+            throw unknown();
+        }
+    }
+
+    static RefusedException unknown() {
+        return new RefusedException(RefusalCode.UNKNOWN_SET_ASIDE, "Nothing of this id is set aside.");
+    }
+
+    /** Those of these ids, by id; unknown ids and those of other apps are absent. */
+    Map<Long, SetAside> byIds(int app, Collection<Long> ids) {
+        return jdbi.withHandle(handle -> repository.byIds(handle, app, ids)).stream()
+                .collect(Collectors.toMap(SetAside::id, Function.identity()));
+    }
+
+    /** Those of each of these lists. */
+    Map<SetAsideList, List<SetAside>> listed(int app, Set<SetAsideList> lists) {
+        Map<SetAsideList, List<SetAside>> found =
+                jdbi.withHandle(handle -> repository.listed(handle, app, List.copyOf(lists)));
+        return lists.stream()
+                .collect(Collectors.toMap(Function.identity(), list -> found.getOrDefault(list, List.of())));
+    }
+}

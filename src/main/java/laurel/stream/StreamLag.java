@@ -1,0 +1,92 @@
+package laurel.stream;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micronaut.context.annotation.Requires;
+import io.micronaut.scheduling.TaskExecutors;
+import io.micronaut.scheduling.annotation.ExecuteOn;
+import io.micronaut.scheduling.annotation.Scheduled;
+import jakarta.inject.Singleton;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import laurel.Serving;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * How far recording is behind the streams, for an operator. While Redis cannot be asked, the time since it last said that nothing waits
+ * counts as waiting.
+ */
+@Singleton
+@Serving
+@Requires(bean = RedisStreams.class)
+class StreamLag {
+    private static final Logger LOG = LoggerFactory.getLogger(StreamLag.class);
+
+    private final Mappings mappings;
+    private final RedisStreams redis;
+    private final SetAsides setAsides;
+    private final Clock clock;
+    /** Since when entries wait, by stream; of a stream in which none does, absent. */
+    private final Map<String, Instant> waiting = new ConcurrentHashMap<>();
+
+    private final AtomicInteger aside = new AtomicInteger();
+
+    StreamLag(Mappings mappings, RedisStreams redis, SetAsides setAsides, Clock clock, MeterRegistry meters) {
+        this.mappings = mappings;
+        this.redis = redis;
+        this.setAsides = setAsides;
+        this.clock = clock;
+        Gauge.builder("laurel.stream.set.aside", aside, AtomicInteger::get)
+                .description("Entries of streams that could not be recorded and wait for a person")
+                .register(meters);
+        for (MappedStream stream : mappings.all()) {
+            Gauge.builder("lb.backlog.lag", () -> seconds(stream.name()))
+                    .description("Age of the oldest entry that is not acknowledged")
+                    .baseUnit("seconds")
+                    .tag("stream", stream.name())
+                    .register(meters);
+            meters.counter("lb.events.processed", "stream", stream.name());
+        }
+    }
+
+    @Scheduled(fixedDelay = "${laurel.streams.look-every:5s}", initialDelay = "${laurel.streams.look-every:5s}")
+    @ExecuteOn(TaskExecutors.BLOCKING)
+    void run() {
+        try {
+            look(clock.instant());
+        } catch (RuntimeException e) {
+            LOG.debug("Could not look how far streams are behind", e);
+        }
+    }
+
+    /** Looks anew. */
+    void look(Instant now) {
+        for (MappedStream stream : mappings.all()) {
+            look(stream.name(), now);
+        }
+        aside.set(setAsides.count());
+    }
+
+    private void look(String stream, Instant now) {
+        try {
+            Optional<Instant> oldest = redis.oldest(stream);
+            oldest.ifPresentOrElse(since -> waiting.put(stream, since), () -> waiting.remove(stream));
+        } catch (RuntimeException e) {
+            waiting.putIfAbsent(stream, now);
+            throw e;
+        }
+    }
+
+    private double seconds(String stream) {
+        Instant since = waiting.get(stream);
+        return since == null
+                ? 0
+                : Math.max(0, Duration.between(since, clock.instant()).toMillis() / 1e3);
+    }
+}

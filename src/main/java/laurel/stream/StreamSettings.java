@@ -1,0 +1,28 @@
+package laurel.stream;
+
+import io.micronaut.context.annotation.ConfigurationProperties;
+import io.micronaut.core.bind.annotation.Bindable;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which Redis is read, and how: {@code laurel.streams.*}.
+ *
+ * @param redis    {@code redis://user:password@host:6379/0}; absent, no stream is read
+ * @param batch    most entries of a stream that are read at once, 1 to 10,000
+ * @param idle     how long an entry was with a consumer before another claims it
+ * @param attempts how often an entry fails, or is delivered, while others pass, before it is set aside
+ */
+@ConfigurationProperties("laurel.streams")
+record StreamSettings(
+        @Nullable String redis,
+        @Bindable(defaultValue = "500") int batch,
+        @Bindable(defaultValue = "60s") Duration idle,
+        @Bindable(defaultValue = "10") int attempts) {
+
+    @Override
+    public String toString() {
+        // Without the password.
+        return "StreamSettings[batch=" + batch + ", idle=" + idle + ", attempts=" + attempts + "]";
+    }
+}

@@ -1,0 +1,192 @@
+package laurel.stream;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import laurel.activity.ActivityEventInput;
+import laurel.graphql.StrictJson;
+import laurel.leaderboard.GroupValue;
+import laurel.refusal.StartupRefusedException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class MappingTextTest {
+    private static final String ID = "1752417000000-7";
+    private static final Instant AT = Instant.parse("2025-07-13T14:30:00Z");
+
+    @Test
+    void anEntryComesToAllThatItsMappingSays() {
+        MappedStream stream = only("""
+                {"stream": "matches", "app": "chess", "events": [{
+                  "when": {"status": ["over", "given-up"], "rated": "yes"}, "type": "game.ended", "id": "match/{id}",
+                  "actor": {"id": "{white}", "type": "PLAYER", "name": "{whiteName}"},
+                  "peer": {"id": "{black}", "type": "PLAYER"}, "winner": "{won}", "value": "{moves}",
+                  "group": {"club": "{club}", "table": "t{table}"}, "peerGroup": {"club": "{blackClub}"},
+                  "occurredAt": "{at}", "zone": "{zone}", "attributes": ["opening", "clock"]}]}
+                """);
+        assertThat(stream.app()).isEqualTo("chess");
+        Map<String, String> fields = Map.ofEntries(
+                Map.entry("status", "over"),
+                Map.entry("rated", "yes"),
+                Map.entry("id", "9"),
+                Map.entry("white", "ada"),
+                Map.entry("whiteName", "Ada"),
+                Map.entry("black", "bea"),
+                Map.entry("won", "bea"),
+                Map.entry("moves", "41.50"),
+                Map.entry("club", "north"),
+                Map.entry("at", "1752414600"),
+                Map.entry("zone", "+02:00"),
+                Map.entry("opening", "Sicilian \"Dragon\""));
+        ActivityEventInput event = stream.events(entry(fields)).getFirst();
+        assertThat(event.id()).isEqualTo("match/9");
+        assertThat(event.type()).isEqualTo("game.ended");
+        assertThat(event.actor().ref().type()).isEqualTo("PLAYER");
+        assertThat(event.actor().displayName()).isEqualTo("Ada");
+        assertThat(requireNonNull(event.peer()).ref().externalId()).isEqualTo("bea");
+        assertThat(event.winner()).isEqualTo(event.peer().ref());
+        assertThat(event.value()).isEqualTo(new BigDecimal("41.50"));
+        assertThat(event.group()).containsExactly(new GroupValue("club", "north"));
+        assertThat(event.peerGroup()).isEmpty();
+        assertThat(event.occurredAt()).isEqualTo("2025-07-13T13:50:00Z");
+        assertThat(event.zone()).isEqualTo("+02:00");
+        assertThat(requireNonNull(event.attributes()).text()).isEqualTo("{\"opening\":\"Sicilian \\\"Dragon\\\"\"}");
+    }
+
+    @Test
+    void whatAnEntryDoesNotSayIsLeftOutOrFollowsFromItsId() {
+        MappedStream stream = only("""
+                {"stream": "s", "events": [{"type": "dm.sent", "id": "{id}", "actor": "{from}", "peer": "{to}",
+                  "winner": "{won}", "occurredAt": "{at}", "zone": "{zone}", "group": {"club": "{club}"}}]}
+                """);
+        ActivityEventInput event =
+                stream.events(entry(Map.of("from", "ada", "to", " "))).getFirst();
+        assertThat(event.id()).isEqualTo("s:" + ID + ":dm.sent");
+        assertThat(event.actor().ref().type()).isEqualTo("ACCOUNT");
+        assertThat(event.peer()).isNull();
+        assertThat(event.winner()).isNull();
+        assertThat(event.group()).isEmpty();
+        assertThat(event.occurredAt()).isEqualTo(AT);
+        assertThat(event.zone()).isNull();
+    }
+
+    @Test
+    void anEntryThatNothingTakesComesToNothingAndOneThatSeveralTakeToSeveral() {
+        MappedStream stream = only("""
+                {"stream": "s", "events": [{"when": {"kind": "a"}, "type": "x", "actor": "{u}"},
+                  {"when": {"kind": ["a", "b"]}, "type": "y", "actor": "{u}"}],
+                 "scores": [{"when": {"kind": "a"}, "kind": "SCORE", "leaderboard": "one", "participant": "{u}", "score": "1"},
+                  {"kind": "RATING", "type": "elo", "participant": "{u}", "score": "{r}"}]}
+                """);
+        assertThat(types(stream, Map.of("kind", "a", "u", "ada"))).containsExactly("x", "y");
+        assertThat(types(stream, Map.of("kind", "b", "u", "ada"))).containsExactly("y");
+        assertThat(types(stream, Map.of("u", "ada"))).isEmpty();
+        assertThat(stream.scores(entry(Map.of("kind", "a", "u", "ada", "r", "1500"))))
+                .extracting(FeedEventInput::leaderboard, FeedEventInput::score)
+                .containsExactly(tuple("one", "1"));
+        assertThat(stream.scores(entry(Map.of("kind", "b", "u", "ada", "r", "1500"))))
+                .extracting(FeedEventInput::id, FeedEventInput::type, FeedEventInput::at)
+                .containsExactly(tuple("s:" + ID, "elo", AT));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'{\"u\": \" \"}', It has no {u}",
+        "'{\"u\": \"ada\", \"at\": \"yesterday\"}', \"yesterday\" is no moment",
+        "'{\"u\": \"ada\", \"at\": \"2025-07-13T14:30:00\"}', is no moment",
+        "'{\"u\": \"ada\", \"v\": \"1e9\"}', \"1e9\" is no decimal number",
+        "'{\"u\": \"ada\", \"v\": \"NaN\"}', \"NaN\" is no decimal number",
+        "'{\"u\": \"ada\", \"won\": \"cleo\"}', Who won is neither actor nor peer",
+    })
+    void anEntryThatCannotBeWhatItsMappingSaysTellsWhy(String fields, String why) {
+        MappedStream stream = only("""
+                {"stream": "s", "events": [{"type": "x", "actor": "{u}", "occurredAt": "{at}", "value": "{v}", "winner": "{won}"}]}
+                """);
+        assertThatThrownBy(() -> stream.events(entry(fields(fields))))
+                .isInstanceOf(UnusableEntryException.class)
+                .hasMessageContaining(why);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "[]                                                  | it is to be an object",
+                "{\"streams\": {}}                                   | streams is to be a list",
+                "{\"streams\": [], \"stream\": 1}                    | stream is not known here; known are app, streams, about",
+                "{\"app\": \"No\", \"streams\": []}                  | app is to be the key of an app",
+                "S {\"events\": []}                                  | streams[0].stream is to be a text",
+                "E {\"actor\": \"{u}\"}                              | streams[0].events[0].type is to be a text",
+                "E {\"type\": \"A B\", \"actor\": \"{u}\"}           | streams[0].events[0].type is to be 1 to 64 of a-z",
+                "E {\"type\": \"a\"}                                 | streams[0].events[0].actor is to be a text",
+                "E {\"type\": \"a\", \"actor\": \"{u\"}              | streams[0].events[0].actor \"{u\" is no text with fields",
+                "E {\"type\": \"a\", \"actor\": \"{@now}\"}          | streams[0].events[0].actor there is no {@now}",
+                "E {\"type\": \"a\", \"actor\": {\"id\": \"{u}\", \"type\": \"x\"}} | streams[0].events[0].actor.type is no entity type",
+                "E {\"type\": \"a\", \"actor\": \"{u}\", \"when\": {\"k\": 1}} | streams[0].events[0].when.k is to be a list",
+                "E {\"type\": \"a\", \"actor\": \"{u}\", \"peers\": \"{v}\"} | streams[0].events[0].peers is not known here",
+                "D {\"type\": \"a\", \"actor\": \"{u}\"}             | streams[0].events has two of the type a without an id",
+                "F {\"kind\": \"ELO\", \"type\": \"t\"}              | streams[0].scores[0].kind is to be SCORE or RATING",
+                "F {\"kind\": \"SCORE\", \"participant\": \"{u}\"}   | streams[0].scores[0].leaderboard is missing, and so is type",
+                "{                                                   | it is no JSON",
+            })
+    void aMappingThatIsNoneSaysWhereAndWhy(String text, String why) {
+        assertThatThrownBy(() -> MappingText.read(whole(text).getBytes(UTF_8)))
+                .isInstanceOf(MappingException.class)
+                .hasMessageContaining(why);
+    }
+
+    /** After S a stream without a name, after E an event of one, after D the same twice, after F a score. */
+    private static String whole(String text) {
+        String stream = "{\"streams\": [{\"stream\": \"s\", ";
+        String part = text.substring(1);
+        return switch (text.charAt(0)) {
+            case 'S' -> "{\"streams\": [" + part + "]}";
+            case 'E' -> stream + "\"events\": [" + part + "]}]}";
+            case 'D' -> stream + "\"events\": [" + part + ", " + part + "]}]}";
+            case 'F' -> stream + "\"scores\": [" + part + "]}]}";
+            default -> text;
+        };
+    }
+
+    @Test
+    void whatIsNeitherReadyNorAFileStopsTheStartWithALine() {
+        assertThatThrownBy(() -> new Mappings(List.of("sociable")))
+                .isInstanceOf(StartupRefusedException.class)
+                .hasMessage(
+                        "laurel.streams.mapping, sociable: it is neither a ready mapping nor a file that can be read");
+        assertThatThrownBy(() -> new Mappings(List.of("social", " social")))
+                .isInstanceOf(StartupRefusedException.class)
+                .hasMessageEndingWith("the stream invites is mapped twice");
+    }
+
+    private static List<String> types(MappedStream stream, Map<String, String> fields) {
+        return stream.events(entry(fields)).stream()
+                .map(ActivityEventInput::type)
+                .toList();
+    }
+
+    private static MappedStream only(String stream) {
+        return MappingText.read(("{\"streams\": [" + stream + "]}").getBytes(UTF_8))
+                .getFirst();
+    }
+
+    private static Map<String, String> fields(String json) {
+        var entry = new HashMap<String, String>();
+        ((Map<?, ?>) requireNonNull(StrictJson.read(json.getBytes(UTF_8), "fields")))
+                .forEach((name, value) -> entry.put((String) name, (String) value));
+        return entry;
+    }
+
+    private static StreamEntry entry(Map<String, String> fields) {
+        return new StreamEntry("s", ID, fields);
+    }
+}

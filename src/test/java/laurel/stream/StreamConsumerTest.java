@@ -1,0 +1,268 @@
+package laurel.stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.lettuce.core.Consumer;
+import io.lettuce.core.RedisException;
+import io.lettuce.core.XAddArgs;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.stream.IntStream;
+import laurel.GraphQLClient.Answer;
+import laurel.LaurelServer;
+import laurel.database.Until;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Entries of streams, from Redis to what stands. */
+@Timeout(120)
+class StreamConsumerTest {
+    private StreamFixture fixture;
+
+    @BeforeEach
+    void start() throws IOException {
+        fixture = StreamFixture.start(
+                Map.of("laurel.streams.batch", 10, "laurel.streams.idle", "200ms", "laurel.streams.attempts", 3));
+        fixture.board("points", "INCREMENT");
+    }
+
+    @AfterEach
+    void stop() throws IOException {
+        fixture.close();
+    }
+
+    @Test
+    void whatWasAddedBeforeAndAfterTheGroupIsRecordedOnceAndAcknowledged() {
+        IntStream.range(0, 25).forEach(n -> fixture.score("ada", "1"));
+        fixture.consume();
+        fixture.score("ada", "100");
+        fixture.consume();
+        assertThat(fixture.stands("points")).containsExactly("ada 125");
+        assertThat(fixture.redis.pending("scores")).isZero();
+        assertThat(processed()).isEqualTo(26);
+    }
+
+    @Test
+    void anEventOfTheSameIdCountsOnce() {
+        Map<String, String> entry = Map.of("id", "7", "type", "points", "participant", "ada", "score", "3");
+        fixture.score(entry);
+        fixture.score(entry);
+        fixture.consume();
+        fixture.score(entry);
+        fixture.consume();
+        assertThat(fixture.stands("points")).containsExactly("ada 3");
+        assertThat(fixture.setAside()).isEmpty();
+    }
+
+    @Test
+    void whatADeadConsumerHadIsClaimedWhenItHasBeenIdle() {
+        fixture.consume();
+        fixture.score("ada", "3");
+        fixture.redis.readAs("dead", "scores");
+        fixture.consume();
+        assertThat(fixture.redis.pending("scores")).isEqualTo(1);
+        Until.holds(() -> {
+            fixture.consume();
+            return fixture.redis.pending("scores") == 0;
+        });
+        assertThat(fixture.stands("points")).containsExactly("ada 3");
+    }
+
+    @Test
+    void whatCannotBeRecordedIsSetAsideWithItsReasonAndTheOthersPass() {
+        fixture.score("ada", "1");
+        String noNumber = fixture.score("bea", "many");
+        String nobody = fixture.score(Map.of("type", "points", "score", "4"));
+        String nowhere = fixture.score(Map.of("type", "goals", "participant", "bea", "score", "4", "note", "a\0b"));
+        fixture.score("ada", "1");
+        fixture.consume();
+        assertThat(fixture.stands("points")).containsExactly("ada 2");
+        assertThat(fixture.setAside())
+                .extracting(one -> one.text("entryId"), one -> one.text("reason"))
+                .containsExactlyInAnyOrder(
+                        tuple(noNumber, reason(noNumber)),
+                        tuple(nobody, "It has no {participant}"),
+                        tuple(
+                                nowhere,
+                                "UNKNOWN_LEADERBOARD (type): There is no leaderboard whose metadata says this scoreType."));
+        assertThat(fixture.setAside().stream().map(one -> one.at("fields", "note")))
+                .contains("a\uFFFDb");
+        assertThat(fixture.redis.pending("scores")).isZero();
+    }
+
+    private String reason(String entry) {
+        return fixture.setAside().stream()
+                .filter(one -> one.text("entryId").equals(entry))
+                .map(one -> one.text("reason"))
+                .filter(reason -> reason.startsWith("NOT_A_NUMBER (score): "))
+                .findFirst()
+                .orElse("another");
+    }
+
+    @Test
+    void whatIsSetAsideIsTriedAgainOrDiscarded() {
+        fixture.score(Map.of("leaderboard", "goals", "participant", "bea", "score", "4"));
+        fixture.score(Map.of("leaderboard", "goals", "participant", "bea", "score", "four"));
+        fixture.consume();
+        String first = fixture.setAside().getFirst().text("id");
+        assertThat(retry(first).at("passed")).isEqualTo(false);
+        fixture.board("goals", "REPLACE");
+        assertThat(retry(first).at("passed")).isEqualTo(true);
+        assertThat(fixture.stands("goals")).containsExactly("bea 4");
+        assertThat(retry(first).text("code")).isEqualTo("UNKNOWN_SET_ASIDE");
+        String second = fixture.setAside().getFirst().text("id");
+        assertThat(retry(second).text("setAside", "reason")).startsWith("NOT_A_NUMBER");
+        assertThat(discard(second).text("id")).isEqualTo(second);
+        assertThat(discard(second).text("code")).isEqualTo("UNKNOWN_SET_ASIDE");
+        assertThat(fixture.setAside()).isEmpty();
+    }
+
+    @Test
+    void whatFailsByItselfWhileOthersPassIsSetAsideAfterSoManyAttempts() {
+        fixture.score("ada", "1");
+        fixture.consume();
+        failFor("666");
+        fixture.score("ada", "666");
+        fixture.score("bea", "2");
+        fixture.consume();
+        assertThat(fixture.stands("points")).containsExactly("bea 2", "ada 1");
+        assertThat(fixture.redis.pending("scores")).isEqualTo(1);
+        Until.holds(() -> {
+            fixture.score("cleo", "1");
+            fixture.consume();
+            return !fixture.setAside().isEmpty();
+        });
+        assertThat(fixture.setAside().getFirst().text("reason"))
+                .startsWith("It failed 3 times while others passed: ")
+                .contains("cannot be kept");
+        assertThat(fixture.redis.pending("scores")).isZero();
+    }
+
+    @Test
+    void whatFailsIsNotSetAsideWhileNothingElsePasses() {
+        failFor("666");
+        fixture.score("ada", "666");
+        long until = System.nanoTime() + Duration.ofSeconds(4).toNanos();
+        while (System.nanoTime() < until) {
+            fixture.consume();
+        }
+        assertThat(fixture.setAside()).isEmpty();
+        fixture.server.database().jdbi().useHandle(handle -> handle.execute("DROP TRIGGER fail ON score_submission"));
+        Until.holds(() -> {
+            fixture.consume();
+            return fixture.redis.pending("scores") == 0;
+        });
+        assertThat(fixture.stands("points")).containsExactly("ada 666");
+    }
+
+    /** The database fails for submissions of this score, as by a fault of ours. */
+    private void failFor(String score) {
+        fixture.server.database().jdbi().useHandle(handle -> {
+            handle.execute("CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS"
+                    + " $$ BEGIN RAISE EXCEPTION 'this cannot be kept'; END $$");
+            handle.execute("CREATE TRIGGER fail BEFORE INSERT ON score_submission FOR EACH ROW WHEN (NEW.score = "
+                    + score + ") EXECUTE FUNCTION fail()");
+        });
+    }
+
+    @Test
+    void whatWasDeliveredTooOftenToConsumersThatDiedIsSetAside() {
+        fixture.consume();
+        String entry = fixture.score("ada", "3");
+        fixture.redis.readAs("dead", "scores");
+        IntStream.range(0, 3)
+                .forEach(n -> fixture.commands.xclaim("scores", Consumer.from("laurel", "dead" + n), 0, entry));
+        Until.holds(() -> {
+            fixture.consume();
+            return fixture.redis.pending("scores") == 0;
+        });
+        assertThat(fixture.setAside().getFirst().text("reason"))
+                .isEqualTo("It was delivered 5 times, to consumers that were not done with it.");
+        assertThat(fixture.stands("points")).isEmpty();
+    }
+
+    @Test
+    void whereRedisForgetsTheGroupItIsMadeAgain() {
+        fixture.score("ada", "3");
+        fixture.consume();
+        fixture.commands.flushall();
+        assertThatThrownBy(fixture::consume).isInstanceOf(RedisException.class).hasMessageContaining("NOGROUP");
+        fixture.score("ada", "4");
+        fixture.consume();
+        assertThat(fixture.stands("points")).containsExactly("ada 7");
+    }
+
+    @Test
+    void severalNodesShareTheStreams() throws Exception {
+        try (var other = LaurelServer.on(
+                fixture.server.database(),
+                fixture.clock,
+                StreamFixture.settings(fixture.redis, Map.of("laurel.streams.batch", 3)))) {
+            IntStream.range(0, 60).forEach(n -> fixture.score("p" + n % 4, "1"));
+            var consumers = new HashSet<StreamConsumer>();
+            consumers.add(fixture.server.bean(StreamConsumer.class));
+            consumers.add(other.bean(StreamConsumer.class));
+            consumers.parallelStream().forEach(consumer -> {
+                boolean more = true;
+                while (more) {
+                    more = consumer.consume(StreamFixture.NOW);
+                }
+            });
+        }
+        assertThat(fixture.stands("points")).containsExactly("p0 15", "p1 15", "p2 15", "p3 15");
+        assertThat(fixture.redis.pending("scores")).isZero();
+    }
+
+    @Test
+    void howFarItIsBehindIsAMetric() {
+        fixture.consume();
+        fixture.commands.xadd("scores", new XAddArgs().id("1752417000000-0"), "participant", "ada");
+        fixture.clock.advance(Duration.ofSeconds(90));
+        fixture.server.bean(StreamLag.class).look(fixture.clock.instant());
+        assertThat(metrics()).contains("lb_backlog_lag_seconds{stream=\"scores\"} 90.0", "laurel_stream_set_aside 0.0");
+        fixture.consume();
+        fixture.server.bean(StreamLag.class).look(fixture.clock.instant());
+        assertThat(metrics())
+                .contains(
+                        "lb_backlog_lag_seconds{stream=\"scores\"} 0.0",
+                        "laurel_stream_set_aside 1.0",
+                        "lb_events_processed_total{stream=\"scores\"} 1.0");
+    }
+
+    private String metrics() {
+        return fixture.server.bean(PrometheusMeterRegistry.class).scrape();
+    }
+
+    private double processed() {
+        return fixture.server
+                .bean(MeterRegistry.class)
+                .counter("lb.events.processed", "stream", "scores")
+                .count();
+    }
+
+    private Answer retry(String id) {
+        return mutate("retrySetAside", "RetriedSetAside { passed setAside { reason } }", id);
+    }
+
+    private Answer discard(String id) {
+        return mutate("discardSetAside", "DiscardedSetAside { id }", id);
+    }
+
+    private Answer mutate(String field, String result, String id) {
+        return fixture.server
+                .client()
+                .ask(
+                        "mutation ($id: ID!) { " + field + "(id: $id) { ... on " + result
+                                + " ... on Refusal { code } } }",
+                        Map.of("id", id))
+                .node("data", field);
+    }
+}

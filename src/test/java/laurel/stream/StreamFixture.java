@@ -1,0 +1,103 @@
+package laurel.stream;
+
+import io.lettuce.core.api.sync.RedisCommands;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import laurel.GraphQLClient.Answer;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+
+/** The service beside a Redis, which reads streams when a test says so. */
+final class StreamFixture implements AutoCloseable {
+    static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
+
+    private static final String SET_ASIDE = "{ setAside { edges { node { id stream entryId fields reason } } } }";
+
+    final RedisServer redis;
+    final LaurelServer server;
+    final TickingClock clock = new TickingClock(NOW);
+    final RedisCommands<String, String> commands;
+
+    private StreamFixture(Map<String, Object> settings) throws IOException {
+        redis = RedisServer.start();
+        commands = redis.commands();
+        server = LaurelServer.start(clock, settings(redis, settings));
+    }
+
+    static StreamFixture start(Map<String, Object> settings) throws IOException {
+        return new StreamFixture(settings);
+    }
+
+    /** Nothing is read by itself. */
+    static Map<String, Object> settings(RedisServer redis, Map<String, Object> more) {
+        Map<String, Object> settings = new HashMap<>(Map.of(
+                "laurel.streams.redis",
+                redis.uri(),
+                "laurel.streams.mapping",
+                "social,analytics",
+                "laurel.streams.every",
+                "1h",
+                "laurel.streams.look-every",
+                "1h"));
+        settings.putAll(more);
+        return settings;
+    }
+
+    /** A board that takes scores of the type points and ratings of the type elo. */
+    void board(String key, String mode) {
+        server.client()
+                .ask(
+                        "mutation ($m: JSONObject!) { createLeaderboard(input: {key: \"" + key + "\", updateMode: "
+                                + mode
+                                + ", windows: [{kind: ALL_TIME}], metadata: $m}) { ... on Leaderboard { id } } }",
+                        Map.of("m", Map.of("scoreType", "points", "ratingType", "elo")))
+                .text("data", "createLeaderboard", "id");
+    }
+
+    /** The id of a score's entry, which is as old as the clock's present. */
+    String score(String participant, String score) {
+        return score(Map.of("type", "points", "participant", participant, "score", score));
+    }
+
+    String score(Map<String, String> fields) {
+        Map<String, String> whole = new HashMap<>(fields);
+        whole.putIfAbsent("at", NOW.toString());
+        return commands.xadd("scores", whole);
+    }
+
+    /** Reads until nothing is left. */
+    void consume() {
+        StreamConsumer consumer = server.bean(StreamConsumer.class);
+        boolean more = true;
+        while (more) {
+            more = consumer.consume(clock.instant());
+        }
+    }
+
+    /** What stands on a board. */
+    List<String> stands(String board) {
+        return server
+                .client()
+                .ask("{ leaderboard(key: \"" + board + "\") { window(kind: ALL_TIME) { ranking { top { edges { node {"
+                        + " score participant { externalId } } } } } } } }")
+                .list("data", "leaderboard", "window", "ranking", "top", "edges")
+                .stream()
+                .map(edge -> edge.text("node", "participant", "externalId") + " " + edge.text("node", "score"))
+                .toList();
+    }
+
+    List<Answer> setAside() {
+        return server.client().ask(SET_ASIDE).list("data", "setAside", "edges").stream()
+                .map(edge -> edge.node("node"))
+                .toList();
+    }
+
+    @Override
+    public void close() throws IOException {
+        server.close();
+        redis.close();
+    }
+}
