@@ -1,0 +1,41 @@
+package laurel.activity.model;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * By whose clock on the wall days begin.
+ *
+ * @param basis   as DayBasis names it
+ * @param zone    of all that the basis leaves open
+ * @param regions the zones of regions
+ * @param homes   the zones of participants, the same at all times
+ */
+record ModelDays(String basis, ZoneId zone, Map<String, ZoneId> regions, Map<String, ZoneId> homes) {
+    static ModelDays of(String basis, ZoneId zone) {
+        return new ModelDays(basis, zone, Map.of(), Map.of());
+    }
+
+    LocalDate day(ModelEvent event, String who) {
+        return event.at().atZone(zone(event, who)).toLocalDate();
+    }
+
+    LocalDate today(Instant now) {
+        return now.atZone(zone).toLocalDate();
+    }
+
+    private ZoneId zone(ModelEvent event, String who) {
+        @Nullable
+        ZoneId found =
+                switch (basis) {
+                    case "GROUP" -> event.region() == null ? null : regions.get(event.region());
+                    case "PARTICIPANT" -> homes.get(who);
+                    case "EVENT" -> event.zone();
+                    default -> null;
+                };
+        return found == null ? zone : found;
+    }
+}
