@@ -1,0 +1,152 @@
+package laurel.activity.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import laurel.GraphQLClient;
+import laurel.GraphQLClient.Answer;
+import org.jspecify.annotations.Nullable;
+
+/** Tells an app what was done, and asks what followed. */
+record ActivityClient(GraphQLClient graphQL) {
+    private static final String RECORD = """
+            mutation ($input: [ActivityEventInput!]!) { recordActivities(input: $input) {
+              ... on ActivityBatch { accepted results { ... on ActivityReceipt { repeated event { eventId } }
+                ... on Refusal { code message path } } }
+              ... on Refusal { code message } } }
+            """;
+    private static final String STREAK = """
+            mutation ($key: String!, $unit: StreakUnit!, $days: DayRuleInput!) {
+              defineStreak(input: {key: $key, unit: $unit, days: $days}) {
+                ... on Streak { key } ... on Refusal { code message path } } }
+            """;
+    private static final String TALLIES = """
+            query ($who: String!, $days: DayRuleInput!, $from: Date!, $through: Date!) { participant(participant: {id: $who}) {
+              dailyTallies(days: $days, from: $from, through: $through) { day lines { type part events peers } } } }
+            """;
+    private static final String STREAKS = """
+            query ($who: String!) { participant(participant: {id: $who}) {
+              streaks { streak { key } current best lastActiveOn startedOn } } }
+            """;
+    private static final String MUTED = """
+            query ($who: String!) { participant(participant: {id: $who}) {
+              activity(first: 1000) { edges { node { eventId muted } } } } }
+            """;
+
+    /** An app of its own, made by the operator. */
+    static ActivityClient make(GraphQLClient operator, String app) {
+        String document = "mutation { createApp(input: {key: \"%s\"}) { ... on App { key } } }".formatted(app);
+        assertThat(operator.ask(document).text("data", "createApp", "key")).isEqualTo(app);
+        return new ActivityClient(operator.in(app));
+    }
+
+    /** Each of them must be taken; says of each whether it had been taken before. */
+    List<Boolean> record(List<ModelEvent> events, ModelDays days) {
+        List<Map<String, Object>> inputs =
+                events.stream().map(event -> input(event, days)).toList();
+        Answer answer = graphQL.ask(RECORD, Map.of("input", inputs)).node("data", "recordActivities");
+        assertThat(answer.at("accepted")).as("%s", answer).isEqualTo(events.size());
+        List<Answer> results = answer.list("results");
+        assertThat(results.stream().map(one -> one.text("event", "eventId")))
+                .containsExactlyElementsOf(events.stream().map(ModelEvent::id).toList());
+        return results.stream().map(one -> one.at("repeated") == (Object) true).toList();
+    }
+
+    void defineStreak(String key, String unit, ModelDays days) {
+        Answer answer = graphQL.ask(STREAK, Map.of("key", key, "unit", unit, "days", rule(days)));
+        assertThat(answer.at("data", "defineStreak", "key")).as("%s", answer).isEqualTo(key);
+    }
+
+    /** Lines as {@link ModelTallies#lines} writes them. */
+    List<String> tallies(String who, ModelDays days, LocalDate from, LocalDate through) {
+        Map<String, Object> asked =
+                Map.of("who", who, "days", rule(days), "from", from.toString(), "through", through.toString());
+        List<String> lines = new ArrayList<>();
+        for (Answer day : graphQL.ask(TALLIES, asked).list("data", "participant", "dailyTallies")) {
+            for (Answer line : day.list("lines")) {
+                lines.add(String.join(
+                        " ",
+                        who,
+                        day.text("day"),
+                        line.text("type"),
+                        line.text("part"),
+                        line.text("events"),
+                        "of",
+                        line.text("peers")));
+            }
+        }
+        return lines.stream().sorted().toList();
+    }
+
+    /** As {@link #told} writes them, by key. */
+    Map<String, String> streaks(String who) {
+        return graphQL.ask(STREAKS, Map.of("who", who)).list("data", "participant", "streaks").stream()
+                .collect(Collectors.toMap(
+                        one -> one.text("streak", "key"),
+                        one -> told(one.at("current"), one.at("best"), one.at("lastActiveOn"), one.at("startedOn"))));
+    }
+
+    /** Such as {@code now 3, best 5, 2026-03-01 to 2026-03-03}. */
+    static String told(@Nullable Object current, @Nullable Object best, @Nullable Object last, @Nullable Object start) {
+        return "now %s, best %s, %s to %s".formatted(current, best, start, last);
+    }
+
+    /** Ids of the events, at most 1,000, of this actor that are kept and do not count. */
+    List<String> muted(String who) {
+        return graphQL.ask(MUTED, Map.of("who", who)).list("data", "participant", "activity", "edges").stream()
+                .filter(edge -> edge.at("node", "muted") == (Object) true)
+                .map(edge -> edge.text("node", "eventId"))
+                .toList();
+    }
+
+    private static Map<String, Object> input(ModelEvent event, ModelDays days) {
+        Map<String, Object> input = new HashMap<>();
+        input.put("id", event.id());
+        input.put("type", event.type());
+        input.put("actor", profile(event.actor(), days));
+        input.put("occurredAt", event.at().toString());
+        if (event.peer() != null) {
+            input.put("peer", profile(event.peer(), days));
+        }
+        if (event.winner() != null) {
+            input.put("winner", Map.of("id", event.winner()));
+        }
+        if (event.region() != null) {
+            input.put("group", region(event.region()));
+        }
+        if (event.peerRegion() != null) {
+            input.put("peerGroup", region(event.peerRegion()));
+        }
+        if (event.zone() != null) {
+            input.put("zone", event.zone().getId());
+        }
+        return input;
+    }
+
+    private static Map<String, Object> profile(String who, ModelDays days) {
+        Map<String, Object> profile = new HashMap<>(Map.of("id", who));
+        if (days.homes().get(who) != null) {
+            profile.put("zone", days.homes().get(who).getId());
+        }
+        return profile;
+    }
+
+    private static List<Map<String, String>> region(String region) {
+        return List.of(Map.of("attribute", "region", "value", region));
+    }
+
+    /** A DayRuleInput. */
+    static Map<String, Object> rule(ModelDays days) {
+        List<Map<String, Object>> zones = days.regions().entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .map(one -> Map.<String, Object>of(
+                        "group", region(one.getKey()), "zone", one.getValue().getId()))
+                .toList();
+        return Map.of("basis", days.basis(), "zone", days.zone().getId(), "groupZones", zones);
+    }
+}
