@@ -47,14 +47,19 @@ record ActivityClient(GraphQLClient graphQL) {
 
     /** Each of them must be taken; says of each whether it had been taken before. */
     List<Boolean> record(List<ModelEvent> events, ModelDays days) {
-        List<Map<String, Object>> inputs =
-                events.stream().map(event -> input(event, days)).toList();
-        Answer answer = graphQL.ask(RECORD, Map.of("input", inputs)).node("data", "recordActivities");
+        Answer answer = send(events, days).node("data", "recordActivities");
         assertThat(answer.at("accepted")).as("%s", answer).isEqualTo(events.size());
         List<Answer> results = answer.list("results");
         assertThat(results.stream().map(one -> one.text("event", "eventId")))
                 .containsExactlyElementsOf(events.stream().map(ModelEvent::id).toList());
         return results.stream().map(one -> one.at("repeated") == (Object) true).toList();
+    }
+
+    /** The same, whatever the answer. */
+    Answer send(List<ModelEvent> events, ModelDays days) {
+        return graphQL.send(
+                RECORD,
+                Map.of("input", events.stream().map(event -> input(event, days)).toList()));
     }
 
     void defineStreak(String key, String unit, ModelDays days) {
@@ -136,7 +141,7 @@ record ActivityClient(GraphQLClient graphQL) {
         return profile;
     }
 
-    private static List<Map<String, String>> region(String region) {
+    static List<Map<String, String>> region(String region) {
         return List.of(Map.of("attribute", "region", "value", region));
     }
 

@@ -27,6 +27,12 @@ record ModelDays(String basis, ZoneId zone, Map<String, ZoneId> regions, Map<Str
         return now.atZone(zone).toLocalDate();
     }
 
+    /** As far as the rule says what day it is when nothing is done. */
+    LocalDate today(Instant now, String who) {
+        @Nullable ZoneId own = basis.equals("PARTICIPANT") ? homes.get(who) : null;
+        return now.atZone(own == null ? zone : own).toLocalDate();
+    }
+
     private ZoneId zone(ModelEvent event, String who) {
         @Nullable
         ZoneId found =

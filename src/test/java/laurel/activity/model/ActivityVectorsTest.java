@@ -1,0 +1,159 @@
+package laurel.activity.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micronaut.core.type.Argument;
+import io.micronaut.json.JsonMapper;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import laurel.GraphQLClient.Answer;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Days at the edges of the calendar and of the world, against vectors that were worked out by hand; the events of each are sent in
+ * their order, and in the opposite one, and once all together.
+ */
+class ActivityVectorsTest {
+    private static final TickingClock CLOCK = new TickingClock(Instant.EPOCH);
+    private static final AtomicInteger APPS = new AtomicInteger();
+    private static LaurelServer server;
+
+    @BeforeAll
+    static void start() {
+        server = LaurelServer.start(CLOCK);
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    static Stream<Arguments> vectors() throws IOException {
+        byte[] json = Files.readAllBytes(Path.of("src/test/resources/activity/vectors.json"));
+        Object all = JsonMapper.createDefault().readValue(json, Argument.listOf(Object.class));
+        return new Answer(all == null ? List.of() : Map.of("all", all))
+                .list("all").stream().map(one -> Arguments.of(one.text("case"), one));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("vectors")
+    void theVectorHolds(String name, Answer vector) {
+        ModelDays days = days(vector);
+        List<ModelEvent> events = events(vector);
+        List<ModelEvent> backwards = new ArrayList<>(events);
+        Collections.reverse(backwards);
+        CLOCK.set(Instant.parse(vector.text("now")));
+        for (List<ModelEvent> order : List.of(events, backwards)) {
+            ActivityClient app = app(vector, days);
+            order.forEach(event -> app.record(List.of(event), days));
+            check(app, vector);
+        }
+        ActivityClient app = app(vector, days);
+        app.record(events, days);
+        check(app, vector);
+    }
+
+    private static ActivityClient app(Answer vector, ModelDays days) {
+        ActivityClient app = ActivityClient.make(server.client(), "vector-" + APPS.incrementAndGet());
+        new SocialClient(app.graphQL()).adopt(days);
+        if (vector.at("unit") != null) {
+            app.defineStreak("weekly", vector.text("unit"), days);
+        }
+        return app;
+    }
+
+    private static void check(ActivityClient app, Answer vector) {
+        String why = vector.text("why");
+        String streak = vector.at("unit") == null ? "daily" : "weekly";
+        fields(vector, "streaks").forEach((who, told) -> {
+            Answer one = new Answer(told);
+            assertThat(app.streaks(who).get(streak))
+                    .as("%s of %s: %s", streak, who, why)
+                    .isEqualTo(ActivityClient.told(
+                            one.at("current"), one.at("best"), one.at("lastActiveOn"), one.at("startedOn")));
+        });
+        SocialClient social = new SocialClient(app.graphQL());
+        fields(vector, "dayScores").forEach((key, score) -> {
+            String[] part = key.split(" ", 2);
+            LocalDate day = LocalDate.parse(part[1].split(" ", 2)[0]);
+            assertThat(social.days(part[0], day, day).get(part[1]))
+                    .as("%s: %s", key, why)
+                    .isEqualTo(rounded(score, social, part[1].split(" ", 2)[1]));
+        });
+        fields(vector, "entries").forEach((key, score) -> {
+            String[] part = key.split(" ", 3);
+            assertThat(social.score(part[0], part[1], part[2]))
+                    .as("%s: %s", key, why)
+                    .isEqualTo(rounded(score, social, part[0]));
+        });
+    }
+
+    private static BigDecimal rounded(Object score, SocialClient social, String pillar) {
+        return new BigDecimal(score.toString())
+                .setScale(social.decimals(pillar), RoundingMode.HALF_UP)
+                .stripTrailingZeros();
+    }
+
+    private static ModelDays days(Answer vector) {
+        Map<String, ZoneId> regions = new HashMap<>();
+        if (vector.at("days", "groupZones") != null) {
+            vector.list("days", "groupZones")
+                    .forEach(one -> regions.put(one.text("group", 0, "value"), ZoneId.of(one.text("zone"))));
+        }
+        Map<String, ZoneId> homes = new HashMap<>();
+        if (vector.at("homes") != null) {
+            fields(vector, "homes").forEach((who, zone) -> homes.put(who, ZoneId.of(zone.toString())));
+        }
+        return new ModelDays(vector.text("days", "basis"), ZoneId.of(vector.text("days", "zone")), regions, homes);
+    }
+
+    private static List<ModelEvent> events(Answer vector) {
+        List<ModelEvent> events = new ArrayList<>();
+        for (Answer event : vector.list("events")) {
+            events.add(new ModelEvent(
+                    "e" + events.size(),
+                    event.text("type"),
+                    event.text("actor"),
+                    text(event, "peer"),
+                    null,
+                    text(event, "region"),
+                    text(event, "peerRegion"),
+                    Instant.parse(event.text("at")),
+                    event.at("zone") == null ? null : ZoneId.of(event.text("zone"))));
+        }
+        return events;
+    }
+
+    private static @Nullable String text(Answer event, String name) {
+        Object value = event.at(name);
+        return value == null ? null : value.toString();
+    }
+
+    private static Map<String, Object> fields(Answer vector, String name) {
+        Map<String, Object> fields = new HashMap<>();
+        if (vector.at(name) instanceof Map<?, ?> map) {
+            map.forEach((key, value) -> fields.put(key.toString(), value));
+        }
+        return fields;
+    }
+}

@@ -1,0 +1,43 @@
+package laurel.activity.model;
+
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/** The windows of the social policy's boards: which of them hold a day, each told by its first day. */
+enum ModelWindows {
+    DAILY,
+    WEEKLY,
+    MONTHLY,
+    ALL_TIME,
+    ROLLING_7,
+    ROLLING_30;
+
+    List<String> holding(LocalDate day) {
+        return switch (this) {
+            case DAILY -> List.of(day.toString());
+            case WEEKLY ->
+                List.of(day.minusDays(day.getDayOfWeek().getValue() - 1L).toString());
+            case MONTHLY -> List.of(day.withDayOfMonth(1).toString());
+            case ALL_TIME -> List.of("ever");
+            case ROLLING_7 -> rolling(day, 7);
+            case ROLLING_30 -> rolling(day, 30);
+        };
+    }
+
+    private static List<String> rolling(LocalDate day, int length) {
+        return IntStream.range(0, length)
+                .mapToObj(back -> day.minusDays(back).toString())
+                .toList();
+    }
+
+    /** The arguments of `windows`. */
+    Map<String, String> asked() {
+        return switch (this) {
+            case ROLLING_7 -> Map.of("definition", "rolling-7");
+            case ROLLING_30 -> Map.of("definition", "rolling-30");
+            default -> Map.of("kind", name());
+        };
+    }
+}

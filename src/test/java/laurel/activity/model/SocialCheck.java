@@ -1,0 +1,112 @@
+package laurel.activity.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import laurel.GraphQLClient;
+
+/** Holds all that an app with the social policy tells against a plain computation. */
+final class SocialCheck {
+    private final ActivityClient activity;
+    private final SocialClient social;
+    private final ModelDays days;
+    private final ModelTallies expected;
+    private final LocalDate from;
+    private final LocalDate through;
+
+    /** @param from a day before everything; 100 days are looked at */
+    SocialCheck(GraphQLClient app, ModelDays days, ModelTallies expected, LocalDate from) {
+        this.activity = new ActivityClient(app);
+        this.social = new SocialClient(app);
+        this.days = days;
+        this.expected = expected;
+        this.from = from;
+        this.through = from.plusDays(100);
+    }
+
+    void tallies() {
+        List<String> lines = new ArrayList<>();
+        expected.participants().forEach(who -> lines.addAll(activity.tallies(who, days, from, through)));
+        assertThat(lines.stream().sorted().toList()).isEqualTo(expected.lines());
+    }
+
+    void streaks(Instant now) {
+        for (String who : expected.participants()) {
+            ModelStreak streak = expected.streak(who);
+            assertThat(activity.streaks(who).get("daily"))
+                    .as(who)
+                    .isEqualTo(ActivityClient.told(
+                            streak.current(today(streak, who, now)),
+                            streak.best(),
+                            streak.lastActiveOn(),
+                            streak.startedOn()));
+        }
+    }
+
+    /** Where the rule leaves open what day it is, a later one that it has been active on. */
+    private LocalDate today(ModelStreak streak, String who, Instant now) {
+        LocalDate today = days.today(now, who);
+        LocalDate last = streak.active().last();
+        boolean open = days.basis().equals("GROUP") || days.basis().equals("EVENT");
+        return open && last.isAfter(today) ? last : today;
+    }
+
+    void dayScores() {
+        for (String who : expected.participants()) {
+            assertThat(social.days(who, from, through)).as(who).isEqualTo(scores(who));
+        }
+    }
+
+    void entries() {
+        for (String pillar : SocialClient.PILLARS) {
+            for (ModelWindows windows : ModelWindows.values()) {
+                Map<String, BigDecimal> stand = social.windows(pillar, windows, null);
+                assertThat(stand).as("%s %s", pillar, windows).isEqualTo(expected(pillar, windows));
+            }
+        }
+    }
+
+    /** By day and pillar, without zeros. */
+    private Map<String, BigDecimal> scores(String who) {
+        Map<String, BigDecimal> scores = new TreeMap<>();
+        for (String pillar : SocialClient.PILLARS) {
+            byDay(who, pillar)
+                    .forEach((day, score) -> SocialClient.put(scores, day + " " + pillar, score.toPlainString()));
+        }
+        return scores;
+    }
+
+    private Map<String, BigDecimal> expected(String pillar, ModelWindows windows) {
+        Map<String, BigDecimal> sums = new TreeMap<>();
+        for (String who : expected.participants()) {
+            byDay(who, pillar).forEach((day, score) -> windows.holding(day)
+                    .forEach(window -> sums.merge(window + " " + who, score, BigDecimal::add)));
+        }
+        sums.values().removeIf(sum -> sum.signum() == 0);
+        sums.replaceAll((key, sum) -> sum.stripTrailingZeros());
+        return sums;
+    }
+
+    private Map<LocalDate, BigDecimal> byDay(String who, String pillar) {
+        int decimals = pillar.equals("overall") ? social.decimals(pillar) : 0;
+        ModelStreak streak = expected.streak(who);
+        Map<LocalDate, BigDecimal> scores = new TreeMap<>();
+        expected.of(who).forEach((day, done) -> scores.put(day, score(done, pillar, streak.length(day), decimals)));
+        return scores;
+    }
+
+    private static BigDecimal score(SocialDay day, String pillar, int streak, int decimals) {
+        return switch (pillar) {
+            case "social" -> day.social();
+            case "engagement" -> day.engagement();
+            case "popularity" -> day.popularity();
+            default -> day.overall(streak, decimals);
+        };
+    }
+}

@@ -1,0 +1,110 @@
+package laurel.activity.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import laurel.GraphQLClient;
+import laurel.GraphQLClient.Answer;
+import org.jspecify.annotations.Nullable;
+
+/** Adopts the social policy in an app, and asks what days and windows came to. */
+record SocialClient(GraphQLClient graphQL) {
+    static final List<String> PILLARS = List.of("social", "engagement", "popularity", "overall");
+
+    private static final String ADOPT = """
+            mutation ($days: DayRuleInput!) { adoptSocialPolicy(input: {days: $days}) {
+              ... on ScoringPolicy { key } ... on Refusal { code message path } } }
+            """;
+    private static final String DAYS = """
+            query ($who: String!, $from: Date!, $through: Date!) { participant(participant: {id: $who}) {
+              dayScores(policy: "social", from: $from, through: $through) { day pillars { name score } } } }
+            """;
+    private static final String DECIMALS = "query ($board: String!) { leaderboard(key: $board) { decimals } }";
+    private static final String WINDOWS = """
+            query ($board: String!, $kind: WindowKind, $definition: String, $group: [GroupValueInput!]!) {
+              leaderboard(key: $board) { windows(kind: $kind, definition: $definition, group: $group, first: 200) {
+                edges { node { startsAt zone ranking(group: $group) {
+                  top(first: 100) { edges { node { score participant { externalId } } } } } } } } } }
+            """;
+    private static final String SCORE = """
+            query ($board: String!, $window: String!, $who: String!) { leaderboard(key: $board) {
+              window(name: $window) { ranking { standing(participant: {id: $who}) { score } } } } }
+            """;
+
+    void adopt(ModelDays days) {
+        Answer answer = graphQL.ask(ADOPT, Map.of("days", ActivityClient.rule(days)));
+        assertThat(answer.at("data", "adoptSocialPolicy", "key"))
+                .as("%s", answer)
+                .isEqualTo("social");
+    }
+
+    int decimals(String pillar) {
+        return Integer.parseInt(graphQL.ask(DECIMALS, Map.of("board", pillar)).text("data", "leaderboard", "decimals"));
+    }
+
+    /** Scores by day and pillar, such as {@code 2026-03-01 overall}; those that are 0 are left out. */
+    Map<String, BigDecimal> days(String who, LocalDate from, LocalDate through) {
+        Map<String, Object> asked = Map.of("who", who, "from", from.toString(), "through", through.toString());
+        Map<String, BigDecimal> scores = new TreeMap<>();
+        for (Answer day : graphQL.ask(DAYS, asked).list("data", "participant", "dayScores")) {
+            for (Answer pillar : day.list("pillars")) {
+                put(scores, day.text("day") + " " + pillar.text("name"), pillar.text("score"));
+            }
+        }
+        return scores;
+    }
+
+    /** Null where there is no entry. */
+    @Nullable
+    BigDecimal score(String pillar, String window, String who) {
+        Object score = graphQL.ask(SCORE, Map.of("board", pillar, "window", window, "who", who))
+                .at("data", "leaderboard", "window", "ranking", "standing", "score");
+        return score == null ? null : new BigDecimal(score.toString()).stripTrailingZeros();
+    }
+
+    /**
+     * Scores by first day and participant, such as {@code 2026-03-01 ann}, of all windows of one kind or definition; those that are 0
+     * are left out.
+     */
+    Map<String, BigDecimal> windows(String pillar, ModelWindows windows, @Nullable String region) {
+        Map<String, Object> asked = new HashMap<>(windows.asked());
+        asked.put("board", pillar);
+        asked.put("group", region == null ? List.of() : ActivityClient.region(region));
+        Map<String, BigDecimal> scores = new TreeMap<>();
+        for (Answer edge : graphQL.ask(WINDOWS, asked).list("data", "leaderboard", "windows", "edges")) {
+            if (edge.at("node", "ranking") != null) {
+                String first = firstDay(edge.node("node"));
+                edge.list("node", "ranking", "top", "edges")
+                        .forEach(one -> put(
+                                scores,
+                                first + " " + one.text("node", "participant", "externalId"),
+                                one.text("node", "score")));
+            }
+        }
+        return scores;
+    }
+
+    private static String firstDay(Answer window) {
+        Object starts = window.at("startsAt");
+        return starts == null
+                ? "ever"
+                : Instant.parse(starts.toString())
+                        .atZone(ZoneId.of(window.text("zone")))
+                        .toLocalDate()
+                        .toString();
+    }
+
+    static void put(Map<String, BigDecimal> scores, String key, String score) {
+        BigDecimal number = new BigDecimal(score).stripTrailingZeros();
+        if (number.signum() != 0) {
+            assertThat(scores.put(key, number)).as("%s twice", key).isNull();
+        }
+    }
+}
