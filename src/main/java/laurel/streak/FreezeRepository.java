@@ -1,9 +1,15 @@
 package laurel.streak;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toList;
+import static laurel.database.Columns.column;
+
 import jakarta.inject.Singleton;
 import java.time.LocalDate;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Query;
 
@@ -19,8 +25,14 @@ class FreezeRepository {
             DELETE FROM frozen_day WHERE streak_id = :streak AND participant_id = :participant AND day = ANY (:days)
             RETURNING day
             """;
-    private static final String FROZEN =
-            "SELECT count(*) FROM frozen_day WHERE streak_id = :streak AND participant_id = :participant";
+    private static final String FROZEN = """
+            SELECT f.streak_id, f.participant_id, f.day
+            FROM unnest(:streaks, :participants) AS wanted (streak_id, participant_id)
+            CROSS JOIN LATERAL (
+                SELECT * FROM frozen_day AS d
+                WHERE d.participant_id = wanted.participant_id AND d.streak_id = wanted.streak_id OFFSET 0) AS f
+            ORDER BY f.day
+            """;
 
     private static final String FORGIVE = """
             INSERT INTO forgiven_day (streak_id, day) SELECT :streak, given.day FROM unnest(:days) AS given (day)
@@ -28,7 +40,8 @@ class FreezeRepository {
             """;
     private static final String UNFORGIVE =
             "DELETE FROM forgiven_day WHERE streak_id = :streak AND day = ANY (:days) RETURNING day";
-    private static final String FORGIVEN = "SELECT count(*) FROM forgiven_day WHERE streak_id = :streak";
+    private static final String FORGIVEN =
+            "SELECT streak_id, day FROM forgiven_day WHERE streak_id = ANY (:streaks) ORDER BY day";
 
     /**
      * Whose last run reaches the days, over what was forgiven before them or is frozen; and whose run goes past them by what was
@@ -73,13 +86,14 @@ class FreezeRepository {
                 .list();
     }
 
-    /** How many are frozen. */
-    int frozen(Handle handle, long streak, long participant) {
+    /** Those that are frozen, in their order; where none are it is absent. */
+    Map<StreakOf, List<LocalDate>> frozen(Handle handle, List<StreakOf> whose) {
         return handle.createQuery(FROZEN)
-                .bind("streak", streak)
-                .bind("participant", participant)
-                .mapTo(Integer.class)
-                .one();
+                .bindArray("streaks", Long.class, column(whose, StreakOf::streakId))
+                .bindArray("participants", Long.class, column(whose, StreakOf::participantId))
+                .mapTo(Frozen.class)
+                .collect(groupingBy(
+                        row -> new StreakOf(row.streakId, row.participantId), mapping(Frozen::day, toList())));
     }
 
     /** Gives those that were not forgiven. */
@@ -92,12 +106,12 @@ class FreezeRepository {
         return bind(transaction, UNFORGIVE, streak, days).mapTo(LocalDate.class).list();
     }
 
-    /** How many are forgiven. */
-    int forgiven(Handle handle, long streak) {
+    /** Those that are forgiven, in their order; where none are it is absent. */
+    Map<Long, List<LocalDate>> forgiven(Handle handle, Collection<Long> streaks) {
         return handle.createQuery(FORGIVEN)
-                .bind("streak", streak)
-                .mapTo(Integer.class)
-                .one();
+                .bindArray("streaks", Long.class, streaks)
+                .mapTo(Forgiven.class)
+                .collect(groupingBy(Forgiven::streakId, mapping(Forgiven::day, toList())));
     }
 
     /**
@@ -120,4 +134,10 @@ class FreezeRepository {
     private static Query bind(Handle handle, String statement, long streak, Collection<LocalDate> days) {
         return handle.createQuery(statement).bind("streak", streak).bindArray("days", LocalDate.class, days);
     }
+
+    /** A row of {@link #FROZEN}. */
+    record Frozen(long streakId, long participantId, LocalDate day) {}
+
+    /** A row of {@link #FORGIVEN}. */
+    record Forgiven(long streakId, LocalDate day) {}
 }

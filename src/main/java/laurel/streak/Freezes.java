@@ -1,12 +1,18 @@
 package laurel.streak;
 
+import static java.util.Objects.requireNonNull;
+
 import io.micronaut.context.annotation.Value;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
-import java.util.function.ToIntFunction;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import laurel.database.Attempts;
+import laurel.participant.ParticipantRef;
 import laurel.participant.Participants;
 import laurel.participant.Profile;
 import laurel.refusal.RefusalCode;
@@ -55,25 +61,22 @@ class Freezes {
      * Freezes days of a participant, which is made where it is not known; those that are frozen stay so. Refuses, in this order: as
      * {@link Profile#checked} does, UNKNOWN_STREAK, INVALID_STREAK.
      */
-    ParticipantStreak freeze(int app, Profile profile, StreakDays days, Instant now) {
-        return change(app, profile, days, now, (transaction, streak, participant) -> {
+    ParticipantStreak freeze(int app, ParticipantRef whose, StreakDays days, Instant now) {
+        return change(app, whose, days, now, (transaction, streak, participant) -> {
             List<LocalDate> changed = repository.freeze(transaction, streak.id(), participant, days.of(streak.unit()));
-            checkCount(handle -> repository.frozen(handle, streak.id(), participant), transaction);
+            StreakOf of = new StreakOf(streak.id(), participant);
+            checkCount(repository.frozen(transaction, List.of(of)).getOrDefault(of, List.of()));
             return Touched.held(streak, participant, changed);
         });
     }
 
     /** Takes freezes away, of those that there are. Refuses as {@link #freeze} does. */
-    ParticipantStreak unfreeze(int app, Profile profile, StreakDays days, Instant now) {
-        return change(
-                app,
-                profile,
-                days,
-                now,
-                (transaction, streak, participant) -> Touched.lost(
-                        streak,
-                        participant,
-                        repository.unfreeze(transaction, streak.id(), participant, days.of(streak.unit()))));
+    ParticipantStreak unfreeze(int app, ParticipantRef whose, StreakDays days, Instant now) {
+        return change(app, whose, days, now, (transaction, streak, participant) -> {
+            List<LocalDate> changed =
+                    repository.unfreeze(transaction, streak.id(), participant, days.of(streak.unit()));
+            return Touched.lost(streak, participant, changed);
+        });
     }
 
     /** What changes for a participant, once the rows say so. */
@@ -81,18 +84,11 @@ class Freezes {
         Touched make(Handle transaction, Streak streak, long participant);
     }
 
-    private ParticipantStreak change(int app, Profile profile, StreakDays days, Instant now, Change change) {
-        profile.checked();
+    private ParticipantStreak change(int app, ParticipantRef whose, StreakDays days, Instant now, Change change) {
+        Profile profile = checked(whose);
         return Attempts.inTransaction(jdbi, transaction -> {
             Streak streak = held(transaction, app, days.streak());
-            long participant = participants
-                    .meet(
-                            transaction,
-                            app,
-                            List.of(profile),
-                            participants.known(transaction, app, List.of(profile.ref())),
-                            now)
-                    .getOrDefault(profile.ref(), 0L);
+            long participant = met(transaction, app, profile, now);
             Touched touched = change.make(transaction, streak, participant);
             if (!touched.isEmpty()) {
                 tell(transaction, app, runs.follow(transaction, List.of(touched)), now);
@@ -103,6 +99,21 @@ class Freezes {
         });
     }
 
+    private static Profile checked(ParticipantRef whose) {
+        try {
+            return new Profile(whose, null, null, null, null).checked();
+        } catch (RefusedException e) {
+            throw new RefusedException(e.refusal().within("participant"));
+        }
+    }
+
+    private long met(Handle transaction, int app, Profile profile, Instant now) {
+        Map<ParticipantRef, Long> known = participants.known(transaction, app, List.of(profile.ref()));
+        return requireNonNull(participants
+                .meet(transaction, app, List.of(profile), known, now)
+                .get(profile.ref()));
+    }
+
     /**
      * Forgives days to all; those that are forgiven stay so. Refuses, in this order: UNKNOWN_STREAK, INVALID_STREAK, also where too many
      * streaks would change at once.
@@ -111,7 +122,7 @@ class Freezes {
         return Attempts.inTransaction(jdbi, transaction -> {
             Streak streak = held(transaction, app, days.streak());
             List<LocalDate> changed = sorted(repository.forgive(transaction, streak.id(), days.of(streak.unit())));
-            checkCount(handle -> repository.forgiven(handle, streak.id()), transaction);
+            checkCount(repository.forgiven(transaction, List.of(streak.id())).getOrDefault(streak.id(), List.of()));
             follow(transaction, streak, changed, false, now);
             return streak;
         });
@@ -156,13 +167,25 @@ class Freezes {
                         new RefusedException(RefusalCode.UNKNOWN_STREAK, "There is no streak of this key.", "streak"));
     }
 
-    private static void checkCount(ToIntFunction<Handle> count, Handle transaction) {
-        if (count.applyAsInt(transaction) > MOST_DAYS) {
+    private static void checkCount(List<LocalDate> days) {
+        if (days.size() > MOST_DAYS) {
             throw StreakDefinition.invalid("At most " + MOST_DAYS + " days of a streak are held so.", "from");
         }
     }
 
     private static List<LocalDate> sorted(List<LocalDate> days) {
         return days.stream().sorted().toList();
+    }
+
+    /** The days of each of these streaks that are frozen, in their order. */
+    Map<StreakOf, List<LocalDate>> frozen(Set<StreakOf> whose) {
+        Map<StreakOf, List<LocalDate>> days = jdbi.withHandle(handle -> repository.frozen(handle, List.copyOf(whose)));
+        return whose.stream().collect(Collectors.toMap(Function.identity(), one -> days.getOrDefault(one, List.of())));
+    }
+
+    /** The days of each of these streaks that are forgiven, in their order. */
+    Map<Long, List<LocalDate>> forgiven(Set<Long> ids) {
+        Map<Long, List<LocalDate>> days = jdbi.withHandle(handle -> repository.forgiven(handle, ids));
+        return ids.stream().collect(Collectors.toMap(Function.identity(), id -> days.getOrDefault(id, List.of())));
     }
 }

@@ -34,7 +34,7 @@ public record ParticipantStreak(
             Instant now,
             Streak streak,
             long participantId,
-            @Nullable Run last,
+            @Nullable StreakRun last,
             @Nullable LocalDate held,
             int best,
             @Nullable ZoneId zone) {
@@ -53,5 +53,9 @@ public record ParticipantStreak(
                 last.lastActiveOn(),
                 last.startedOn(),
                 today.equals(last.lastActiveOn()));
+    }
+
+    StreakOf id() {
+        return new StreakOf(streak.id(), participantId);
     }
 }

@@ -7,4 +7,4 @@ import java.time.LocalDate;
  *
  * @param before the day before which they started
  */
-record RunList(long streakId, long participantId, LocalDate before, int size) {}
+record RunList(StreakOf whose, LocalDate before, int size) {}

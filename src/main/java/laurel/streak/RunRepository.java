@@ -72,13 +72,13 @@ class RunRepository {
             """;
 
     /** A run that is to be, or not to be any more. */
-    record Stored(long streakId, long participantId, Run run) {}
+    record Stored(long streakId, long participantId, StreakRun run) {}
 
     /** Days of a participant, from one through another. */
     record Days(long streakId, long participantId, LocalDate from, LocalDate through) {}
 
     /** The last run that starts by each stretch of days, those that start within, and the one after; in their order. */
-    Map<Integer, List<Run>> near(Handle handle, List<Days> stretches) {
+    Map<Integer, List<StreakRun>> near(Handle handle, List<Days> stretches) {
         return bind(handle.createQuery(NEAR), stretches)
                 .mapTo(NumberedRun.class)
                 .collect(groupingBy(row -> (int) row.n, mapping(NumberedRun::run, toList())));
@@ -146,7 +146,7 @@ class RunRepository {
     }
 
     /** A row of {@link #NEAR}. */
-    record NumberedRun(long n, @Nested Run run) {}
+    record NumberedRun(long n, @Nested StreakRun run) {}
 
     /** A row of {@link #ACTIVE}. */
     record NumberedDay(long n, LocalDate day) {}

@@ -40,7 +40,7 @@ class Runs {
         List<Days> spans = touched.stream()
                 .map(one -> new Days(one.streak().id(), one.participantId(), one.from(), one.through()))
                 .toList();
-        Map<Integer, List<Run>> near = repository.near(transaction, spans);
+        Map<Integer, List<StreakRun>> near = repository.near(transaction, spans);
         Map<Integer, List<LocalDate>> active = activeOfBroken(transaction, touched, near);
         List<Around> all = IntStream.range(0, touched.size())
                 .mapToObj(n ->
@@ -50,7 +50,7 @@ class Runs {
     }
 
     private Map<Integer, List<LocalDate>> activeOfBroken(
-            Handle transaction, List<Touched> touched, Map<Integer, List<Run>> near) {
+            Handle transaction, List<Touched> touched, Map<Integer, List<StreakRun>> near) {
         List<Days> broken = new ArrayList<>();
         List<Integer> numbers = new ArrayList<>();
         near.forEach((n, runs) -> runs.stream().filter(touched.get(n)::breaks).forEach(run -> {
@@ -78,7 +78,8 @@ class Runs {
         for (Around one : all) {
             Map<LocalDate, LocalDate> ends = new HashMap<>();
             one.ends().forEach(day -> ends.put(day, requireNonNull(held.get(one.day(day)))));
-            List<Run> after = Run.joined(one.parts, one.touched.streak().unit(), ends);
+            List<StreakRun> after =
+                    StreakRun.joined(one.parts, one.touched.streak().unit(), ends);
             one.difference(after, gone, put);
             changes.add(one.change(after, ends));
         }
@@ -93,8 +94,8 @@ class Runs {
      * @param before the runs as they were
      * @param parts  what is left of them, and is new, still to be joined
      */
-    private record Around(Touched touched, List<Run> before, List<Run> parts) {
-        static Around of(Touched touched, List<Run> before, Collection<LocalDate> activeOfBroken) {
+    private record Around(Touched touched, List<StreakRun> before, List<StreakRun> parts) {
+        static Around of(Touched touched, List<StreakRun> before, Collection<LocalDate> activeOfBroken) {
             return new Around(touched, before, touched.parts(before, activeOfBroken));
         }
 
@@ -106,15 +107,15 @@ class Runs {
         Set<LocalDate> ends() {
             Set<LocalDate> ends = new HashSet<>(Set.of(touched.through()));
             Stream.concat(before.stream(), parts.stream())
-                    .map(Run::lastActiveOn)
+                    .map(StreakRun::lastActiveOn)
                     .forEach(ends::add);
             return ends;
         }
 
-        void difference(List<Run> after, List<Stored> gone, List<Stored> put) {
-            Map<LocalDate, Run> left = new TreeMap<>();
+        void difference(List<StreakRun> after, List<Stored> gone, List<Stored> put) {
+            Map<LocalDate, StreakRun> left = new TreeMap<>();
             before.forEach(run -> left.put(run.startedOn(), run));
-            for (Run run : after) {
+            for (StreakRun run : after) {
                 if (!run.equals(left.remove(run.startedOn()))) {
                     put.add(stored(run));
                 }
@@ -122,16 +123,16 @@ class Runs {
             left.values().forEach(run -> gone.add(stored(run)));
         }
 
-        private Stored stored(Run run) {
+        private Stored stored(StreakRun run) {
             return new Stored(touched.streak().id(), touched.participantId(), run);
         }
 
         /** From the first day through the end of every run that it was or is in, and what is frozen or forgiven after that. */
-        StreakChange change(List<Run> after, Map<LocalDate, LocalDate> held) {
+        StreakChange change(List<StreakRun> after, Map<LocalDate, LocalDate> held) {
             LocalDate through = Stream.concat(before.stream(), after.stream())
                     .filter(run -> !run.startedOn().isAfter(touched.through())
                             && !run.lastActiveOn().isBefore(touched.from()))
-                    .map(Run::lastActiveOn)
+                    .map(StreakRun::lastActiveOn)
                     .reduce(touched.through(), (one, other) -> one.isAfter(other) ? one : other);
             // The last such end has the furthest of the days held after them.
             LocalDate last = requireNonNull(held.get(through));

@@ -25,16 +25,21 @@ public record StreakDefinition(
 
     /** Refuses, in this order: INVALID_KEY, INVALID_TEXT, INVALID_STREAK. */
     void check() {
-        Text.key(key, "key");
-        if (name != null) {
-            Text.line(name, Text.MAX_NAME, RefusalCode.INVALID_TEXT, "name");
-        }
+        checkName(key, name);
         if (eventTypes.size() > MOST_TYPES
                 || !eventTypes.stream().allMatch(type -> TYPE.matcher(type).matches())) {
             throw invalid(
                     "A streak goes by at most " + MOST_TYPES
                             + " types of events, each 1 to 64 of a-z, 0-9, '.', '_' and '-'.",
                     "eventTypes");
+        }
+    }
+
+    /** Refuses, in this order: INVALID_KEY, INVALID_TEXT. */
+    static void checkName(String key, @Nullable String name) {
+        Text.key(key, "key");
+        if (name != null) {
+            Text.line(name, Text.MAX_NAME, RefusalCode.INVALID_TEXT, "name");
         }
     }
 

@@ -63,10 +63,12 @@ class StreakReadRepository {
     }
 
     /** The runs of each of these lists, newest first; a list that has none is absent. */
-    Map<RunList, List<Run>> runs(Handle handle, List<RunList> lists) {
+    Map<RunList, List<StreakRun>> runs(Handle handle, List<RunList> lists) {
         return handle.createQuery(RUNS)
-                .bindArray("streaks", Long.class, column(lists, RunList::streakId))
-                .bindArray("participants", Long.class, column(lists, RunList::participantId))
+                .bindArray("streaks", Long.class, column(lists, list -> list.whose()
+                        .streakId()))
+                .bindArray("participants", Long.class, column(lists, list -> list.whose()
+                        .participantId()))
                 .bindArray("befores", LocalDate.class, column(lists, RunList::before))
                 .bindArray("sizes", Integer.class, column(lists, RunList::size))
                 .mapTo(Listed.class)
@@ -84,13 +86,13 @@ class StreakReadRepository {
             @Nullable LocalDate held,
             @Nullable Integer best) {
         ParticipantStreak streak(Streak streak, Instant now) {
-            Run last = startedOn == null || lastActiveOn == null || length == null
+            StreakRun last = startedOn == null || lastActiveOn == null || length == null
                     ? null
-                    : new Run(startedOn, lastActiveOn, length);
+                    : new StreakRun(startedOn, lastActiveOn, length);
             return ParticipantStreak.at(now, streak, participantId, last, held, best == null ? 0 : best, zone);
         }
     }
 
     /** A row of {@link #RUNS}. */
-    record Listed(long n, @Nested Run run) {}
+    record Listed(long n, @Nested StreakRun run) {}
 }

@@ -94,19 +94,18 @@ public class Streaks {
         if (events.isEmpty()) {
             return List.of();
         }
-        Map<Whose, Touched> touched = new HashMap<>();
+        Map<StreakOf, Touched> touched = new HashMap<>();
         days.count(transaction, events).forEach((day, after) -> {
             boolean active = after > 0;
             if (active != after - events.getOrDefault(day, 0) > 0) {
-                var whose = new Whose(requireNonNull(streaks.get(day.streakId())), day.participantId());
-                Touched days = touched.computeIfAbsent(whose, one -> Touched.none(one.streak, one.participantId));
-                (active ? days.active() : days.lost()).add(day.day());
+                Touched whose = touched.computeIfAbsent(
+                        new StreakOf(day.streakId(), day.participantId()),
+                        of -> Touched.none(requireNonNull(streaks.get(of.streakId())), of.participantId()));
+                (active ? whose.active() : whose.lost()).add(day.day());
             }
         });
         return runs.follow(transaction, List.copyOf(touched.values()));
     }
-
-    private record Whose(Streak streak, long participantId) {}
 
     /** How many more events each day of each streak has. */
     private static Map<StreakDay, Integer> events(Collection<Streak> streaks, Collection<DayActivity> activity) {
@@ -144,6 +143,10 @@ public class Streaks {
         return repository.ofApp(handle, app);
     }
 
+    List<Streak> ofApp(int app) {
+        return jdbi.withHandle(handle -> ofApp(handle, app));
+    }
+
     /** Every streak of the app of each of these participants, those without activity too; participants of other apps are absent. */
     public Map<Long, List<ParticipantStreak>> of(int app, Collection<Long> participants, Instant now) {
         return jdbi.withHandle(handle -> of(handle, app, ofApp(handle, app), participants, now));
@@ -156,8 +159,8 @@ public class Streaks {
     }
 
     /** The runs of each of these lists. */
-    Map<RunList, List<Run>> runs(Set<RunList> lists) {
-        Map<RunList, List<Run>> found = jdbi.withHandle(handle -> reads.runs(handle, List.copyOf(lists)));
+    Map<RunList, List<StreakRun>> runs(Set<RunList> lists) {
+        Map<RunList, List<StreakRun>> found = jdbi.withHandle(handle -> reads.runs(handle, List.copyOf(lists)));
         return lists.stream()
                 .collect(Collectors.toMap(Function.identity(), list -> found.getOrDefault(list, List.of())));
     }

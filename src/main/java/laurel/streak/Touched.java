@@ -49,17 +49,17 @@ record Touched(
     }
 
     /** Whether a run may hold together no more. */
-    boolean breaks(Run run) {
+    boolean breaks(StreakRun run) {
         return lost.stream().anyMatch(run::holds);
     }
 
     /** The parts of runs that those of before have become, but for those that break, of which the active days are told. */
-    List<Run> parts(Collection<Run> before, Collection<LocalDate> activeOfBroken) {
+    List<StreakRun> parts(Collection<StreakRun> before, Collection<LocalDate> activeOfBroken) {
         NavigableSet<LocalDate> days = new TreeSet<>(active);
         days.addAll(activeOfBroken);
         return Stream.concat(
                         before.stream().filter(run -> !breaks(run)),
-                        days.stream().map(Run::of))
+                        days.stream().map(StreakRun::of))
                 .sorted((one, other) -> one.startedOn().compareTo(other.startedOn()))
                 .toList();
     }

@@ -11,9 +11,9 @@ import java.util.Map;
  *
  * @param length how many are active
  */
-public record Run(LocalDate startedOn, LocalDate lastActiveOn, int length) {
-    static Run of(LocalDate day) {
-        return new Run(day, day, 1);
+public record StreakRun(LocalDate startedOn, LocalDate lastActiveOn, int length) {
+    static StreakRun of(LocalDate day) {
+        return new StreakRun(day, day, 1);
     }
 
     boolean holds(LocalDate day) {
@@ -26,10 +26,10 @@ public record Run(LocalDate startedOn, LocalDate lastActiveOn, int length) {
      * @param parts in order of start; none has an active day of another
      * @param held  through which day the days after each part's end are frozen or forgiven
      */
-    static List<Run> joined(List<Run> parts, StreakUnit unit, Map<LocalDate, LocalDate> held) {
-        List<Run> runs = new ArrayList<>();
-        for (Run part : parts) {
-            Run last = runs.isEmpty() ? null : runs.getLast();
+    static List<StreakRun> joined(List<StreakRun> parts, StreakUnit unit, Map<LocalDate, LocalDate> held) {
+        List<StreakRun> runs = new ArrayList<>();
+        for (StreakRun part : parts) {
+            StreakRun last = runs.isEmpty() ? null : runs.getLast();
             if (last != null && last.reaches(part, unit, held)) {
                 runs.set(runs.size() - 1, last.with(part));
             } else {
@@ -39,13 +39,13 @@ public record Run(LocalDate startedOn, LocalDate lastActiveOn, int length) {
         return runs;
     }
 
-    private boolean reaches(Run next, StreakUnit unit, Map<LocalDate, LocalDate> held) {
+    private boolean reaches(StreakRun next, StreakUnit unit, Map<LocalDate, LocalDate> held) {
         LocalDate end = held.getOrDefault(lastActiveOn, lastActiveOn);
         return !next.startedOn.isAfter(end.plusDays(unit.days()));
     }
 
-    private Run with(Run next) {
+    private StreakRun with(StreakRun next) {
         LocalDate last = lastActiveOn.isAfter(next.lastActiveOn) ? lastActiveOn : next.lastActiveOn;
-        return new Run(startedOn, last, length + next.length);
+        return new StreakRun(startedOn, last, length + next.length);
     }
 }

@@ -1,0 +1,250 @@
+package laurel.streak;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import laurel.graphql.RequestContext;
+import laurel.participant.ParticipantRef;
+import laurel.participant.Participants;
+import laurel.participant.Profile;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Random activity in any order, taken away too, freezes and amnesties over the end of a year of 53 weeks: after every step the runs are
+ * the islands of the days, every length and every streak are what a plain computation says, and who listens is told of every day
+ * on which a length has changed.
+ */
+class StreakModelTest {
+    private static final int APP = RequestContext.DEFAULT_APP;
+    private static final int STEPS = 120;
+    private static final LocalDate FIRST = LocalDate.parse("2020-12-07");
+    private static final int DAYS = 45;
+    private static final List<String> TYPES = List.of("a", "b");
+    private static final Instant NOON = Instant.parse("2021-01-20T12:00:00Z");
+
+    private static LaurelServer server;
+    private static Jdbi jdbi;
+    private static Streaks streaks;
+    private static Freezes freezes;
+
+    /** What was told since the last look. */
+    private static final List<StreakChange> TOLD = new ArrayList<>();
+
+    private final Map<StreakDay, Integer> events = new HashMap<>();
+    private final Set<StreakDay> frozen = new HashSet<>();
+    private final Set<StreakDay> forgiven = new HashSet<>();
+    private final Map<DayActivity, Integer> sent = new HashMap<>();
+
+    @BeforeAll
+    static void start() {
+        server = LaurelServer.start(new TickingClock(NOON));
+        jdbi = server.bean(Jdbi.class);
+        streaks = server.bean(Streaks.class);
+        freezes = new Freezes(
+                jdbi,
+                server.bean(DayRules.class),
+                streaks,
+                server.bean(Participants.class),
+                new FreezeRepository(),
+                new Runs(new RunRepository()),
+                List.of((transaction, app, changes, now) -> TOLD.addAll(changes)),
+                100);
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+    void runsAreAlwaysTheIslandsOfTheDays(long seed) {
+        Random random = new Random(seed);
+        List<Streak> all = List.of(
+                define(seed + ".all", StreakUnit.DAY, List.of()),
+                define(seed + ".a", StreakUnit.DAY, List.of("a")),
+                define(seed + ".weeks", StreakUnit.WEEK, List.of()));
+        List<ParticipantRef> who = List.of(ref(seed, 1), ref(seed, 2), ref(seed, 3));
+        List<Long> ids = who.stream().map(StreakModelTest::id).toList();
+        Map<StreakDay, Integer> lengths = lengths(all, ids);
+        for (int step = 0; step < STEPS; step++) {
+            TOLD.clear();
+            step(random, all, who, ids);
+            jdbi.useHandle(handle -> assertThat(StreakOracle.stored(handle)).isEqualTo(StreakOracle.islands(handle)));
+            Map<StreakDay, Integer> after = lengths(all, ids);
+            after.forEach((day, length) -> {
+                if (!length.equals(lengths.put(day, length))) {
+                    assertThat(TOLD).as("%s is %s", day, length).anyMatch(change -> tells(change, day));
+                }
+            });
+            look(all, ids, FIRST.plusDays(random.nextInt(DAYS)));
+        }
+        assertThat(lengths.values()).as("not all is one row").contains(0, 1, 5);
+    }
+
+    private static boolean tells(StreakChange change, StreakDay day) {
+        return change.streakId() == day.streakId()
+                && change.participantId() == day.participantId()
+                && !change.from().isAfter(day.day())
+                && !change.through().isBefore(day.day());
+    }
+
+    private void step(Random random, List<Streak> all, List<ParticipantRef> who, List<Long> ids) {
+        Streak streak = all.get(random.nextInt(all.size()));
+        int n = random.nextInt(who.size());
+        LocalDate from = FIRST.plusDays(random.nextInt(DAYS));
+        var days = new StreakDays(
+                streak.key(), from, from.plusDays(random.nextInt(streak.unit() == StreakUnit.DAY ? 3 : 9)));
+        switch (random.nextInt(10)) {
+            case 0 -> {
+                freezes.freeze(APP, who.get(n), days, NOON);
+                days.of(streak.unit()).forEach(day -> frozen.add(new StreakDay(streak.id(), ids.get(n), day)));
+            }
+            case 1 -> {
+                freezes.unfreeze(APP, who.get(n), days, NOON);
+                days.of(streak.unit()).forEach(day -> frozen.remove(new StreakDay(streak.id(), ids.get(n), day)));
+            }
+            case 2 -> {
+                freezes.forgive(APP, days, NOON);
+                days.of(streak.unit()).forEach(day -> forgiven.add(new StreakDay(streak.id(), 0, day)));
+            }
+            case 3 -> {
+                freezes.unforgive(APP, days, NOON);
+                days.of(streak.unit()).forEach(day -> forgiven.remove(new StreakDay(streak.id(), 0, day)));
+            }
+            default -> follow(all, activity(random, all.getFirst().dayRuleId(), ids));
+        }
+    }
+
+    /** Some events more, or as many less as there were, of several participants on several days. */
+    private List<DayActivity> activity(Random random, int rule, List<Long> ids) {
+        List<DayActivity> activity = new ArrayList<>();
+        for (int i = random.nextInt(4); i >= 0; i--) {
+            var kind = new DayActivity(
+                    rule,
+                    ids.get(random.nextInt(ids.size())),
+                    FIRST.plusDays(random.nextInt(DAYS)),
+                    TYPES.get(random.nextInt(TYPES.size())),
+                    0);
+            int before = sent.getOrDefault(kind, 0);
+            int more = before > 0 && random.nextBoolean() ? -before : 1 + random.nextInt(2);
+            sent.put(kind, before + more);
+            activity.add(new DayActivity(rule, kind.participantId(), kind.day(), kind.type(), more));
+        }
+        return activity;
+    }
+
+    private void follow(List<Streak> all, List<DayActivity> activity) {
+        TOLD.addAll(jdbi.inTransaction(transaction -> {
+            server.bean(DayRules.class).lock(transaction, APP);
+            return streaks.follow(transaction, APP, activity, NOON);
+        }));
+        for (Streak streak : all) {
+            activity.stream()
+                    .filter(one ->
+                            streak.eventTypes().isEmpty() || streak.eventTypes().contains(one.type()))
+                    .forEach(one -> events.merge(
+                            new StreakDay(
+                                    streak.id(),
+                                    one.participantId(),
+                                    streak.unit().of(one.day())),
+                            one.events(),
+                            Integer::sum));
+        }
+    }
+
+    private Map<StreakDay, Integer> lengths(Collection<Streak> all, Collection<Long> ids) {
+        List<StreakDay> asked = new ArrayList<>();
+        for (Streak streak : all) {
+            ids.forEach(who -> FIRST.minusDays(2)
+                    .datesUntil(FIRST.plusDays(DAYS + 12L))
+                    .forEach(day -> asked.add(new StreakDay(streak.id(), who, day))));
+        }
+        Map<StreakDay, Integer> lengths = jdbi.withHandle(handle -> streaks.lengths(handle, asked));
+        assertThat(lengths).hasSameSizeAs(asked);
+        for (Streak streak : all) {
+            for (long who : ids) {
+                StreakOracle oracle = oracle(streak, who);
+                asked.stream()
+                        .filter(day -> day.streakId() == streak.id() && day.participantId() == who)
+                        .forEach(day ->
+                                assertThat(lengths.get(day)).as("%s", day).isEqualTo(oracle.length(day.day())));
+            }
+        }
+        return lengths;
+    }
+
+    private void look(List<Streak> all, List<Long> ids, LocalDate today) {
+        Map<Long, List<ParticipantStreak>> found =
+                streaks.of(APP, ids, today.atStartOfDay(ZoneOffset.UTC).toInstant());
+        for (long who : ids) {
+            List<ParticipantStreak> own = requireNonNull(found.get(who)).stream()
+                    .filter(one -> all.contains(one.streak()))
+                    .toList();
+            assertThat(own)
+                    .isEqualTo(all.stream()
+                            .map(streak -> plain(streak, who, today))
+                            .toList());
+        }
+    }
+
+    private ParticipantStreak plain(Streak streak, long who, LocalDate today) {
+        StreakOracle oracle = oracle(streak, who);
+        return new ParticipantStreak(
+                streak,
+                who,
+                oracle.current(today),
+                oracle.best(),
+                oracle.lastActiveOn(),
+                oracle.startedOn(),
+                oracle.activeToday(today));
+    }
+
+    private StreakOracle oracle(Streak streak, long who) {
+        TreeSet<LocalDate> active = new TreeSet<>();
+        events.forEach((day, count) -> {
+            if (day.streakId() == streak.id() && day.participantId() == who && count > 0) {
+                active.add(day.day());
+            }
+        });
+        Set<LocalDate> held = new HashSet<>();
+        frozen.stream()
+                .filter(day -> day.streakId() == streak.id() && day.participantId() == who)
+                .forEach(day -> held.add(day.day()));
+        forgiven.stream().filter(day -> day.streakId() == streak.id()).forEach(day -> held.add(day.day()));
+        return new StreakOracle(streak.unit(), active, held);
+    }
+
+    private static Streak define(String key, StreakUnit unit, List<String> types) {
+        return streaks.define(APP, new StreakDefinition(key, null, unit, DayRule.of(ZoneId.of("UTC")), types), NOON);
+    }
+
+    private static ParticipantRef ref(long seed, int n) {
+        return new ParticipantRef("ACCOUNT", "who-" + seed + "-" + n);
+    }
+
+    private static long id(ParticipantRef ref) {
+        return server.bean(Participants.class)
+                .save(APP, new Profile(ref, null, null, null, null), NOON)
+                .id();
+    }
+}

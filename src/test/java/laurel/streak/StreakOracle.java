@@ -1,0 +1,98 @@
+package laurel.streak;
+
+import java.time.LocalDate;
+import java.util.HashSet;
+import java.util.List;
+import java.util.NavigableSet;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A streak of a participant, computed plainly.
+ *
+ * @param active days
+ * @param held   days that are frozen or forgiven
+ */
+record StreakOracle(StreakUnit unit, NavigableSet<LocalDate> active, Set<LocalDate> held) {
+    /** Gaps and islands of all days that are active, frozen or forgiven: the runs as they must be. */
+    private static final String ISLANDS = """
+            WITH active AS (SELECT streak_id, participant_id, day FROM streak_day WHERE events > 0),
+                 covered AS (SELECT * FROM active
+                             UNION SELECT streak_id, participant_id, day FROM frozen_day
+                             UNION SELECT f.streak_id, p.id, f.day FROM forgiven_day AS f CROSS JOIN participant AS p),
+                 numbered AS (
+                     SELECT c.*, c.day - CASE s.unit WHEN 'WEEK' THEN 7 ELSE 1 END
+                         * row_number() OVER (PARTITION BY c.streak_id, c.participant_id ORDER BY c.day)::integer AS island
+                     FROM covered AS c JOIN streak AS s ON s.id = c.streak_id)
+            SELECT streak_id || ' ' || participant_id || ' ' || min(day) || ' ' || max(day) || ' ' || count(*)
+            FROM numbered JOIN active USING (streak_id, participant_id, day)
+            GROUP BY streak_id, participant_id, island
+            """;
+
+    private static final String STORED = """
+            SELECT streak_id || ' ' || participant_id || ' ' || started_on || ' ' || last_active_on || ' ' || length
+            FROM streak_run
+            """;
+
+    StreakOracle {
+        active = new TreeSet<>(active);
+        held = Set.copyOf(held);
+    }
+
+    static Set<String> islands(Handle handle) {
+        return new HashSet<>(handle.createQuery(ISLANDS).mapTo(String.class).list());
+    }
+
+    static Set<String> stored(Handle handle) {
+        List<String> rows = handle.createQuery(STORED).mapTo(String.class).list();
+        return new HashSet<>(rows);
+    }
+
+    private boolean covered(LocalDate day) {
+        return active.contains(day) || held.contains(day);
+    }
+
+    int length(LocalDate asked) {
+        int length = 0;
+        for (LocalDate day = unit.of(asked); covered(day); day = day.minusDays(unit.days())) {
+            length += active.contains(day) ? 1 : 0;
+        }
+        return length;
+    }
+
+    int current(LocalDate clock) {
+        LocalDate today = today(clock);
+        return length(covered(today) ? today : today.minusDays(unit.days()));
+    }
+
+    int best() {
+        return active.stream().mapToInt(this::length).max().orElse(0);
+    }
+
+    @Nullable
+    LocalDate lastActiveOn() {
+        return active.isEmpty() ? null : active.last();
+    }
+
+    @Nullable
+    LocalDate startedOn() {
+        LocalDate started = lastActiveOn();
+        if (started != null) {
+            for (LocalDate day = started; covered(day); day = day.minusDays(unit.days())) {
+                started = active.contains(day) ? day : started;
+            }
+        }
+        return started;
+    }
+
+    boolean activeToday(LocalDate clock) {
+        return active.contains(today(clock));
+    }
+
+    private LocalDate today(LocalDate clock) {
+        LocalDate today = unit.of(clock);
+        return !active.isEmpty() && active.last().isAfter(today) ? active.last() : today;
+    }
+}
