@@ -49,12 +49,11 @@ final class SocialCheck {
         }
     }
 
-    /** Where the rule leaves open what day it is, a later one that it has been active on. */
+    /** A later one where it has been active on it already. */
     private LocalDate today(ModelStreak streak, String who, Instant now) {
         LocalDate today = days.today(now, who);
         LocalDate last = streak.active().last();
-        boolean open = days.basis().equals("GROUP") || days.basis().equals("EVENT");
-        return open && last.isAfter(today) ? last : today;
+        return last.isAfter(today) ? last : today;
     }
 
     void dayScores() {
