@@ -9,7 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import laurel.GraphQLClient;
+import org.jspecify.annotations.Nullable;
 
 /** Holds all that an app with the social policy tells against a plain computation. */
 final class SocialCheck {
@@ -62,11 +64,22 @@ final class SocialCheck {
         }
     }
 
+    /** Of everybody. */
     void entries() {
+        entries(null, who -> true);
+    }
+
+    /**
+     * Of a region; null is everybody.
+     *
+     * @param belongs who is of it
+     */
+    void entries(@Nullable String region, Predicate<String> belongs) {
         for (String pillar : SocialClient.PILLARS) {
             for (ModelWindows windows : ModelWindows.values()) {
-                Map<String, BigDecimal> stand = social.windows(pillar, windows, null);
-                assertThat(stand).as("%s %s", pillar, windows).isEqualTo(expected(pillar, windows));
+                assertThat(social.windows(pillar, windows, region))
+                        .as("%s %s of %s", pillar, windows, region)
+                        .isEqualTo(expected(pillar, windows, belongs));
             }
         }
     }
@@ -81,12 +94,11 @@ final class SocialCheck {
         return scores;
     }
 
-    private Map<String, BigDecimal> expected(String pillar, ModelWindows windows) {
+    private Map<String, BigDecimal> expected(String pillar, ModelWindows windows, Predicate<String> belongs) {
         Map<String, BigDecimal> sums = new TreeMap<>();
-        for (String who : expected.participants()) {
-            byDay(who, pillar).forEach((day, score) -> windows.holding(day)
-                    .forEach(window -> sums.merge(window + " " + who, score, BigDecimal::add)));
-        }
+        expected.participants().stream().filter(belongs).forEach(who -> byDay(who, pillar)
+                .forEach((day, score) -> windows.holding(day)
+                        .forEach(window -> sums.merge(window + " " + who, score, BigDecimal::add))));
         sums.values().removeIf(sum -> sum.signum() == 0);
         sums.replaceAll((key, sum) -> sum.stripTrailingZeros());
         return sums;

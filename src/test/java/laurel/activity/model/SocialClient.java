@@ -19,13 +19,14 @@ record SocialClient(GraphQLClient graphQL) {
     static final List<String> PILLARS = List.of("social", "engagement", "popularity", "overall");
 
     private static final String ADOPT = """
-            mutation ($days: DayRuleInput!) { adoptSocialPolicy(input: {days: $days}) {
+            mutation ($days: DayRuleInput!) { adoptSocialPolicy(input: {days: $days, grace: "P7D"}) {
               ... on ScoringPolicy { key } ... on Refusal { code message path } } }
             """;
     private static final String DAYS = """
             query ($who: String!, $from: Date!, $through: Date!) { participant(participant: {id: $who}) {
               dayScores(policy: "social", from: $from, through: $through) { day pillars { name score } } } }
             """;
+    private static final int DAYS_AT_ONCE = 31;
     private static final String DECIMALS = "query ($board: String!) { leaderboard(key: $board) { decimals } }";
     private static final String WINDOWS = """
             query ($board: String!, $kind: WindowKind, $definition: String, $group: [GroupValueInput!]!) {
@@ -51,14 +52,21 @@ record SocialClient(GraphQLClient graphQL) {
 
     /** Scores by day and pillar, such as {@code 2026-03-01 overall}; those that are 0 are left out. */
     Map<String, BigDecimal> days(String who, LocalDate from, LocalDate through) {
-        Map<String, Object> asked = Map.of("who", who, "from", from.toString(), "through", through.toString());
         Map<String, BigDecimal> scores = new TreeMap<>();
+        for (LocalDate day = from; !day.isAfter(through); day = day.plusDays(DAYS_AT_ONCE)) {
+            LocalDate last = day.plusDays(DAYS_AT_ONCE - 1);
+            addDays(scores, who, day, last.isAfter(through) ? through : last);
+        }
+        return scores;
+    }
+
+    private void addDays(Map<String, BigDecimal> scores, String who, LocalDate from, LocalDate through) {
+        Map<String, Object> asked = Map.of("who", who, "from", from.toString(), "through", through.toString());
         for (Answer day : graphQL.ask(DAYS, asked).list("data", "participant", "dayScores")) {
             for (Answer pillar : day.list("pillars")) {
                 put(scores, day.text("day") + " " + pillar.text("name"), pillar.text("score"));
             }
         }
-        return scores;
     }
 
     /** Null where there is no entry. */

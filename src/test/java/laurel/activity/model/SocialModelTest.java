@@ -31,6 +31,9 @@ class SocialModelTest {
     /** With the time that a batch waits for its last event, within the seven days of grace. */
     private static final Duration LATEST = Duration.ofDays(2);
 
+    /** Events of a batch. */
+    private static final int MOST = 40;
+
     private static final int TRIES = "long".equals(System.getProperty("laurel.proof")) ? 10 : 1;
     private static final AtomicInteger APPS = new AtomicInteger();
     private static LaurelServer server;
@@ -66,17 +69,23 @@ class SocialModelTest {
         ActivityClient inOrder = app(days);
         ActivityClient inNone = app(days);
         List<Told> all = new ArrayList<>();
-        SocialHistory.sendings(events, Duration.ZERO, 40, random).forEach(one -> all.add(new Told(inOrder, one)));
-        SocialHistory.sendings(events, LATEST, 40, random).forEach(one -> all.add(new Told(inNone, one)));
+        SocialHistory.sendings(events, Duration.ZERO, 1 + random.nextInt(MOST), random)
+                .forEach(one -> all.add(new Told(inOrder, one)));
+        SocialHistory.sendings(events, LATEST, 1 + random.nextInt(MOST), random)
+                .forEach(one -> all.add(new Told(inNone, one)));
+        tell(all, days);
+        ModelTallies expected = new ModelTallies(events, days);
+        assertThat(ModelBursts.counted(events)).hasSizeLessThan(events.size());
+        check(inOrder, days, expected);
+        check(inNone, days, expected);
+    }
+
+    private static void tell(List<Told> all, ModelDays days) {
         all.sort(Comparator.comparing(one -> one.sending.at()));
         for (Told one : all) {
             CLOCK.set(one.sending.at());
             one.app.record(one.sending.batch(), days);
         }
-        ModelTallies expected = new ModelTallies(events, days);
-        assertThat(ModelBursts.counted(events)).hasSizeLessThan(events.size());
-        check(inOrder, days, expected);
-        check(inNone, days, expected);
     }
 
     private static ActivityClient app(ModelDays days) {
@@ -92,5 +101,8 @@ class SocialModelTest {
         check.streaks(CLOCK.instant());
         check.dayScores();
         check.entries();
+        for (String region : days.regions().keySet()) {
+            check.entries(region, who -> SocialHistory.region(who).equals(region));
+        }
     }
 }
