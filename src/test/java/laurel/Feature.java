@@ -38,7 +38,7 @@ record Feature(String name, String because, String... uses) {
                     "window",
                     "leaderboard",
                     "participant"),
-            onBottom("event", "what happened is told by whoever did it", "window", "leaderboard"),
+            onBottom("event", "what happened is told by whoever did it", "window", "leaderboard", "participant"),
             onBottom(
                     "season",
                     "a season is a window that a person starts and ends",

@@ -20,8 +20,11 @@ import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.graphql.RequestException;
 import laurel.graphql.Subscribed;
+import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardGraphQL;
 import laurel.leaderboard.Leaderboards;
+import laurel.participant.Participant;
+import laurel.participant.ParticipantGraphQL;
 import laurel.window.Window;
 import laurel.window.WindowGraphQL;
 import org.dataloader.DataLoaderRegistry;
@@ -57,7 +60,8 @@ public class EventGraphQL implements Binding, NodeSource {
                 .type("Subscription", type -> type.dataFetcher("eventTold", Subscribed.to(this::follow)))
                 .type(Fields.<Event>of("Event")
                         .field("id", event -> NodeId.of(type(), event.id()))
-                        .fetched("leaderboard", (event, env) -> LeaderboardGraphQL.load(env, event.leaderboardId()))
+                        .fetched("leaderboard", EventGraphQL::leaderboard)
+                        .fetched("participant", EventGraphQL::participant)
                         .fetched("window", EventGraphQL::window)
                         .wiring());
     }
@@ -107,6 +111,18 @@ public class EventGraphQL implements Binding, NodeSource {
 
     private static String list(int app) {
         return LIST + ":" + app;
+    }
+
+    private static @Nullable CompletableFuture<Leaderboard> leaderboard(
+            Event event, DataFetchingEnvironment environment) {
+        Integer board = event.leaderboardId();
+        return board == null ? null : LeaderboardGraphQL.load(environment, board);
+    }
+
+    private static @Nullable CompletableFuture<Participant> participant(
+            Event event, DataFetchingEnvironment environment) {
+        Long participant = event.participantId();
+        return participant == null ? null : ParticipantGraphQL.load(environment, participant);
     }
 
     private static @Nullable CompletableFuture<Window> window(Event event, DataFetchingEnvironment environment) {

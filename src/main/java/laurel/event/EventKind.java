@@ -13,5 +13,9 @@ public enum EventKind {
     /** A season ended; the number is the season's. */
     SEASON_ENDED,
     /** A board was archived, by a person or because it received nothing. */
-    LEADERBOARD_ARCHIVED
+    LEADERBOARD_ARCHIVED,
+    /** A participant has earned a badge, or was given it back. */
+    BADGE_AWARDED,
+    /** A badge was taken from a participant. */
+    BADGE_REVOKED
 }

@@ -22,10 +22,10 @@ class EventRepository {
             """;
 
     private static final String INSERT = """
-            INSERT INTO event (app_id, kind, leaderboard_id, window_id, number, at)
-            SELECT app_id, kind, leaderboard_id, window_id, number, at
-            FROM unnest(:apps, :kinds, :boards, :windows, :numbers, :ats) WITH ORDINALITY
-                 AS told (app_id, kind, leaderboard_id, window_id, number, at, n)
+            INSERT INTO event (app_id, kind, leaderboard_id, window_id, number, participant_id, award_id, at)
+            SELECT app_id, kind, leaderboard_id, window_id, number, participant_id, award_id, at
+            FROM unnest(:apps, :kinds, :boards, :windows, :numbers, :participants, :awards, :ats) WITH ORDINALITY
+                 AS told (app_id, kind, leaderboard_id, window_id, number, participant_id, award_id, at, n)
             ORDER BY n
             """;
     private static final String TOLD = """
@@ -60,6 +60,8 @@ class EventRepository {
                 .bindArray("boards", Integer.class, column(events, NewEvent::leaderboardId))
                 .bindArray("windows", Long.class, column(events, NewEvent::windowId))
                 .bindArray("numbers", Integer.class, column(events, NewEvent::number))
+                .bindArray("participants", Long.class, column(events, NewEvent::participantId))
+                .bindArray("awards", Long.class, column(events, NewEvent::awardId))
                 .bindArray("ats", Instant.class, column(events, NewEvent::at))
                 .execute();
     }

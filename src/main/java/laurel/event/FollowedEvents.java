@@ -31,7 +31,8 @@ record FollowedEvents(
     }
 
     private boolean wants(Event event) {
-        return (kinds.isEmpty() || kinds.contains(event.kind())) && (board == null || board == event.leaderboardId());
+        return (kinds.isEmpty() || kinds.contains(event.kind()))
+                && (board == null || board.equals(event.leaderboardId()));
     }
 
     /** One who follows, and the place that it has reached. Used by one thread at a time. */

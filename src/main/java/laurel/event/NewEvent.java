@@ -6,14 +6,30 @@ import org.jspecify.annotations.Nullable;
 /**
  * What is to be told.
  *
+ * @param leaderboardId the board that it is about; null where it is about none
  * @param windowId the window that it is about; null where it is about none
  * @param number   what the kind says; null where it says nothing
+ * @param participantId whom it is about; null where it is about a board
+ * @param awardId  what they have earned; null where it is about a board
  * @param at       when it happened, by the service's clock
  */
 public record NewEvent(
         int appId,
         EventKind kind,
-        int leaderboardId,
+        @Nullable Integer leaderboardId,
         @Nullable Long windowId,
         @Nullable Integer number,
-        Instant at) {}
+        @Nullable Long participantId,
+        @Nullable Long awardId,
+        Instant at) {
+    /** Of a board. */
+    public NewEvent(
+            int appId,
+            EventKind kind,
+            int leaderboardId,
+            @Nullable Long windowId,
+            @Nullable Integer number,
+            Instant at) {
+        this(appId, kind, leaderboardId, windowId, number, null, null, at);
+    }
+}

@@ -39,18 +39,32 @@ class EventMessages {
         return new Told(messages, reached, events.size() == AT_ONCE);
     }
 
-    /** A board that has gone has no key any more to be told by: who follows all boards is told of it. */
+    /**
+     * A board that has gone has no key any more to be told by: who follows all boards is told of it. Of badges also who asks for
+     * them by type.
+     */
     private static boolean concerns(Interest interest, MakerRepository.Told event) {
         String board = event.leaderboard();
-        return interest.includes(WebhookType.of(event.kind()))
-                && (board == null ? interest.leaderboards().isEmpty() : interest.inBoard(board));
+        WebhookType type = WebhookType.of(event.kind());
+        boolean asked = type.ofBadges() && interest.types().contains(type);
+        return interest.includes(type)
+                && (board == null ? asked || interest.leaderboards().isEmpty() : interest.inBoard(board));
     }
 
     private static Message message(MakerRepository.Told event) {
         Map<String, @Nullable Object> content = new LinkedHashMap<>();
+        WebhookType type = WebhookType.of(event.kind());
+        if (type.ofBadges()) {
+            content.put("badge", event.badge());
+            content.put("participant", MessageParts.participant(event.who()));
+            content.put("period", event.period());
+            content.put("window", MessageParts.window(event.window()));
+            content.put("because", event.revokedBecause());
+            return Message.of(type, event.at(), content);
+        }
         content.put("leaderboard", event.leaderboard());
         content.put("window", MessageParts.window(event.window()));
         content.put("number", event.number());
-        return Message.of(WebhookType.of(event.kind()), event.at(), content);
+        return Message.of(type, event.at(), content);
     }
 }

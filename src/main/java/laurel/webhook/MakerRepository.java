@@ -42,11 +42,15 @@ class MakerRepository {
             FOR UPDATE SKIP LOCKED
             """;
     private static final String EVENTS = """
-            SELECT e.id, e.kind, l.key AS leaderboard, e.number, e.at,
-                   w.name, w.kind AS window_kind, w.definition, w.starts_at, w.ends_at
+            SELECT e.id, e.kind, l.key AS leaderboard, e.number, e.at, e.participant_id,
+                   w.name, w.kind AS window_kind, w.definition, w.starts_at, w.ends_at,
+                   p.type, p.external_id, p.display_name, b.key AS badge, a.period, a.revoked_because
             FROM (SELECT * FROM event AS q WHERE q.app_id = :app AND q.id > :after ORDER BY q.id LIMIT :most) AS e
             LEFT JOIN leaderboard AS l ON l.id = e.leaderboard_id
             LEFT JOIN leaderboard_window AS w ON w.id = e.window_id
+            LEFT JOIN participant AS p ON p.id = e.participant_id
+            LEFT JOIN badge_award AS a ON a.id = e.award_id
+            LEFT JOIN badge AS b ON b.id = a.badge_id
             ORDER BY e.id
             """;
 
@@ -92,7 +96,21 @@ class MakerRepository {
             @Nullable WindowKind windowKind,
             @Nullable String definition,
             @Nullable Instant startsAt,
-            @Nullable Instant endsAt) {
+            @Nullable Instant endsAt,
+            @Nullable Long participantId,
+            @Nullable String type,
+            @Nullable String externalId,
+            @Nullable String displayName,
+            @Nullable String badge,
+            @Nullable String period,
+            @Nullable String revokedBecause) {
+        @Nullable
+        Who who() {
+            return participantId == null || type == null || externalId == null
+                    ? null
+                    : new Who(participantId, type, externalId, displayName);
+        }
+
         @Nullable
         WindowName window() {
             return name == null || windowKind == null || definition == null

@@ -20,6 +20,10 @@ public enum WebhookType {
     SEASON_ENDED("season.ended"),
     /** As the event of this name. */
     LEADERBOARD_ARCHIVED("leaderboard.archived"),
+    /** As the event of this name. */
+    BADGE_AWARDED("badge.awarded"),
+    /** As the event of this name. */
+    BADGE_REVOKED("badge.revoked"),
     /** Somebody asked whether messages arrive. */
     PING("ping");
 
@@ -37,6 +41,11 @@ public enum WebhookType {
     /** Whether it comes of changes of rankings, with every submission, so that it must be asked for. */
     boolean ofRankings() {
         return this == ENTRY_ADDED || this == RANK_CHANGED;
+    }
+
+    /** Whether it is about what participants have earned, and not about a board. */
+    boolean ofBadges() {
+        return this == BADGE_AWARDED || this == BADGE_REVOKED;
     }
 
     /** The type of messages about events of a kind. */

@@ -1,0 +1,185 @@
+package laurel.badge;
+
+import static java.util.concurrent.CompletableFuture.completedFuture;
+
+import graphql.schema.DataFetchingEnvironment;
+import graphql.schema.idl.RuntimeWiring;
+import jakarta.inject.Singleton;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BiFunction;
+import laurel.graphql.Binding;
+import laurel.graphql.Cursor;
+import laurel.graphql.ErrorCode;
+import laurel.graphql.Fields;
+import laurel.graphql.Input;
+import laurel.graphql.NodeId;
+import laurel.graphql.NodeSource;
+import laurel.graphql.PageSize;
+import laurel.graphql.Refusals;
+import laurel.graphql.RequestContext;
+import laurel.graphql.RequestException;
+import laurel.participant.ParticipantGraphQL;
+import laurel.refusal.RefusedException;
+import org.dataloader.DataLoaderRegistry;
+import org.jspecify.annotations.Nullable;
+
+/** Binds what {@code badge.graphqls} says of defining and awarding badges. */
+@Singleton
+class AwardGraphQL implements Binding, NodeSource {
+    static final String TYPE = "BadgeAward";
+
+    private final Badges badges;
+    private final BuiltIn builtIn;
+    private final Backfill backfill;
+    private final PageSize pageSize;
+
+    AwardGraphQL(Badges badges, BuiltIn builtIn, Backfill backfill, PageSize pageSize) {
+        this.badges = badges;
+        this.builtIn = builtIn;
+        this.backfill = backfill;
+        this.pageSize = pageSize;
+    }
+
+    /** What there is to show of a preview. */
+    record BadgePreview(int count, boolean complete, List<Earned> awards) {}
+
+    /** What was adopted. */
+    record AdoptedBadges(List<Badge> badges) {}
+
+    /** What was awarded; {@code next} is null where all was looked at. */
+    record BackfilledBadge(
+            Badge badge, int awarded, @Nullable String next) {}
+
+    @Override
+    public void register(DataLoaderRegistry loaders, RequestContext request) {}
+
+    @Override
+    public void bind(RuntimeWiring.Builder wiring) {
+        wiring.type("Query", type -> type.dataFetcher("previewBadge", this::preview))
+                .type("Mutation", type -> type.dataFetcher("defineBadge", changing(this::define))
+                        .dataFetcher("adoptBadges", changing(this::adopt))
+                        .dataFetcher("awardBadge", changing(this::award))
+                        .dataFetcher("revokeBadge", changing(this::revoke))
+                        .dataFetcher("restoreBadge", changing(this::restore))
+                        .dataFetcher("backfillBadge", changing(this::fill)))
+                .type("DefineBadgeResult", BadgeGraphQL.result("Badge"))
+                .type("AdoptBadgesResult", BadgeGraphQL.result("AdoptedBadges"))
+                .type("AwardBadgeResult", BadgeGraphQL.result("BadgeAward"))
+                .type("RevokeBadgeResult", BadgeGraphQL.result("BadgeAward"))
+                .type("RestoreBadgeResult", BadgeGraphQL.result("BadgeAward"))
+                .type("BackfillBadgeResult", BadgeGraphQL.result("BackfilledBadge"))
+                .type(Fields.<Earned>of("ProspectiveAward")
+                        .fetched("participant", (one, env) -> ParticipantGraphQL.load(env, one.participantId()))
+                        .fetched("window", (one, env) -> BadgeGraphQL.window(env, one.windowId()))
+                        .wiring());
+    }
+
+    private static graphql.schema.DataFetcher<Object> changing(BiFunction<RequestContext, Input, Object> change) {
+        return environment -> {
+            RequestContext request = RequestContext.of(environment.getGraphQlContext());
+            Input input = Input.of(environment).object("input");
+            return Refusals.orRefusal(environment, "input", () -> change.apply(request, input));
+        };
+    }
+
+    private Object define(RequestContext request, Input input) {
+        return badges.define(request.app(), BadgeInput.definition(input), request.now());
+    }
+
+    private Object adopt(RequestContext request, Input input) {
+        return new AdoptedBadges(builtIn.adopt(request.app(), input.string("policy"), request.now()));
+    }
+
+    private Object award(RequestContext request, Input input) {
+        return badges.award(
+                request.app(),
+                input.string("badge"),
+                ParticipantGraphQL.profile(input.object("participant")),
+                input.optionalString("period"),
+                input.optionalString("reason"),
+                request.now());
+    }
+
+    private Object revoke(RequestContext request, Input input) {
+        return badges.revoke(request.app(), number(input), input.string("reason"), request.now());
+    }
+
+    private Object restore(RequestContext request, Input input) {
+        return badges.restore(request.app(), number(input), request.now());
+    }
+
+    /** The number that {@code award} stands for; refuses UNKNOWN_BADGE where it is no award's. */
+    private static long number(Input input) {
+        return NodeId.parse(input.string("award"))
+                .filter(id -> id.type().equals(TYPE))
+                .orElseThrow(() -> Badges.unknown("award"))
+                .number();
+    }
+
+    private Object fill(RequestContext request, Input input) {
+        String key = input.string("badge");
+        String list = "backfill:" + request.app() + ":" + key;
+        String after = input.optionalString("after");
+        Source.Place from = after == null
+                ? null
+                : Cursor.parse(
+                        after,
+                        list,
+                        parts -> new Source.Place(
+                                parts.stream().map(Long::valueOf).toList()));
+        Backfill.Filled filled = backfill.fill(request.app(), key, from, request.now());
+        Source.Place next = filled.next();
+        return new BackfilledBadge(filled.badge(), filled.awarded(), next == null ? null : text(list, next));
+    }
+
+    private static String text(String list, Source.Place place) {
+        return new Cursor(list, place.key().stream().map(String::valueOf).toList()).text();
+    }
+
+    private CompletableFuture<@Nullable BadgePreview> preview(DataFetchingEnvironment environment) {
+        RequestContext request = RequestContext.of(environment.getGraphQlContext());
+        Input input = Input.of(environment);
+        int first = pageSize.checkedFromNone("first", input.integer("first"));
+        if (input.says("badge") == input.says("rule")) {
+            throw new RequestException(ErrorCode.BAD_USER_INPUT, "Either badge or rule is to be said");
+        }
+        return badge(environment, request, input)
+                .thenApply(badge -> badge == null ? null : shown(backfill.preview(badge, request.now()), first));
+    }
+
+    private static BadgePreview shown(Backfill.Preview preview, int first) {
+        List<Earned> earned = preview.earned();
+        return new BadgePreview(earned.size(), preview.complete(), earned.subList(0, Math.min(first, earned.size())));
+    }
+
+    /** The badge that is asked about; one that is not there, of a rule that there could be. */
+    private CompletableFuture<@Nullable Badge> badge(
+            DataFetchingEnvironment environment, RequestContext request, Input input) {
+        String key = input.optionalString("badge");
+        if (key != null) {
+            return BadgeGraphQL.load(environment, key).thenApply(badge -> badge);
+        }
+        try {
+            BadgeRule rule = BadgeInput.rule(input.object("rule"));
+            badges.check(request.app(), rule);
+            Recurrence recurrence = input.constant(Recurrence.class, "recurrence");
+            return completedFuture(Badge.imagined(request.app(), recurrence, rule, request.now()));
+        } catch (RefusedException e) {
+            throw new RequestException(
+                    ErrorCode.BAD_USER_INPUT,
+                    e.refusal().code() + ": " + e.refusal().message(),
+                    e);
+        }
+    }
+
+    @Override
+    public String type() {
+        return TYPE;
+    }
+
+    @Override
+    public CompletableFuture<BadgeAward> node(DataFetchingEnvironment environment, long number) {
+        return BadgeGraphQL.loadAward(environment, number);
+    }
+}

@@ -1,0 +1,222 @@
+package laurel.badge;
+
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toList;
+import static java.util.stream.Collectors.toMap;
+import static laurel.database.Columns.column;
+
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.mapper.Nested;
+
+/** Who has earned what. */
+@Singleton
+class AwardRepository {
+    /** In order, so that two who award the same wait in turn. What a correction took away is given back. */
+    private static final String GRANT = """
+            INSERT INTO badge_award AS a (app_id, badge_id, participant_id, period, window_id, day, reason, awarded_at, corrected)
+            SELECT :app, e.badge_id, e.participant_id, e.period, e.window_id, e.day, e.reason, :now, FALSE
+            FROM unnest(:badges, :participants, :periods, :windows, :days, :reasons)
+                 AS e (badge_id, participant_id, period, window_id, day, reason)
+            ORDER BY e.badge_id, e.participant_id, e.period
+            ON CONFLICT (badge_id, participant_id, period) DO UPDATE
+            SET awarded_at = :now, window_id = excluded.window_id, day = excluded.day, reason = excluded.reason,
+                revoked_at = NULL, revoked_because = NULL, corrected = FALSE
+            WHERE a.corrected
+            RETURNING *
+            """;
+
+    private static final String FIND = """
+            SELECT * FROM badge_award WHERE badge_id = :badge AND participant_id = :participant AND period = :period
+            """;
+    private static final String THERE = """
+            SELECT a.badge_id, a.participant_id, a.period
+            FROM unnest(:badges, :participants, :periods) AS e (badge_id, participant_id, period)
+            CROSS JOIN LATERAL (
+                SELECT * FROM badge_award AS q
+                WHERE q.badge_id = e.badge_id AND q.participant_id = e.participant_id AND q.period = e.period
+                  AND NOT q.corrected
+                OFFSET 0) AS a
+            """;
+    private static final String HOLD = "SELECT * FROM badge_award WHERE app_id = :app AND id = :id FOR UPDATE";
+    private static final String REVOKE = """
+            UPDATE badge_award SET revoked_at = :now, revoked_because = :reason, corrected = FALSE
+            WHERE id = :id
+            RETURNING *
+            """;
+    private static final String RESTORE = """
+            UPDATE badge_award SET revoked_at = NULL, revoked_because = NULL, corrected = FALSE WHERE id = :id RETURNING *
+            """;
+    /** Of those who do not stand in the window any more as the badge asks. */
+    private static final String CORRECT = """
+            UPDATE badge_award AS a SET revoked_at = :now, revoked_because = :reason, corrected = TRUE
+            FROM (SELECT id FROM badge_award
+                  WHERE badge_id = :badge AND window_id = :window AND participant_id <> ALL (:participants)
+                    AND revoked_at IS NULL
+                  ORDER BY id FOR UPDATE) AS held
+            WHERE a.id = held.id
+            RETURNING a.*
+            """;
+
+    private static final String BY_IDS = "SELECT * FROM badge_award WHERE app_id = :app AND id = ANY (:ids)";
+
+    private static final String OF_PARTICIPANTS = """
+            SELECT wanted.n, a.*
+            FROM unnest(:owners, :befores, :sizes, :revoked) WITH ORDINALITY AS wanted (owner, before, size, revoked, n)
+            CROSS JOIN LATERAL (
+                SELECT * FROM badge_award AS l
+                WHERE l.participant_id = wanted.owner AND l.id < wanted.before AND (wanted.revoked OR l.revoked_at IS NULL)
+                ORDER BY l.id DESC LIMIT wanted.size) AS a
+            ORDER BY wanted.n, a.id DESC
+            """;
+    private static final String OF_BADGES = OF_PARTICIPANTS.replace("l.participant_id =", "l.badge_id =");
+
+    private static final String HELD = """
+            SELECT b.id, (SELECT count(DISTINCT a.participant_id) FROM badge_award AS a
+                          WHERE a.badge_id = b.id AND a.revoked_at IS NULL) AS holders
+            FROM unnest(:badges) AS b (id)
+            """;
+    private static final String PARTICIPANTS = "SELECT count(*) FROM participant WHERE app_id = :app";
+
+    /**
+     * Awards of a participant or of a badge, the newest first.
+     *
+     * @param revoked whether also those that were revoked
+     */
+    record Page(long owner, long before, int size, boolean revoked) {}
+
+    /** A row of a list: for the n-th of the pages, from 1. */
+    record Listed(long n, @Nested BadgeAward award) {}
+
+    /** A row of {@link #HELD}. */
+    record Held(int id, long holders) {}
+
+    /** Those of these awards that were not there. None comes twice among them. */
+    List<BadgeAward> grant(Handle transaction, int app, Collection<Earned> earned, Instant now) {
+        return transaction
+                .createQuery(GRANT)
+                .bind("app", app)
+                .bind("now", now)
+                .bindArray("badges", Integer.class, column(earned, Earned::badgeId))
+                .bindArray("participants", Long.class, column(earned, Earned::participantId))
+                .bindArray("periods", String.class, column(earned, Earned::period))
+                .bindArray("windows", Long.class, column(earned, Earned::windowId))
+                .bindArray("days", LocalDate.class, column(earned, Earned::day))
+                .bindArray("reasons", String.class, column(earned, Earned::reason))
+                .mapTo(BadgeAward.class)
+                .list();
+    }
+
+    Optional<BadgeAward> find(Handle handle, Earned.Key key) {
+        return handle.createQuery(FIND)
+                .bind("badge", key.badgeId())
+                .bind("participant", key.participantId())
+                .bind("period", key.period())
+                .mapTo(BadgeAward.class)
+                .findOne();
+    }
+
+    /** Of which of these there is an award, be it revoked, unless by a correction. */
+    Set<Earned.Key> there(Handle handle, Collection<Earned> earned) {
+        return Set.copyOf(handle.createQuery(THERE)
+                .bindArray("badges", Integer.class, column(earned, Earned::badgeId))
+                .bindArray("participants", Long.class, column(earned, Earned::participantId))
+                .bindArray("periods", String.class, column(earned, Earned::period))
+                .mapTo(Earned.Key.class)
+                .list());
+    }
+
+    /** The award of this id, which nobody else changes until the transaction ends. */
+    Optional<BadgeAward> hold(Handle transaction, int app, long id) {
+        return transaction
+                .createQuery(HOLD)
+                .bind("app", app)
+                .bind("id", id)
+                .mapTo(BadgeAward.class)
+                .findOne();
+    }
+
+    BadgeAward revoke(Handle transaction, long id, String reason, Instant now) {
+        return transaction
+                .createQuery(REVOKE)
+                .bind("id", id)
+                .bind("reason", reason)
+                .bind("now", now)
+                .mapTo(BadgeAward.class)
+                .one();
+    }
+
+    BadgeAward restore(Handle transaction, long id) {
+        return transaction
+                .createQuery(RESTORE)
+                .bind("id", id)
+                .mapTo(BadgeAward.class)
+                .one();
+    }
+
+    /** Revokes what a window has earned others than these, and gives it. */
+    List<BadgeAward> correct(
+            Handle transaction, Badge badge, long window, Collection<Long> earners, String reason, Instant now) {
+        return transaction
+                .createQuery(CORRECT)
+                .bind("badge", badge.id())
+                .bind("window", window)
+                .bindArray("participants", Long.class, earners)
+                .bind("reason", reason)
+                .bind("now", now)
+                .mapTo(BadgeAward.class)
+                .list();
+    }
+
+    List<BadgeAward> byIds(Handle handle, int app, Collection<Long> ids) {
+        return handle.createQuery(BY_IDS)
+                .bind("app", app)
+                .bindArray("ids", Long.class, ids)
+                .mapTo(BadgeAward.class)
+                .list();
+    }
+
+    /** The awards of each of these pages of participants; a page that has none is absent. */
+    Map<Page, List<BadgeAward>> ofParticipants(Handle handle, List<Page> pages) {
+        return listed(handle, OF_PARTICIPANTS, pages);
+    }
+
+    /** The awards of each of these pages of badges; a page that has none is absent. */
+    Map<Page, List<BadgeAward>> ofBadges(Handle handle, List<Page> pages) {
+        return listed(handle, OF_BADGES, pages);
+    }
+
+    private static Map<Page, List<BadgeAward>> listed(Handle handle, String sql, List<Page> pages) {
+        return handle.createQuery(sql)
+                .bindArray("owners", Long.class, column(pages, Page::owner))
+                .bindArray("befores", Long.class, column(pages, Page::before))
+                .bindArray("sizes", Integer.class, column(pages, Page::size))
+                .bindArray("revoked", Boolean.class, column(pages, Page::revoked))
+                .mapTo(Listed.class)
+                .collect(groupingBy(row -> pages.get((int) row.n - 1), mapping(Listed::award, toList())));
+    }
+
+    /** How many participants hold each of these badges. */
+    Map<Integer, Long> holders(Handle handle, Collection<Integer> badges) {
+        return handle.createQuery(HELD)
+                .bindArray("badges", Integer.class, badges)
+                .mapTo(Held.class)
+                .collect(toMap(Held::id, Held::holders));
+    }
+
+    /** How many participants the app has met. */
+    long participants(Handle handle, int app) {
+        return handle.createQuery(PARTICIPANTS)
+                .bind("app", app)
+                .mapTo(Long.class)
+                .one();
+    }
+}

@@ -1,0 +1,125 @@
+package laurel.badge;
+
+import io.micronaut.context.annotation.Value;
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import laurel.badge.Source.Place;
+import laurel.badge.Source.Portion;
+import laurel.streak.DayRules;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.jspecify.annotations.Nullable;
+
+/** Who has earned a badge by what is stored: shown, and awarded. */
+@Singleton
+class Backfill {
+    private final Jdbi jdbi;
+    private final BadgeRepository badges;
+    private final AwardRepository awarded;
+    private final Awards awards;
+    private final DayRules dayRules;
+    private final List<Source> sources;
+    private final int most;
+
+    /** @param most windows, entries, runs or days that are looked at in one request */
+    Backfill(
+            Jdbi jdbi,
+            BadgeRepository badges,
+            AwardRepository awarded,
+            Awards awards,
+            DayRules dayRules,
+            List<Source> sources,
+            @Value("${laurel.limits.backfill:10000}") int most) {
+        this.jdbi = jdbi;
+        this.badges = badges;
+        this.awarded = awarded;
+        this.awards = awards;
+        this.dayRules = dayRules;
+        this.sources = sources;
+        this.most = most;
+    }
+
+    /**
+     * Who would be awarded a badge.
+     *
+     * @param complete whether all was looked at
+     */
+    record Preview(List<Earned> earned, boolean complete) {}
+
+    /**
+     * What was awarded.
+     *
+     * @param next where to go on; null where all was looked at
+     */
+    record Filled(Badge badge, int awarded, @Nullable Place next) {}
+
+    /** Who would be awarded this badge now, each once for each period. */
+    Preview preview(Badge badge, Instant now) {
+        return jdbi.withHandle(handle -> preview(handle, badge, now));
+    }
+
+    private Preview preview(Handle handle, Badge badge, Instant now) {
+        Set<Earned.Key> seen = new HashSet<>();
+        List<Earned> earned = new ArrayList<>();
+        int looked = 0;
+        Place after = null;
+        do {
+            Portion part = part(handle, badge, after, now);
+            Set<Earned.Key> there = awarded.there(handle, part.earned());
+            part.earned().stream()
+                    .filter(one -> !there.contains(one.key()) && seen.add(one.key()))
+                    .forEach(earned::add);
+            looked += Math.max(1, part.looked());
+            after = part.next();
+        } while (after != null && looked < most);
+        return new Preview(earned, after == null);
+    }
+
+    /**
+     * Awards a badge to those who have earned it by what is stored, in parts, each in a transaction of its own. Refuses UNKNOWN_BADGE.
+     *
+     * @param after where the one before ended; null is from the beginning
+     */
+    Filled fill(int app, String key, @Nullable Place after, Instant now) {
+        Badge badge =
+                jdbi.withHandle(handle -> badges.byKey(handle, app, key)).orElseThrow(() -> Badges.unknown("badge"));
+        int granted = 0;
+        int looked = 0;
+        Place from = after;
+        do {
+            Place place = from;
+            Step step = jdbi.inTransaction(transaction -> step(transaction, badge, place, now));
+            granted += step.granted;
+            looked += Math.max(1, step.part.looked());
+            from = step.part.next();
+        } while (from != null && looked < most);
+        return new Filled(badge, granted, from);
+    }
+
+    private record Step(Portion part, int granted) {}
+
+    private Step step(Handle transaction, Badge badge, @Nullable Place after, Instant now) {
+        if (badge.rule().ofActivity()) {
+            // Nobody else looks at the same runs and days meanwhile.
+            dayRules.lock(transaction, badge.appId());
+        }
+        Portion part = part(transaction, badge, after, now);
+        return new Step(
+                part,
+                awards.grant(transaction, badge.appId(), List.of(badge), part.earned(), now)
+                        .size());
+    }
+
+    private Portion part(Handle handle, Badge badge, @Nullable Place after, Instant now) {
+        for (Source source : sources) {
+            if (source.kinds().contains(badge.rule().kind())) {
+                return source.part(handle, badge, after, now);
+            }
+        }
+        return new Portion(List.of(), 0, null);
+    }
+}

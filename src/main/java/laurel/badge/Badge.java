@@ -1,0 +1,37 @@
+package laurel.badge;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What can be earned.
+ *
+ * @param key         unique in its app
+ * @param enabled     whether it is awarded
+ * @param followsFrom the last event, or the last change of its leaderboard, that does not count for it
+ */
+public record Badge(
+        int id,
+        int appId,
+        String key,
+        String name,
+        @Nullable String description,
+        @Nullable String imageUrl,
+        boolean enabled,
+        Recurrence recurrence,
+        BadgeRule rule,
+        long followsFrom,
+        Instant createdAt,
+        Instant updatedAt) {
+    private static final String ONLY = "";
+
+    /** One that is not stored, and that nobody has. */
+    static Badge imagined(int app, Recurrence recurrence, BadgeRule rule, Instant now) {
+        return new Badge(0, app, ONLY, ONLY, null, null, true, recurrence, rule, 0, now, now);
+    }
+
+    /** What an award for this is kept under. */
+    String period(Object what) {
+        return recurrence == Recurrence.ONCE ? ONLY : what.toString();
+    }
+}

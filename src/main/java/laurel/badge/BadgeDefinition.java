@@ -1,0 +1,38 @@
+package laurel.badge;
+
+import java.util.regex.Pattern;
+import laurel.refusal.RefusalCode;
+import laurel.refusal.RefusedException;
+import laurel.refusal.Text;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What somebody says that a badge shall be.
+ *
+ * @param name        1 to 200 characters
+ * @param description of at most 2,000 characters
+ * @param imageUrl    an http or https address of at most 2,000 characters
+ */
+record BadgeDefinition(
+        String key,
+        String name,
+        @Nullable String description,
+        @Nullable String imageUrl,
+        boolean enabled,
+        Recurrence recurrence,
+        BadgeRule rule) {
+    private static final Pattern URL = Pattern.compile("https?://[\\x21-\\x7e]{1,1990}");
+
+    /** Refuses, in this order: INVALID_KEY, INVALID_TEXT. */
+    void checkTexts() {
+        Text.key(key, "key");
+        Text.line(name, Text.MAX_NAME, RefusalCode.INVALID_TEXT, "name");
+        if (description != null) {
+            Text.lines(description, Text.MAX_DESCRIPTION, "description");
+        }
+        if (imageUrl != null && !URL.matcher(imageUrl).matches()) {
+            throw new RefusedException(
+                    RefusalCode.INVALID_TEXT, "The address of a picture is http or https.", "imageUrl");
+        }
+    }
+}

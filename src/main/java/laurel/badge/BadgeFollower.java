@@ -1,0 +1,59 @@
+package laurel.badge;
+
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import laurel.activity.ActivityFollower;
+import laurel.activity.CountedActivity;
+import laurel.activity.ParticipantDay;
+import laurel.streak.StreakChange;
+import laurel.streak.StreakListener;
+import org.jdbi.v3.core.Handle;
+
+/** Awards what is earned by activity, in the transaction that counts it, and by days that are frozen or forgiven. */
+@Singleton
+class BadgeFollower implements ActivityFollower, StreakListener {
+    /** After those who make scores of it: the event log is locked last. */
+    private static final int ORDER = 100;
+
+    private final BadgeRepository badges;
+    private final Doings doings;
+    private final Awards awards;
+
+    BadgeFollower(BadgeRepository badges, Doings doings, Awards awards) {
+        this.badges = badges;
+        this.doings = doings;
+        this.awards = awards;
+    }
+
+    @Override
+    public int getOrder() {
+        return ORDER;
+    }
+
+    @Override
+    public void counted(Handle transaction, CountedActivity counted, Instant now) {
+        award(transaction, counted.app(), counted.days(), counted.streaks(), now);
+    }
+
+    @Override
+    public void changed(Handle transaction, int app, Collection<StreakChange> changes, Instant now) {
+        award(transaction, app, Set.of(), changes, now);
+    }
+
+    private void award(
+            Handle transaction, int app, Set<ParticipantDay> days, Collection<StreakChange> changes, Instant now) {
+        if (days.isEmpty() && changes.isEmpty()) {
+            return;
+        }
+        List<Badge> followed = badges.awarded(transaction, app, doings.kinds());
+        List<Earned> earned = Stream.concat(
+                        doings.byStreaks(transaction, app, followed, changes).stream(),
+                        doings.byTallies(transaction, app, followed, days).stream())
+                .toList();
+        awards.grant(transaction, app, followed, earned, now);
+    }
+}

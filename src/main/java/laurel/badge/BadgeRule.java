@@ -1,0 +1,52 @@
+package laurel.badge;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.micronaut.serde.annotation.Serdeable;
+import java.math.BigDecimal;
+import laurel.leaderboard.Group;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * By what a badge is earned; null is what the kind does not need.
+ *
+ * @param leaderboard key of a board, of RANK_AT_CLOSE and SCORE
+ * @param definition  which of its windows: the definition's name, or else its kind's
+ * @param rankAtMost  of RANK_AT_CLOSE
+ * @param topPercent  of RANK_AT_CLOSE, in place of a rank: of those who stand there, rounded up
+ * @param group       of RANK_AT_CLOSE: whose ranking; null is that of everyone
+ * @param streak      key of a streak, of STREAK
+ * @param policy      key of a policy, of COUNTER and PEERS
+ * @param counter     name of one of its counters, of COUNTER
+ * @param atLeast     what is to be reached, of STREAK, SCORE, COUNTER and PEERS
+ * @param days        over how many days in a row, of COUNTER and PEERS
+ */
+@Serdeable
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record BadgeRule(
+        RuleKind kind,
+        @Nullable String leaderboard,
+        @Nullable String definition,
+        @Nullable Integer rankAtMost,
+        @Nullable Integer topPercent,
+        @Nullable Group group,
+        @Nullable String streak,
+        @Nullable String policy,
+        @Nullable String counter,
+        @Nullable BigDecimal atLeast,
+        @Nullable Integer days) {
+
+    /** The group whose ranking is meant. */
+    Group ranked() {
+        return group == null ? Group.EVERYONE : group;
+    }
+
+    /** Whether it is earned by what participants do. */
+    boolean ofActivity() {
+        return kind == RuleKind.STREAK || kind == RuleKind.COUNTER || kind == RuleKind.PEERS;
+    }
+
+    /** Whether it is earned by what stands on a leaderboard. */
+    boolean ofLeaderboard() {
+        return kind == RuleKind.RANK_AT_CLOSE || kind == RuleKind.SCORE;
+    }
+}

@@ -1,0 +1,94 @@
+package laurel.badge;
+
+import io.micronaut.scheduling.TaskExecutors;
+import io.micronaut.scheduling.annotation.ExecuteOn;
+import io.micronaut.scheduling.annotation.Scheduled;
+import jakarta.annotation.PreDestroy;
+import jakarta.inject.Singleton;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
+import laurel.Serving;
+import laurel.database.Signals;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Awards what is earned by ranks and scores: follows the event log of each app and the changes of each board that badges are about. How
+ * far it is moves in the transaction that awards. Any node may do it, one at a time for each app and board.
+ */
+@Singleton
+@Serving
+class BadgeWorker {
+    private static final Logger LOG = LoggerFactory.getLogger(BadgeWorker.class);
+
+    private final Jdbi jdbi;
+    private final PositionRepository positions;
+    private final Closings closings;
+    private final ScoreChanges scores;
+    private final Clock clock;
+    private final AtomicBoolean signalled = new AtomicBoolean(true);
+    private final Signals.Listening listening;
+
+    BadgeWorker(
+            Jdbi jdbi,
+            PositionRepository positions,
+            Closings closings,
+            ScoreChanges scores,
+            Clock clock,
+            Signals signals) {
+        this.jdbi = jdbi;
+        this.positions = positions;
+        this.closings = closings;
+        this.scores = scores;
+        this.clock = clock;
+        this.listening = signals.listen(signal -> signalled.set(true));
+    }
+
+    @PreDestroy
+    void stop() {
+        listening.close();
+    }
+
+    @Scheduled(fixedDelay = "${laurel.badges.every:1s}", initialDelay = "${laurel.badges.every:1s}")
+    @ExecuteOn(TaskExecutors.BLOCKING)
+    void run() {
+        if (signalled.getAndSet(false)) {
+            award(clock.instant());
+        }
+    }
+
+    /** Whatever signals have come: one may be lost. */
+    @Scheduled(fixedDelay = "${laurel.badges.look-every:10s}", initialDelay = "${laurel.badges.look-every:10s}")
+    @ExecuteOn(TaskExecutors.BLOCKING)
+    void runUnasked() {
+        award(clock.instant());
+    }
+
+    /** Awards all that was earned until this moment. */
+    void award(Instant now) {
+        try {
+            List<Integer> boards = jdbi.withHandle(positions::boardsBehind);
+            boards.forEach(board -> repeat("leaderboard " + board, handle -> scores.follow(handle, board, now)));
+            List<Integer> apps = jdbi.withHandle(positions::appsBehind);
+            apps.forEach(app -> repeat("app " + app, handle -> closings.follow(handle, app, now)));
+        } catch (RuntimeException e) {
+            LOG.warn("Could not look for what has been earned; the next run tries again", e);
+        }
+    }
+
+    private void repeat(String where, Predicate<Handle> some) {
+        try {
+            boolean more = true;
+            while (more) {
+                more = jdbi.inTransaction(some::test);
+            }
+        } catch (RuntimeException e) {
+            LOG.warn("Could not award the badges of {}; the next run tries again", where, e);
+        }
+    }
+}

@@ -1,0 +1,247 @@
+package laurel.badge;
+
+import io.micronaut.context.annotation.Value;
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.Leaderboards;
+import laurel.outbox.Outbox;
+import laurel.participant.ParticipantRef;
+import laurel.participant.Participants;
+import laurel.participant.Profile;
+import laurel.refusal.RefusalCode;
+import laurel.refusal.RefusedException;
+import laurel.refusal.Text;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.jspecify.annotations.Nullable;
+
+/** Defines and finds badges, awards them by somebody's word, and takes them away. */
+@Singleton
+public class Badges {
+    private static final int MAX_PERIOD = 64;
+
+    private final Jdbi jdbi;
+    private final BadgeRepository repository;
+    private final AwardRepository awarded;
+    private final Awards awards;
+    private final PositionRepository positions;
+    private final RuleCheck rules;
+    private final Leaderboards leaderboards;
+    private final Participants participants;
+    private final Outbox outbox;
+    private final int most;
+
+    /** @param most badges of one app */
+    Badges(
+            Jdbi jdbi,
+            BadgeRepository repository,
+            AwardRepository awarded,
+            Awards awards,
+            PositionRepository positions,
+            RuleCheck rules,
+            Leaderboards leaderboards,
+            Participants participants,
+            Outbox outbox,
+            @Value("${laurel.limits.badges:200}") int most) {
+        this.jdbi = jdbi;
+        this.repository = repository;
+        this.awarded = awarded;
+        this.awards = awards;
+        this.positions = positions;
+        this.rules = rules;
+        this.leaderboards = leaderboards;
+        this.participants = participants;
+        this.outbox = outbox;
+        this.most = most;
+    }
+
+    /**
+     * Makes a badge, which is earned by what comes from now on; or changes what the one of this key is called and whether it is awarded.
+     * Refuses, in this order: INVALID_KEY, INVALID_TEXT, then as {@link RuleCheck} does, INVALID_BADGE.
+     */
+    Badge define(int app, BadgeDefinition definition, Instant now) {
+        return define(app, List.of(definition), now).getFirst();
+    }
+
+    /** The same of several, all or none. */
+    List<Badge> define(int app, List<BadgeDefinition> definitions, Instant now) {
+        definitions.forEach(BadgeDefinition::checkTexts);
+        return jdbi.inTransaction(transaction -> {
+            int number = repository.countLocked(transaction, app);
+            List<String> keys = definitions.stream().map(BadgeDefinition::key).toList();
+            Map<String, Badge> before = repository.byKeys(transaction, app, keys).stream()
+                    .collect(Collectors.toMap(Badge::key, Function.identity()));
+            if (number + definitions.size() - before.size() > most) {
+                throw new RefusedException(RefusalCode.INVALID_BADGE, "An app has at most " + most + " badges.", "key");
+            }
+            return definitions.stream()
+                    .map(one -> define(transaction, app, one, before.get(one.key()), now))
+                    .toList();
+        });
+    }
+
+    private Badge define(Handle transaction, int app, BadgeDefinition definition, @Nullable Badge before, Instant now) {
+        BadgeRule rule = definition.rule();
+        Leaderboard board = board(app, rule);
+        if (before == null) {
+            rules.check(transaction, app, rule, board);
+        } else if (!before.rule().equals(rule) || before.recurrence() != definition.recurrence()) {
+            throw RuleCheck.invalid("There is a badge of this key, and it is earned by something else.");
+        }
+        long from = follow(transaction, app, rule, board);
+        return before == null
+                ? repository.insert(transaction, app, definition, from, now)
+                : repository.update(transaction, before.id(), definition, from, now);
+    }
+
+    private @Nullable Leaderboard board(int app, BadgeRule rule) {
+        return rule.leaderboard() == null
+                ? null
+                : leaderboards.byKey(app, rule.leaderboard()).orElse(null);
+    }
+
+    /** Has what earns a badge followed; gives the last that does not count. */
+    private long follow(Handle transaction, int app, BadgeRule rule, @Nullable Leaderboard board) {
+        if (rule.kind() == RuleKind.SCORE && board != null) {
+            long from = outbox.positions(transaction, Set.of(board.id())).getOrDefault(board.id(), 0L);
+            positions.followBoard(transaction, board.id(), from);
+            return from;
+        }
+        long from = repository.lastEvent(transaction, app);
+        if (rule.kind() == RuleKind.RANK_AT_CLOSE) {
+            positions.followEvents(transaction, app, from);
+        }
+        return from;
+    }
+
+    /** Whether there could be a badge of this rule; refuses as {@link #define} does. */
+    void check(int app, BadgeRule rule) {
+        Leaderboard board = board(app, rule);
+        jdbi.useHandle(handle -> rules.check(handle, app, rule, board));
+    }
+
+    /**
+     * Awards a badge of kind MANUAL, and gives the award; one that is there already is given as it is, also where it was revoked. Refuses, in
+     * this order: INVALID_PARTICIPANT_ID, INVALID_TEXT, INVALID_ZONE, INVALID_METADATA, INVALID_ENTITY_TYPE, UNKNOWN_BADGE,
+     * INVALID_BADGE.
+     */
+    BadgeAward award(
+            int app, String key, Profile profile, @Nullable String period, @Nullable String reason, Instant now) {
+        checkProfile(profile);
+        if (reason != null) {
+            Text.line(reason, Text.MAX_NAME, RefusalCode.INVALID_TEXT, "reason");
+        }
+        return jdbi.inTransaction(transaction -> {
+            Badge badge = repository.byKey(transaction, app, key).orElseThrow(() -> unknown("badge"));
+            checkManual(badge, period);
+            Map<ParticipantRef, Long> known = participants.known(transaction, app, List.of(profile.ref()));
+            Long participant = participants
+                    .meet(transaction, app, List.of(profile), known, now)
+                    .get(profile.ref());
+            Earned earned = new Earned(
+                    badge.id(),
+                    Objects.requireNonNull(participant),
+                    Objects.requireNonNullElse(period, ""),
+                    null,
+                    null,
+                    reason);
+            awards.grant(transaction, app, List.of(badge), List.of(earned), now);
+            return awarded.find(transaction, earned.key()).orElseThrow();
+        });
+    }
+
+    private static void checkProfile(Profile profile) {
+        try {
+            profile.checked();
+        } catch (RefusedException e) {
+            throw new RefusedException(e.refusal().within("participant"));
+        }
+    }
+
+    private static void checkManual(Badge badge, @Nullable String period) {
+        if (badge.rule().kind() != RuleKind.MANUAL || !badge.enabled()) {
+            throw new RefusedException(
+                    RefusalCode.INVALID_BADGE, "This badge is not awarded by somebody's word.", "badge");
+        }
+        boolean each = badge.recurrence() == Recurrence.EACH_PERIOD;
+        if (each ? period == null || !Text.isLine(period, MAX_PERIOD) : period != null) {
+            throw new RefusedException(
+                    RefusalCode.INVALID_BADGE,
+                    "A badge of each period takes a period of 1 to " + MAX_PERIOD + " characters, any other none.",
+                    "period");
+        }
+    }
+
+    /** Takes an award away; one that was taken away already is given as it is. Refuses, in this order: INVALID_TEXT, UNKNOWN_BADGE. */
+    BadgeAward revoke(int app, long award, String reason, Instant now) {
+        Text.line(reason, Text.MAX_NAME, RefusalCode.INVALID_TEXT, "reason");
+        return jdbi.inTransaction(transaction -> {
+            BadgeAward held = held(transaction, app, award);
+            return held.revokedAt() != null && !held.corrected() ? held : awards.revoke(transaction, held, reason, now);
+        });
+    }
+
+    /** Gives an award back; one that stands is given as it is. Refuses UNKNOWN_BADGE. */
+    BadgeAward restore(int app, long award, Instant now) {
+        return jdbi.inTransaction(transaction -> {
+            BadgeAward held = held(transaction, app, award);
+            return held.revokedAt() == null ? held : awards.restore(transaction, award, now);
+        });
+    }
+
+    private BadgeAward held(Handle transaction, int app, long award) {
+        return awarded.hold(transaction, app, award).orElseThrow(() -> unknown("award"));
+    }
+
+    static RefusedException unknown(String... path) {
+        return new RefusedException(RefusalCode.UNKNOWN_BADGE, "There is no such badge, or no such award.", path);
+    }
+
+    Map<String, Badge> byKeys(int app, Set<String> keys) {
+        List<String> possible = keys.stream().filter(Text::isKey).toList();
+        return jdbi.withHandle(handle -> repository.byKeys(handle, app, possible)).stream()
+                .collect(Collectors.toMap(Badge::key, Function.identity()));
+    }
+
+    Map<Integer, Badge> byIds(int app, Set<Integer> ids) {
+        return jdbi.withHandle(handle -> repository.byIds(handle, app, ids)).stream()
+                .collect(Collectors.toMap(Badge::id, Function.identity()));
+    }
+
+    Map<Long, BadgeAward> awards(int app, Set<Long> ids) {
+        return jdbi.withHandle(handle -> awarded.byIds(handle, app, ids)).stream()
+                .collect(Collectors.toMap(BadgeAward::id, Function.identity()));
+    }
+
+    Map<BadgeRepository.Page, List<Badge>> listed(int app, Collection<BadgeRepository.Page> pages) {
+        var found = jdbi.withHandle(handle -> repository.listed(handle, app, List.copyOf(pages)));
+        return pages.stream()
+                .collect(Collectors.toMap(Function.identity(), page -> found.getOrDefault(page, List.of())));
+    }
+
+    /** The awards of participants, or of badges. */
+    Map<AwardRepository.Page, List<BadgeAward>> awards(Collection<AwardRepository.Page> pages, boolean ofBadges) {
+        List<AwardRepository.Page> asked = List.copyOf(pages);
+        var found = jdbi.withHandle(
+                handle -> ofBadges ? awarded.ofBadges(handle, asked) : awarded.ofParticipants(handle, asked));
+        return asked.stream()
+                .collect(Collectors.toMap(Function.identity(), page -> found.getOrDefault(page, List.of())));
+    }
+
+    /** How rare these badges are. */
+    Map<Integer, Rarity> rarities(int app, Set<Integer> badges) {
+        return jdbi.withHandle(handle -> {
+            long all = awarded.participants(handle, app);
+            return awarded.holders(handle, badges).entrySet().stream()
+                    .collect(Collectors.toMap(Map.Entry::getKey, one -> new Rarity(one.getValue(), all)));
+        });
+    }
+}

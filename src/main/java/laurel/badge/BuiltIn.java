@@ -1,0 +1,79 @@
+package laurel.badge;
+
+import jakarta.inject.Singleton;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.List;
+import laurel.policy.Multiplier;
+import laurel.policy.Pillar;
+import laurel.policy.ScoringPolicies;
+import laurel.policy.ScoringPolicy;
+import laurel.refusal.RefusalCode;
+import laurel.refusal.RefusedException;
+import org.jdbi.v3.core.Jdbi;
+import org.jspecify.annotations.Nullable;
+
+/** Badges for who has a policy of daily activity and nothing more to say. */
+@Singleton
+class BuiltIn {
+    private static final int FIRST = 10;
+    private static final BigDecimal MONTH = BigDecimal.valueOf(30);
+    private static final BigDecimal MANY = BigDecimal.valueOf(15);
+    private static final int WEEK = 7;
+
+    private final Jdbi jdbi;
+    private final ScoringPolicies policies;
+    private final Badges badges;
+
+    BuiltIn(Jdbi jdbi, ScoringPolicies policies, Badges badges) {
+        this.jdbi = jdbi;
+        this.policies = policies;
+        this.badges = badges;
+    }
+
+    /**
+     * Defines the four of them, for the last pillar of a policy that has both a leaderboard and a multiplier. Refuses UNKNOWN_POLICY, or
+     * INVALID_POLICY where it has none such, or as {@link Badges#define} does.
+     */
+    List<Badge> adopt(int app, String key, Instant now) {
+        ScoringPolicy policy = jdbi.withHandle(handle -> policies.byKey(handle, app, key))
+                .orElseThrow(() -> refused(RefusalCode.UNKNOWN_POLICY, "There is no such policy."));
+        Pillar pillar = policy.versions().getFirst().rules().pillars().reversed().stream()
+                .filter(one -> one.leaderboard() != null && one.multiplier() != null)
+                .findFirst()
+                .orElseThrow(() -> refused(
+                        RefusalCode.INVALID_POLICY, "No pillar of the policy has a leaderboard and a multiplier."));
+        Multiplier multiplier = pillar.multiplier();
+        String streak = multiplier == null ? null : multiplier.streak();
+        return badges.define(
+                app,
+                List.of(
+                        first("daily_top10", "Daily top 10", pillar.leaderboard(), "DAILY"),
+                        first("weekly_top10", "Weekly top 10", pillar.leaderboard(), "WEEKLY"),
+                        once("streak_30", "Thirty days in a row", RuleKind.STREAK, streak, null, MONTH, null),
+                        once("social_butterfly", "Social butterfly", RuleKind.PEERS, null, key, MANY, WEEK)),
+                now);
+    }
+
+    private static BadgeDefinition first(String key, String name, @Nullable String board, String definition) {
+        BadgeRule rule = new BadgeRule(
+                RuleKind.RANK_AT_CLOSE, board, definition, FIRST, null, null, null, null, null, null, null);
+        return new BadgeDefinition(key, name, null, null, true, Recurrence.EACH_PERIOD, rule);
+    }
+
+    private static BadgeDefinition once(
+            String key,
+            String name,
+            RuleKind kind,
+            @Nullable String streak,
+            @Nullable String policy,
+            BigDecimal atLeast,
+            @Nullable Integer days) {
+        BadgeRule rule = new BadgeRule(kind, null, null, null, null, null, streak, policy, null, atLeast, days);
+        return new BadgeDefinition(key, name, null, null, true, Recurrence.ONCE, rule);
+    }
+
+    private static RefusedException refused(RefusalCode code, String message) {
+        return new RefusedException(code, message, "policy");
+    }
+}

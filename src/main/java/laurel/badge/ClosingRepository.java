@@ -1,0 +1,167 @@
+package laurel.badge;
+
+import static laurel.database.Columns.column;
+
+import jakarta.inject.Singleton;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import laurel.database.Json;
+import laurel.database.PartitionedQuery;
+import laurel.event.EventKind;
+import laurel.leaderboard.GroupColumn;
+import laurel.window.RankingId;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/** Who stood among the first when windows became final. */
+@Singleton
+class ClosingRepository {
+    /** From the first place on, of one ranking: what one transaction awards. */
+    static final int MOST = 100_000;
+
+    private static final String EVENTS = """
+            SELECT e.id, e.kind, e.window_id, l.key AS leaderboard, w.definition
+            FROM (SELECT * FROM event AS q WHERE q.app_id = :app AND q.id > :after ORDER BY q.id LIMIT :most) AS e
+            LEFT JOIN leaderboard_window AS w ON w.id = e.window_id AND w.expired_at IS NULL
+            LEFT JOIN leaderboard AS l ON l.id = e.leaderboard_id
+            ORDER BY e.id
+            """;
+    private static final String WINDOWS = """
+            SELECT w.id
+            FROM leaderboard AS l
+            JOIN leaderboard_window AS w ON w.leaderboard_id = l.id
+            WHERE l.app_id = :app AND l.key = :leaderboard AND w.definition = :definition
+              AND w.revision > 0 AND w.expired_at IS NULL AND w.id > :after
+            ORDER BY w.id
+            LIMIT :most
+            """;
+
+    /** Where a correction waits to be stored, none: its event is yet to come. */
+    private static final String RANKINGS = """
+            SELECT a.n, r.id, r.revision
+            FROM unnest(:windows, :groups) WITH ORDINALITY AS a (window_id, group_values, n)
+            CROSS JOIN LATERAL (
+                SELECT * FROM ranking AS q
+                WHERE q.window_id = a.window_id AND q.group_values = a.group_values AND q.revision > 0
+                OFFSET 0) AS r
+            """;
+
+    /** Whoever shares the last rank stands behind the last position: they are looked for only where there are such. */
+    private static final String EARNERS = """
+            SELECT a.ask, f.participant_id
+            FROM <asked>
+            CROSS JOIN LATERAL (
+                SELECT q.position AS total FROM <final> AS q
+                WHERE q.ranking_id = a.ranking AND q.revision = a.revision
+                ORDER BY q.position DESC LIMIT 1) AS t
+            CROSS JOIN LATERAL (SELECT coalesce(a.most, (t.total::bigint * a.percent + 99) / 100)::integer AS place) AS l
+            CROSS JOIN LATERAL (
+                SELECT q.participant_id FROM <final> AS q
+                WHERE q.ranking_id = a.ranking AND q.revision = a.revision AND q.position <= least(l.place, <most>)
+                UNION ALL
+                SELECT q.participant_id FROM <final> AS q
+                WHERE q.ranking_id = a.ranking AND q.revision = a.revision
+                  AND q.position > l.place AND q.position <= <most> AND q.rank <= l.place
+                  AND EXISTS (SELECT FROM <final> AS p
+                              WHERE p.ranking_id = a.ranking AND p.revision = a.revision
+                                AND p.position = l.place + 1 AND p.rank <= l.place)
+                OFFSET 0) AS f
+            """.replace("<most>", Integer.toString(MOST));
+
+    private final GroupColumn groups;
+
+    ClosingRepository(GroupColumn groups) {
+        this.groups = groups;
+    }
+
+    /**
+     * An event.
+     *
+     * @param windowId    null where it is about none
+     * @param leaderboard null where it has gone, or where it is about none
+     * @param definition  null where the window is not kept any more
+     */
+    record Closing(
+            long id,
+            EventKind kind,
+            @Nullable Long windowId,
+            @Nullable String leaderboard,
+            @Nullable String definition) {
+        /** The window, where this is what a badge is earned by; else null. */
+        @Nullable
+        Long closed(Badge badge) {
+            boolean closes = kind == EventKind.WINDOW_FINALIZED || kind == EventKind.WINDOW_CORRECTED;
+            return closes
+                            && id > badge.followsFrom()
+                            && leaderboard != null
+                            && leaderboard.equals(badge.rule().leaderboard())
+                            && definition != null
+                            && definition.equals(badge.rule().definition())
+                    ? windowId
+                    : null;
+        }
+    }
+
+    /** Who fulfils a badge's rule in a window? */
+    record Ask(Badge badge, long windowId) {}
+
+    /** A ranking, of the n-th that was asked for, from 1. */
+    record Stored(long n, long id, int revision) {}
+
+    record Earner(int ask, long participantId) {}
+
+    /** An app's events after this one. */
+    List<Closing> events(Handle handle, int app, long after, int most) {
+        return handle.createQuery(EVENTS)
+                .bind("app", app)
+                .bind("after", after)
+                .bind("most", most)
+                .mapTo(Closing.class)
+                .list();
+    }
+
+    /** The final windows that a badge is about, after this one. */
+    List<Long> windows(Handle handle, Badge badge, long after, int most) {
+        return handle.createQuery(WINDOWS)
+                .bind("app", badge.appId())
+                .bind("leaderboard", badge.rule().leaderboard())
+                .bind("definition", badge.rule().definition())
+                .bind("after", after)
+                .bind("most", most)
+                .mapTo(Long.class)
+                .list();
+    }
+
+    /** Who does, by what was asked; it is absent where the ranks are not stored. */
+    Map<Ask, List<Long>> earners(Handle handle, List<Ask> asked) {
+        Map<Ask, List<Long>> found = new HashMap<>();
+        var query = new PartitionedQuery();
+        for (Stored ranking : rankings(handle, asked)) {
+            Ask ask = asked.get((int) ranking.n - 1);
+            found.put(ask, new ArrayList<>());
+            query.part(EARNERS.replace("<final>", RankingId.finalTable(ranking.id)))
+                    .add("ask", Integer.class, (int) ranking.n - 1)
+                    .add("ranking", Long.class, ranking.id)
+                    .add("revision", Integer.class, ranking.revision)
+                    .add("most", Integer.class, ask.badge.rule().rankAtMost())
+                    .add("percent", Integer.class, ask.badge.rule().topPercent());
+        }
+        query.list(handle, Earner.class)
+                .forEach(earner -> found.computeIfAbsent(asked.get(earner.ask), ask -> new ArrayList<>())
+                        .add(earner.participantId));
+        return found;
+    }
+
+    private List<Stored> rankings(Handle handle, List<Ask> asked) {
+        return handle.createQuery(RANKINGS)
+                .bindArray("windows", Long.class, column(asked, Ask::windowId))
+                .bindArray(
+                        "groups",
+                        Json.class,
+                        column(asked, ask -> groups.write(ask.badge.rule().ranked())))
+                .mapTo(Stored.class)
+                .list();
+    }
+}

@@ -1,0 +1,191 @@
+package laurel.badge;
+
+import static java.util.stream.Collectors.joining;
+
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import laurel.activity.Part;
+import laurel.activity.ParticipantDay;
+import laurel.badge.ActivityRuleRepository.Candidate;
+import laurel.badge.ActivityRuleRepository.OfPolicy;
+import laurel.badge.ActivityRuleRepository.OfStreak;
+import laurel.badge.ActivityRuleRepository.Stretch;
+import laurel.policy.CountedPart;
+import laurel.policy.Counter;
+import laurel.policy.ScoringPolicies;
+import laurel.policy.ScoringPolicy;
+import laurel.streak.Streak;
+import laurel.streak.StreakChange;
+import laurel.streak.Streaks;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/** Badges that are earned by what participants do: by streaks, by what a policy counts, by how many others they meet. */
+@Singleton
+class Doings implements Source {
+    private static final int AT_ONCE = 500;
+    private static final String PARTS =
+            Arrays.stream(Part.values()).map(Enum::name).collect(joining(" "));
+
+    private final ActivityRuleRepository repository;
+    private final Streaks streaks;
+    private final ScoringPolicies policies;
+
+    Doings(ActivityRuleRepository repository, Streaks streaks, ScoringPolicies policies) {
+        this.repository = repository;
+        this.streaks = streaks;
+        this.policies = policies;
+    }
+
+    /** What was earned where the lengths of streaks changed. */
+    List<Earned> byStreaks(Handle handle, int app, List<Badge> badges, Collection<StreakChange> changes) {
+        List<Badge> concerned = badges.stream()
+                .filter(badge -> badge.rule().kind() == RuleKind.STREAK)
+                .toList();
+        if (concerned.isEmpty() || changes.isEmpty()) {
+            return List.of();
+        }
+        Map<String, Streak> byKey =
+                streaks.ofApp(handle, app).stream().collect(Collectors.toMap(Streak::key, Function.identity()));
+        List<OfStreak> of = concerned.stream()
+                .flatMap(badge -> Stream.ofNullable(byKey.get(badge.rule().streak()))
+                        .map(streak -> new OfStreak(badge, streak.id())))
+                .toList();
+        return earned(concerned, repository.runs(handle, of, changes));
+    }
+
+    /** What was earned where tallies changed. */
+    List<Earned> byTallies(Handle handle, int app, List<Badge> badges, Set<ParticipantDay> days) {
+        List<Badge> concerned = badges.stream()
+                .filter(badge -> badge.rule().kind() != RuleKind.STREAK)
+                .toList();
+        if (concerned.isEmpty() || days.isEmpty()) {
+            return List.of();
+        }
+        Map<Badge, ScoringPolicy> counting = policies(handle, app, concerned);
+        List<OfPolicy> of = counting.entrySet().stream()
+                .map(one -> new OfPolicy(one.getKey(), one.getValue().dayRuleId()))
+                .toList();
+        return reached(handle, counting, repository.lastDays(handle, of, days));
+    }
+
+    /** The policies by which these badges count; a badge that has none is absent. */
+    private Map<Badge, ScoringPolicy> policies(Handle handle, int app, List<Badge> badges) {
+        Map<String, Optional<ScoringPolicy>> byKey = new HashMap<>();
+        Map<Badge, ScoringPolicy> found = new HashMap<>();
+        for (Badge badge : badges) {
+            String key = badge.rule().policy();
+            if (key != null) {
+                byKey.computeIfAbsent(key, one -> policies.byKey(handle, app, one))
+                        .ifPresent(policy -> found.put(badge, policy));
+            }
+        }
+        return found;
+    }
+
+    private List<Earned> reached(Handle handle, Map<Badge, ScoringPolicy> counting, List<Candidate> candidates) {
+        Map<Integer, Badge> byId = byId(counting.keySet());
+        List<Stretch> stretches = candidates.stream()
+                .flatMap(one -> Stream.ofNullable(byId.get(one.badgeId()))
+                        .flatMap(badge -> Stream.ofNullable(counting.get(badge))
+                                .flatMap(policy -> stretch(badge, policy, one).stream())))
+                .toList();
+        return stretches.isEmpty()
+                ? List.of()
+                : repository.reached(handle, stretches).stream()
+                        .map(one -> Earned.on(one.badge(), one.participantId(), one.last()))
+                        .toList();
+    }
+
+    /** The days that end with a candidate's; empty where the version that is in force on it has no such counter. */
+    private static Optional<Stretch> stretch(Badge badge, ScoringPolicy policy, Candidate candidate) {
+        LocalDate last = candidate.day();
+        if (badge.rule().kind() == RuleKind.PEERS) {
+            return Optional.of(
+                    new Stretch(badge, policy.dayRuleId(), candidate.participantId(), last, "", PARTS, "PEERS"));
+        }
+        return policy.on(last).rules().counters().stream()
+                .filter(counter -> counter.name().equals(badge.rule().counter()))
+                .findFirst()
+                .map(counter -> new Stretch(
+                        badge,
+                        policy.dayRuleId(),
+                        candidate.participantId(),
+                        last,
+                        String.join(" ", counter.eventTypes()),
+                        parts(counter),
+                        counter.count().name()));
+    }
+
+    private static String parts(Counter counter) {
+        return counter.part() == CountedPart.PARTIES
+                ? Part.ACTOR + " " + Part.PEER
+                : counter.part().name();
+    }
+
+    private static Map<Integer, Badge> byId(Collection<Badge> badges) {
+        return badges.stream().collect(Collectors.toMap(Badge::id, Function.identity()));
+    }
+
+    private static List<Earned> earned(Collection<Badge> badges, List<Candidate> candidates) {
+        Map<Integer, Badge> byId = byId(badges);
+        List<Earned> earned = new ArrayList<>();
+        for (Candidate one : candidates) {
+            Badge badge = byId.get(one.badgeId());
+            if (badge != null) {
+                earned.add(Earned.on(badge, one.participantId(), one.day()));
+            }
+        }
+        return earned;
+    }
+
+    @Override
+    public Set<RuleKind> kinds() {
+        return Set.of(RuleKind.STREAK, RuleKind.COUNTER, RuleKind.PEERS);
+    }
+
+    @Override
+    public Source.Portion part(Handle handle, Badge badge, @Nullable Place after, Instant now) {
+        Candidate from = after == null
+                ? null
+                : new Candidate(badge.id(), after.number(0), LocalDate.ofEpochDay(after.number(1)));
+        return badge.rule().kind() == RuleKind.STREAK ? runs(handle, badge, from) : stretches(handle, badge, from);
+    }
+
+    private Source.Portion runs(Handle handle, Badge badge, @Nullable Candidate from) {
+        String key = String.valueOf(badge.rule().streak());
+        List<Candidate> runs = streaks.byKey(handle, badge.appId(), key)
+                .map(streak -> repository.runs(handle, new OfStreak(badge, streak.id()), from, AT_ONCE))
+                .orElse(List.of());
+        return new Source.Portion(earned(List.of(badge), runs), runs.size(), next(runs));
+    }
+
+    private Source.Portion stretches(Handle handle, Badge badge, @Nullable Candidate from) {
+        Map<Badge, ScoringPolicy> counting = policies(handle, badge.appId(), List.of(badge));
+        List<Candidate> days = counting.values().stream()
+                .flatMap(policy ->
+                        repository.lastDays(handle, new OfPolicy(badge, policy.dayRuleId()), from, AT_ONCE).stream())
+                .toList();
+        return new Source.Portion(reached(handle, counting, days), days.size(), next(days));
+    }
+
+    private static @Nullable Place next(List<Candidate> candidates) {
+        if (candidates.size() < AT_ONCE) {
+            return null;
+        }
+        Candidate last = candidates.getLast();
+        return Place.of(last.participantId(), last.day().toEpochDay());
+    }
+}

@@ -1,0 +1,116 @@
+package laurel.badge;
+
+import jakarta.inject.Singleton;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import laurel.leaderboard.SortOrder;
+import laurel.window.RankingId;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/** Which scores stand in windows: in the ranking of everyone, where each has one. */
+@Singleton
+class ScoreRepository {
+    private static final String RANKINGS = """
+            SELECT r.id, r.window_id, r.sort_order, w.definition, l.decimals
+            FROM unnest(:rankings) AS a (id)
+            CROSS JOIN LATERAL (SELECT * FROM ranking AS q WHERE q.id = a.id AND q.group_values = '{}' OFFSET 0) AS r
+            JOIN leaderboard_window AS w ON w.id = r.window_id AND w.expired_at IS NULL
+            JOIN leaderboard AS l ON l.id = r.leaderboard_id
+            """;
+
+    /** The next in order of id; a window that is final changes no more, unless it is corrected. */
+    private static final String NEXT = """
+            SELECT r.id, r.window_id, r.sort_order, w.definition, l.decimals
+            FROM leaderboard AS l
+            JOIN leaderboard_window AS w ON w.leaderboard_id = l.id
+            JOIN ranking AS r ON r.window_id = w.id AND r.group_values = '{}'
+            WHERE l.app_id = :app AND l.key = :leaderboard AND w.definition = :definition AND w.expired_at IS NULL
+              AND (:closed OR w.wanted_revision = 0) AND (w.id > :after OR (w.id = :after AND :again))
+            ORDER BY w.id
+            LIMIT 1
+            """;
+    /** In the order of the index: those who reach the score are its first, or its last. */
+    private static final String ENTRIES = """
+            SELECT e.sort_key, e.subscore_key, e.tie_key, e.participant_id
+            FROM <table> AS e
+            WHERE e.ranking_id = :ranking AND e.sort_key BETWEEN :low AND :high
+              AND (e.sort_key, e.subscore_key, e.tie_key, e.participant_id) > (:sortKey, :subscoreKey, :tieKey, :participant)
+            ORDER BY e.sort_key, e.subscore_key, e.tie_key, e.participant_id
+            LIMIT :most
+            """;
+
+    private static final String BOARD =
+            "SELECT l.id, l.app_id, l.key, l.decimals FROM leaderboard AS l WHERE l.id = :board";
+
+    /** A ranking of everyone. */
+    record Ranked(long id, long windowId, SortOrder sortOrder, String definition, int decimals) {
+        /** Whether what has this key is at least so much. */
+        boolean reaches(long sortKey, Badge badge) {
+            return sortOrder.score(sortKey) >= Scale.fixed(badge, decimals);
+        }
+
+        /** The least key of what is at least so much. */
+        long low(long score) {
+            return sortOrder == SortOrder.DESCENDING ? Long.MIN_VALUE : score;
+        }
+
+        /** The greatest key of what is at least so much. */
+        long high(long score) {
+            return sortOrder == SortOrder.DESCENDING ? sortOrder.key(score) : Long.MAX_VALUE;
+        }
+    }
+
+    record EntryKey(long sortKey, long subscoreKey, long tieKey, long participantId) {}
+
+    record Board(int id, int appId, String key, int decimals) {}
+
+    /** Those of these that are rankings of everyone, in windows that are kept, by id. */
+    Map<Long, Ranked> rankings(Handle handle, Collection<Long> ids) {
+        return handle.createQuery(RANKINGS).bindArray("rankings", Long.class, ids).mapTo(Ranked.class).stream()
+                .collect(Collectors.toMap(Ranked::id, Function.identity()));
+    }
+
+    /**
+     * The ranking of everyone in the window of this id, or else in the next.
+     *
+     * @param again  whether in the window itself
+     * @param closed whether also in those that are final
+     */
+    Optional<Ranked> next(Handle handle, Badge badge, long after, boolean again, boolean closed) {
+        return handle.createQuery(NEXT)
+                .bind("app", badge.appId())
+                .bind("leaderboard", badge.rule().leaderboard())
+                .bind("definition", badge.rule().definition())
+                .bind("after", after)
+                .bind("again", again)
+                .bind("closed", closed)
+                .mapTo(Ranked.class)
+                .findOne();
+    }
+
+    /** Those who reach a badge's score in a ranking, after this one. */
+    List<EntryKey> entries(Handle handle, Ranked ranking, long score, @Nullable EntryKey after, int most) {
+        EntryKey from =
+                after == null ? new EntryKey(Long.MIN_VALUE, Long.MIN_VALUE, Long.MIN_VALUE, Long.MIN_VALUE) : after;
+        return handle.createQuery(ENTRIES.replace("<table>", RankingId.entryTable(ranking.id)))
+                .bind("ranking", ranking.id)
+                .bind("low", ranking.low(score))
+                .bind("high", ranking.high(score))
+                .bind("sortKey", from.sortKey)
+                .bind("subscoreKey", from.subscoreKey)
+                .bind("tieKey", from.tieKey)
+                .bind("participant", from.participantId)
+                .bind("most", most)
+                .mapTo(EntryKey.class)
+                .list();
+    }
+
+    Optional<Board> board(Handle handle, int id) {
+        return handle.createQuery(BOARD).bind("board", id).mapTo(Board.class).findOne();
+    }
+}
