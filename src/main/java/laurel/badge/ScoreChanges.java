@@ -59,7 +59,7 @@ class ScoreChanges implements Source {
                 .toList();
         boolean anew =
                 position < outbox.floor(transaction) || changes.stream().anyMatch(change -> change.shifts() == null);
-        List<Earned> earned = anew ? standing(transaction, scored, now) : earned(transaction, scored, changes);
+        List<Earned> earned = anew ? standing(transaction, scored) : earned(transaction, scored, changes);
         positions.advanceBoard(transaction, board, changes.getLast().sequence());
         awards.grant(transaction, of.appId(), scored, earned, now);
         return true;
@@ -98,7 +98,7 @@ class ScoreChanges implements Source {
     }
 
     /** More has changed than is told: whoever stands so in a window that is not final yet has earned it. */
-    private List<Earned> standing(Handle transaction, List<Badge> scored, Instant now) {
+    private List<Earned> standing(Handle transaction, List<Badge> scored) {
         List<Earned> earned = new ArrayList<>();
         for (Badge badge : scored) {
             Place after = null;
