@@ -14,6 +14,7 @@ import laurel.activity.ActivityEventRepository.Known;
 import laurel.activity.ActivityResult.Recorded;
 import laurel.activity.ActivityResult.Refused;
 import laurel.database.Attempts;
+import laurel.database.GrowingTable;
 import laurel.database.MonthPartitions;
 import laurel.participant.ParticipantRef;
 import laurel.participant.Participants;
@@ -27,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The transaction that stores events and counts them: a fixed number of statements, whatever the number of events. */
 @Singleton
-class ActivityRecorder {
+class ActivityRecorder implements GrowingTable {
     private final Jdbi jdbi;
     private final Participants participants;
     private final DayRules days;
@@ -60,6 +61,11 @@ class ActivityRecorder {
         Map<ParticipantRef, Long> ids = participants.meet(
                 app, events.stream().flatMap(CheckedActivity::profiles).toList(), now);
         return Attempts.inTransaction(jdbi, transaction -> record(transaction, app, events, ids, now));
+    }
+
+    @Override
+    public void openAhead(Instant now) {
+        partitions.openAhead(now);
     }
 
     private List<ActivityResult> record(

@@ -20,10 +20,9 @@ import laurel.window.WindowsAhead;
 import org.jdbi.v3.core.Jdbi;
 
 /**
- * How many partitions are missing that windows of now or the next ones need, the ledger of this and the next month, and
- * the outbox of this and the next day. A
- * submission makes the one that it needs itself; so while this is not 0 nothing fails, but somebody waits for DDL, and what should
- * have been made ahead of time was not.
+ * How many partitions are missing that windows of now or the next ones need, the ledger and activity of this and the next month,
+ * and the outbox of this and the next day. A submission makes the one that it needs itself; so while this is not 0 nothing
+ * fails, but somebody waits for DDL, and what should have been made ahead of time was not.
  */
 @Singleton
 class MissingPartitions {
@@ -41,7 +40,7 @@ class MissingPartitions {
         this.repository = repository;
         Gauge.builder("laurel.partitions.missing", missing, AtomicInteger::get)
                 .description(
-                        "Partitions that windows of now and the next ones need, or the ledger or the outbox, and that do not exist")
+                        "Partitions that windows of now and the next ones need, the ledger, activity or the outbox, and that do not exist")
                 .register(meters);
     }
 

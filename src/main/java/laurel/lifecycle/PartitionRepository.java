@@ -16,7 +16,9 @@ class PartitionRepository {
                 CROSS JOIN (VALUES ('entry'), ('final_standing')) AS parents (parent)
                 LEFT JOIN slice AS s ON s.name = wanted.name
                 UNION ALL
-                SELECT 'score_submission', 'score_submission_' || month FROM unnest(:months) AS wanted (month)
+                SELECT parent, parent || '_' || month
+                FROM unnest(:months) AS wanted (month)
+                CROSS JOIN (VALUES ('score_submission'), ('activity_event')) AS parents (parent)
                 UNION ALL
                 SELECT 'outbox', 'outbox_' || day FROM unnest(:days) AS wanted (day)) AS partition
             WHERE NOT EXISTS (
@@ -26,7 +28,7 @@ class PartitionRepository {
             """;
 
     /**
-     * How many of the partitions of these slices, of these months of the ledger and of these days of the outbox there are not.
+     * How many of the partitions of these slices, of these months of the ledger and of activity, and of these days of the outbox there are not.
      *
      * @param months since year 0
      */

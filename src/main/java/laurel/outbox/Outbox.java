@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import laurel.database.GrowingTable;
 import laurel.database.Signal;
 import laurel.database.Signal.Topic;
 import laurel.database.Signals;
@@ -19,7 +20,7 @@ import org.jdbi.v3.core.Jdbi;
 
 /** What changed in the rankings of each board, in order, for as long as it is kept. */
 @Singleton
-public class Outbox implements LeaderboardListener {
+public class Outbox implements LeaderboardListener, GrowingTable {
     private final Jdbi jdbi;
     private final OutboxRepository repository;
     private final OutboxDayRepository days;
@@ -41,6 +42,7 @@ public class Outbox implements LeaderboardListener {
     }
 
     /** Makes the partitions of this day and the next, so that no submission waits for them. */
+    @Override
     public void openAhead(Instant now) {
         OutboxDay day = OutboxDay.of(now);
         jdbi.useTransaction(transaction -> List.of(day, day.next()).forEach(one -> days.open(transaction, one)));

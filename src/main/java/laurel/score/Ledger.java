@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import laurel.database.GrowingTable;
 import laurel.database.Json;
 import laurel.database.MonthPartitions;
 import laurel.database.PartitionedId;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * id, so that an id, or a time from which to look, names its partitions.
  */
 @Singleton
-class Ledger {
+class Ledger implements GrowingTable {
     private static final String NEXT_IDS = "SELECT month << 40 | nextval('score_submission_number')"
             + " FROM unnest(:months) WITH ORDINALITY AS received (month, n) ORDER BY n";
     private static final String BY_IDEMPOTENCY_KEYS = """
@@ -104,8 +105,8 @@ class Ledger {
         partitions.open(List.of(receivedAt));
     }
 
-    /** Makes the partition of the coming month too, so that no submission waits for it. */
-    void openAhead(Instant now) {
+    @Override
+    public void openAhead(Instant now) {
         partitions.openAhead(now);
     }
 
