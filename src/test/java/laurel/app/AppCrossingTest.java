@@ -53,6 +53,12 @@ class AppCrossingTest {
             node        | node(id: "OWN") { id }                                         | node
             webhooks    | webhooks { edges { node { id } } }                             | webhooks edges 0
             webhook     | webhook(id: "HOOK") { id }                                     | webhook
+            scoringPolicies  | scoringPolicies { key }                                   | scoringPolicies 0
+            scoringPolicy    | scoringPolicy(key: "own") { key }                         | scoringPolicy
+            tryScoringPolicy | tryScoringPolicy(key: "own", version: 1, pillar: "seen", from: "2025-07-13", through: "2025-07-13") \
+                               { moved } | tryScoringPolicy
+            participant | participant(participant: {id: "own"}) { dayScores(policy: "own", from: "2025-07-13", through: "2025-07-13") \
+                          { day } } | participant dayScores 0
             """;
     /** The cursors of one's lists, given to two's. Query, the question, where the cursor is in one's answer. */
     private static final String CURSORS = """
@@ -100,6 +106,8 @@ class AppCrossingTest {
             rotateWebhookSecret | rotateWebhookSecret(id: "HOOK") REFUSAL } | data rotateWebhookSecret code | UNKNOWN_WEBHOOK
             pingWebhook | pingWebhook(id: "HOOK") REFUSAL } | data pingWebhook code | UNKNOWN_WEBHOOK
             replayWebhook | replayWebhook(input: {id: "HOOK"}) REFUSAL } | data replayWebhook code | UNKNOWN_WEBHOOK
+            makeScoringPolicyCurrent | makeScoringPolicyCurrent(input: {key: "own", version: 1}) REFUSAL } \
+                         | data makeScoringPolicyCurrent code | UNKNOWN_POLICY
             createApp    | createApp(input: {key: "four"}) REFUSAL } | errors 0 extensions code | FORBIDDEN
             checkRankings | checkRankings(input: {leaderboard: "own", repair: true}) REFUSAL } \
                          | errors 0 extensions code | FORBIDDEN
@@ -116,8 +124,13 @@ class AppCrossingTest {
                                 { ... on ActivityReceipt { repeated } }                               | repeated false
             recordActivities  | recordActivities(input: [{id: "own-2", type: "seen", actor: {id: "own"}}]) { __typename } \
                                 | __typename ActivityBatch
+            defineScoringPolicy | POLICY { ... on ScoringPolicy { key } }                                | key own
+            adoptSocialPolicy | adoptSocialPolicy { ... on ScoringPolicy { key } }                       | key social
             createWebhook     | createWebhook(input: {url: "https://example.com"}) { __typename }         | __typename WebhookSecret
             """;
+    private static final String POLICY = "defineScoringPolicy(input: {key: \"own\", counters: [{name: \"events\","
+            + " eventTypes: [\"seen\"]}], pillars: [{name: \"seen\", terms: [{of: \"events\"}]}]})";
+    private static final String OWN_POLICY = "mutation { " + POLICY + " { ... on ScoringPolicy { key } } }";
     /** Queries that show the app itself, or that are the operator's. */
     private static final Set<String> ELSEWHERE = Set.of("app", "apps");
 
@@ -162,6 +175,7 @@ class AppCrossingTest {
         two = server.client("key-of-two-0123456789");
         fill(one, List.of("own", "shared"));
         fill(two, List.of("shared"));
+        one.ask(OWN_POLICY).text("data", "defineScoringPolicy", "key");
         record(one, "own");
         record(one, "own-2");
         three = server.client("key-of-three-012345");
@@ -260,7 +274,8 @@ class AppCrossingTest {
     void whatThreeDoesLeavesNoTraceInOne(CrossingCase change) {
         Object before = one.ask(EVERYTHING).json();
         Object[] expected = change.path();
-        assertThat(three.ask(change.document("mutation")).text("data", change.field(), expected[0]))
+        String document = change.document("mutation").replace("POLICY", POLICY);
+        assertThat(three.ask(document).text("data", change.field(), expected[0]))
                 .isEqualTo(expected[1]);
         assertThat(one.ask(EVERYTHING).json()).isEqualTo(before);
     }

@@ -49,8 +49,7 @@ public record PolicyClient(GraphQLClient graphQL) {
 
     /** What the days of a participant came to, by a policy. */
     public List<Answer> dayScores(String who, String policy, String from, String through) {
-        return graphQL
-                .ask(SCORES, Map.of("who", who, "policy", policy, "from", from, "through", through))
+        return graphQL.ask(SCORES, Map.of("who", who, "policy", policy, "from", from, "through", through))
                 .list("data", "participant", "dayScores");
     }
 

@@ -47,8 +47,8 @@ class SocialPolicyGraphQLTest {
 
         assertThat(first.text("key")).isEqualTo("social");
         assertThat(first.list("versions").getFirst().list("pillars").stream()
-                        .map(pillar -> pillar.text("leaderboard", "key") + " "
-                                + pillar.text("leaderboard", "decimals")))
+                        .map(pillar ->
+                                pillar.text("leaderboard", "key") + " " + pillar.text("leaderboard", "decimals")))
                 .containsExactly("social 2", "engagement 0", "popularity 0", "overall 2");
         assertThat(policies.adoptSocial(Map.of())).isEqualTo(first);
     }
@@ -66,8 +66,7 @@ class SocialPolicyGraphQLTest {
                 event("h", "heartbeat", "dora", NOW.toString()),
                 game));
 
-        assertThat(policies.stands("social", daily()))
-                .isEqualTo(Map.of("ann", "8.00", "ben", "0.30", "cleo", "5.00"));
+        assertThat(policies.stands("social", daily())).isEqualTo(Map.of("ann", "8.00", "ben", "0.30", "cleo", "5.00"));
         assertThat(policies.stands("engagement", daily())).isEqualTo(Map.of("ann", "2", "ben", "5"));
         assertThat(policies.stands("popularity", daily())).isEqualTo(Map.of("ann", "1", "ben", "2"));
         assertThat(policies.stands("overall", daily()))
@@ -91,8 +90,8 @@ class SocialPolicyGraphQLTest {
         assertThat(social.text("score")).isEqualTo("12.00");
         assertThat(social.text("submitted")).isEqualTo("12.00");
         assertThat(social.node("terms", 3))
-                .isEqualTo(new Answer(Map.of(
-                        "of", "room_sent", "count", "90", "capped", "80", "weight", "0.15", "points", "12")));
+                .isEqualTo(new Answer(
+                        Map.of("of", "room_sent", "count", "90", "capped", "80", "weight", "0.15", "points", "12")));
         Answer overall = days.getLast().node("pillars", 3);
         assertThat(overall.text("multiplier")).isEqualTo("1.017241379");
         assertThat(overall.at("streakLength")).isEqualTo(2);
@@ -145,7 +144,9 @@ class SocialPolicyGraphQLTest {
         policies.adoptSocial(Map.of("grace", "P7D"));
         clock.set(Instant.parse("2025-08-02T12:00:00Z"));
         List<Map<String, Object>> games = new ArrayList<>();
-        for (LocalDate day = LocalDate.parse("2025-07-27"); day.isBefore(LocalDate.parse("2025-08-03")); day = day.plusDays(1)) {
+        for (LocalDate day = LocalDate.parse("2025-07-27");
+                day.isBefore(LocalDate.parse("2025-08-03"));
+                day = day.plusDays(1)) {
             games.add(event("g" + day, "game.ended", "ann", "ben", day + "T23:30:00Z"));
         }
         games.removeLast();
@@ -157,9 +158,12 @@ class SocialPolicyGraphQLTest {
         assertThat(policies.stands("engagement", kind("WEEKLY", "2025-07-31"))).containsEntry("ann", "10");
         assertThat(policies.stands("engagement", kind("ALL_TIME", DAY))).containsEntry("ann", "12");
         // The oldest that contains the day is the one that ends with it.
-        assertThat(policies.stands("engagement", rolling("rolling-7", "2025-08-02"))).containsEntry("ann", "12");
-        assertThat(policies.stands("engagement", rolling("rolling-7", "2025-07-29"))).containsEntry("ann", "6");
-        assertThat(policies.stands("engagement", rolling("rolling-30", "2025-07-29"))).containsEntry("ann", "6");
+        assertThat(policies.stands("engagement", rolling("rolling-7", "2025-08-02")))
+                .containsEntry("ann", "12");
+        assertThat(policies.stands("engagement", rolling("rolling-7", "2025-07-29")))
+                .containsEntry("ann", "6");
+        assertThat(policies.stands("engagement", rolling("rolling-30", "2025-07-29")))
+                .containsEntry("ann", "6");
     }
 
     /** 2 points times the multiplier of a streak of this length. */

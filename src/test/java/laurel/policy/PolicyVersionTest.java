@@ -1,0 +1,211 @@
+package laurel.policy;
+
+import static laurel.activity.ActivityClient.event;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import laurel.GraphQLClient.Answer;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import laurel.activity.ActivityClient;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Versions are tried on days that have passed, and then made current; days since are scored again. */
+class PolicyVersionTest {
+    private static final Map<String, Object> DAYS = Map.of("basis", "GROUP", "zone", "UTC", "groupZones",
+            List.of(Map.of("group", List.of(Map.of("attribute", "campus", "value", "tokyo")), "zone", "Asia/Tokyo")));
+
+    private final TickingClock clock = new TickingClock(Instant.parse("2025-07-13T12:00:00Z"));
+    private LaurelServer server;
+    private ActivityClient activity;
+    private PolicyClient policies;
+
+    @BeforeEach
+    void start() {
+        server = LaurelServer.start(clock, Map.of("laurel.limits.policies", 2, "laurel.limits.rescored", 5));
+        activity = new ActivityClient(server.client());
+        policies = new PolicyClient(server.client());
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    /** What was seen, weighed and capped, feeds the board. */
+    private Answer define(String key, String weight, String cap) {
+        return policies.define(Map.of(
+                "key", key,
+                "counters", List.of(Map.of("name", "seen", "eventTypes", List.of("seen"))),
+                "pillars",
+                        List.of(Map.of(
+                                "name", "total",
+                                "leaderboard", "board",
+                                "terms", List.of(Map.of("of", "seen", "weight", weight, "cap", cap))))));
+    }
+
+    private void board() {
+        server.client()
+                .ask("mutation { createLeaderboard(input: {key: \"board\", updateMode: INCREMENT, grace: \"P7D\","
+                        + " windows: [{kind: DAILY}, {kind: WEEKLY}]}) { ... on Leaderboard { id } } }")
+                .text("data", "createLeaderboard", "id");
+    }
+
+    private void seen(String who, int times, String at) {
+        for (int n = 0; n < times; n++) {
+            activity.accepted(List.of(event(who + at + n, "seen", who, at)));
+        }
+    }
+
+    private Map<String, String> week() {
+        return policies.stands("board", Map.of("kind", "WEEKLY", "at", "2025-07-13T12:00:00Z"));
+    }
+
+    @Test
+    void aVersionIsTriedAndThenScoresTheDaysSince() {
+        board();
+        define("p", "1", "10");
+        seen("ann", 3, "2025-07-12T10:00:00Z");
+        seen("ben", 2, "2025-07-12T10:00:00Z");
+        seen("ben", 2, "2025-07-13T10:00:00Z");
+        assertThat(define("p", "2", "1").list("versions")).hasSize(2);
+        assertThat(week()).isEqualTo(Map.of("ann", "3", "ben", "4"));
+
+        Answer trial = server.client()
+                .ask("{ tryScoringPolicy(key: \"p\", version: 2, pillar: \"total\", from: \"2025-07-12\","
+                        + " through: \"2025-07-12\") { participants moved moves { participant { externalId }"
+                        + " previousScore score previousRank rank } } }")
+                .node("data", "tryScoringPolicy");
+        assertThat(trial.at("participants")).isEqualTo(2);
+        assertThat(trial.at("moved")).isEqualTo(1);
+        assertThat(trial.at("moves", 0))
+                .isEqualTo(Map.of(
+                        "participant", Map.of("externalId", "ben"),
+                        "previousScore", "2",
+                        "score", "2",
+                        "previousRank", 2,
+                        "rank", 1));
+
+        Answer current = policies.makeCurrent(Map.of("key", "p", "version", 2, "from", "2025-07-13"));
+
+        assertThat(current.at("current", "number")).isEqualTo(2);
+        assertThat(current.at("inForce").toString())
+                .isEqualTo("[{from=null, version=1}, {from=2025-07-13, version=2}]");
+        assertThat(week()).isEqualTo(Map.of("ann", "3", "ben", "4"));
+        seen("ann", 1, "2025-07-13T11:00:00Z");
+        seen("ann", 1, "2025-07-12T11:00:00Z");
+        assertThat(week()).isEqualTo(Map.of("ann", "6", "ben", "4"));
+    }
+
+    @Test
+    void aVersionIsMadeCurrentWithinBounds() {
+        board();
+        define("p", "1", "10");
+        define("p", "2", "10");
+
+        assertThat(codes("p", 3, "2025-07-13")).isEqualTo("UNKNOWN_POLICY [input, version]");
+        assertThat(codes("q", 1, "2025-07-13")).isEqualTo("UNKNOWN_POLICY [input, key]");
+        assertThat(codes("p", 2, "2025-06-11")).isEqualTo("INVALID_POLICY [input, from]");
+        assertThat(codes("p", 2, "2025-08-14")).isEqualTo("INVALID_POLICY [input, from]");
+        assertThat(codes("p", 2, "2025-07-12")).isEqualTo("null null");
+        assertThat(codes("p", 1, "2025-07-11")).isEqualTo("INVALID_POLICY [input, from]");
+        assertThat(codes("p", 1, "2025-07-12")).isEqualTo("null null");
+        for (int n = 0; n < 6; n++) {
+            seen("p" + n, 1, "2025-07-13T10:00:00Z");
+        }
+        assertThat(codes("p", 2, "2025-07-13")).isEqualTo("INVALID_POLICY [input, from]");
+        assertThat(week()).hasSize(6).containsEntry("p0", "1");
+    }
+
+    private String codes(String key, int version, String from) {
+        Answer answer = policies.makeCurrent(Map.of("key", key, "version", version, "from", from));
+        return answer.at("code") + " " + answer.at("path");
+    }
+
+    @Test
+    void anAppHasSoManyPoliciesAndNoMore() {
+        board();
+        define("p", "1", "10");
+        Map<String, Object> free = new HashMap<>(
+                Map.of("key", "q", "pillars", List.of(Map.of("name", "a", "terms", List.of(Map.of("of", "s"))))));
+        free.put("counters", List.of(Map.of("name", "s", "eventTypes", List.of("seen"))));
+        policies.define(free);
+
+        free.put("key", "r");
+        assertThat(policies.define(free).at("path")).isEqualTo(List.of("input", "key"));
+        free.put("key", "q");
+        assertThat(policies.define(free).at("key")).isEqualTo("q");
+    }
+
+    @Test
+    void whatABoardRefusesIsOwedAndSubmittedLater() {
+        board();
+        define("p", "1", "10");
+        server.client().ask("mutation { archiveLeaderboard(key: \"board\") { __typename } }");
+        seen("ann", 2, "2025-07-13T10:00:00Z");
+        Answer owed = policies.dayScores("ann", "p", "2025-07-13", "2025-07-13").getFirst().node("pillars", 0);
+        assertThat(owed.text("score")).isEqualTo("2");
+        assertThat(owed.text("submitted")).isEqualTo("0");
+
+        server.client().ask("mutation { unarchiveLeaderboard(key: \"board\") { __typename } }");
+        seen("ann", 1, "2025-07-13T11:00:00Z");
+
+        assertThat(week()).isEqualTo(Map.of("ann", "3"));
+    }
+
+    @Test
+    void whatCountsTooLateIsToldAndNotSubmittedAgain() {
+        board();
+        define("p", "1", "10");
+        clock.set(Instant.parse("2025-07-25T12:00:00Z"));
+        seen("ann", 1, "2025-07-13T10:00:00Z");
+
+        assertThat(policies.scores("ann", "p", "2025-07-13")).isEqualTo(Map.of("total", "1"));
+        assertThat(week()).isEmpty();
+    }
+
+    @Test
+    void aGroupsDayIsInTheWindowsOfItsOwnZone() {
+        policies.adoptSocial(Map.of("days", DAYS));
+        Map<String, Object> tokyo = event("t", "room.joined", "ann", "2025-07-12T15:30:00Z");
+        tokyo.put("group", List.of(Map.of("attribute", "campus", "value", "tokyo")));
+        Map<String, Object> elsewhere = event("e", "room.joined", "ben", "2025-07-12T15:30:00Z");
+
+        activity.accepted(List.of(tokyo, elsewhere));
+
+        assertThat(policies.scores("ann", "social", "2025-07-13")).containsEntry("engagement", "1");
+        assertThat(policies.scores("ben", "social", "2025-07-12")).containsEntry("engagement", "1");
+        assertThat(campus("tokyo", "2025-07-12T16:00:00Z")).isEqualTo(Map.of("ann", "1"));
+        assertThat(campus("unknown", "2025-07-12T12:00:00Z")).isEqualTo(Map.of("ben", "1"));
+        assertThat(policies.stands("engagement", Map.of("kind", "DAILY", "at", "2025-07-13T12:00:00Z")))
+                .isEqualTo(Map.of("ann", "1"));
+    }
+
+    private Map<String, String> campus(String campus, String at) {
+        return policies.stands(
+                "engagement",
+                Map.of("kind", "DAILY", "at", at, "group", List.of(Map.of("attribute", "campus", "value", campus))));
+    }
+
+    @Test
+    void aForgivenDayKeepsTheMultiplierOfTheDaysAfter() {
+        policies.adoptSocial(Map.of("grace", "P7D"));
+        activity.accepted(List.of(
+                event("a", "room.created", "ann", "2025-07-11T10:00:00Z"),
+                event("b", "room.created", "ann", "2025-07-13T10:00:00Z")));
+        assertThat(policies.scores("ann", "social", "2025-07-13")).containsEntry("overall", "2.00");
+
+        server.client()
+                .ask("mutation { forgiveDays(input: {streak: \"daily\", from: \"2025-07-12\", through: \"2025-07-12\"})"
+                        + " { __typename } }");
+
+        assertThat(policies.scores("ann", "social", "2025-07-13")).containsEntry("overall", "2.03");
+        assertThat(policies.stands("overall", Map.of("kind", "DAILY", "at", "2025-07-13T12:00:00Z")))
+                .isEqualTo(Map.of("ann", "2.03"));
+    }
+}
