@@ -6,4 +6,4 @@ package laurel.stream;
  * @param boards how many
  * @param key    of one of them
  */
-record FeedBoard(FeedKind kind, String type, int boards, String key) {}
+public record FeedBoard(FeedKind kind, String type, int boards, String key) {}

@@ -1,7 +1,7 @@
 package laurel.stream;
 
 /** What an event of an analytics feed tells. */
-enum FeedKind {
+public enum FeedKind {
     /** What somebody achieved; for any board. */
     SCORE("scoreType"),
     /** Where somebody stands by another system's reckoning; for boards that keep the last. */

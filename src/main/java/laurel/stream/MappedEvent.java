@@ -1,6 +1,5 @@
 package laurel.stream;
 
-import java.math.BigDecimal;
 import java.util.List;
 import java.util.stream.Stream;
 import laurel.activity.ActivityEventInput;
@@ -42,7 +41,7 @@ record MappedEvent(
                 doer,
                 other,
                 winner(Template.text(winner, entry), doer, other),
-                number(Template.text(value, entry)),
+                Template.text(value, entry),
                 group.of(entry),
                 peerGroup == null ? null : peerGroup.of(entry),
                 moment == null ? entry.at() : Moments.parse(moment),
@@ -59,9 +58,5 @@ record MappedEvent(
                 .filter(ref -> ref.externalId().equals(won))
                 .findFirst()
                 .orElseThrow(() -> new UnusableEntryException("Who won is neither actor nor peer"));
-    }
-
-    private static @Nullable BigDecimal number(@Nullable String text) {
-        return text == null ? null : Numbers.parse(text);
     }
 }

@@ -12,6 +12,7 @@ import io.lettuce.core.RedisURI;
 import io.lettuce.core.ScriptOutputType;
 import io.lettuce.core.StreamMessage;
 import io.lettuce.core.XAutoClaimArgs;
+import io.lettuce.core.XClaimArgs;
 import io.lettuce.core.XGroupCreateArgs;
 import io.lettuce.core.XReadArgs;
 import io.lettuce.core.XReadArgs.StreamOffset;
@@ -179,15 +180,24 @@ class RedisStreams {
         }
         Range<String> ids =
                 Range.create(entries.getFirst().id(), entries.getLast().id());
-        // Between them lie others at most that fail here, and there are no more of these than of a batch.
-        return redis().xpending(stream, consumer, ids, Limit.from(2L * settings.batch())).stream()
+        // Between them lie others at most that fail here, and of these there are few more than a batch.
+        return redis().xpending(stream, consumer, ids, Limit.from(3L * settings.batch())).stream()
                 .collect(Collectors.toMap(PendingMessage::getId, PendingMessage::getRedeliveryCount));
+    }
+
+    /** Says that this consumer still has these entries, so that none claims them. */
+    void keep(String stream, List<StreamEntry> entries) {
+        redis().xclaim(stream, consumer, XClaimArgs.Builder.justid().minIdleTime(0), ids(entries));
     }
 
     void acknowledge(String stream, List<StreamEntry> entries) {
         if (!entries.isEmpty()) {
-            redis().xack(stream, GROUP, entries.stream().map(StreamEntry::id).toArray(String[]::new));
+            redis().xack(stream, GROUP, ids(entries));
         }
+    }
+
+    private static String[] ids(List<StreamEntry> entries) {
+        return entries.stream().map(StreamEntry::id).toArray(String[]::new);
     }
 
     /** When the oldest entry that is not acknowledged was added; empty where all are. */

@@ -11,4 +11,4 @@ import laurel.database.Json;
  * @param reason  for a person
  * @param at      when it was set aside, or last tried
  */
-record SetAside(long id, String stream, String entryId, Json fields, String reason, Instant at) {}
+public record SetAside(long id, String stream, String entryId, Json fields, String reason, Instant at) {}

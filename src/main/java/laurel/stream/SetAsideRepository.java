@@ -27,7 +27,7 @@ class SetAsideRepository {
             ON CONFLICT (stream, entry_id) DO UPDATE SET reason = excluded.reason, at = excluded.at
             """;
     private static final String COUNT =
-            "SELECT count(*) FROM (SELECT 1 FROM stream_poison WHERE app_id = :app LIMIT :most) AS some";
+            "SELECT count(*) FROM (SELECT 1 FROM stream_poison WHERE app_id = :app LIMIT :most) AS found";
     private static final String COUNT_ALL = "SELECT count(*) FROM stream_poison";
     private static final String HOLD =
             "SELECT " + COLUMNS + " FROM stream_poison WHERE app_id = :app AND id = :id FOR UPDATE";

@@ -130,6 +130,7 @@ public class StreamConsumer {
             return;
         }
         open = opened();
+        work.keep();
         for (MappedStream stream : mappings.all()) {
             if (open.containsKey(stream.name())) {
                 redis.prepare(stream.name());

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import laurel.Serving;
+import laurel.database.Outage;
 import laurel.refusal.RefusedException;
 import org.jdbi.v3.core.Jdbi;
 import org.slf4j.Logger;
@@ -91,6 +92,14 @@ class StreamWork {
         }
     }
 
+    /** Says that those that fail are here still: who claimed them would deliver them once more. */
+    void keep() {
+        failing.values().stream()
+                .map(one -> one.entry.entry())
+                .collect(Collectors.groupingBy(StreamEntry::stream))
+                .forEach(redis::keep);
+    }
+
     private void pass(Delivery delivery, Instant now) {
         try {
             settle(delivery, recorded(delivery, now), now);
@@ -131,10 +140,11 @@ class StreamWork {
             Map<String, String> reasons = recorder.record(delivery.stream(), delivery.app(), delivery.entries(), now);
             passes++;
             return reasons;
-        } catch (RefusedException e) {
-            // Of the whole: too much waits already.
-            throw e;
         } catch (RuntimeException e) {
+            // Refused as a whole it is because too much waits already.
+            if (e instanceof RefusedException || Outage.isOne(e) || Thread.currentThread().isInterrupted()) {
+                throw e;
+            }
             // Throws where it is the database that cannot be asked.
             jdbi.useHandle(handle -> handle.execute("SELECT 1"));
             throw new NotRecordedException(e);

@@ -33,6 +33,7 @@ class AppCrossingTest {
               shared: participant(participant: {id: "shared"}) { id displayName }
               events(first: 9) { edges { cursor node { id } } }
               webhooks(first: 9) { edges { cursor node { id } } }
+              setAside(first: 9) { edges { cursor node { id } } }
               leaderboards { edges { cursor node { id key
                 windows(kind: DAILY) { edges { cursor node { id ranking { id total
                   top(first: 9) { edges { cursor node { score participant { id externalId }
@@ -41,93 +42,13 @@ class AppCrossingTest {
     private static final String NODE = "query ($id: ID!) { node(id: $id) { id } }";
 
     /** What of one's own is asked for in two. Query, the question, where its answer is: null or an empty list. */
-    private static final String QUESTIONS = """
-            leaderboard | leaderboard(key: "own") { id }                                 | leaderboard
-            participant | participant(participant: {id: "own"}) { id }                   | participant
-            leaderboard | SHARED { standing(participant: {id: "own"}) { rank } } } }     | leaderboard window ranking standing
-            leaderboard | SHARED { around(participant: {id: "own"}) { rank } } } }       | leaderboard window ranking around 0
-            leaderboard | SHARED { among(participants: [{id: "own"}]) { rank } } } }     | leaderboard window ranking among 0
-            leaderboard | leaderboard(key: "shared") { rankHistory(participant: {id: "own"}, kind: DAILY) \
-                          { edges { node { standing { rank } } } } } | leaderboard rankHistory edges 0 node standing
-            participant | participant(participant: {id: "own"}) { standings { edges { node { score } } } } | participant
-            node        | node(id: "OWN") { id }                                         | node
-            webhooks    | webhooks { edges { node { id } } }                             | webhooks edges 0
-            webhook     | webhook(id: "HOOK") { id }                                     | webhook
-            scoringPolicies  | scoringPolicies { key }                                   | scoringPolicies 0
-            scoringPolicy    | scoringPolicy(key: "own") { key }                         | scoringPolicy
-            tryScoringPolicy | tryScoringPolicy(key: "own", version: 1, pillar: "seen", from: "2025-07-13", through: "2025-07-13") \
-                               { moved } | tryScoringPolicy
-            participant | participant(participant: {id: "own"}) { dayScores(policy: "own", from: "2025-07-13", through: "2025-07-13") \
-                          { day } } | participant dayScores 0
-            """;
+    private static final String QUESTIONS = "questions";
     /** The cursors of one's lists, given to two's. Query, the question, where the cursor is in one's answer. */
-    private static final String CURSORS = """
-            leaderboards | leaderboards(after: "CURSOR") { edges { cursor } }  | leaderboards edges 0 cursor
-            events       | events(after: "CURSOR") { edges { cursor } }        | events edges 0 cursor
-            webhooks     | webhooks(after: "CURSOR") { edges { cursor } }      | webhooks edges 0 cursor
-            leaderboard  | leaderboard(key: "shared") { windows(kind: DAILY, after: "CURSOR") { edges { cursor } } } \
-                         | leaderboards edges 1 node windows edges 0 cursor
-            leaderboard  | SHARED { top(after: "CURSOR") { edges { cursor } } } } } \
-                         | leaderboards edges 1 node windows edges 0 node ranking top edges 0 cursor
-            leaderboard  | SHARED { top(first: 1) { edges { node { submissions(after: "CURSOR") { edges { cursor } } } } } } } } \
-                         | leaderboards edges 1 node windows edges 0 node ranking top edges 0 node submissions edges 0 cursor
-            leaderboard  | SHARED { bottom(before: "CURSOR") { edges { cursor } } } } } \
-                         | leaderboards edges 1 node windows edges 0 node ranking top edges 0 cursor
-            """;
+    private static final String CURSORS = "cursors";
     /** Changes of one's own, tried in two. Mutation, the change, where it is refused, and by which code or error. */
-    private static final String CHANGES = """
-            submitScore  | submitScore(input: {leaderboard: "own", participant: {id: "own"}, score: 1}) REFUSAL } \
-                         | data submitScore code                | UNKNOWN_LEADERBOARD
-            submitScores | submitScores(input: [{leaderboard: "own", participant: {id: "own"}, score: 1}]) \
-                           { ... on ScoreBatch { results REFUSAL } } } \
-                         | data submitScores results 0 code     | UNKNOWN_LEADERBOARD
-            updateLeaderboard    | updateLeaderboard(input: {key: "own", version: 1, name: "mine"}) REFUSAL } \
-                         | data updateLeaderboard code    | UNKNOWN_LEADERBOARD
-            archiveLeaderboard   | archiveLeaderboard(key: "own") REFUSAL } \
-                         | data archiveLeaderboard code   | UNKNOWN_LEADERBOARD
-            unarchiveLeaderboard | unarchiveLeaderboard(key: "own") REFUSAL } \
-                         | data unarchiveLeaderboard code | UNKNOWN_LEADERBOARD
-            deleteLeaderboard    | deleteLeaderboard(input: {key: "own", version: 1}) REFUSAL } \
-                         | data deleteLeaderboard code    | UNKNOWN_LEADERBOARD
-            removeSubmission     | removeSubmission(input: {id: "OWN"}) REFUSAL } \
-                         | data removeSubmission code     | UNKNOWN_SUBMISSION
-            startSeason  | startSeason(input: {leaderboard: "own", version: 1}) REFUSAL } \
-                         | data startSeason code          | UNKNOWN_LEADERBOARD
-            updateSeason | updateSeason(input: {leaderboard: "own", version: 1, number: 1, name: "mine"}) REFUSAL } \
-                         | data updateSeason code         | UNKNOWN_LEADERBOARD
-            endSeason    | endSeason(input: {leaderboard: "own", version: 1}) REFUSAL } \
-                         | data endSeason code            | UNKNOWN_LEADERBOARD
-            cancelSeason | cancelSeason(input: {leaderboard: "own", version: 1, number: 1}) REFUSAL } \
-                         | data cancelSeason code         | UNKNOWN_LEADERBOARD
-            fillWindows          | fillWindows(input: {leaderboard: "own", version: 1, kind: DAILY}) REFUSAL } \
-                         | data fillWindows code         | UNKNOWN_LEADERBOARD
-            updateWebhook | updateWebhook(input: {id: "HOOK", top: 3}) REFUSAL } | data updateWebhook code | UNKNOWN_WEBHOOK
-            deleteWebhook | deleteWebhook(id: "HOOK") REFUSAL } | data deleteWebhook code | UNKNOWN_WEBHOOK
-            rotateWebhookSecret | rotateWebhookSecret(id: "HOOK") REFUSAL } | data rotateWebhookSecret code | UNKNOWN_WEBHOOK
-            pingWebhook | pingWebhook(id: "HOOK") REFUSAL } | data pingWebhook code | UNKNOWN_WEBHOOK
-            replayWebhook | replayWebhook(input: {id: "HOOK"}) REFUSAL } | data replayWebhook code | UNKNOWN_WEBHOOK
-            makeScoringPolicyCurrent | makeScoringPolicyCurrent(input: {key: "own", version: 1}) REFUSAL } \
-                         | data makeScoringPolicyCurrent code | UNKNOWN_POLICY
-            createApp    | createApp(input: {key: "four"}) REFUSAL } | errors 0 extensions code | FORBIDDEN
-            checkRankings | checkRankings(input: {leaderboard: "own", repair: true}) REFUSAL } \
-                         | errors 0 extensions code | FORBIDDEN
-            """;
+    private static final String CHANGES = "changes";
     /** What three does on its own without any trace in one. Mutation, the change, what is in its answer. */
-    private static final String OWN_CHANGES = """
-            createLeaderboard | createLeaderboard(input: {key: "own"}) { ... on Leaderboard { key } }     | key own
-            saveParticipant   | saveParticipant(input: {id: "shared", displayName: "Three's"}) \
-                                { ... on Participant { displayName } }                                    | displayName Three's
-            saveParticipant   | saveParticipant(input: {id: "own"}) { ... on Participant { externalId } } | externalId own
-            submitScore       | submitScore(input: {leaderboard: "shared", participant: {id: "own"}, score: 7, \
-                                idempotencyKey: "own"}) { ... on ScoreReceipt { replayed } }           | replayed false
-            recordActivity    | recordActivity(input: {id: "own", type: "seen", actor: {id: "own"}}) \
-                                { ... on ActivityReceipt { repeated } }                               | repeated false
-            recordActivities  | recordActivities(input: [{id: "own-2", type: "seen", actor: {id: "own"}}]) { __typename } \
-                                | __typename ActivityBatch
-            defineScoringPolicy | POLICY { ... on ScoringPolicy { key } }                                | key own
-            adoptSocialPolicy | adoptSocialPolicy { ... on ScoringPolicy { key } }                       | key social
-            createWebhook     | createWebhook(input: {url: "https://example.com"}) { __typename }         | __typename WebhookSecret
-            """;
+    private static final String OWN_CHANGES = "own-changes";
     private static final String POLICY = "defineScoringPolicy(input: {key: \"own\", counters: [{name: \"events\","
             + " eventTypes: [\"seen\"]}], pillars: [{name: \"seen\", terms: [{of: \"events\"}]}]})";
     private static final String OWN_POLICY = "mutation { " + POLICY + " { ... on ScoringPolicy { key } } }";
@@ -145,21 +66,22 @@ class AppCrossingTest {
 
     private static String submission = "";
     private static String webhook = "";
+    private static String aside = "";
 
     static Stream<CrossingCase> questions() {
-        return CrossingCase.lines(QUESTIONS);
+        return CrossingCase.of(QUESTIONS);
     }
 
     static Stream<CrossingCase> cursors() {
-        return CrossingCase.lines(CURSORS);
+        return CrossingCase.of(CURSORS);
     }
 
     static Stream<CrossingCase> changes() {
-        return CrossingCase.lines(CHANGES);
+        return CrossingCase.of(CHANGES);
     }
 
     static Stream<CrossingCase> ownChanges() {
-        return CrossingCase.lines(OWN_CHANGES);
+        return CrossingCase.of(OWN_CHANGES);
     }
 
     @BeforeAll
@@ -183,6 +105,11 @@ class AppCrossingTest {
         String make =
                 "mutation { createWebhook(input: {url: \"https://example.com\"}) { ... on WebhookSecret { webhook { id } } } }";
         webhook = one.ask(make).text("data", "createWebhook", "webhook", "id");
+        server.database()
+                .jdbi()
+                .useHandle(handle -> handle.execute("INSERT INTO stream_poison (app_id, stream, entry_id, fields, reason, at)"
+                        + " SELECT id, 'chat', '1-1', '{}', 'why', now() FROM app WHERE key = 'one'"));
+        aside = one.ask("{ setAside { edges { node { id } } } }").text("data", "setAside", "edges", 0, "node", "id");
         fill(three, List.of("shared"));
     }
 
@@ -263,7 +190,10 @@ class AppCrossingTest {
     @MethodSource("changes")
     void twoCannotChangeWhatIsOnes(CrossingCase change) {
         Contents before = contents();
-        String document = change.document("mutation").replace("OWN", submission).replace("HOOK", webhook);
+        String document = change.document("mutation")
+                .replace("OWN", submission)
+                .replace("HOOK", webhook)
+                .replace("ASIDE", aside);
         assertThat(two.send(document, Map.of()).at(change.path()))
                 .isEqualTo(change.cells().get(3));
         assertThat(contents()).isEqualTo(before);

@@ -1,7 +1,9 @@
 package laurel.app;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import laurel.ProjectFiles;
 
 /**
  * What one app tries of another's: a line of cells with | between them. First the field of Query or Mutation, then the
@@ -10,8 +12,10 @@ import java.util.stream.Stream;
 record CrossingCase(List<String> cells) {
     private static final String REFUSAL = "{ ... on Refusal { code } ";
 
-    static Stream<CrossingCase> lines(String lines) {
-        return lines.lines()
+    /** The lines of a file of {@code src/test/resources/crossing}. */
+    static Stream<CrossingCase> of(String file) {
+        return ProjectFiles.text(Path.of("src/test/resources/crossing", file + ".txt"))
+                .lines()
                 .map(line -> new CrossingCase(
                         Stream.of(line.split("\\|")).map(String::strip).toList()));
     }

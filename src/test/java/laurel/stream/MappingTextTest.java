@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
-import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -54,7 +53,7 @@ class MappingTextTest {
         assertThat(event.actor().displayName()).isEqualTo("Ada");
         assertThat(requireNonNull(event.peer()).ref().externalId()).isEqualTo("bea");
         assertThat(event.winner()).isEqualTo(event.peer().ref());
-        assertThat(event.value()).isEqualTo(new BigDecimal("41.50"));
+        assertThat(event.value()).isEqualTo("41.50");
         assertThat(event.group()).containsExactly(new GroupValue("club", "north"));
         assertThat(event.peerGroup()).isEmpty();
         assertThat(event.occurredAt()).isEqualTo("2025-07-13T13:50:00Z");
@@ -103,8 +102,6 @@ class MappingTextTest {
         "'{\"u\": \" \"}', It has no {u}",
         "'{\"u\": \"ada\", \"at\": \"yesterday\"}', \"yesterday\" is no moment",
         "'{\"u\": \"ada\", \"at\": \"2025-07-13T14:30:00\"}', is no moment",
-        "'{\"u\": \"ada\", \"v\": \"1e9\"}', \"1e9\" is no decimal number",
-        "'{\"u\": \"ada\", \"v\": \"NaN\"}', \"NaN\" is no decimal number",
         "'{\"u\": \"ada\", \"won\": \"cleo\"}', Who won is neither actor nor peer",
     })
     void anEntryThatCannotBeWhatItsMappingSaysTellsWhy(String fields, String why) {

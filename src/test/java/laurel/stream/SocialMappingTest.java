@@ -6,12 +6,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The ready mappings, an entry of each kind. */
 class SocialMappingTest {
+    private static final Pattern FIELD = Pattern.compile("(\\w+)=(\\w+)");
+
     private final Mappings mappings = new Mappings(List.of("social", "analytics"));
 
     @Test
@@ -78,9 +81,7 @@ class SocialMappingTest {
 
     private static Map<String, String> fields(String text) {
         Map<String, String> fields = new HashMap<>();
-        for (String field : text.split(" ")) {
-            fields.put(field.substring(0, field.indexOf('=')), field.substring(field.indexOf('=') + 1));
-        }
+        FIELD.matcher(text).results().forEach(field -> fields.put(field.group(1), field.group(2)));
         return fields;
     }
 }

@@ -1,0 +1,141 @@
+package laurel.stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import laurel.GraphQLClient;
+import laurel.GraphQLClient.Answer;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Scores and ratings of an analytics feed over HTTP. */
+class FeedGraphQLTest {
+    private static final String SUBMIT = """
+            mutation ($input: [FeedEventInput!]!) { submitFeed(input: $input) { ... on Refusal { code path }
+              ... on FeedBatch { accepted refused results { ... on Refusal { code path }
+                ... on ScoreReceipt { replayed submission { leaderboard { key } score } } } } } }
+            """;
+    private static final String CREATE = """
+            mutation ($input: CreateLeaderboardInput!) { createLeaderboard(input: $input) { ... on Leaderboard { id } } }
+            """;
+
+    private LaurelServer server;
+    private GraphQLClient client;
+
+    @BeforeEach
+    void start() {
+        server = LaurelServer.start(
+                new TickingClock(Instant.parse("2025-07-13T14:30:00Z")), Map.of("laurel.limits.batch", 4));
+        client = server.client();
+        board("points", "INCREMENT", Map.of("scoreType", "points", "ratingType", "form"));
+        board("elo", "REPLACE", Map.of("ratingType", "elo"));
+        board("twin-1", "REPLACE", Map.of("scoreType", "twin", "ratingType", "twin"));
+        board("twin-2", "REPLACE", Map.of("scoreType", "twin", "ratingType", "twin"));
+        board("old", "REPLACE", Map.of("scoreType", "elo", "ratingType", "elo"));
+        client.ask("mutation { archiveLeaderboard(key: \"old\") { ... on Leaderboard { id } } }");
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource(nullValues = "-", value = {
+        "SCORE,  -,      points, points",
+        "SCORE,  points, -,      points",
+        "SCORE,  elo,    points, elo",
+        "RATING, -,      elo,    elo",
+        "RATING, elo,    -,      elo",
+        "RATING, twin-1, twin,   twin-1",
+    })
+    void anEventFindsItsBoardByKeyElseByType(String kind, String key, String type, String board) {
+        Answer result = only(event("1", kind, key, type));
+        assertThat(result.text("submission", "leaderboard", "key")).isEqualTo(board);
+    }
+
+    @ParameterizedTest
+    @CsvSource(nullValues = "-", value = {
+        "SCORE,  -,      goals, UNKNOWN_LEADERBOARD,   type",
+        "SCORE,  -,      elo,   UNKNOWN_LEADERBOARD,   type",
+        "SCORE,  goals,  -,     UNKNOWN_LEADERBOARD,   leaderboard",
+        "SCORE,  -,      -,     UNKNOWN_LEADERBOARD,   type",
+        "SCORE,  -,      twin,  AMBIGUOUS_LEADERBOARD, type",
+        "RATING, -,      twin,  AMBIGUOUS_LEADERBOARD, type",
+        "RATING, -,      form,  NOT_FOR_RATINGS,       type",
+        "RATING, points, -,     NOT_FOR_RATINGS,       leaderboard",
+        "RATING, goals,  -,     UNKNOWN_LEADERBOARD,   leaderboard",
+        "RATING, old,    -,     LEADERBOARD_ARCHIVED,  leaderboard",
+    })
+    void anEventWithoutABoardIsRefusedByName(String kind, String key, String type, String code, String where) {
+        Answer result = only(event("1", kind, key, type));
+        assertThat(result.text("code")).isEqualTo(code);
+        assertThat(result.at("path")).isEqualTo(List.of("input", "0", where));
+    }
+
+    @Test
+    void eachOfABatchIsRefusedOnItsOwnAndToldTwiceCountsOnce() {
+        Answer first = submit(List.of(
+                event("1", "SCORE", null, "points"), event("2", "SCORE", null, "goals"), event("3", "RATING", null, "elo")));
+        assertThat(first.at("accepted")).isEqualTo(2);
+        assertThat(first.at("refused")).isEqualTo(1);
+        assertThat(first.at("results", 1, "path")).isEqualTo(List.of("input", "1", "type"));
+        Answer again = submit(List.of(event("1", "SCORE", null, "points"), event("4", "SCORE", null, "points")));
+        assertThat(again.at("results", 0, "replayed")).isEqualTo(true);
+        assertThat(again.at("results", 1, "replayed")).isEqualTo(false);
+    }
+
+    @Test
+    void aBatchThatIsTooLargeIsRefusedAsAWhole() {
+        Answer answer = submit(IntStream.range(0, 5)
+                .mapToObj(n -> event("e" + n, "SCORE", null, "goals"))
+                .toList());
+        assertThat(answer.text("code")).isEqualTo("BATCH_TOO_LARGE");
+    }
+
+    private void board(String key, String mode, Map<String, String> metadata) {
+        client.ask(
+                        CREATE,
+                        Map.of(
+                                "input",
+                                Map.of(
+                                        "key",
+                                        key,
+                                        "updateMode",
+                                        mode,
+                                        "metadata",
+                                        metadata,
+                                        "windows",
+                                        List.of(Map.of("kind", "ALL_TIME")))))
+                .text("data", "createLeaderboard", "id");
+    }
+
+    private static Map<String, Object> event(String id, String kind, String key, String type) {
+        Map<String, Object> event = new HashMap<>(
+                Map.of("id", id, "kind", kind, "participant", Map.of("id", "ada"), "score", "12"));
+        if (key != null) {
+            event.put("leaderboard", key);
+        }
+        if (type != null) {
+            event.put("type", type);
+        }
+        return event;
+    }
+
+    private Answer only(Map<String, Object> event) {
+        return submit(List.of(event)).node("results", 0);
+    }
+
+    private Answer submit(List<Map<String, Object>> events) {
+        return client.ask(SUBMIT, Map.of("input", events)).node("data", "submitFeed");
+    }
+}

@@ -1,0 +1,138 @@
+package laurel.stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lettuce.core.api.sync.RedisCommands;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import laurel.LaurelProcess;
+import laurel.database.TestDatabase;
+import laurel.database.Until;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * The consumer is killed five times while events come: nothing is lost, nothing counts twice, nothing is left pending, and the tallies are
+ * those of a plain count. {@code -Dlaurel.streams.events=100000} makes it so many.
+ */
+class StreamCrashTest {
+    private static final int EVENTS = Integer.getInteger("laurel.streams.events", 5_000);
+    private static final int DEATHS = 5;
+    private static final List<String> STREAMS = List.of("chat", "activities", "roomchat", "presence");
+
+    /** All within two hours of one day, whenever the test runs, and few of one second. */
+    private static final Instant FROM =
+            Instant.now().truncatedTo(ChronoUnit.DAYS).minus(2, ChronoUnit.DAYS);
+
+    private static final Map<String, Object> SETTINGS = Map.of(
+            "laurel.streams.every", "20ms", "laurel.streams.batch", 50, "laurel.streams.idle", "1s",
+            "laurel.streams.attempts", 1_000);
+
+    /** By type, part and participant. */
+    private final Map<String, Integer> expected = new TreeMap<>();
+
+    private final Set<String> ids = new HashSet<>();
+    private final Random random = new Random(7);
+
+    @Test
+    @Timeout(1_800)
+    void theServiceDies() throws Exception {
+        try (var redis = RedisServer.start();
+                var database = TestDatabase.fresh()) {
+            Jdbi jdbi = database.jdbi();
+            define(database);
+            RedisCommands<String, String> commands = redis.commands();
+            int added = 0;
+            for (int life = 0; life <= DEATHS; life++) {
+                try (var service = LaurelProcess.start(database, environment(redis))) {
+                    int share = EVENTS / (DEATHS + 1) * (life + 1);
+                    for (; added < (life == DEATHS ? EVENTS : share); added++) {
+                        add(commands, added);
+                    }
+                    int enough = life == DEATHS ? ids.size() : ids.size() * 9 / 10;
+                    Until.holds(() -> recorded(jdbi) >= enough);
+                    if (life < DEATHS) {
+                        service.kill();
+                    } else {
+                        Until.holds(() -> STREAMS.stream().allMatch(stream -> redis.pending(stream) == 0));
+                    }
+                }
+            }
+            assertThat(recorded(jdbi)).isEqualTo(ids.size());
+            assertThat(tallies(jdbi)).isEqualTo(expected);
+            assertThat(setAside(jdbi)).isZero();
+        }
+    }
+
+    private static Map<String, Object> environment(RedisServer redis) {
+        Map<String, Object> settings = new HashMap<>();
+        StreamFixture.settings(redis, SETTINGS).forEach((name, value) -> settings.put(name.replace('-', '_'), value));
+        return settings;
+    }
+
+    /** A rule for days, so that events are counted. */
+    private static void define(TestDatabase database) {
+        database.jdbi().useHandle(handle -> handle.execute("INSERT INTO day_rule (app_id, rule, created_at)"
+                + " VALUES (1, '{\"basis\": \"ZONE\", \"zone\": \"UTC\", \"groupZones\": []}', now())"));
+    }
+
+    /** One in ten tells again what was told before. */
+    private void add(RedisCommands<String, String> commands, int number) {
+        int n = number > 100 && random.nextInt(10) == 0 ? random.nextInt(number) : number;
+        String stream = STREAMS.get(n % STREAMS.size());
+        String actor = "p" + n % 97;
+        String peer = "q" + n % 89;
+        Map<String, String> fields = new HashMap<>(Map.of(
+                "id", "e" + n, "from", actor, "to", peer, "user", actor, "opponent", peer,
+                "at", FROM.plusSeconds(n % 7_200).toString()));
+        fields.put("status", stream.equals("activities") ? "ended" : "heartbeat");
+        commands.xadd(stream, fields);
+        if (ids.add("e" + n)) {
+            count(stream, actor, peer);
+        }
+    }
+
+    private void count(String stream, String actor, String peer) {
+        switch (stream) {
+            case "chat" -> countBoth("dm.sent", actor, peer);
+            case "activities" -> countBoth("game.ended", actor, peer);
+            case "roomchat" -> expected.merge("room.message ACTOR " + actor, 1, Integer::sum);
+            default -> expected.merge("heartbeat ACTOR " + actor, 1, Integer::sum);
+        }
+    }
+
+    private void countBoth(String type, String actor, String peer) {
+        expected.merge(type + " ACTOR " + actor, 1, Integer::sum);
+        expected.merge(type + " PEER " + peer, 1, Integer::sum);
+    }
+
+    private static int recorded(Jdbi jdbi) {
+        return count(jdbi, "SELECT count(*) FROM activity_event");
+    }
+
+    private static int setAside(Jdbi jdbi) {
+        return count(jdbi, "SELECT count(*) FROM stream_poison");
+    }
+
+    private static int count(Jdbi jdbi, String sql) {
+        return jdbi.withHandle(
+                handle -> handle.createQuery(sql).mapTo(Integer.class).one());
+    }
+
+    private static Map<String, Integer> tallies(Jdbi jdbi) {
+        Map<String, Integer> tallies = new TreeMap<>();
+        jdbi.useHandle(handle -> handle.createQuery("SELECT t.type || ' ' || t.part || ' ' || p.external_id AS line, sum(t.events) AS events"
+                        + " FROM daily_tally AS t JOIN participant AS p ON p.id = t.participant_id GROUP BY 1")
+                .map((row, context) -> tallies.put(row.getString("line"), row.getInt("events")))
+                .list());
+        return tallies;
+    }
+}
