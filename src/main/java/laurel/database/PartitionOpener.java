@@ -37,7 +37,10 @@ class PartitionOpener {
             table.openAhead(now);
         } catch (RuntimeException e) {
             // Whoever writes makes the partition that it needs itself, and the next run tries again.
-            LOG.warn("Could not make the partitions of {} ahead of time", table.getClass().getSimpleName(), e);
+            LOG.warn(
+                    "Could not make the partitions of {} ahead of time",
+                    table.getClass().getSimpleName(),
+                    e);
         }
     }
 }

@@ -49,6 +49,7 @@ class AppCrossingTest {
     private static final String CHANGES = "changes";
     /** What three does on its own without any trace in one. Mutation, the change, what is in its answer. */
     private static final String OWN_CHANGES = "own-changes";
+
     private static final String POLICY = "defineScoringPolicy(input: {key: \"own\", counters: [{name: \"events\","
             + " eventTypes: [\"seen\"]}], pillars: [{name: \"seen\", terms: [{of: \"events\"}]}]})";
     private static final String OWN_POLICY = "mutation { " + POLICY + " { ... on ScoringPolicy { key } } }";
@@ -107,8 +108,9 @@ class AppCrossingTest {
         webhook = one.ask(make).text("data", "createWebhook", "webhook", "id");
         server.database()
                 .jdbi()
-                .useHandle(handle -> handle.execute("INSERT INTO stream_poison (app_id, stream, entry_id, fields, reason, at)"
-                        + " SELECT id, 'chat', '1-1', '{}', 'why', now() FROM app WHERE key = 'one'"));
+                .useHandle(handle ->
+                        handle.execute("INSERT INTO stream_poison (app_id, stream, entry_id, fields, reason, at)"
+                                + " SELECT id, 'chat', '1-1', '{}', 'why', now() FROM app WHERE key = 'one'"));
         aside = one.ask("{ setAside { edges { node { id } } } }").text("data", "setAside", "edges", 0, "node", "id");
         fill(three, List.of("shared"));
     }

@@ -1,9 +1,11 @@
 package laurel.app;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import laurel.ProjectFiles;
 
 /**
  * What one app tries of another's: a line of cells with | between them. First the field of Query or Mutation, then the
@@ -14,10 +16,14 @@ record CrossingCase(List<String> cells) {
 
     /** The lines of a file of {@code src/test/resources/crossing}. */
     static Stream<CrossingCase> of(String file) {
-        return ProjectFiles.text(Path.of("src/test/resources/crossing", file + ".txt"))
-                .lines()
-                .map(line -> new CrossingCase(
-                        Stream.of(line.split("\\|")).map(String::strip).toList()));
+        Path path = Path.of("src/test/resources/crossing", file + ".txt");
+        try (Stream<String> lines = Files.lines(path)) {
+            return lines.toList().stream()
+                    .map(line -> new CrossingCase(
+                            Stream.of(line.split("\\|")).map(String::strip).toList()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     String field() {
