@@ -86,6 +86,11 @@ final class Redis implements AutoCloseable {
         }
     }
 
+    /** As clients name it. */
+    String uri() {
+        return "redis://" + address.getHostString() + ":" + address.getPort();
+    }
+
     /** Scores into one sorted set, each by the next of so many participants. */
     Load scores(int connections, int participants) {
         return new SocketLoad(address, connections, new RedisConversation(() -> score(participants)));

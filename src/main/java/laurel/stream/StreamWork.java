@@ -142,7 +142,9 @@ class StreamWork {
             return reasons;
         } catch (RuntimeException e) {
             // Refused as a whole it is because too much waits already.
-            if (e instanceof RefusedException || Outage.isOne(e) || Thread.currentThread().isInterrupted()) {
+            if (e instanceof RefusedException
+                    || Outage.isOne(e)
+                    || Thread.currentThread().isInterrupted()) {
                 throw e;
             }
             // Throws where it is the database that cannot be asked.

@@ -50,32 +50,36 @@ class FeedGraphQLTest {
     }
 
     @ParameterizedTest
-    @CsvSource(nullValues = "-", value = {
-        "SCORE,  -,      points, points",
-        "SCORE,  points, -,      points",
-        "SCORE,  elo,    points, elo",
-        "RATING, -,      elo,    elo",
-        "RATING, elo,    -,      elo",
-        "RATING, twin-1, twin,   twin-1",
-    })
+    @CsvSource(
+            nullValues = "-",
+            value = {
+                "SCORE,  -,      points, points",
+                "SCORE,  points, -,      points",
+                "SCORE,  elo,    points, elo",
+                "RATING, -,      elo,    elo",
+                "RATING, elo,    -,      elo",
+                "RATING, twin-1, twin,   twin-1",
+            })
     void anEventFindsItsBoardByKeyElseByType(String kind, String key, String type, String board) {
         Answer result = only(event("1", kind, key, type));
         assertThat(result.text("submission", "leaderboard", "key")).isEqualTo(board);
     }
 
     @ParameterizedTest
-    @CsvSource(nullValues = "-", value = {
-        "SCORE,  -,      goals, UNKNOWN_LEADERBOARD,   type",
-        "SCORE,  -,      elo,   UNKNOWN_LEADERBOARD,   type",
-        "SCORE,  goals,  -,     UNKNOWN_LEADERBOARD,   leaderboard",
-        "SCORE,  -,      -,     UNKNOWN_LEADERBOARD,   type",
-        "SCORE,  -,      twin,  AMBIGUOUS_LEADERBOARD, type",
-        "RATING, -,      twin,  AMBIGUOUS_LEADERBOARD, type",
-        "RATING, -,      form,  NOT_FOR_RATINGS,       type",
-        "RATING, points, -,     NOT_FOR_RATINGS,       leaderboard",
-        "RATING, goals,  -,     UNKNOWN_LEADERBOARD,   leaderboard",
-        "RATING, old,    -,     LEADERBOARD_ARCHIVED,  leaderboard",
-    })
+    @CsvSource(
+            nullValues = "-",
+            value = {
+                "SCORE,  -,      goals, UNKNOWN_LEADERBOARD,   type",
+                "SCORE,  -,      elo,   UNKNOWN_LEADERBOARD,   type",
+                "SCORE,  goals,  -,     UNKNOWN_LEADERBOARD,   leaderboard",
+                "SCORE,  -,      -,     UNKNOWN_LEADERBOARD,   type",
+                "SCORE,  -,      twin,  AMBIGUOUS_LEADERBOARD, type",
+                "RATING, -,      twin,  AMBIGUOUS_LEADERBOARD, type",
+                "RATING, -,      form,  NOT_FOR_RATINGS,       type",
+                "RATING, points, -,     NOT_FOR_RATINGS,       leaderboard",
+                "RATING, goals,  -,     UNKNOWN_LEADERBOARD,   leaderboard",
+                "RATING, old,    -,     LEADERBOARD_ARCHIVED,  leaderboard",
+            })
     void anEventWithoutABoardIsRefusedByName(String kind, String key, String type, String code, String where) {
         Answer result = only(event("1", kind, key, type));
         assertThat(result.text("code")).isEqualTo(code);
@@ -85,7 +89,9 @@ class FeedGraphQLTest {
     @Test
     void eachOfABatchIsRefusedOnItsOwnAndToldTwiceCountsOnce() {
         Answer first = submit(List.of(
-                event("1", "SCORE", null, "points"), event("2", "SCORE", null, "goals"), event("3", "RATING", null, "elo")));
+                event("1", "SCORE", null, "points"),
+                event("2", "SCORE", null, "goals"),
+                event("3", "RATING", null, "elo")));
         assertThat(first.at("accepted")).isEqualTo(2);
         assertThat(first.at("refused")).isEqualTo(1);
         assertThat(first.at("results", 1, "path")).isEqualTo(List.of("input", "1", "type"));
@@ -120,8 +126,8 @@ class FeedGraphQLTest {
     }
 
     private static Map<String, Object> event(String id, String kind, String key, String type) {
-        Map<String, Object> event = new HashMap<>(
-                Map.of("id", id, "kind", kind, "participant", Map.of("id", "ada"), "score", "12"));
+        Map<String, Object> event =
+                new HashMap<>(Map.of("id", id, "kind", kind, "participant", Map.of("id", "ada"), "score", "12"));
         if (key != null) {
             event.put("leaderboard", key);
         }

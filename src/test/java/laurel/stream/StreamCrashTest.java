@@ -33,8 +33,14 @@ class StreamCrashTest {
             Instant.now().truncatedTo(ChronoUnit.DAYS).minus(2, ChronoUnit.DAYS);
 
     private static final Map<String, Object> SETTINGS = Map.of(
-            "laurel.streams.every", "20ms", "laurel.streams.batch", 50, "laurel.streams.idle", "1s",
-            "laurel.streams.attempts", 1_000);
+            "laurel.streams.every",
+            "20ms",
+            "laurel.streams.batch",
+            50,
+            "laurel.streams.idle",
+            "1s",
+            "laurel.streams.attempts",
+            1_000);
 
     /** By type, part and participant. */
     private final Map<String, Integer> expected = new TreeMap<>();
@@ -80,8 +86,9 @@ class StreamCrashTest {
 
     /** A rule for days, so that events are counted. */
     private static void define(TestDatabase database) {
-        database.jdbi().useHandle(handle -> handle.execute("INSERT INTO day_rule (app_id, rule, created_at)"
-                + " VALUES (1, '{\"basis\": \"ZONE\", \"zone\": \"UTC\", \"groupZones\": []}', now())"));
+        database.jdbi()
+                .useHandle(handle -> handle.execute("INSERT INTO day_rule (app_id, rule, created_at)"
+                        + " VALUES (1, '{\"basis\": \"ZONE\", \"zone\": \"UTC\", \"groupZones\": []}', now())"));
     }
 
     /** One in ten tells again what was told before. */
@@ -91,8 +98,18 @@ class StreamCrashTest {
         String actor = "p" + n % 97;
         String peer = "q" + n % 89;
         Map<String, String> fields = new HashMap<>(Map.of(
-                "id", "e" + n, "from", actor, "to", peer, "user", actor, "opponent", peer,
-                "at", FROM.plusSeconds(n % 7_200).toString()));
+                "id",
+                "e" + n,
+                "from",
+                actor,
+                "to",
+                peer,
+                "user",
+                actor,
+                "opponent",
+                peer,
+                "at",
+                FROM.plusSeconds(n % 7_200).toString()));
         fields.put("status", stream.equals("activities") ? "ended" : "heartbeat");
         commands.xadd(stream, fields);
         if (ids.add("e" + n)) {
@@ -129,8 +146,9 @@ class StreamCrashTest {
 
     private static Map<String, Integer> tallies(Jdbi jdbi) {
         Map<String, Integer> tallies = new TreeMap<>();
-        jdbi.useHandle(handle -> handle.createQuery("SELECT t.type || ' ' || t.part || ' ' || p.external_id AS line, sum(t.events) AS events"
-                        + " FROM daily_tally AS t JOIN participant AS p ON p.id = t.participant_id GROUP BY 1")
+        jdbi.useHandle(handle -> handle.createQuery(
+                        "SELECT t.type || ' ' || t.part || ' ' || p.external_id AS line, sum(t.events) AS events"
+                                + " FROM daily_tally AS t JOIN participant AS p ON p.id = t.participant_id GROUP BY 1")
                 .map((row, context) -> tallies.put(row.getString("line"), row.getInt("events")))
                 .list());
         return tallies;

@@ -24,8 +24,8 @@ class StreamOutageTest {
     void postgresIsAway() throws Exception {
         try (var redis = RedisServer.start();
                 var postgres = CrashingPostgres.start();
-                var server = LaurelServer.on(
-                        postgres.url(), Clock.systemUTC(), StreamFixture.settings(redis, SETTINGS))) {
+                var server =
+                        LaurelServer.on(postgres.url(), Clock.systemUTC(), StreamFixture.settings(redis, SETTINGS))) {
             add(redis, "before");
             Until.holds(() -> redis.pending("chat") == 0 && recorded(postgres.jdbi()) == 100);
             postgres.kill();
@@ -43,14 +43,16 @@ class StreamOutageTest {
     void redisIsAway() throws Exception {
         try (var redis = RedisServer.start();
                 var postgres = CrashingPostgres.start();
-                var server = LaurelServer.on(
-                        postgres.url(), Clock.systemUTC(), StreamFixture.settings(redis, SETTINGS))) {
+                var server =
+                        LaurelServer.on(postgres.url(), Clock.systemUTC(), StreamFixture.settings(redis, SETTINGS))) {
             add(redis, "before");
             Until.holds(() -> recorded(postgres.jdbi()) > 0);
             redis.kill();
             Until.holds(() -> server.bean(StreamConsumer.class).failingSince() != null);
             // The rest of the service works.
-            assertThat(server.client().ask("{ apps { edges { node { key } } } }").at("data"))
+            assertThat(server.client()
+                            .ask("{ apps { edges { node { key } } } }")
+                            .at("data"))
                     .isNotNull();
             redis.restart();
             add(redis, "after");

@@ -1,0 +1,82 @@
+package laurel.bench;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import laurel.bench.bed.Bed;
+import laurel.bench.measure.Contestant;
+import laurel.bench.measure.Result;
+import laurel.bench.measure.Results;
+import laurel.bench.measure.StreamLoad;
+import laurel.bench.report.Report;
+import laurel.bench.report.Table;
+
+/** Activity events, from GraphQL and from Redis Streams, without and with the social policy, against keeping them in a table. */
+final class Activity implements Benchmark {
+    private static final int BATCH = 500;
+    private static final String GRAPHQL = "Laurel, recordActivities";
+    private static final String STREAM = "Laurel, Redis Streams";
+    private static final String INSERT = "INSERT into a bare table";
+    private static final String ADOPT = "mutation { adoptSocialPolicy { ... on ScoringPolicy { key } } }";
+
+    @Override
+    public String name() {
+        return "activity";
+    }
+
+    @Override
+    public void run(Bed bed, Report report) throws Exception {
+        Optional<Redis> redis = Redis.start(bed);
+        if (redis.isPresent()) {
+            bed.restart(bed.options().withJvm("-Dlaurel.streams.redis=" + redis.get().uri()));
+        }
+        BareEvents bare = BareEvents.make(bed);
+        report.add(compare(bed, report, redis, bare, "alone"));
+        adopt(bed);
+        report.add(compare(bed, report, redis, bare, "with the social policy"));
+        if (redis.isPresent()) {
+            bed.restart();
+            redis.get().close();
+        }
+    }
+
+    private static void adopt(Bed bed) throws IOException, InterruptedException {
+        bed.graphql().ask(ADOPT, Map.of()).at("adoptSocialPolicy", "key").text();
+    }
+
+    private static Table compare(Bed bed, Report report, Optional<Redis> redis, BareEvents bare, String how)
+            throws Exception {
+        int participants = Math.min(bed.options().participants(), bed.largest().size());
+        DoneEvents told = new DoneEvents("told " + how + " ", participants);
+        DoneEvents streamed = new DoneEvents("streamed " + how + " ", participants);
+        List<Contestant> contestants = new ArrayList<>();
+        contestants.add(new Contestant(
+                GRAPHQL, new Requests(bed).made(1, () -> told.many(BATCH), "\"accepted\":" + BATCH + "}")));
+        redis.ifPresent(server -> contestants.add(
+                new Contestant(STREAM, new StreamLoad(server.uri(), "chat", "laurel", BATCH, streamed::entry))));
+        contestants.add(new Contestant(INSERT, bare.inserts(BATCH, participants)));
+        Results results = bed.writeRounds().run("activity " + how, contestants);
+        results.failures().forEach(report::problem);
+        return table(how, redis.isPresent(), results);
+    }
+
+    private static Table table(String how, boolean redis, Results results) {
+        Table table = new Table(
+                "Activity events " + how,
+                "Direct messages, batches of " + BATCH + ", one client. "
+                        + (redis
+                                ? "The stream's consumer always has some to read; what it reads at once is a batch."
+                                : "Redis Streams are left out: there is no redis-server on the PATH."),
+                List.of("way"),
+                Result.FIGURES,
+                List.of("events per second", "events / INSERT's"));
+        double inserted = results.of(INSERT).rate();
+        for (String way : redis ? List.of(GRAPHQL, STREAM, INSERT) : List.of(GRAPHQL, INSERT)) {
+            Result result = results.of(way);
+            table.row(List.of(way), result.figures(), List.of(result.rate() * BATCH, result.rate() / inserted));
+        }
+        return table;
+    }
+}

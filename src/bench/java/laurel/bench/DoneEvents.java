@@ -1,0 +1,56 @@
+package laurel.bench;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import laurel.bench.bed.Board;
+
+/** Direct messages, each of the next of so many participants to a random other. */
+final class DoneEvents {
+    private static final String MANY = """
+            {"query":"mutation ($of: [ActivityEventInput!]!) { recordActivities(input: $of) { \
+            ... on ActivityBatch { accepted } ... on Refusal { code } } }","variables":{"of":[""";
+
+    private final int participants;
+    private final String prefix;
+    private final AtomicLong next = new AtomicLong();
+    private final SplittableRandom random = new SplittableRandom();
+
+    /** @param prefix of the events' ids, which no others have */
+    DoneEvents(String prefix, int participants) {
+        this.prefix = prefix;
+        this.participants = participants;
+    }
+
+    /** The body of a request that records so many in one batch. */
+    byte[] many(int size) {
+        return IntStream.range(0, size)
+                .mapToObj(i -> json(next.getAndIncrement()))
+                .collect(Collectors.joining(",", MANY, "]}}"))
+                .getBytes(US_ASCII);
+    }
+
+    /** One as an entry of the stream of direct messages. */
+    Map<String, String> entry() {
+        long number = next.getAndIncrement();
+        return Map.of("id", prefix + number, "from", actor(number), "to", peer(number));
+    }
+
+    private String json(long number) {
+        return "{\"id\":\"" + prefix + number + "\",\"type\":\"dm.sent\",\"actor\":{\"id\":\"" + actor(number)
+                + "\"},\"peer\":{\"id\":\"" + peer(number) + "\"}}";
+    }
+
+    private String actor(long number) {
+        return Board.externalId(number % participants + 1);
+    }
+
+    private String peer(long number) {
+        long distance = 1 + random.nextLong(participants - 1);
+        return Board.externalId((number + distance) % participants + 1);
+    }
+}
