@@ -197,6 +197,21 @@ CREATE TABLE final_standing (
 
 CREATE INDEX final_standing_participant ON final_standing USING btree (participant_id, ranking_id, revision);
 
+CREATE TABLE forgiven_day (
+    streak_id bigint NOT NULL,
+    day date NOT NULL,
+    CONSTRAINT forgiven_day_pkey PRIMARY KEY (streak_id, day)
+);
+
+CREATE TABLE frozen_day (
+    streak_id bigint NOT NULL,
+    participant_id bigint NOT NULL,
+    day date NOT NULL,
+    CONSTRAINT frozen_day_pkey PRIMARY KEY (participant_id, streak_id, day)
+);
+
+CREATE INDEX frozen_day_day ON frozen_day USING btree (streak_id, day);
+
 CREATE TABLE leaderboard (
     id integer GENERATED ALWAYS AS IDENTITY,
     app_id integer NOT NULL,
@@ -390,6 +405,43 @@ CREATE TABLE ranking (
 
 CREATE INDEX ranking_leaderboard ON ranking USING btree (leaderboard_id);
 
+CREATE TABLE streak (
+    id bigint GENERATED ALWAYS AS IDENTITY,
+    app_id integer NOT NULL,
+    key text NOT NULL,
+    name text,
+    unit text NOT NULL,
+    day_rule_id integer NOT NULL,
+    event_types text[] NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT streak_pkey PRIMARY KEY (id),
+    CONSTRAINT streak_app_id_key_key UNIQUE (app_id, key),
+    CONSTRAINT streak_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
+    CONSTRAINT streak_day_rule_id_fkey FOREIGN KEY (day_rule_id) REFERENCES day_rule(id),
+    CONSTRAINT streak_unit_check CHECK ((unit = ANY (ARRAY['DAY'::text, 'WEEK'::text])))
+);
+
+CREATE TABLE streak_day (
+    streak_id bigint NOT NULL,
+    participant_id bigint NOT NULL,
+    day date NOT NULL,
+    events integer NOT NULL,
+    CONSTRAINT streak_day_pkey PRIMARY KEY (participant_id, streak_id, day)
+);
+
+CREATE TABLE streak_run (
+    streak_id bigint NOT NULL,
+    participant_id bigint NOT NULL,
+    started_on date NOT NULL,
+    last_active_on date NOT NULL,
+    length integer NOT NULL,
+    CONSTRAINT streak_run_pkey PRIMARY KEY (participant_id, streak_id, started_on),
+    CONSTRAINT streak_run_check CHECK ((last_active_on >= started_on)),
+    CONSTRAINT streak_run_length_check CHECK ((length > 0))
+);
+
+CREATE INDEX streak_run_last_active_on ON streak_run USING btree (streak_id, last_active_on);
+
 CREATE TABLE webhook (
     id bigint GENERATED ALWAYS AS IDENTITY,
     app_id integer NOT NULL,
@@ -526,6 +578,20 @@ CREATE OR REPLACE FUNCTION group_override(overrides jsonb, of_group jsonb, what 
  IMMUTABLE PARALLEL SAFE
 AS $function$
 SELECT one ->> what FROM jsonb_array_elements(overrides) AS one WHERE one -> 'group' = of_group
+$function$;
+
+CREATE OR REPLACE FUNCTION held_through(streak bigint, participant bigint, last_day date, step integer)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+AS $function$
+SELECT coalesce(max(numbered.day), last_day)
+FROM (SELECT held.day, row_number() OVER (ORDER BY held.day) AS n
+      FROM (SELECT f.day FROM frozen_day AS f
+            WHERE f.participant_id = participant AND f.streak_id = streak AND f.day > last_day
+            UNION
+            SELECT f.day FROM forgiven_day AS f WHERE f.streak_id = streak AND f.day > last_day) AS held) AS numbered
+WHERE numbered.day = last_day + (numbered.n * step)::integer
 $function$;
 
 CREATE OR REPLACE FUNCTION open_slice(slice_name text, moment timestamp with time zone)

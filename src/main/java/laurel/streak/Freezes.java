@@ -115,8 +115,8 @@ class Freezes {
     }
 
     /**
-     * Forgives days to all; those that are forgiven stay so. Refuses, in this order: UNKNOWN_STREAK, INVALID_STREAK, also where too many
-     * streaks would change at once.
+     * Forgives days to all; those that are forgiven stay so. Refuses, in this order: UNKNOWN_STREAK, INVALID_STREAK, also where
+     * too many streaks would change at once.
      */
     Streak forgive(int app, StreakDays days, Instant now) {
         return Attempts.inTransaction(jdbi, transaction -> {

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A streak of a participant.
  *
- * @param current      how long it is; 0 once a day has passed that was neither active nor frozen nor forgiven. Today may still become
- *                     active
+ * @param current      how long it is; 0 once a day has passed that was neither active nor frozen nor forgiven. Today may still
+ *                     become active
  * @param best         how long it has ever been
  * @param lastActiveOn in a streak of weeks the Monday; null where it never was active
  * @param startedOn    of the current run, else of the last; null where there is none

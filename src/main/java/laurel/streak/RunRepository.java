@@ -58,10 +58,13 @@ class RunRepository {
             """;
 
     private static final String DELETE = """
-            DELETE FROM streak_run AS r
-            USING unnest(:streaks, :participants, :starts) AS gone (streak_id, participant_id, started_on)
-            WHERE r.participant_id = gone.participant_id AND r.streak_id = gone.streak_id
-              AND r.started_on = gone.started_on
+            DELETE FROM streak_run WHERE ctid = ANY (ARRAY(
+                SELECT run.ctid
+                FROM unnest(:streaks, :participants, :starts) AS gone (streak_id, participant_id, started_on),
+                     LATERAL (SELECT r.ctid FROM streak_run AS r
+                              WHERE r.participant_id = gone.participant_id AND r.streak_id = gone.streak_id
+                                AND r.started_on = gone.started_on
+                              OFFSET 0) AS run))
             """;
 
     private static final String PUT = """

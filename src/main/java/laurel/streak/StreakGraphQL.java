@@ -23,6 +23,7 @@ import laurel.participant.Participant;
 import laurel.participant.ParticipantGraphQL;
 import laurel.participant.ParticipantRef;
 import org.dataloader.DataLoaderRegistry;
+import org.jspecify.annotations.Nullable;
 
 /** Binds {@code streak.graphqls}. */
 @Singleton
@@ -63,6 +64,7 @@ public class StreakGraphQL implements Binding {
                 .type("ForgiveDaysResult", type -> type.typeResolver(Types::ofJavaClass))
                 .type(Fields.<Participant>of("Participant")
                         .fetched("streaks", StreakGraphQL::ofParticipant)
+                        .fetched("streak", StreakGraphQL::byKey)
                         .wiring())
                 .type(Fields.<Streak>of("Streak")
                         .field("days", Streak::dayRule)
@@ -85,6 +87,15 @@ public class StreakGraphQL implements Binding {
             Participant participant, DataFetchingEnvironment environment) {
         return Loaders.<Long, List<ParticipantStreak>>load(environment, LOADER, participant.id())
                 .thenApply(found -> Objects.requireNonNullElse(found, List.of()));
+    }
+
+    private static CompletableFuture<@Nullable ParticipantStreak> byKey(
+            Participant participant, DataFetchingEnvironment environment) {
+        String key = Input.of(environment).string("key");
+        return ofParticipant(participant, environment).thenApply(all -> all.stream()
+                .filter(one -> one.streak().key().equals(key))
+                .findFirst()
+                .orElse(null));
     }
 
     private CompletableFuture<Connection<StreakRun>> runs(ParticipantStreak of, DataFetchingEnvironment environment) {

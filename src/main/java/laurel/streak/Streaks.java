@@ -84,8 +84,8 @@ public class Streaks {
     }
 
     /**
-     * Follows activity, within the caller's transaction, which holds the lock of the app's activity. Streak listeners are not told: the
-     * caller is told instead.
+     * Follows activity, within the caller's transaction, which holds the lock of the app's activity. Streak listeners are not
+     * told: the caller is told instead.
      */
     public List<StreakChange> follow(Handle transaction, int app, Collection<DayActivity> activity, Instant now) {
         Map<Long, Streak> streaks = new LinkedHashMap<>();
@@ -121,8 +121,8 @@ public class Streaks {
     }
 
     /**
-     * How many days (weeks) that count each streak had on its day, that day included, whether the day itself counts or is covered; 0
-     * where it is neither. Every one asked for is there.
+     * How many days (weeks) that count each streak had on its day, that day included, whether the day itself counts or is
+     * covered; 0 where it is neither. Every one asked for is there.
      */
     public Map<StreakDay, Integer> lengths(Handle handle, Collection<StreakDay> asked) {
         Map<StreakDay, Integer> lengths = new HashMap<>();

@@ -33,6 +33,7 @@ class AppCrossingTest {
               shared: participant(participant: {id: "shared"}) { id displayName }
               events(first: 9) { edges { cursor node { id } } }
               webhooks(first: 9) { edges { cursor node { id } } }
+              streaks { key unit }
               setAside(first: 9) { edges { cursor node { id } } }
               leaderboards { edges { cursor node { id key
                 windows(kind: DAILY) { edges { cursor node { id ranking { id total
@@ -98,6 +99,7 @@ class AppCrossingTest {
         two = server.client("key-of-two-0123456789");
         fill(one, List.of("own", "shared"));
         fill(two, List.of("shared"));
+        one.ask("mutation { defineStreak(input: {key: \"own\"}) { ... on Streak { key } } }");
         one.ask(OWN_POLICY).text("data", "defineScoringPolicy", "key");
         record(one, "own");
         record(one, "own-2");

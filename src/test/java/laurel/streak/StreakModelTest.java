@@ -29,9 +29,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Random activity in any order, taken away too, freezes and amnesties over the end of a year of 53 weeks: after every step the runs are
- * the islands of the days, every length and every streak are what a plain computation says, and who listens is told of every day
- * on which a length has changed.
+ * Random activity in any order, taken away too, freezes and amnesties over the end of a year of 53 weeks: after every step the
+ * runs are the islands of the days, every length and every streak are what a plain computation says, and who listens is told of
+ * every day on which a length has changed.
  */
 class StreakModelTest {
     private static final int APP = RequestContext.DEFAULT_APP;

@@ -1,0 +1,80 @@
+package laurel.streak;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.stream.Stream;
+import laurel.GraphQLClient.Answer;
+import laurel.LaurelServer;
+import laurel.graphql.RequestContext;
+import laurel.participant.ParticipantRef;
+import laurel.participant.Participants;
+import laurel.participant.Profile;
+import org.jdbi.v3.core.Jdbi;
+
+/** Defines streaks, has participants be active, and reads what that comes to. */
+record StreakClient(LaurelServer server) {
+    private static final String STREAK = """
+            fragment F on Streak { key name unit eventTypes forgiven
+              days { basis zone groupZones { zone group { attribute value } } } }
+            """;
+    private static final String OWN = """
+            fragment F on ParticipantStreak { streak { key } current best lastActiveOn startedOn activeToday frozen
+              runs { edges { node { startedOn lastActiveOn length } } } }
+            """;
+
+    /** @param input in GraphQL: {@code key: "daily", unit: WEEK} */
+    Answer define(String input) {
+        return change("defineStreak", input);
+    }
+
+    /** The answer to a mutation of these fields of its input. */
+    Answer change(String mutation, String input) {
+        return server.client()
+                .ask("mutation { " + mutation + "(input: {" + input
+                        + "}) { ...F ... on Refusal { code message path } } }"
+                        + (mutation.contains("freeze") ? OWN : STREAK))
+                .node("data", mutation);
+    }
+
+    /** A participant's streak of this key. */
+    Answer streak(String who, String key) {
+        return server.client()
+                .ask("{ participant(participant: {id: \"" + who + "\"}) { streak(key: \"" + key + "\") { ...F } } }"
+                        + OWN)
+                .node("data", "participant", "streak");
+    }
+
+    /** Has a participant be active on these days of a streak, by one event of each. */
+    void active(String who, String key, LocalDate... days) {
+        Jdbi jdbi = server.bean(Jdbi.class);
+        long id = id(who);
+        jdbi.useTransaction(transaction -> {
+            Streaks streaks = server.bean(Streaks.class);
+            server.bean(DayRules.class).lock(transaction, RequestContext.DEFAULT_APP);
+            int rule = streaks.byKey(transaction, RequestContext.DEFAULT_APP, key)
+                    .orElseThrow()
+                    .dayRuleId();
+            List<DayActivity> activity = Stream.of(days)
+                    .map(day -> new DayActivity(rule, id, day, "game.ended", 1))
+                    .toList();
+            streaks.follow(transaction, RequestContext.DEFAULT_APP, activity, Instant.EPOCH);
+        });
+    }
+
+    long id(String who) {
+        return server.bean(Participants.class)
+                .save(
+                        RequestContext.DEFAULT_APP,
+                        new Profile(new ParticipantRef("ACCOUNT", who), null, null, null, null),
+                        Instant.EPOCH)
+                .id();
+    }
+
+    /** An answer's fields of these names, as texts. */
+    static List<Object> parts(Answer answer, String... names) {
+        return Stream.of(names)
+                .map(name -> (Object) String.valueOf(answer.at(name)))
+                .toList();
+    }
+}

@@ -1,0 +1,146 @@
+package laurel.streak;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import laurel.database.Explained;
+import laurel.database.Statements;
+import laurel.database.Statements.Statement;
+import laurel.graphql.RequestContext;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.statement.Query;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** What follows activity, and what is asked of streaks, is a constant number of statements, and each of them index look-ups. */
+class StreakPlanTest {
+    private static final int APP = RequestContext.DEFAULT_APP;
+    private static final Instant NOON = Instant.parse("2025-07-15T12:00:00Z");
+    private static final LocalDate TODAY = LocalDate.parse("2025-07-15");
+    private static final Set<String> TABLES =
+            Set.of("streak_day", "streak_run", "frozen_day", "forgiven_day", "participant");
+
+    private static LaurelServer server;
+    private static Jdbi jdbi;
+    private static Streaks streaks;
+    private static Streak daily;
+
+    @BeforeAll
+    static void fill() {
+        server = LaurelServer.start(new TickingClock(NOON));
+        jdbi = server.bean(Jdbi.class);
+        streaks = server.bean(Streaks.class);
+        daily = streaks.define(
+                APP,
+                new StreakDefinition("daily", null, StreakUnit.DAY, DayRule.of(ZoneId.of("UTC")), List.of()),
+                NOON);
+        // Everybody was active on 100 days up to yesterday, with a gap in the middle.
+        TODAY.minusDays(101)
+                .datesUntil(TODAY)
+                .filter(day -> !day.equals(TODAY.minusDays(50)))
+                .forEach(day -> follow(LongStream.rangeClosed(1, 500).boxed().toList(), day));
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    private static List<StreakChange> follow(List<Long> participants, LocalDate day) {
+        return jdbi.inTransaction(transaction -> streaks.follow(
+                transaction,
+                APP,
+                participants.stream()
+                        .map(who -> new DayActivity(daily.dayRuleId(), who, day, "a", 1))
+                        .toList(),
+                NOON));
+    }
+
+    @Test
+    void theDayAfterReadsNoDays() {
+        List<Statement> few = noted(() -> follow(List.of(1L), TODAY));
+        List<Statement> many =
+                noted(() -> follow(LongStream.rangeClosed(2, 400).boxed().toList(), TODAY));
+        assertThat(many)
+                .extracting(Statement::named)
+                .isEqualTo(few.stream().map(Statement::named).toList());
+        assertThat(many).hasSize(5).noneMatch(one -> one.named().contains("FROM streak_day"));
+        checkIndexed(many);
+    }
+
+    @Test
+    void aLateDayIsIndexLookUps() {
+        List<Statement> taken = noted(() -> follow(List.of(500L, 499L), TODAY.minusDays(50)));
+        assertThat(taken).hasSize(6).noneMatch(one -> one.named().contains("FROM streak_day"));
+        checkIndexed(taken);
+        List<Statement> gone = noted(() -> jdbi.useTransaction(transaction -> streaks.follow(
+                transaction,
+                APP,
+                List.of(new DayActivity(daily.dayRuleId(), 498, TODAY.minusDays(20), "a", -1)),
+                NOON)));
+        assertThat(gone).hasSize(6).anyMatch(one -> one.named().contains("FROM streak_day"));
+        checkIndexed(gone);
+    }
+
+    @Test
+    void questionsAreIndexLookUps() {
+        List<Statement> taken = noted(() -> {
+            streaks.of(APP, List.of(1L, 2L), NOON);
+            streaks.runs(Set.of(new RunList(new StreakOf(daily.id(), 3), TODAY, 10)));
+            jdbi.useHandle(
+                    handle -> streaks.lengths(handle, List.of(new StreakDay(daily.id(), 3, TODAY.minusDays(70)))));
+            server.bean(Freezes.class).frozen(Set.of(new StreakOf(daily.id(), 3)));
+            server.bean(Freezes.class).forgiven(Set.of(daily.id()));
+        });
+        assertThat(taken).hasSize(6);
+        checkIndexed(taken);
+    }
+
+    @Test
+    void anAmnestyLooksForThoseWhoseRowItMayChange() {
+        var days = new StreakDays("daily", TODAY.minusDays(50), TODAY.minusDays(50));
+        List<Statement> taken = noted(() -> server.bean(Freezes.class).forgive(APP, days, NOON));
+        checkIndexed(taken);
+        checkIndexed(noted(() -> server.bean(Freezes.class).unforgive(APP, days, NOON)));
+    }
+
+    private static List<Statement> noted(Runnable work) {
+        try (Statements noted = Statements.of(jdbi)) {
+            work.run();
+            return noted.take();
+        }
+    }
+
+    /** As a session of the pool plans them, without knowing any value. */
+    private static void checkIndexed(List<Statement> statements) {
+        for (Statement statement : statements) {
+            List<Map<?, ?>> nodes = jdbi.inTransaction(handle -> {
+                Query query = handle.createQuery("EXPLAIN (FORMAT JSON) " + statement.named());
+                statement.values().forEach(query::bind);
+                return Explained.nodes(query.mapTo(String.class).one());
+            });
+            assertThat(read(nodes)).allSatisfy(node -> assertThat(String.valueOf(node.get("Index Cond")))
+                    .as(statement.named())
+                    .containsAnyOf("participant_id = ", "streak_id = ", "(id = "));
+        }
+    }
+
+    private static List<Map<?, ?>> read(List<Map<?, ?>> nodes) {
+        return nodes.stream()
+                .filter(node -> Stream.ofNullable(node.get("Relation Name")).anyMatch(TABLES::contains))
+                .filter(node -> !"ModifyTable".equals(node.get("Node Type"))
+                        && !"Tid Scan".equals(node.get("Node Type"))
+                        && !"Bitmap Heap Scan".equals(node.get("Node Type")))
+                .toList();
+    }
+}
