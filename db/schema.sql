@@ -115,6 +115,16 @@ CREATE TABLE day_rule (
     CONSTRAINT day_rule_rule_check CHECK ((jsonb_typeof(rule) = 'object'::text))
 );
 
+CREATE TABLE day_score (
+    participant_id bigint NOT NULL,
+    policy_id integer NOT NULL,
+    day date NOT NULL,
+    pillar text NOT NULL,
+    score numeric NOT NULL,
+    taken numeric NOT NULL,
+    CONSTRAINT day_score_pkey PRIMARY KEY (participant_id, policy_id, day, pillar)
+);
+
 CREATE TABLE deleted_leaderboard (
     id integer NOT NULL,
     app_id integer NOT NULL,
@@ -330,6 +340,48 @@ CREATE TABLE score_submission (
 CREATE INDEX score_submission_key ON score_submission USING btree (leaderboard_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 
 CREATE INDEX score_submission_participant ON score_submission USING btree (leaderboard_id, participant_id, achieved_at);
+
+CREATE TABLE scoring_policy (
+    id integer GENERATED ALWAYS AS IDENTITY,
+    app_id integer NOT NULL,
+    key text NOT NULL,
+    day_rule_id integer NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT scoring_policy_pkey PRIMARY KEY (id),
+    CONSTRAINT scoring_policy_app_id_key_key UNIQUE (app_id, key),
+    CONSTRAINT scoring_policy_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
+    CONSTRAINT scoring_policy_day_rule_id_fkey FOREIGN KEY (day_rule_id) REFERENCES day_rule(id)
+);
+
+CREATE TABLE scoring_board (
+    policy_id integer NOT NULL,
+    pillar text NOT NULL,
+    leaderboard_id integer NOT NULL,
+    CONSTRAINT scoring_board_pkey PRIMARY KEY (policy_id, pillar),
+    CONSTRAINT scoring_board_leaderboard_id_key UNIQUE (leaderboard_id),
+    CONSTRAINT scoring_board_leaderboard_id_fkey FOREIGN KEY (leaderboard_id) REFERENCES leaderboard(id) ON DELETE CASCADE,
+    CONSTRAINT scoring_board_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES scoring_policy(id)
+);
+
+CREATE TABLE scoring_version (
+    policy_id integer NOT NULL,
+    number integer NOT NULL,
+    rules jsonb NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT scoring_version_pkey PRIMARY KEY (policy_id, number),
+    CONSTRAINT scoring_version_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES scoring_policy(id),
+    CONSTRAINT scoring_version_number_check CHECK ((number >= 1)),
+    CONSTRAINT scoring_version_rules_check CHECK ((jsonb_typeof(rules) = 'object'::text))
+);
+
+CREATE TABLE scoring_in_force (
+    policy_id integer NOT NULL,
+    from_day date NOT NULL,
+    number integer NOT NULL,
+    made_at timestamp with time zone NOT NULL,
+    CONSTRAINT scoring_in_force_pkey PRIMARY KEY (policy_id, from_day),
+    CONSTRAINT scoring_in_force_policy_id_number_fkey FOREIGN KEY (policy_id, number) REFERENCES scoring_version(policy_id, number)
+);
 
 CREATE TABLE slice (
     id integer GENERATED ALWAYS AS IDENTITY,

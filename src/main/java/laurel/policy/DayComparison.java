@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
 /** Sets what a day comes to beside what is kept of it. */
 record DayComparison(Scoring scoring, PolicyDay day) {
     /** The pillars of the day, those of an earlier version too, which are 0 now; but none that was and is nothing. */
-    List<ScoreDifference> of(List<ScoredPillar> scored, List<DayScore> kept) {
-        Map<String, DayScore> before = new LinkedHashMap<>();
+    List<ScoreDifference> of(List<PillarScore> scored, List<KeptScore> kept) {
+        Map<String, KeptScore> before = new LinkedHashMap<>();
         kept.forEach(score -> before.put(score.pillar(), score));
         List<ScoreDifference> differences = new ArrayList<>();
-        for (ScoredPillar pillar : scored) {
-            DayScore was = before.remove(pillar.name());
+        for (PillarScore pillar : scored) {
+            KeptScore was = before.remove(pillar.name());
             if (was != null || !pillar.idle()) {
                 differences.add(difference(pillar.name(), pillar.score(), was));
             }
@@ -24,11 +24,9 @@ record DayComparison(Scoring scoring, PolicyDay day) {
         return differences;
     }
 
-    private ScoreDifference difference(String pillar, BigDecimal score, @Nullable DayScore was) {
+    private ScoreDifference difference(String pillar, BigDecimal score, @Nullable KeptScore was) {
         BigDecimal taken = was == null ? BigDecimal.ZERO : was.taken();
         return new ScoreDifference(
-                new DayScore(day, pillar, score, taken),
-                was == null ? null : was.score(),
-                scoring.board(day, pillar));
+                new KeptScore(day, pillar, score, taken), was == null ? null : was.score(), scoring.board(day, pillar));
     }
 }

@@ -30,17 +30,17 @@ class DayEvaluations {
     }
 
     /** The pillars of each of these days by the version that is given for it, in the same order; nothing done is 0. */
-    Map<PolicyDay, List<ScoredPillar>> of(Handle handle, Map<PolicyDay, ScoringVersion> asked) {
+    Map<PolicyDay, List<PillarScore>> of(Handle handle, Map<PolicyDay, ScoringVersion> asked) {
         Set<ParticipantDay> days = asked.keySet().stream().map(PolicyDay::day).collect(toSet());
         return of(handle, asked, tallies.of(handle, days));
     }
 
     /** The same where the tallies have been read already. */
-    Map<PolicyDay, List<ScoredPillar>> of(
+    Map<PolicyDay, List<PillarScore>> of(
             Handle handle, Map<PolicyDay, ScoringVersion> asked, Map<ParticipantDay, DailyTally> counted) {
         Set<ParticipantDay> days = asked.keySet().stream().map(PolicyDay::day).collect(toSet());
         Lengths lengths = lengths(handle, days, asked.values());
-        Map<PolicyDay, List<ScoredPillar>> scored = new LinkedHashMap<>();
+        Map<PolicyDay, List<PillarScore>> scored = new LinkedHashMap<>();
         asked.forEach((day, version) -> {
             DailyTally tally = counted.getOrDefault(day.day(), new DailyTally(day.day(), List.of()));
             scored.put(day, version.scored(tally, lengths.of(version, day.day())));

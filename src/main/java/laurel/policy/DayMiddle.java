@@ -11,7 +11,8 @@ final class DayMiddle {
     private DayMiddle() {}
 
     /**
-     * Noon of a day in the zone in which it was counted; where it is another day by then in the zone of the board, as far around the
+     * Noon of a day in the zone in which it was counted; where it is another day by then in the zone of the board, as far around
+     * the
      * world, the middle of what the two days have in common.
      */
     static Instant of(LocalDate day, ZoneId zone, ZoneId board) {

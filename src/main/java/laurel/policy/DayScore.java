@@ -1,10 +1,24 @@
 package laurel.policy;
 
 import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.LocalDate;
+import java.util.List;
 
 /**
- * What a pillar came to on a day, as it is kept.
+ * What a day of a participant came to, and why.
  *
- * @param taken what of it was submitted to the pillar's board, and not refused
+ * @param version number of the policy's version that scores it
+ * @param kept    what is kept of it; a pillar that came to nothing may be absent
  */
-record DayScore(PolicyDay day, String pillar, BigDecimal score, BigDecimal taken) {}
+record DayScore(ScoringPolicy policy, LocalDate day, int version, List<PillarScore> pillars, List<KeptScore> kept) {
+    /** What of a pillar's score was submitted, with as many decimals as that. */
+    BigDecimal taken(PillarScore pillar) {
+        return kept.stream()
+                .filter(score -> score.pillar().equals(pillar.name()))
+                .map(KeptScore::taken)
+                .findFirst()
+                .orElse(BigDecimal.ZERO)
+                .setScale(pillar.score().scale(), RoundingMode.HALF_UP);
+    }
+}

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 import laurel.activity.ParticipantDay;
 import laurel.leaderboard.Group;
 import laurel.participant.Participants;
-import laurel.policy.DayScoreRepository.Stretch;
+import laurel.policy.KeptScoreRepository.Stretch;
 import laurel.streak.StreakChange;
 import org.jdbi.v3.core.Handle;
 
@@ -31,7 +31,7 @@ class DayScores {
     private static final int PART = 5_000;
 
     private final ScoringPolicyRepository policies;
-    private final DayScoreRepository repository;
+    private final KeptScoreRepository repository;
     private final DayEvaluations evaluations;
     private final FedBoards boards;
     private final Participants participants;
@@ -39,7 +39,7 @@ class DayScores {
 
     DayScores(
             ScoringPolicyRepository policies,
-            DayScoreRepository repository,
+            KeptScoreRepository repository,
             DayEvaluations evaluations,
             FedBoards boards,
             Participants participants,
@@ -122,7 +122,7 @@ class DayScores {
             ScoringPolicy policy = scoring.policy(day);
             versions.put(day, policy.scoring(policy.on(day.day().day()), scoring.boards()));
         }
-        Map<PolicyDay, List<DayScore>> kept = repository.ofDays(transaction, days);
+        Map<PolicyDay, List<KeptScore>> kept = repository.ofDays(transaction, days);
         List<ScoreDifference> differences = new ArrayList<>();
         evaluations.of(transaction, versions).forEach((day, scored) -> differences.addAll(
                 new DayComparison(scoring, day).of(scored, kept.getOrDefault(day, List.of()))));

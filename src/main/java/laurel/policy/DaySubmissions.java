@@ -46,10 +46,12 @@ class DaySubmissions {
     }
 
     /**
-     * Submits what boards are owed, and gives what is to be kept. Where all windows that hold the day are closed it is too late, and
-     * nothing is owed any more. What a board refuses for any other reason stays owed: it is submitted whenever the day is scored again.
+     * Submits what boards are owed, and gives what is to be kept. Where all windows that hold the day are closed it is too late,
+     * and
+     * nothing is owed any more. What a board refuses for any other reason stays owed: it is submitted whenever the day is scored
+     * again.
      */
-    List<DayScore> submit(
+    List<KeptScore> submit(
             Handle transaction, int app, Scoring scoring, List<ScoreDifference> differences, Instant now) {
         List<ScoreSubmissionInput> inputs = differences.stream()
                 .filter(ScoreDifference::submits)
@@ -57,7 +59,7 @@ class DaySubmissions {
                 .toList();
         Iterator<SubmissionResult> results =
                 increments.add(transaction, app, inputs, now).iterator();
-        List<DayScore> kept = new ArrayList<>();
+        List<KeptScore> kept = new ArrayList<>();
         for (ScoreDifference difference : differences) {
             boolean taken = difference.submits() && took(difference, results.next());
             kept.add(taken ? difference.taken() : difference.now());

@@ -4,7 +4,8 @@ import io.micronaut.serde.annotation.Serdeable;
 import java.math.BigDecimal;
 
 /**
- * What a pillar's sum is multiplied by: the more, the longer a streak is on that day, that day included; linear between two lengths.
+ * What a pillar's sum is multiplied by: the more, the longer a streak is on that day, that day included; linear between two
+ * lengths.
  *
  * @param streak key
  * @param from   up to this length it is {@code least}

@@ -3,72 +3,49 @@ package laurel.policy;
 import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import laurel.graphql.Binding;
-import laurel.graphql.ErrorCode;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
-import laurel.graphql.Loaders;
-import laurel.graphql.PageSize;
 import laurel.graphql.Refusals;
 import laurel.graphql.RequestContext;
-import laurel.graphql.RequestException;
 import laurel.graphql.Types;
-import laurel.participant.Participant;
-import org.dataloader.DataLoaderRegistry;
+import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.LeaderboardGraphQL;
 import org.jspecify.annotations.Nullable;
 
-/** Binds what {@code policy.graphqls} asks and changes; {@link ScoringTypes} binds its types. */
+/** Binds {@code policy.graphqls}. */
 @Singleton
 public class PolicyGraphQL implements Binding {
-    private static final String DAYS = "dayScores";
-    private static final int MOST_DAYS = 31;
+    /** A pillar within its policy. */
+    private record PillarOf(ScoringPolicy policy, Pillar pillar) {}
 
     private final ScoringPolicies policies;
     private final CurrentVersions versions;
     private final SocialAdoption social;
-    private final Trials trials;
-    private final ScoredDays scored;
-    private final PageSize pageSize;
 
     PolicyGraphQL(
             ScoringPolicies policies,
             CurrentVersions versions,
-            SocialAdoption social,
-            Trials trials,
-            ScoredDays scored,
-            PageSize pageSize) {
+            SocialAdoption social) {
         this.policies = policies;
         this.versions = versions;
         this.social = social;
-        this.trials = trials;
-        this.scored = scored;
-        this.pageSize = pageSize;
-    }
-
-    @Override
-    public void register(DataLoaderRegistry loaders, RequestContext request) {
-        Loaders.register(loaders, DAYS, (Set<ScoredDays.Asked> asked) -> scored.of(request.app(), asked));
     }
 
     @Override
     public void bind(RuntimeWiring.Builder wiring) {
         wiring.type("Query", type -> type.dataFetcher("scoringPolicies", this::list)
-                        .dataFetcher("scoringPolicy", this::byKey)
-                        .dataFetcher("tryScoringPolicy", this::tried))
+                        .dataFetcher("scoringPolicy", this::byKey))
                 .type("Mutation", type -> type.dataFetcher("defineScoringPolicy", this::define)
                         .dataFetcher("makeScoringPolicyCurrent", this::makeCurrent)
                         .dataFetcher("adoptSocialPolicy", this::adopt))
                 .type("DefineScoringPolicyResult", type -> type.typeResolver(Types::ofJavaClass))
                 .type("MakeScoringPolicyCurrentResult", type -> type.typeResolver(Types::ofJavaClass))
-                .type("AdoptSocialPolicyResult", type -> type.typeResolver(Types::ofJavaClass))
-                .type(Fields.<Participant>of("Participant")
-                        .fetched("dayScores", PolicyGraphQL::days)
-                        .wiring());
-        ScoringTypes.bind(wiring);
+                .type("AdoptSocialPolicyResult", type -> type.typeResolver(Types::ofJavaClass));
+        bindPolicy(wiring);
+        bindTerms(wiring);
     }
 
     private List<ScoringPolicy> list(DataFetchingEnvironment environment) {
@@ -81,20 +58,6 @@ public class PolicyGraphQL implements Binding {
                 .filter(policy -> policy.key().equals(key))
                 .findFirst()
                 .orElse(null);
-    }
-
-    private @Nullable ScoringTrial tried(DataFetchingEnvironment environment) {
-        RequestContext request = RequestContext.of(environment.getGraphQlContext());
-        Input input = Input.of(environment);
-        checkDays(input);
-        var asked = new Trials.Asked(
-                input.string("key"),
-                input.integer("version"),
-                input.string("pillar"),
-                input.day("from"),
-                input.day("through"),
-                pageSize.checked("first", input.integer("first")));
-        return trials.run(request.app(), asked).orElse(null);
     }
 
     private Object define(DataFetchingEnvironment environment) {
@@ -123,19 +86,61 @@ public class PolicyGraphQL implements Binding {
         return Refusals.orRefusal(environment, "input", () -> social.adopt(request.app(), input, request.now()));
     }
 
-    private static CompletableFuture<List<ScoredDay>> days(Participant whose, DataFetchingEnvironment environment) {
-        Input input = Input.of(environment);
-        checkDays(input);
-        var asked = new ScoredDays.Asked(
-                whose.id(), input.string("policy"), input.day("from"), input.day("through"));
-        return Loaders.load(environment, DAYS, asked);
+    private static void bindPolicy(RuntimeWiring.Builder wiring) {
+        wiring.type(Fields.<ScoringPolicy>of("ScoringPolicy")
+                        .field("days", ScoringPolicy::dayRule)
+                        .field("versions", PolicyGraphQL::versions)
+                        .fetched("current", PolicyGraphQL::current)
+                        .field("inForce", ScoringPolicy::inForce)
+                        .wiring())
+                .type(Fields.<VersionInForce>of("VersionInForce")
+                        .field("from", one -> one.from().equals(VersionInForce.EVER) ? null : one.from())
+                        .wiring())
+                .type(Fields.<VersionOf>of("ScoringVersion")
+                        .field("number", of -> of.version().number())
+                        .field("counters", of -> of.version().rules().counters())
+                        .field("pillars", PolicyGraphQL::pillars)
+                        .field("createdAt", of -> of.version().createdAt())
+                        .wiring())
+                .type(Fields.<PillarOf>of("Pillar")
+                        .field("name", of -> of.pillar().name())
+                        .field("terms", of -> of.pillar().terms())
+                        .field("multiplier", of -> of.pillar().multiplier())
+                        .fetched("leaderboard", PolicyGraphQL::board)
+                        .wiring());
     }
 
-    private static void checkDays(Input input) {
-        long days = ChronoUnit.DAYS.between(input.day("from"), input.day("through")) + 1;
-        if (days < 1 || days > MOST_DAYS) {
-            throw new RequestException(
-                    ErrorCode.BAD_USER_INPUT, "from and through take 1 to " + MOST_DAYS + " days");
-        }
+    private static void bindTerms(RuntimeWiring.Builder wiring) {
+        wiring.type(Fields.<Term>of("Term")
+                        .field("weight", term -> Decimals.text(term.weight()))
+                        .field("cap", term -> Decimals.optionalText(term.cap()))
+                        .wiring())
+                .type(Fields.<Multiplier>of("Multiplier")
+                        .field("least", multiplier -> Decimals.text(multiplier.least()))
+                        .field("most", multiplier -> Decimals.text(multiplier.most()))
+                        .wiring());
+    }
+
+    private static List<VersionOf> versions(ScoringPolicy policy) {
+        return policy.versions().stream()
+                .map(version -> new VersionOf(policy, version))
+                .toList();
+    }
+
+    private static VersionOf current(ScoringPolicy policy, DataFetchingEnvironment environment) {
+        var now = RequestContext.of(environment.getGraphQlContext()).now();
+        return new VersionOf(
+                policy, policy.on(now.atZone(policy.dayRule().zone()).toLocalDate()));
+    }
+
+    private static List<PillarOf> pillars(VersionOf of) {
+        return of.version().rules().pillars().stream()
+                .map(pillar -> new PillarOf(of.policy(), pillar))
+                .toList();
+    }
+
+    private static @Nullable CompletableFuture<Leaderboard> board(PillarOf of, DataFetchingEnvironment environment) {
+        Integer id = of.policy().board(of.pillar().name());
+        return id == null ? null : LeaderboardGraphQL.load(environment, id);
     }
 }

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param before the score that is kept; null where none is
  * @param board  that is to be told; null where none is
  */
-record ScoreDifference(DayScore now, @Nullable BigDecimal before, @Nullable Leaderboard board) {
+record ScoreDifference(
+        KeptScore now, @Nullable BigDecimal before, @Nullable Leaderboard board) {
     /** What its board has not taken yet. */
     BigDecimal owed() {
         return now.score().subtract(now.taken());
@@ -27,7 +28,7 @@ record ScoreDifference(DayScore now, @Nullable BigDecimal before, @Nullable Lead
     }
 
     /** What is kept once its board has taken all of it. */
-    DayScore taken() {
-        return new DayScore(now.day(), now.pillar(), now.score(), now.score());
+    KeptScore taken() {
+        return new KeptScore(now.day(), now.pillar(), now.score(), now.score());
     }
 }

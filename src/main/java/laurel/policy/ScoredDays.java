@@ -22,7 +22,7 @@ import org.jdbi.v3.core.Jdbi;
 class ScoredDays {
     private final Jdbi jdbi;
     private final ScoringPolicyRepository policies;
-    private final DayScoreRepository repository;
+    private final KeptScoreRepository repository;
     private final FedBoards fed;
     private final Tallies tallies;
     private final DayEvaluations evaluations;
@@ -30,7 +30,7 @@ class ScoredDays {
     ScoredDays(
             Jdbi jdbi,
             ScoringPolicyRepository policies,
-            DayScoreRepository repository,
+            KeptScoreRepository repository,
             FedBoards fed,
             Tallies tallies,
             DayEvaluations evaluations) {
@@ -52,24 +52,24 @@ class ScoredDays {
     }
 
     /** The days of each of these on which something was counted, or is kept; none of policies that the app does not have. */
-    Map<Asked, List<ScoredDay>> of(int app, Collection<Asked> asked) {
+    Map<Asked, List<DayScore>> of(int app, Collection<Asked> asked) {
         return jdbi.inTransaction(transaction -> {
-            Map<String, ScoringPolicy> known = policies.inForce(transaction, app).stream()
-                    .collect(toMap(ScoringPolicy::key, Function.identity()));
+            Map<String, ScoringPolicy> known =
+                    policies.inForce(transaction, app).stream().collect(toMap(ScoringPolicy::key, Function.identity()));
             Map<Asked, List<PolicyDay>> days = new HashMap<>();
             for (Asked one : asked) {
                 ScoringPolicy policy = known.get(one.policy());
                 days.put(one, policy == null ? List.of() : one.days(policy));
             }
-            Map<PolicyDay, ScoredDay> found = found(transaction, known.values(), days.values());
-            Map<Asked, List<ScoredDay>> of = new HashMap<>();
+            Map<PolicyDay, DayScore> found = found(transaction, known.values(), days.values());
+            Map<Asked, List<DayScore>> of = new HashMap<>();
             days.forEach((one, its) -> of.put(
                     one, its.stream().filter(found::containsKey).map(found::get).toList()));
             return of;
         });
     }
 
-    private Map<PolicyDay, ScoredDay> found(
+    private Map<PolicyDay, DayScore> found(
             Handle transaction, Collection<ScoringPolicy> known, Collection<List<PolicyDay>> asked) {
         List<PolicyDay> days = asked.stream().flatMap(List::stream).distinct().toList();
         if (days.isEmpty()) {
@@ -77,9 +77,9 @@ class ScoredDays {
         }
         Map<Integer, ScoringPolicy> byId = known.stream().collect(toMap(ScoringPolicy::id, Function.identity()));
         Map<Integer, Leaderboard> boards = fed.of(transaction, known);
-        Map<ParticipantDay, DailyTally> counted =
-                tallies.of(transaction, days.stream().map(PolicyDay::day).distinct().toList());
-        Map<PolicyDay, List<DayScore>> kept = repository.ofDays(transaction, days);
+        Map<ParticipantDay, DailyTally> counted = tallies.of(
+                transaction, days.stream().map(PolicyDay::day).distinct().toList());
+        Map<PolicyDay, List<KeptScore>> kept = repository.ofDays(transaction, days);
         Map<PolicyDay, ScoringVersion> versions = new HashMap<>();
         days.stream()
                 .filter(day -> counted.containsKey(day.day()) || kept.containsKey(day))
@@ -87,15 +87,17 @@ class ScoredDays {
                     ScoringPolicy policy = requireNonNull(byId.get(day.policyId()));
                     versions.put(day, policy.scoring(policy.on(day.day().day()), boards));
                 });
-        Map<PolicyDay, ScoredDay> found = new HashMap<>();
-        evaluations.of(transaction, versions, counted).forEach((day, pillars) -> found.put(
-                day,
-                new ScoredDay(
-                        requireNonNull(byId.get(day.policyId())),
-                        day.day().day(),
-                        requireNonNull(versions.get(day)).number(),
-                        pillars,
-                        kept.getOrDefault(day, List.of()))));
+        Map<PolicyDay, DayScore> found = new HashMap<>();
+        evaluations
+                .of(transaction, versions, counted)
+                .forEach((day, pillars) -> found.put(
+                        day,
+                        new DayScore(
+                                requireNonNull(byId.get(day.policyId())),
+                                day.day().day(),
+                                requireNonNull(versions.get(day)).number(),
+                                pillars,
+                                kept.getOrDefault(day, List.of()))));
         return found;
     }
 }

@@ -36,7 +36,10 @@ record Scoring(
         return groups.getOrDefault(day.day().participantId(), Group.EVERYONE);
     }
 
-    /** The board that is told of a pillar; one that was made to mean something else, or that does not rank the likes of these, is not. */
+    /**
+     * The board that is told of a pillar; one that was made to mean something else, or that does not rank the likes of these, is
+     * not.
+     */
     @Nullable
     Leaderboard board(PolicyDay day, String pillar) {
         Integer id = policy(day).board(pillar);

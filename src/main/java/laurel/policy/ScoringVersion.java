@@ -23,11 +23,11 @@ public record ScoringVersion(int number, ScoringRules rules, Map<String, Integer
     public Map<String, BigDecimal> score(DailyTally tally, Map<String, Integer> lengths) {
         return scored(tally, lengths).stream()
                 .collect(Collectors.toMap(
-                        ScoredPillar::name, ScoredPillar::score, (one, other) -> one, LinkedHashMap::new));
+                        PillarScore::name, PillarScore::score, (one, other) -> one, LinkedHashMap::new));
     }
 
     /** The scores of a day with all that they come from, in the order in which the pillars are defined. */
-    List<ScoredPillar> scored(DailyTally tally, Map<String, Integer> lengths) {
+    List<PillarScore> scored(DailyTally tally, Map<String, Integer> lengths) {
         var evaluation = new Evaluation(tally, lengths);
         rules.pillars().forEach(evaluation::value);
         return rules.pillars().stream().map(evaluation::scored).toList();
@@ -71,16 +71,16 @@ public record ScoringVersion(int number, ScoringRules rules, Map<String, Integer
             return lengths.getOrDefault(multiplier.streak(), 0);
         }
 
-        ScoredPillar scored(Pillar pillar) {
+        PillarScore scored(Pillar pillar) {
             Multiplier multiplier = pillar.multiplier();
             @Nullable Integer length = multiplier == null ? null : length(multiplier);
-            List<ScoredTerm> terms = new ArrayList<>();
+            List<TermScore> terms = new ArrayList<>();
             for (Term term : pillar.terms()) {
                 Fraction count = valueOf(term);
-                terms.add(ScoredTerm.of(term, count));
+                terms.add(TermScore.of(term, count));
             }
             int places = decimals.getOrDefault(pillar.name(), Pillar.DECIMALS);
-            return new ScoredPillar(
+            return new PillarScore(
                     pillar.name(),
                     value(pillar).rounded(places),
                     multiplier(pillar).rounded(Multiplier.DECIMALS),

@@ -46,7 +46,8 @@ class SocialAdoption {
     }
 
     /**
-     * Makes what is missing. Refuses, in this order: INVALID_KEY, INVALID_ZONE, INVALID_DAY_RULE, INVALID_STREAK, what a board refuses,
+     * Makes what is missing. Refuses, in this order: INVALID_KEY, INVALID_ZONE, INVALID_DAY_RULE, INVALID_STREAK, what a board
+     * refuses,
      * INVALID_POLICY.
      */
     ScoringPolicy adopt(int app, Input input, Instant now) {

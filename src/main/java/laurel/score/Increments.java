@@ -11,7 +11,9 @@ import org.jdbi.v3.core.Handle;
 /** Submissions as a part of somebody else's transaction: how scores follow from what else is stored. */
 @Singleton
 public class Increments {
-    /** How far ahead of the clock one may be achieved: noon here of a day that has just begun at the other end of the world is less. */
+    /**
+     * How far ahead of the clock one may be achieved: noon here of a day that has just begun at the other end of the world is less.
+     */
     static final Duration AHEAD = Duration.ofDays(2);
 
     private final Submitter submitter;

@@ -27,7 +27,9 @@ class PolicyRefusalTest {
     static void start() {
         server = LaurelServer.start(new TickingClock(Instant.parse("2025-07-13T12:00:00Z")));
         client = server.client();
-        board("good", "updateMode: INCREMENT, windows: [{kind: DAILY}, {kind: CUSTOM, name: \"r\", every: \"P1D\", length: \"P7D\"}]");
+        board(
+                "good",
+                "updateMode: INCREMENT, windows: [{kind: DAILY}, {kind: CUSTOM, name: \"r\", every: \"P1D\", length: \"P7D\"}]");
         board("taken", "updateMode: INCREMENT");
         board("best", "updateMode: MAX");
         board("replayed", "updateMode: INCREMENT, clock: SUBMISSIONS");
@@ -64,21 +66,19 @@ class PolicyRefusalTest {
         String document = "mutation { defineScoringPolicy(input: {key: \"" + key
                 + "\", counters: [{name: \"c\", eventTypes: [\"seen\"]} " + counters + "], pillars: [" + pillars + "]})"
                 + REFUSAL;
-        return new HashMap<>((Map<?, ?>) requireNonNull(
-                client.ask(document).at("data", "defineScoringPolicy")));
+        return new HashMap<>((Map<?, ?>) requireNonNull(client.ask(document).at("data", "defineScoringPolicy")));
     }
 
     @ParameterizedTest(name = "{0} at {1}: {2}")
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
             UNKNOWN_COUNTER | 0 terms 0 of     | {name: "p", terms: [{of: "nobody"}]}
             UNKNOWN_COUNTER | 1 terms 1 of     | {name: "p", terms: [{of: "c"}]}, {name: "q", terms: [{of: "c"}, {of: "x"}]}
             NEGATIVE_CAP    | 0 terms 0 cap    | {name: "p", terms: [{of: "c", cap: "-0.1"}]}
             PILLAR_CYCLE    | 0 terms 0 of     | {name: "p", terms: [{of: "p"}]}
-            PILLAR_CYCLE    | 0 terms 0 of     | {name: "p", terms: [{of: "q"}]}, {name: "q", terms: [{of: "r"}]}, {name: "r", terms: [{of: "p"}]}
-            PILLAR_CYCLE    | 1 terms 0 of     | {name: "o", terms: [{of: "p"}]}, {name: "p", terms: [{of: "q"}]}, {name: "q", terms: [{of: "p"}]}
+            PILLAR_CYCLE    | 0 terms 0 of     | {name: "p", terms: [{of: "q"}]}, {name: "q", terms: [{of: "r"}]}, \
+                                                 {name: "r", terms: [{of: "p"}]}
+            PILLAR_CYCLE    | 1 terms 0 of     | {name: "o", terms: [{of: "p"}]}, {name: "p", terms: [{of: "q"}]}, \
+                                                 {name: "q", terms: [{of: "p"}]}
             TOO_MANY_DECIMALS | 0 terms 0 weight | {name: "p", terms: [{of: "c", weight: "0.1234567891"}]}
             NOT_A_NUMBER    | 0 terms 0 cap    | {name: "p", terms: [{of: "c", cap: "ten"}]}
             INVALID_POLICY  | 0 terms 0 weight | {name: "p", terms: [{of: "c", weight: "1000001"}]}
@@ -98,7 +98,8 @@ class PolicyRefusalTest {
             INVALID_POLICY  | 0 leaderboard    | {name: "p", terms: [{of: "c"}], leaderboard: "shifts"}
             INVALID_POLICY  | 0 leaderboard    | {name: "p", terms: [{of: "c"}], leaderboard: "noons"}
             INVALID_POLICY  | 0 leaderboard    | {name: "p", terms: [{of: "c"}], leaderboard: "taken"}
-            INVALID_POLICY  | 1 leaderboard    | {name: "p", terms: [{of: "c"}], leaderboard: "good"}, {name: "q", terms: [{of: "c"}], leaderboard: "good"}
+            INVALID_POLICY  | 1 leaderboard    | {name: "p", terms: [{of: "c"}], leaderboard: "good"}, \
+                                                 {name: "q", terms: [{of: "c"}], leaderboard: "good"}
             """)
     void aPillarThatMakesNoSenseIsRefused(String code, String path, String pillars) {
         assertThat(define("wrong", "", pillars))
@@ -108,10 +109,7 @@ class PolicyRefusalTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
             counters 1 eventTypes | {name: "x", eventTypes: []}
             counters 1 eventTypes | {name: "x", eventTypes: ["Seen"]}
             counters 1 eventTypes | {name: "x", eventTypes: ["seen", "met"], count: PEERS}
@@ -129,7 +127,6 @@ class PolicyRefusalTest {
         assertThat(define("fixed", "", "{name: \"p\", terms: [{of: \"c\"}]}")).isEqualTo(Map.of());
 
         assertThat(define("fixed", "", "{name: \"p\", terms: [{of: \"c\"}], leaderboard: \"good\"}"))
-                .isEqualTo(Map.of(
-                        "code", "INVALID_POLICY", "path", List.of("input", "pillars", "0", "leaderboard")));
+                .isEqualTo(Map.of("code", "INVALID_POLICY", "path", List.of("input", "pillars", "0", "leaderboard")));
     }
 }

@@ -17,7 +17,12 @@ import org.junit.jupiter.api.Test;
 
 /** Versions are tried on days that have passed, and then made current; days since are scored again. */
 class PolicyVersionTest {
-    private static final Map<String, Object> DAYS = Map.of("basis", "GROUP", "zone", "UTC", "groupZones",
+    private static final Map<String, Object> DAYS = Map.of(
+            "basis",
+            "GROUP",
+            "zone",
+            "UTC",
+            "groupZones",
             List.of(Map.of("group", List.of(Map.of("attribute", "campus", "value", "tokyo")), "zone", "Asia/Tokyo")));
 
     private final TickingClock clock = new TickingClock(Instant.parse("2025-07-13T12:00:00Z"));
@@ -85,16 +90,21 @@ class PolicyVersionTest {
         assertThat(trial.at("moved")).isEqualTo(1);
         assertThat(trial.at("moves", 0))
                 .isEqualTo(Map.of(
-                        "participant", Map.of("externalId", "ben"),
-                        "previousScore", "2",
-                        "score", "2",
-                        "previousRank", 2,
-                        "rank", 1));
+                        "participant",
+                        Map.of("externalId", "ben"),
+                        "previousScore",
+                        "2",
+                        "score",
+                        "2",
+                        "previousRank",
+                        2,
+                        "rank",
+                        1));
 
         Answer current = policies.makeCurrent(Map.of("key", "p", "version", 2, "from", "2025-07-13"));
 
         assertThat(current.at("current", "number")).isEqualTo(2);
-        assertThat(current.at("inForce").toString())
+        assertThat(current.text("inForce"))
                 .isEqualTo("[{from=null, version=1}, {from=2025-07-13, version=2}]");
         assertThat(week()).isEqualTo(Map.of("ann", "3", "ben", "4"));
         seen("ann", 1, "2025-07-13T11:00:00Z");
@@ -148,7 +158,9 @@ class PolicyVersionTest {
         define("p", "1", "10");
         server.client().ask("mutation { archiveLeaderboard(key: \"board\") { __typename } }");
         seen("ann", 2, "2025-07-13T10:00:00Z");
-        Answer owed = policies.dayScores("ann", "p", "2025-07-13", "2025-07-13").getFirst().node("pillars", 0);
+        Answer owed = policies.dayScores("ann", "p", "2025-07-13", "2025-07-13")
+                .getFirst()
+                .node("pillars", 0);
         assertThat(owed.text("score")).isEqualTo("2");
         assertThat(owed.text("submitted")).isEqualTo("0");
 

@@ -10,9 +10,9 @@ import java.math.BigDecimal;
  * @param capped how much of that counted
  * @param points what it was worth
  */
-public record ScoredTerm(String of, BigDecimal count, BigDecimal capped, BigDecimal weight, BigDecimal points) {
-    static ScoredTerm of(Term term, Fraction count) {
-        return new ScoredTerm(
+public record TermScore(String of, BigDecimal count, BigDecimal capped, BigDecimal weight, BigDecimal points) {
+    static TermScore of(Term term, Fraction count) {
+        return new TermScore(
                 term.of(), shown(count), shown(term.capped(count)), term.weight(), shown(term.points(count)));
     }
 

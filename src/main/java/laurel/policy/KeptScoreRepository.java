@@ -15,7 +15,7 @@ import laurel.activity.ParticipantDay;
 import org.jdbi.v3.core.Handle;
 
 @Singleton
-class DayScoreRepository {
+class KeptScoreRepository {
     private static final String OF_DAYS = """
             SELECT wanted.n, s.pillar, s.score, s.taken
             FROM unnest(:policies, :participants, :days) WITH ORDINALITY AS wanted (policy, participant, day, n)
@@ -45,16 +45,16 @@ class DayScoreRepository {
             """;
 
     /** What is kept of these days, by day; one of which nothing is kept is absent. */
-    Map<PolicyDay, List<DayScore>> ofDays(Handle handle, List<PolicyDay> days) {
+    Map<PolicyDay, List<KeptScore>> ofDays(Handle handle, List<PolicyDay> days) {
         return handle.createQuery(OF_DAYS)
                 .bindArray("policies", Integer.class, column(days, PolicyDay::policyId))
+                .bindArray("participants", Long.class, column(days, day -> day.day()
+                        .participantId()))
                 .bindArray(
-                        "participants", Long.class, column(days, day -> day.day().participantId()))
-                .bindArray("days", LocalDate.class, column(days, day -> day.day()
-                        .day()))
+                        "days", LocalDate.class, column(days, day -> day.day().day()))
                 .mapTo(Kept.class)
-                .map(row -> new DayScore(days.get((int) row.n - 1), row.pillar, row.score, row.taken))
-                .collect(groupingBy(DayScore::day));
+                .map(row -> new KeptScore(days.get((int) row.n - 1), row.pillar, row.score, row.taken))
+                .collect(groupingBy(KeptScore::day));
     }
 
     /** The days of these stretches of which something is kept. */
@@ -69,24 +69,22 @@ class DayScoreRepository {
                 .collect(toSet());
     }
 
-    void write(Handle transaction, Collection<DayScore> scores) {
+    void write(Handle transaction, Collection<KeptScore> scores) {
         transaction
                 .createUpdate(WRITE)
                 .bindArray("participants", Long.class, column(scores, score -> score.day()
                         .day()
                         .participantId()))
-                .bindArray(
-                        "policies", Integer.class, column(scores, score -> score.day().policyId()))
+                .bindArray("policies", Integer.class, column(scores, score -> score.day()
+                        .policyId()))
                 .bindArray("days", LocalDate.class, column(scores, score -> score.day()
                         .day()
                         .day()))
-                .bindArray("pillars", String.class, column(scores, DayScore::pillar))
-                .bindArray(
-                        "scores", String.class, column(scores, score -> score.score()
-                                .toPlainString()))
-                .bindArray(
-                        "takens", String.class, column(scores, score -> score.taken()
-                                .toPlainString()))
+                .bindArray("pillars", String.class, column(scores, KeptScore::pillar))
+                .bindArray("scores", String.class, column(scores, score -> score.score()
+                        .toPlainString()))
+                .bindArray("takens", String.class, column(scores, score -> score.taken()
+                        .toPlainString()))
                 .execute();
     }
 

@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
  * @param multiplier rounded
  * @param length     of the streak on that day; null where the pillar has no multiplier
  */
-public record ScoredPillar(
+public record PillarScore(
         String name,
         BigDecimal score,
         BigDecimal multiplier,
         @Nullable Integer length,
-        List<ScoredTerm> terms) {
+        List<TermScore> terms) {
     /** Whether nothing that it adds up was done. */
     boolean idle() {
         return terms.stream().allMatch(term -> term.points().signum() == 0);

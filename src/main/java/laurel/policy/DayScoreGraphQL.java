@@ -1,0 +1,87 @@
+package laurel.policy;
+
+import graphql.schema.DataFetchingEnvironment;
+import graphql.schema.idl.RuntimeWiring;
+import jakarta.inject.Singleton;
+import java.math.BigDecimal;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import laurel.graphql.Binding;
+import laurel.graphql.ErrorCode;
+import laurel.graphql.Fields;
+import laurel.graphql.Input;
+import laurel.graphql.Loaders;
+import laurel.graphql.RequestContext;
+import laurel.graphql.RequestException;
+import laurel.participant.Participant;
+import org.dataloader.DataLoaderRegistry;
+
+/** Binds {@code dayscore.graphqls}. */
+@Singleton
+class DayScoreGraphQL implements Binding {
+    private static final String DAYS = "dayScores";
+    private static final int MOST_DAYS = 31;
+
+    private final ScoredDays scored;
+
+    DayScoreGraphQL(ScoredDays scored) {
+        this.scored = scored;
+    }
+
+    /** A pillar of a day, and what is kept of it. */
+    private record PillarOfDay(PillarScore pillar, BigDecimal submitted) {}
+
+    @Override
+    public void register(DataLoaderRegistry loaders, RequestContext request) {
+        Loaders.register(loaders, DAYS, (Set<ScoredDays.Asked> asked) -> scored.of(request.app(), asked));
+    }
+
+    @Override
+    public void bind(RuntimeWiring.Builder wiring) {
+        wiring.type(Fields.<Participant>of("Participant")
+                        .fetched("dayScores", DayScoreGraphQL::days)
+                        .wiring())
+                .type(Fields.<DayScore>of("DayScore")
+                        .field("pillars", DayScoreGraphQL::pillars)
+                        .wiring())
+                .type(Fields.<PillarOfDay>of("PillarScore")
+                        .field("name", of -> of.pillar().name())
+                        .field("score", of -> Decimals.text(of.pillar().score()))
+                        .field("submitted", of -> Decimals.text(of.submitted()))
+                        .field("multiplier", of -> Decimals.text(of.pillar().multiplier()))
+                        .field("streakLength", of -> of.pillar().length())
+                        .field("terms", of -> of.pillar().terms())
+                        .wiring())
+                .type(Fields.<TermScore>of("TermScore")
+                        .field("count", term -> Decimals.text(term.count()))
+                        .field("capped", term -> Decimals.text(term.capped()))
+                        .field("weight", term -> Decimals.text(term.weight()))
+                        .field("points", term -> Decimals.text(term.points()))
+                        .wiring());
+    }
+
+    private static CompletableFuture<List<DayScore>> days(Participant whose, DataFetchingEnvironment environment) {
+        Input input = Input.of(environment);
+        checkDays(input);
+        var asked =
+                new ScoredDays.Asked(whose.id(), input.string("policy"), input.day("from"), input.day("through"));
+        return Loaders.load(environment, DAYS, asked);
+    }
+
+    private static List<PillarOfDay> pillars(DayScore day) {
+        return day.pillars().stream()
+                .map(pillar -> new PillarOfDay(pillar, day.taken(pillar)))
+                .toList();
+    }
+
+    /** Throws BAD_USER_INPUT unless these are days, and not too many. */
+    static void checkDays(Input input) {
+        long days = ChronoUnit.DAYS.between(input.day("from"), input.day("through")) + 1;
+        if (days < 1 || days > MOST_DAYS) {
+            throw new RequestException(
+                    ErrorCode.BAD_USER_INPUT, "from and through take 1 to " + MOST_DAYS + " days");
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package laurel.policy;
+
+import graphql.schema.DataFetchingEnvironment;
+import graphql.schema.idl.RuntimeWiring;
+import jakarta.inject.Singleton;
+import laurel.graphql.Binding;
+import laurel.graphql.Fields;
+import laurel.graphql.Input;
+import laurel.graphql.PageSize;
+import laurel.graphql.RequestContext;
+import laurel.participant.ParticipantGraphQL;
+import org.jspecify.annotations.Nullable;
+
+/** Binds {@code trial.graphqls}. */
+@Singleton
+class TrialGraphQL implements Binding {
+    private final Trials trials;
+    private final PageSize pageSize;
+
+    TrialGraphQL(Trials trials, PageSize pageSize) {
+        this.trials = trials;
+        this.pageSize = pageSize;
+    }
+
+    @Override
+    public void bind(RuntimeWiring.Builder wiring) {
+        wiring.type("Query", type -> type.dataFetcher("tryScoringPolicy", this::tried))
+                .type(Fields.<ScoringTrial>of("ScoringTrial")
+                        .field("version", trial -> new VersionOf(trial.policy(), trial.version()))
+                        .wiring())
+                .type(Fields.<TrialMove>of("TrialMove")
+                        .fetched("participant", (move, env) -> ParticipantGraphQL.load(env, move.participantId()))
+                        .field("previousScore", move -> Decimals.text(move.previousScore()))
+                        .field("score", move -> Decimals.text(move.score()))
+                        .wiring());
+    }
+
+    private @Nullable ScoringTrial tried(DataFetchingEnvironment environment) {
+        RequestContext request = RequestContext.of(environment.getGraphQlContext());
+        Input input = Input.of(environment);
+        DayScoreGraphQL.checkDays(input);
+        var asked = new Trials.Asked(
+                input.string("key"),
+                input.integer("version"),
+                input.string("pillar"),
+                input.day("from"),
+                input.day("through"),
+                pageSize.checked("first", input.integer("first")));
+        return trials.run(request.app(), asked).orElse(null);
+    }
+}

@@ -1,0 +1,4 @@
+package laurel.policy;
+
+/** A version within its policy. */
+record VersionOf(ScoringPolicy policy, StoredVersion version) {}
