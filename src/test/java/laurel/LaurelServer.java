@@ -70,6 +70,9 @@ public final class LaurelServer implements AutoCloseable {
         // So are messages made and sent.
         properties.put("laurel.webhooks.every", "1h");
         properties.put("laurel.webhooks.look-every", "1h");
+        // And badges awarded that no activity earns.
+        properties.put("laurel.badges.every", "1h");
+        properties.put("laurel.badges.look-every", "1h");
         properties.putAll(settings);
         return ApplicationContext.builder()
                 .deduceEnvironment(false)

@@ -142,7 +142,8 @@ public class BadgeGraphQL implements Binding, NodeSource {
                         found, first, after, badge -> new Cursor(list, List.of(Integer.toString(badge.id()))).text()));
     }
 
-    private CompletableFuture<Connection<BadgeAward>> ofParticipant(
+    /** The badges of a participant, of {@code first}, {@code after} and {@code revoked}. */
+    public CompletableFuture<Connection<BadgeAward>> ofParticipant(
             Participant participant, DataFetchingEnvironment environment) {
         boolean revoked = Input.of(environment).truth("revoked");
         return awards(environment, OF_PARTICIPANT, participant.id(), revoked);

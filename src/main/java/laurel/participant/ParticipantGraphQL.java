@@ -38,6 +38,11 @@ public class ParticipantGraphQL implements Binding, NodeSource {
         return Loaders.load(environment, LOADER, id);
     }
 
+    /** The participant of this name; null where Laurel has not met it. */
+    public static CompletableFuture<Participant> load(DataFetchingEnvironment environment, ParticipantRef ref) {
+        return Loaders.load(environment, BY_REF, ref);
+    }
+
     /** What a {@code ParticipantInput} says. */
     public static ParticipantRef ref(Input input) {
         return new ParticipantRef(input.string("type"), input.string("id"));

@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Binds {@code ranking.graphqls}. */
 @Singleton
-class RankingGraphQL implements Binding, NodeSource {
+public class RankingGraphQL implements Binding, NodeSource {
     private static final String LOADER = "ranking";
     private static final String OF_WINDOW = "rankingOfWindow";
     private static final String GROUPS = "rankingsOfGroups";
@@ -137,6 +137,18 @@ class RankingGraphQL implements Binding, NodeSource {
         Instant now = RequestContext.of(env.getGraphQlContext()).now();
         Input input = Input.of(env);
         StandingsOf of = StandingsOfInput.of(input, participant, now, pageSize, figures(env, "edges/node/"));
+        return Loaders.<StandingsOf, List<StandingsOf.Item>>load(env, OF, of)
+                .thenApply(found -> StandingsOfInput.connection(input, of, found));
+    }
+
+    /**
+     * Where a participant stands today: of {@code first} and {@code after}, on each board in the ranking of everyone, in the windows of
+     * days; where it has none, of the shortest kind that it has.
+     */
+    public CompletableFuture<Connection<Standing>> today(Participant participant, DataFetchingEnvironment env) {
+        Instant now = RequestContext.of(env.getGraphQlContext()).now();
+        Input input = Input.of(env);
+        StandingsOf of = StandingsOfInput.daily(input, participant, now, pageSize, figures(env, "edges/node/"));
         return Loaders.<StandingsOf, List<StandingsOf.Item>>load(env, OF, of)
                 .thenApply(found -> StandingsOfInput.connection(input, of, found));
     }

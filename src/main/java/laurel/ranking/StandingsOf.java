@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * A question about where one participant stands: in the windows that contain a moment, on every board that is listed.
  *
  * @param kinds of the windows
+ * @param daily whether only those of everyone, and of each board only the windows that tell its day best
  * @param at    null is the present of each board
  * @param now   moment of the question
  * @param size  how many
@@ -19,6 +20,7 @@ record StandingsOf(
         int app,
         long participant,
         Set<WindowKind> kinds,
+        boolean daily,
         @Nullable Instant at,
         Instant now,
         int size,

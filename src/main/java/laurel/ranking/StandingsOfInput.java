@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads the arguments of a participant's standings; what cannot be asked throws BAD_USER_INPUT. */
 final class StandingsOfInput {
     private static final int MOST_YEARS = 10_000;
+    private static final String DAILY = "dailyStandings:";
 
     private StandingsOfInput() {}
 
@@ -33,12 +34,22 @@ final class StandingsOfInput {
         String after = input.optionalString("after");
         Place from =
                 after == null ? null : Cursor.parse(after, list(participant.id(), kinds, at), StandingsOfInput::place);
-        return new StandingsOf(participant.appId(), participant.id(), kinds, at, now, first, from, figures);
+        return new StandingsOf(participant.appId(), participant.id(), kinds, false, at, now, first, from, figures);
+    }
+
+    /** Of each board the windows that tell its day best, as {@link StandingsOf#daily} has it. */
+    static StandingsOf daily(
+            Input input, Participant participant, Instant now, PageSize pageSize, Set<Figure> figures) {
+        Set<WindowKind> kinds = EnumSet.allOf(WindowKind.class);
+        int first = pageSize.checked("first", input.integer("first"));
+        String after = input.optionalString("after");
+        Place from = after == null ? null : Cursor.parse(after, DAILY + participant.id(), StandingsOfInput::place);
+        return new StandingsOf(participant.appId(), participant.id(), kinds, true, null, now, first, from, figures);
     }
 
     /** The page of these items, and one more, where there is more. */
     static Connection<Standing> connection(Input input, StandingsOf of, List<Item> oneMore) {
-        String list = list(of.participant(), of.kinds(), of.at());
+        String list = of.daily() ? DAILY + of.participant() : list(of.participant(), of.kinds(), of.at());
         return Connection.firstOf(oneMore, of.size(), input.optionalString("after"), item -> cursor(list, item.place()))
                 .map(Item::standing);
     }

@@ -33,6 +33,13 @@ class StandingsOfRepository {
             Stream.of(WindowKind.values()).map(Enum::name).collect(joining("', '", "ARRAY['", "']"));
     private static final String PLACE = "l.key, array_position(<kinds>, w.kind), w.definition,"
             + " coalesce(w.starts_at, '-infinity'), r.group_values";
+    /** Days, where a board has them; else what is short. */
+    private static final String DAILY = """
+            (SELECT k.kind
+             FROM unnest(ARRAY['DAILY', 'HOURLY', 'WEEKLY', 'MONTHLY', 'YEARLY', 'SEASON', 'ALL_TIME', 'CUSTOM']) WITH ORDINALITY AS k (kind, n)
+             WHERE l.windows @> jsonb_build_array(jsonb_build_object('kind', k.kind))
+             ORDER BY k.n LIMIT 1)""";
+
     private static final String ENTRIES =
             "(SELECT <n> AS part, e.* FROM <entry> AS e WHERE e.participant_id = a.participant)";
 
@@ -40,7 +47,8 @@ class StandingsOfRepository {
      * Lateral and with OFFSET, so that it is index look-ups for each entry whatever the planner believes of a table. What is
      * counted is counted for the page alone, in the partition of each of its entries.
      */
-    private static final String PAGES = """
+    private static final String PAGES =
+            """
             WITH page AS MATERIALIZED (
                 SELECT a.ask, s.*
                 FROM <asked>
@@ -59,13 +67,14 @@ class StandingsOfRepository {
                       AND w.expired_at IS NULL AND w.kind = ANY (string_to_array(a.kinds, ' '))
                       AND (w.starts_at IS NULL OR w.starts_at <= present.at)
                       AND (w.ends_at IS NULL OR w.ends_at > present.at)
+                      AND (NOT a.daily OR (r.group_values = '{}' AND w.kind = <daily>))
                       AND (<place>)
                         > (a.after_board, coalesce(array_position(<kinds>, a.after_kind), 0), a.after_definition,
                            coalesce(a.after_start, '-infinity'), a.after_group)
                     ORDER BY <place>
                     LIMIT a.size) AS s
             )
-            """.replace("<place>", PLACE).replace("<kinds>", KINDS);
+            """.replace("<daily>", DAILY).replace("<place>", PLACE).replace("<kinds>", KINDS);
 
     private static final String PART = "SELECT k.*, FALSE AS marked, <figures> FROM page AS k WHERE k.part = <n>\n";
 
@@ -119,6 +128,7 @@ class StandingsOfRepository {
                 .add("app", Integer.class, of.app())
                 .add("participant", Long.class, of.participant())
                 .add("kinds", String.class, of.kinds().stream().map(Enum::name).collect(joining(" ")))
+                .add("daily", Boolean.class, of.daily())
                 .add("at", Instant.class, of.at())
                 .add("now", Instant.class, of.now())
                 .add("size", Integer.class, of.size() + 1)

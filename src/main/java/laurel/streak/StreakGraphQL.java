@@ -83,7 +83,8 @@ public class StreakGraphQL implements Binding {
         return streaks.ofApp(RequestContext.of(environment.getGraphQlContext()).app());
     }
 
-    private static CompletableFuture<List<ParticipantStreak>> ofParticipant(
+    /** A participant's streaks, of every definition. */
+    public static CompletableFuture<List<ParticipantStreak>> ofParticipant(
             Participant participant, DataFetchingEnvironment environment) {
         return Loaders.<Long, List<ParticipantStreak>>load(environment, LOADER, participant.id())
                 .thenApply(found -> Objects.requireNonNullElse(found, List.of()));

@@ -33,6 +33,7 @@ class AppCrossingTest {
               shared: participant(participant: {id: "shared"}) { id displayName }
               events(first: 9) { edges { cursor node { id } } }
               webhooks(first: 9) { edges { cursor node { id } } }
+              badges { edges { cursor node { id name holders { edges { node { id } } } } } }
               streaks { key unit }
               setAside(first: 9) { edges { cursor node { id } } }
               leaderboards { edges { cursor node { id key
@@ -42,6 +43,10 @@ class AppCrossingTest {
             """;
     private static final String NODE = "query ($id: ID!) { node(id: $id) { id } }";
 
+    private static final String AWARD = """
+            mutation { defineBadge(input: {key: "own", name: "Own", rule: {kind: MANUAL}}) { __typename }
+              awardBadge(input: {badge: "own", participant: {id: "own"}}) { ... on BadgeAward { id } } }
+            """;
     /** What of one's own is asked for in two. Query, the question, where its answer is: null or an empty list. */
     private static final String QUESTIONS = "questions";
     /** The cursors of one's lists, given to two's. Query, the question, where the cursor is in one's answer. */
@@ -69,6 +74,7 @@ class AppCrossingTest {
     private static String submission = "";
     private static String webhook = "";
     private static String aside = "";
+    private static String award = "";
 
     static Stream<CrossingCase> questions() {
         return CrossingCase.of(QUESTIONS);
@@ -107,6 +113,7 @@ class AppCrossingTest {
         submission = one.ask(EVERYTHING).node("data").text(CrossingCase.path(SUBMISSION));
         String make =
                 "mutation { createWebhook(input: {url: \"https://example.com\"}) { ... on WebhookSecret { webhook { id } } } }";
+        award = one.ask(AWARD).text("data", "awardBadge", "id");
         webhook = one.ask(make).text("data", "createWebhook", "webhook", "id");
         server.database()
                 .jdbi()
@@ -197,7 +204,8 @@ class AppCrossingTest {
         String document = change.document("mutation")
                 .replace("OWN", submission)
                 .replace("HOOK", webhook)
-                .replace("ASIDE", aside);
+                .replace("ASIDE", aside)
+                .replace("AWARD", award);
         assertThat(two.send(document, Map.of()).at(change.path()))
                 .isEqualTo(change.cells().get(3));
         assertThat(contents()).isEqualTo(before);

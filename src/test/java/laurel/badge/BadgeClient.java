@@ -1,0 +1,128 @@
+package laurel.badge;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import laurel.GraphQLClient;
+import laurel.GraphQLClient.Answer;
+import laurel.LaurelServer;
+import laurel.lifecycle.Lifecycle;
+
+/** Defines badges, has them earned, and looks who has them. */
+record BadgeClient(LaurelServer server, GraphQLClient graphQL) {
+    BadgeClient(LaurelServer server) {
+        this(server, server.client());
+    }
+
+    /** The badge of these fields, or why there is none. */
+    Answer define(String key, String rule, String rest) {
+        return change(
+                "defineBadge(input: {key: \"" + key + "\", name: \"A badge\", rule: {" + rule + "} " + rest + "})",
+                "... on Badge { id key enabled name rule { kind atLeast rankAtMost group { value } } }");
+    }
+
+    /** A badge of this rule, which is there from now on. */
+    void badge(String key, String rule, String rest) {
+        define(key, rule, rest).text("id");
+    }
+
+    /** The award, or why there is none. */
+    Answer award(String key, String who, String rest) {
+        return change(
+                "awardBadge(input: {badge: \"" + key + "\", participant: {id: \"" + who + "\"} " + rest + "})",
+                "... on BadgeAward { id period reason revokedAt participant { externalId } badge { key } }");
+    }
+
+    Answer revoke(String award, String reason) {
+        return change(
+                "revokeBadge(input: {award: \"" + award + "\", reason: \"" + reason + "\"})",
+                "... on BadgeAward { id revokedAt revokedBecause }");
+    }
+
+    Answer restore(String award) {
+        return change("restoreBadge(input: {award: \"" + award + "\"})", "... on BadgeAward { id revokedAt }");
+    }
+
+    Answer backfill(String key) {
+        return change(
+                "backfillBadge(input: {badge: \"" + key + "\"})",
+                "... on BackfilledBadge { awarded next badge { key } }");
+    }
+
+    Answer preview(String arguments) {
+        return graphQL.ask("{ previewBadge(" + arguments
+                        + ") { count complete awards { period day participant { externalId } window { name } } } }")
+                .node("data", "previewBadge");
+    }
+
+    private Answer change(String mutation, String selection) {
+        String name = mutation.substring(0, mutation.indexOf('('));
+        return graphQL.ask("mutation { " + mutation + " { " + selection + " ... on Refusal { code path } } }")
+                .node("data", name);
+    }
+
+    /** Who holds a badge, in order: the id, and the window or the day that it was earned by. */
+    List<String> holders(String key) {
+        return graphQL
+                .ask(
+                        "query ($key: String!) { badge(key: $key) { holders(first: 1000) { edges { node {"
+                                + " participant { externalId } window { name } day } } } } }",
+                        Map.of("key", key))
+                .list("data", "badge", "holders", "edges")
+                .stream()
+                .map(edge -> edge.node("node"))
+                .map(award -> award.text("participant", "externalId") + by(award))
+                .sorted()
+                .toList();
+    }
+
+    private static String by(Answer award) {
+        if (award.at("window") != null) {
+            return " " + award.text("window", "name");
+        }
+        return award.at("day") == null ? "" : " " + award.text("day");
+    }
+
+    /** What was told of badges, in order. */
+    List<String> events() {
+        return graphQL
+                .ask(
+                        "{ events(first: 1000) { edges { node { kind participant { externalId } award { badge { key } } } } } }")
+                .list("data", "events", "edges")
+                .stream()
+                .map(edge -> edge.node("node"))
+                .filter(event -> event.at("award") != null)
+                .map(event -> event.text("kind") + " " + event.text("award", "badge", "key") + " "
+                        + event.text("participant", "externalId"))
+                .toList();
+    }
+
+    void board(String key, String rest) {
+        graphQL.ask("mutation { createLeaderboard(input: {key: \"" + key + "\" " + rest
+                        + "}) { ... on Leaderboard { id } ... on Refusal { code message } } }")
+                .text("data", "createLeaderboard", "id");
+    }
+
+    /** A submission's id. */
+    String submit(String board, String who, int score) {
+        return graphQL.ask("mutation { submitScore(input: {leaderboard: \"" + board + "\", participant: {id: \"" + who
+                        + "\"}, score: " + score + "}) { ... on ScoreReceipt { submission { id } } } }")
+                .text("data", "submitScore", "submission", "id");
+    }
+
+    void remove(String submission) {
+        graphQL.ask("mutation { removeSubmission(input: {id: \"" + submission
+                        + "\"}) { ... on RemovedSubmission { submission { id } } } }")
+                .text("data", "removeSubmission", "submission", "id");
+    }
+
+    /** Makes windows final that are due. */
+    void close(Instant now) {
+        server.bean(Lifecycle.class).run(now);
+    }
+
+    /** Awards what ranks and scores have earned. */
+    void work(Instant now) {
+        server.bean(BadgeWorker.class).award(now);
+    }
+}

@@ -1,0 +1,193 @@
+package laurel.badge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import laurel.GraphQLClient.Answer;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import laurel.Together;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Badges that are earned by ranks and scores. */
+class EarnedOnBoardsTest {
+    private static final String DAY = "2025-07-13";
+    private static final String FIRST = "kind: RANK_AT_CLOSE, leaderboard: \"arena\", definition: \"DAILY\", ";
+    private static final String SCORED = "kind: SCORE, leaderboard: \"arena\", definition: \"DAILY\", ";
+    private static final String EACH = ", recurrence: EACH_PERIOD";
+
+    private final TickingClock clock = new TickingClock(Instant.parse(DAY + "T12:00:00Z"));
+    private LaurelServer server;
+    private BadgeClient badges;
+
+    @BeforeEach
+    void start() {
+        server = LaurelServer.start(clock);
+        badges = new BadgeClient(server);
+        badges.board("arena", ", updateMode: INCREMENT, windows: [{kind: DAILY}, {kind: WEEKLY}], grace: \"PT1H\"");
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    @Test
+    void whoSharesTheLastRankHasEarnedItToo() {
+        badges.badge("top2", FIRST + "rankAtMost: 2", EACH);
+        badges.badge("half", FIRST + "topPercent: 50", EACH);
+        badges.badge("tenth", FIRST + "topPercent: 10", EACH);
+        scores();
+        assertThat(badges.holders("top2")).isEmpty();
+        closeDay();
+        assertThat(badges.holders("top2")).containsExactly("ann " + DAY, "ben " + DAY, "cat " + DAY);
+        assertThat(badges.holders("half")).containsExactly("ann " + DAY, "ben " + DAY, "cat " + DAY);
+        assertThat(badges.holders("tenth")).containsExactly("ann " + DAY);
+        assertThat(badges.events()).hasSize(7);
+    }
+
+    @Test
+    void aBadgeIsEarnedForEachWindowOrOnce() {
+        badges.badge("each", FIRST + "rankAtMost: 1", EACH);
+        badges.badge("once", FIRST + "rankAtMost: 1", "");
+        badges.submit("arena", "ann", 3);
+        closeDay();
+        badges.submit("arena", "ann", 3);
+        closeDay();
+        badges.work(clock.instant());
+        assertThat(badges.holders("each")).containsExactly("ann " + DAY, "ann 2025-07-14");
+        assertThat(badges.holders("once")).containsExactly("ann " + DAY);
+    }
+
+    @Test
+    void aCorrectionAwardsWhoComesInAndTakesFromWhoIsOut() {
+        badges.badge("first", FIRST + "rankAtMost: 1", EACH);
+        String wrong = badges.submit("arena", "ann", 9);
+        badges.submit("arena", "ben", 8);
+        closeDay();
+        assertThat(badges.holders("first")).containsExactly("ann " + DAY);
+        badges.remove(wrong);
+        badges.close(clock.instant());
+        badges.work(clock.instant());
+        assertThat(badges.holders("first")).containsExactly("ben " + DAY);
+        assertThat(badges.events())
+                .containsExactly("BADGE_AWARDED first ann", "BADGE_REVOKED first ann", "BADGE_AWARDED first ben");
+    }
+
+    @Test
+    void whatACorrectionTookIsEarnedAgainAndWhatAPersonTookIsNot() {
+        badges.badge("once", FIRST + "rankAtMost: 1", "");
+        String wrong = badges.submit("arena", "ann", 9);
+        closeDay();
+        badges.remove(wrong);
+        badges.close(clock.instant());
+        badges.work(clock.instant());
+        assertThat(badges.holders("once")).isEmpty();
+        badges.submit("arena", "ann", 9);
+        closeDay();
+        assertThat(badges.holders("once")).containsExactly("ann 2025-07-14");
+        String award = badges.graphQL()
+                .ask("{ badge(key: \"once\") { holders { edges { node { id } } } } }")
+                .text("data", "badge", "holders", "edges", 0, "node", "id");
+        badges.revoke(award, "No").text("revokedAt");
+        badges.submit("arena", "ann", 9);
+        closeDay();
+        assertThat(badges.holders("once")).isEmpty();
+    }
+
+    @Test
+    void aBadgeIsEarnedByWhatComesUnlessItIsFilled() {
+        scores();
+        closeDay();
+        badges.badge("late", FIRST + "rankAtMost: 1", EACH);
+        badges.work(clock.instant());
+        assertThat(badges.holders("late")).isEmpty();
+        Answer preview = badges.preview("badge: \"late\"");
+        assertThat(preview.at("count")).isEqualTo(1);
+        assertThat(preview.at("complete")).isEqualTo(true);
+        assertThat(preview.text("awards", 0, "participant", "externalId")).isEqualTo("ann");
+        assertThat(preview.text("awards", 0, "window", "name")).isEqualTo(DAY);
+        assertThat(badges.holders("late")).isEmpty();
+        assertThat(badges.backfill("late").at("awarded")).isEqualTo(1);
+        assertThat(badges.backfill("late").at("awarded")).isEqualTo(0);
+        assertThat(badges.preview("badge: \"late\"").at("count")).isEqualTo(0);
+        assertThat(badges.preview("rule: {" + FIRST + "rankAtMost: 2}").at("count"))
+                .isEqualTo(3);
+        assertThat(badges.holders("late")).containsExactly("ann " + DAY);
+    }
+
+    @Test
+    void aScoreEarnsItWhenItComesToStandAndItStays() {
+        badges.badge("ten", SCORED + "atLeast: 10", EACH);
+        badges.submit("arena", "ann", 9);
+        badges.submit("arena", "ben", 20);
+        badges.work(clock.instant());
+        assertThat(badges.holders("ten")).containsExactly("ben " + DAY);
+        String more = badges.submit("arena", "ann", 1);
+        badges.remove(more);
+        badges.work(clock.instant());
+        badges.work(clock.instant());
+        assertThat(badges.holders("ten")).containsExactly("ann " + DAY, "ben " + DAY);
+    }
+
+    @Test
+    void aScoreOfBeforeIsFilled() {
+        badges.submit("arena", "ann", 10);
+        badges.submit("arena", "ben", 9);
+        badges.badge("ten", SCORED + "atLeast: 10", EACH);
+        badges.work(clock.instant());
+        assertThat(badges.holders("ten")).isEmpty();
+        assertThat(badges.preview("badge: \"ten\"").at("count")).isEqualTo(1);
+        assertThat(badges.backfill("ten").at("awarded")).isEqualTo(1);
+        assertThat(badges.holders("ten")).containsExactly("ann " + DAY);
+    }
+
+    @Test
+    void whereTooMuchHasChangedWhoeverStandsSoHasEarnedIt() {
+        badges.badge("ten", SCORED + "atLeast: 10", EACH);
+        badges.submit("arena", "ann", 10);
+        server.database().jdbi().useHandle(handle -> handle.execute("""
+                UPDATE outbox SET rankings = NULL, participants = NULL, before_sort_keys = NULL, before_subscore_keys = NULL,
+                    before_tie_keys = NULL, after_sort_keys = NULL, after_subscore_keys = NULL, after_tie_keys = NULL
+                """));
+        badges.work(clock.instant());
+        assertThat(badges.holders("ten")).containsExactly("ann " + DAY);
+    }
+
+    @Test
+    void twoNodesAwardOnce() {
+        badges.badge("first", FIRST + "rankAtMost: 3", EACH);
+        scores();
+        clock.advance(Duration.ofDays(1));
+        badges.close(clock.instant());
+        try (LaurelServer other = LaurelServer.on(server.database(), clock)) {
+            var second = new BadgeClient(other);
+            var nodes = List.of(badges, second);
+            Together.all(2, n -> {
+                nodes.get(n).work(clock.instant());
+                return n;
+            });
+        }
+        badges.work(clock.instant());
+        assertThat(badges.holders("first")).hasSize(3);
+        assertThat(badges.events()).hasSize(3);
+    }
+
+    private void scores() {
+        badges.submit("arena", "ann", 9);
+        badges.submit("arena", "ben", 5);
+        badges.submit("arena", "cat", 5);
+        badges.submit("arena", "dan", 1);
+    }
+
+    /** Lets the day and its grace pass, makes it final, and awards what it has earned. */
+    private void closeDay() {
+        clock.advance(Duration.ofDays(1).plusHours(2));
+        badges.close(clock.instant());
+        badges.work(clock.instant());
+    }
+}

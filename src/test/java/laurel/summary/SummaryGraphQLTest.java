@@ -1,0 +1,121 @@
+package laurel.summary;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.List;
+import laurel.GraphQLClient;
+import laurel.GraphQLClient.Answer;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import laurel.database.Statements;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What a participant sees of itself. */
+class SummaryGraphQLTest {
+    private static final String ME = """
+            { me(participant: {id: "ann"}) { participant { externalId }
+              standings { edges { node { rank score total ranking { window { name leaderboard { key } } } } } }
+              streaks { streak { key } current best }
+              badges { edges { node { badge { key name } awardedAt } } } } }
+            """;
+
+    private final TickingClock clock = new TickingClock(Instant.parse("2025-07-13T12:00:00Z"));
+    private LaurelServer server;
+    private GraphQLClient client;
+
+    @BeforeEach
+    void start() {
+        server = LaurelServer.start(clock);
+        client = server.client();
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    @Test
+    void todaysStandingIsOfTheDayOrElseOfWhatIsShort() {
+        board("days", "windows: [{kind: MONTHLY}, {kind: DAILY}, {kind: HOURLY}]");
+        board("months", "windows: [{kind: ALL_TIME}, {kind: MONTHLY}]");
+        board("groups", "windows: [{kind: DAILY}], groupings: [[], [\"region\"]]");
+        submit("days", "ann", "");
+        submit("months", "ann", "");
+        submit("months", "ben", "");
+        submit("groups", "ann", ", group: [{attribute: \"region\", value: \"eu\"}]");
+        assertThat(standings()).containsExactly("days 2025-07-13 1/1", "groups 2025-07-13 1/1", "months 2025-07 1/2");
+        clock.set(Instant.parse("2025-07-14T12:00:00Z"));
+        assertThat(standings()).containsExactly("months 2025-07 1/2");
+    }
+
+    @Test
+    void streaksAndBadgesAreThereWithoutAnyActivity() {
+        client.ask("mutation { defineStreak(input: {key: \"daily\", unit: DAY, days: {}}) { __typename }"
+                + " defineBadge(input: {key: \"one\", name: \"One\", rule: {kind: MANUAL}}) { __typename }"
+                + " awardBadge(input: {badge: \"one\", participant: {id: \"ann\"}}) { __typename } }");
+        Answer me = client.ask(ME).node("data", "me");
+        assertThat(me.text("participant", "externalId")).isEqualTo("ann");
+        assertThat(me.text("streaks", 0, "streak", "key")).isEqualTo("daily");
+        assertThat(me.at("streaks", 0, "current")).isEqualTo(0);
+        assertThat(me.text("badges", "edges", 0, "node", "badge", "key")).isEqualTo("one");
+    }
+
+    @Test
+    void whoIsNotKnownIsNobody() {
+        assertThat(client.ask("{ me(participant: {id: \"nobody\"}) { participant { id } } }")
+                        .at("data", "me"))
+                .isNull();
+    }
+
+    @Test
+    void itTakesAsManyStatementsHoweverManyBoardsThereAre() {
+        boards(0, 3);
+        client.ask(ME);
+        List<String> few = statements();
+        boards(3, 30);
+        assertThat(standings()).hasSize(30);
+        assertThat(statements()).isEqualTo(few);
+    }
+
+    private List<String> statements() {
+        try (var statements = Statements.of(server.bean(Jdbi.class))) {
+            client.ask(ME);
+            return statements.take().stream().map(one -> one.named()).toList();
+        }
+    }
+
+    private void boards(int from, int to) {
+        for (int n = from; n < to; n++) {
+            board("board-" + n, "windows: [{kind: DAILY}]");
+            submit("board-" + n, "ann", "");
+            client.ask("mutation { defineBadge(input: {key: \"b" + n
+                    + "\", name: \"B\", rule: {kind: MANUAL}}) { __typename }" + " awardBadge(input: {badge: \"b" + n
+                    + "\", participant: {id: \"ann\"}}) { __typename } }");
+        }
+    }
+
+    private List<String> standings() {
+        return client.ask(ME).list("data", "me", "standings", "edges").stream()
+                .map(edge -> edge.node("node"))
+                .map(one -> one.text("ranking", "window", "leaderboard", "key") + " "
+                        + one.text("ranking", "window", "name") + " " + one.at("rank") + "/" + one.at("total"))
+                .toList();
+    }
+
+    private void board(String key, String rest) {
+        client.ask("mutation { createLeaderboard(input: {key: \"" + key + "\", " + rest
+                        + "}) { ... on Leaderboard { id } } }")
+                .text("data", "createLeaderboard", "id");
+    }
+
+    private void submit(String board, String who, String rest) {
+        client.ask("mutation { submitScore(input: {leaderboard: \"" + board + "\", participant: {id: \"" + who
+                        + "\"}, score: 5" + rest
+                        + "}) { ... on ScoreReceipt { replayed } ... on Refusal { code message } } }")
+                .at("data", "submitScore", "replayed");
+    }
+}
