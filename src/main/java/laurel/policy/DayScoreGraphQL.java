@@ -65,8 +65,7 @@ class DayScoreGraphQL implements Binding {
     private static CompletableFuture<List<DayScore>> days(Participant whose, DataFetchingEnvironment environment) {
         Input input = Input.of(environment);
         checkDays(input);
-        var asked =
-                new ScoredDays.Asked(whose.id(), input.string("policy"), input.day("from"), input.day("through"));
+        var asked = new ScoredDays.Asked(whose.id(), input.string("policy"), input.day("from"), input.day("through"));
         return Loaders.load(environment, DAYS, asked);
     }
 
@@ -80,8 +79,7 @@ class DayScoreGraphQL implements Binding {
     static void checkDays(Input input) {
         long days = ChronoUnit.DAYS.between(input.day("from"), input.day("through")) + 1;
         if (days < 1 || days > MOST_DAYS) {
-            throw new RequestException(
-                    ErrorCode.BAD_USER_INPUT, "from and through take 1 to " + MOST_DAYS + " days");
+            throw new RequestException(ErrorCode.BAD_USER_INPUT, "from and through take 1 to " + MOST_DAYS + " days");
         }
     }
 }

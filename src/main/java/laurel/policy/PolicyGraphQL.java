@@ -25,10 +25,7 @@ public class PolicyGraphQL implements Binding {
     private final CurrentVersions versions;
     private final SocialAdoption social;
 
-    PolicyGraphQL(
-            ScoringPolicies policies,
-            CurrentVersions versions,
-            SocialAdoption social) {
+    PolicyGraphQL(ScoringPolicies policies, CurrentVersions versions, SocialAdoption social) {
         this.policies = policies;
         this.versions = versions;
         this.social = social;

@@ -12,7 +12,9 @@ import org.jspecify.annotations.Nullable;
  * @param board  that is to be told; null where none is
  */
 record ScoreDifference(
-        KeptScore now, @Nullable BigDecimal before, @Nullable Leaderboard board) {
+        KeptScore now,
+        @Nullable BigDecimal before,
+        @Nullable Leaderboard board) {
     /** What its board has not taken yet. */
     BigDecimal owed() {
         return now.score().subtract(now.taken());

@@ -104,8 +104,7 @@ class PolicyVersionTest {
         Answer current = policies.makeCurrent(Map.of("key", "p", "version", 2, "from", "2025-07-13"));
 
         assertThat(current.at("current", "number")).isEqualTo(2);
-        assertThat(current.text("inForce"))
-                .isEqualTo("[{from=null, version=1}, {from=2025-07-13, version=2}]");
+        assertThat(current.text("inForce")).isEqualTo("[{from=null, version=1}, {from=2025-07-13, version=2}]");
         assertThat(week()).isEqualTo(Map.of("ann", "3", "ben", "4"));
         seen("ann", 1, "2025-07-13T11:00:00Z");
         seen("ann", 1, "2025-07-12T11:00:00Z");
