@@ -58,7 +58,7 @@ public final class StreamLoad implements Load {
         do {
             add();
             batches++;
-            awaitLeft(AHEAD * batch);
+            awaitLeft((long) AHEAD * batch);
         } while (System.nanoTime() - began < time.toNanos());
         awaitLeft(0);
         long nanos = System.nanoTime() - began;
