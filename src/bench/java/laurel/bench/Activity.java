@@ -30,7 +30,8 @@ final class Activity implements Benchmark {
     public void run(Bed bed, Report report) throws Exception {
         Optional<Redis> redis = Redis.start(bed);
         if (redis.isPresent()) {
-            bed.restart(bed.options().withJvm("-Dlaurel.streams.redis=" + redis.get().uri()));
+            bed.restart(bed.options()
+                    .withJvm("-Dlaurel.streams.redis=" + redis.get().uri()));
         }
         BareEvents bare = BareEvents.make(bed);
         report.add(compare(bed, report, redis, bare, "alone"));

@@ -37,7 +37,9 @@ record BoardsCheck(Map<String, Leaderboard> boards, Collection<Integer> taken, L
                 if (!fed.add(pillar.leaderboard())) {
                     throw invalid("A leaderboard is fed by one pillar.", path);
                 }
-                ids.put(pillar.name(), suiting(boards.get(pillar.leaderboard()), path).id());
+                ids.put(
+                        pillar.name(),
+                        suiting(boards.get(pillar.leaderboard()), path).id());
             }
         }
         return ids;
@@ -65,7 +67,9 @@ record BoardsCheck(Map<String, Leaderboard> boards, Collection<Integer> taken, L
             throw invalid("A policy feeds leaderboards of the update mode INCREMENT and the clock SYSTEM.", path);
         }
         if (!board.windows().stream().allMatch(BoardsCheck::ofWholeDays)) {
-            throw invalid("The leaderboard has windows that are not made of whole days, which a day's score is no part of.", path);
+            throw invalid(
+                    "The leaderboard has windows that are not made of whole days, which a day's score is no part of.",
+                    path);
         }
         if (taken.contains(board.id())) {
             throw invalid("Another policy feeds this leaderboard.", path);
@@ -76,9 +80,14 @@ record BoardsCheck(Map<String, Leaderboard> boards, Collection<Integer> taken, L
     private static boolean ofWholeDays(WindowDefinition definition) {
         return switch (definition.kind()) {
             case HOURLY -> false;
-            case CUSTOM -> definition.ofZone()
-                    && definition.anchor() != null
-                    && definition.anchor().atZone(ZoneOffset.UTC).toLocalTime().equals(LocalTime.MIDNIGHT);
+            case CUSTOM ->
+                definition.ofZone()
+                        && definition.anchor() != null
+                        && definition
+                                .anchor()
+                                .atZone(ZoneOffset.UTC)
+                                .toLocalTime()
+                                .equals(LocalTime.MIDNIGHT);
             default -> true;
         };
     }

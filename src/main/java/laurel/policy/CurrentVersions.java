@@ -7,8 +7,8 @@ import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
-import java.util.stream.Stream;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import laurel.activity.DailyTally;
 import laurel.activity.Tallies;
 import laurel.database.Attempts;
@@ -84,7 +84,9 @@ class CurrentVersions {
     private static void check(ScoringPolicy policy, LocalDate from, LocalDate today) {
         LocalDate last = policy.inForce().getLast().from();
         if (from.isBefore(last)) {
-            throw invalid("From " + last + " on another version is in force already; this takes that day or a later one.", "from");
+            throw invalid(
+                    "From " + last + " on another version is in force already; this takes that day or a later one.",
+                    "from");
         }
         if (from.isBefore(today.minusDays(MOST_DAYS)) || from.isAfter(today.plusDays(MOST_DAYS))) {
             throw invalid("A version is put in force at most " + MOST_DAYS + " days ago, or from now.", "from");
@@ -95,7 +97,8 @@ class CurrentVersions {
         List<PolicyDay> days = counted(transaction, policy, from, today);
         if (days.size() > most) {
             throw invalid(
-                    "More than " + most + " days of participants would be scored again at once; a later day takes less.",
+                    "More than " + most
+                            + " days of participants would be scored again at once; a later day takes less.",
                     "from");
         }
         var groups = tallies.groups(

@@ -71,9 +71,8 @@ class DayScores {
         all.forEach(policy -> counted.stream()
                 .filter(day -> day.dayRuleId() == policy.dayRuleId())
                 .forEach(day -> days.add(new PolicyDay(policy.id(), day))));
-        List<Stretch> stretches = all.stream()
-                .flatMap(policy -> stretches(policy, streaks))
-                .toList();
+        List<Stretch> stretches =
+                all.stream().flatMap(policy -> stretches(policy, streaks)).toList();
         if (!stretches.isEmpty()) {
             days.addAll(repository.within(transaction, stretches));
         }
@@ -124,8 +123,10 @@ class DayScores {
         }
         Map<PolicyDay, List<KeptScore>> kept = repository.ofDays(transaction, days);
         List<ScoreDifference> differences = new ArrayList<>();
-        evaluations.of(transaction, versions).forEach((day, scored) -> differences.addAll(
-                new DayComparison(scoring, day).of(scored, kept.getOrDefault(day, List.of()))));
+        evaluations
+                .of(transaction, versions)
+                .forEach((day, scored) -> differences.addAll(
+                        new DayComparison(scoring, day).of(scored, kept.getOrDefault(day, List.of()))));
         return differences.stream().filter(ScoreDifference::changes).toList();
     }
 }

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import laurel.database.Json;
-import laurel.leaderboard.Grouping;
 import laurel.leaderboard.GroupValue;
+import laurel.leaderboard.Grouping;
 import laurel.leaderboard.Leaderboard;
 import laurel.participant.Profile;
 import laurel.refusal.Refusal;
@@ -83,7 +83,8 @@ class DaySubmissions {
 
     /** What the ledger says of it; keys need no escapes. */
     private static Json metadata(ScoringPolicy policy, PolicyDay day) {
-        return new Json("{\"policy\": \"" + policy.key() + "\", \"day\": \"" + day.day().day() + "\"}");
+        return new Json(
+                "{\"policy\": \"" + policy.key() + "\", \"day\": \"" + day.day().day() + "\"}");
     }
 
     private static List<GroupValue> group(Scoring scoring, PolicyDay day, Leaderboard board) {
@@ -92,8 +93,8 @@ class DaySubmissions {
             attributes.addAll(grouping.attributes());
         }
         return attributes.stream()
-                .map(attribute -> new GroupValue(
-                        attribute, scoring.group(day).values().getOrDefault(attribute, UNKNOWN)))
+                .map(attribute ->
+                        new GroupValue(attribute, scoring.group(day).values().getOrDefault(attribute, UNKNOWN)))
                 .toList();
     }
 

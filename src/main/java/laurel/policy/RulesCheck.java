@@ -142,7 +142,9 @@ record RulesCheck(ScoringRules rules) {
         String owner = rules.pillars().get(Integer.parseInt(path[1])).name();
         if (reaches(term.of(), owner, new HashSet<>())) {
             throw new RefusedException(
-                    RefusalCode.PILLAR_CYCLE, "The pillar would be a part of itself.", ScoringPolicyInput.path(path, "of"));
+                    RefusalCode.PILLAR_CYCLE,
+                    "The pillar would be a part of itself.",
+                    ScoringPolicyInput.path(path, "of"));
         }
     }
 

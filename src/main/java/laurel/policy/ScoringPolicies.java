@@ -115,7 +115,10 @@ public class ScoringPolicies {
                 if (streak == null) {
                     throw invalid(
                             "There is no streak of this key that counts days, and the same days as the policy.",
-                            "pillars", Integer.toString(n), "multiplier", "streak");
+                            "pillars",
+                            Integer.toString(n),
+                            "multiplier",
+                            "streak");
                 }
                 ids.put(streak.key(), streak.id());
             }

@@ -17,13 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param dayRule of all its versions
  */
 public record ScoringPolicy(
-        int id,
-        int appId,
-        String key,
-        int dayRuleId,
-        DayRule dayRule,
-        ScoringHistory history,
-        Instant createdAt) {
+        int id, int appId, String key, int dayRuleId, DayRule dayRule, ScoringHistory history, Instant createdAt) {
 
     /** In order of number. */
     public List<StoredVersion> versions() {

@@ -37,15 +37,19 @@ record ScoringPolicyInput(Input input) {
         for (int n = 0; n < said.size(); n++) {
             pillars.add(pillar(said.get(n), "pillars", Integer.toString(n)));
         }
-        List<Counter> counters =
-                input.objects("counters").stream().map(ScoringPolicyInput::counter).toList();
+        List<Counter> counters = input.objects("counters").stream()
+                .map(ScoringPolicyInput::counter)
+                .toList();
         return new ScoringRules(counters, pillars, Map.of());
     }
 
     private static Counter counter(Input said) {
         return new Counter(
                 said.string("name"),
-                said.strings("eventTypes").stream().distinct().sorted(naturalOrder()).toList(),
+                said.strings("eventTypes").stream()
+                        .distinct()
+                        .sorted(naturalOrder())
+                        .toList(),
                 said.constant(CountedPart.class, "part"),
                 said.constant(CountedThing.class, "count"));
     }

@@ -59,8 +59,7 @@ class SocialAdoption {
         jdbi.useTransaction(transaction -> streaks.define(transaction, app, streak, now));
         DECIMALS.forEach((name, decimals) -> makeBoard(app, board(input, days, prefix + name, decimals), now));
         ScoringRules rules = SocialPolicy.rules(name -> prefix + name);
-        return jdbi.inTransaction(
-                transaction -> policies.define(transaction, app, key, Optional.of(days), rules, now));
+        return jdbi.inTransaction(transaction -> policies.define(transaction, app, key, Optional.of(days), rules, now));
     }
 
     private void makeBoard(int app, Input board, Instant now) {
@@ -91,7 +90,9 @@ class SocialAdoption {
         }
         if (!days.groupZones().isEmpty()) {
             board.put("groupings", groupings(days));
-            board.put("groupOverrides", days.groupZones().stream().map(SocialAdoption::override).toList());
+            board.put(
+                    "groupOverrides",
+                    days.groupZones().stream().map(SocialAdoption::override).toList());
         }
         return new Input(board);
     }
@@ -103,11 +104,16 @@ class SocialAdoption {
         }
         for (int length : List.of(7, 30)) {
             windows.add(Map.of(
-                    "kind", "CUSTOM",
-                    "name", "rolling-" + length,
-                    "every", "P1D",
-                    "length", "P" + length + "D",
-                    "keep", KEEP_ROLLING));
+                    "kind",
+                    "CUSTOM",
+                    "name",
+                    "rolling-" + length,
+                    "every",
+                    "P1D",
+                    "length",
+                    "P" + length + "D",
+                    "keep",
+                    KEEP_ROLLING));
         }
         return windows;
     }

@@ -26,7 +26,8 @@ final class SocialPolicy {
 
     /** @param board the key of the board of each pillar, by the pillar's name */
     static ScoringRules rules(UnaryOperator<String> board) {
-        return new ScoringRules(COUNTERS, List.of(social(board), engagement(board), popularity(board), overall(board)), Map.of());
+        return new ScoringRules(
+                COUNTERS, List.of(social(board), engagement(board), popularity(board), overall(board)), Map.of());
     }
 
     private static Pillar social(UnaryOperator<String> board) {

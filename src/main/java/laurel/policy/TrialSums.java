@@ -31,7 +31,11 @@ final class TrialSums {
         Map<Long, Integer> after = ranks(tried, order);
         return tried.keySet().stream()
                 .map(id -> new TrialMove(
-                        id, of(previous, id), of(tried, id), requireNonNull(before.get(id)), requireNonNull(after.get(id))))
+                        id,
+                        of(previous, id),
+                        of(tried, id),
+                        requireNonNull(before.get(id)),
+                        requireNonNull(after.get(id))))
                 .filter(move -> move.distance() > 0)
                 .sorted(Comparator.comparing(TrialMove::distance)
                         .reversed()

@@ -72,8 +72,7 @@ class Trials {
         Map<Integer, Leaderboard> boards = fed.of(transaction, List.of(policy));
         var sums = new TrialSums();
         var comparison = new Comparison(policy, boards, policy.scoring(version, boards), asked.pillar(), sums);
-        try (Stream<DailyTally> all =
-                tallies.between(transaction, policy.dayRuleId(), asked.from(), asked.through())) {
+        try (Stream<DailyTally> all = tallies.between(transaction, policy.dayRuleId(), asked.from(), asked.through())) {
             Iterator<DailyTally> left = all.iterator();
             for (int read = 0; left.hasNext(); read += PART) {
                 if (read >= most) {
@@ -131,8 +130,8 @@ class Trials {
         void add(Handle handle, List<DailyTally> part) {
             List<ScoringVersion> versions = new ArrayList<>(List.of(tried));
             part.forEach(tally -> versions.add(versionOn(tally)));
-            Lengths lengths =
-                    evaluations.lengths(handle, part.stream().map(DailyTally::day).toList(), versions);
+            Lengths lengths = evaluations.lengths(
+                    handle, part.stream().map(DailyTally::day).toList(), versions);
             for (DailyTally tally : part) {
                 sums.add(
                         tally.day().participantId(),
@@ -143,8 +142,7 @@ class Trials {
 
         private ScoringVersion versionOn(DailyTally tally) {
             StoredVersion version = policy.on(tally.day().day());
-            return requireNonNull(
-                    inForce.computeIfAbsent(version.number(), number -> policy.scoring(version, boards)));
+            return requireNonNull(inForce.computeIfAbsent(version.number(), number -> policy.scoring(version, boards)));
         }
 
         /** What the day comes to; 0 where the version does not know the pillar. */

@@ -224,9 +224,8 @@ class StreakGraphQLTest {
                 "pat",
                 "daily",
                 IntStream.range(0, 7).mapToObj(n -> TODAY.minusDays(2L * n)).toArray(LocalDate[]::new));
-        String page =
-                "{ participant(participant: {id: \"pat\"}) { streak(key: \"daily\") { runs(first: 3%s) {"
-                        + " edges { node { startedOn } } pageInfo { hasNextPage endCursor } } } } }";
+        String page = "{ participant(participant: {id: \"pat\"}) { streak(key: \"daily\") { runs(first: 3%s) {"
+                + " edges { node { startedOn } } pageInfo { hasNextPage endCursor } } } } }";
         Answer first = runs(page.formatted(""));
         assertThat(first.list("edges"))
                 .extracting(edge -> edge.text("node", "startedOn"))
