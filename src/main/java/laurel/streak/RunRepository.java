@@ -3,6 +3,7 @@ package laurel.streak;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
+import static java.util.stream.Collectors.toMap;
 import static laurel.database.Columns.column;
 
 import jakarta.inject.Singleton;
@@ -41,14 +42,15 @@ class RunRepository {
             """;
 
     private static final String ACTIVE = """
-            SELECT wanted.n - 1 AS n, active.day
+            SELECT wanted.n - 1 AS n, active.started_on, active.last_active_on, active.length
             FROM unnest(:streaks, :participants, :froms, :throughs)
                  WITH ORDINALITY AS wanted (streak_id, participant_id, from_day, through, n)
             CROSS JOIN LATERAL (
-                SELECT d.day FROM streak_day AS d
+                SELECT min(d.day) AS started_on, max(d.day) AS last_active_on, count(*) AS length FROM streak_day AS d
                 WHERE d.participant_id = wanted.participant_id AND d.streak_id = wanted.streak_id
                   AND d.day BETWEEN wanted.from_day AND wanted.through AND d.events > 0
                 OFFSET 0) AS active
+            WHERE active.length > 0
             """;
 
     private static final String HELD = """
@@ -87,11 +89,11 @@ class RunRepository {
                 .collect(groupingBy(row -> (int) row.n, mapping(NumberedRun::run, toList())));
     }
 
-    /** The active days of each of these stretches. */
-    Map<Integer, List<LocalDate>> active(Handle handle, List<Days> stretches) {
+    /** The run from the first to the last active day of each of these stretches; where none is active it is absent. */
+    Map<Integer, StreakRun> active(Handle handle, List<Days> stretches) {
         return bind(handle.createQuery(ACTIVE), stretches)
-                .mapTo(NumberedDay.class)
-                .collect(groupingBy(row -> (int) row.n, mapping(NumberedDay::day, toList())));
+                .mapTo(NumberedRun.class)
+                .collect(toMap(row -> (int) row.n, NumberedRun::run));
     }
 
     private static <S extends SqlStatement<S>> S bind(S statement, List<Days> stretches) {
@@ -148,11 +150,8 @@ class RunRepository {
                 .bindArray("participants", Long.class, column(rows, participant));
     }
 
-    /** A row of {@link #NEAR}. */
+    /** A row of {@link #NEAR} or {@link #ACTIVE}. */
     record NumberedRun(long n, @Nested StreakRun run) {}
-
-    /** A row of {@link #ACTIVE}. */
-    record NumberedDay(long n, LocalDate day) {}
 
     /** A row of {@link #HELD}. */
     record Held(long streakId, long participantId, LocalDate day, LocalDate through) {}

@@ -29,7 +29,7 @@ class Runs {
 
     /**
      * Follows days, which are stored already. In a constant number of statements; of a run that is only joined to others not even
-     * its days are read, of one that may break they are.
+     * its days are read, of one that may break they are counted.
      *
      * @param touched none of a streak and participant twice
      */
@@ -41,30 +41,36 @@ class Runs {
                 .map(one -> new Days(one.streak().id(), one.participantId(), one.from(), one.through()))
                 .toList();
         Map<Integer, List<StreakRun>> near = repository.near(transaction, spans);
-        Map<Integer, List<LocalDate>> active = activeOfBroken(transaction, touched, near);
+        Map<Integer, List<StreakRun>> left = ofBroken(transaction, touched, near);
         List<Around> all = IntStream.range(0, touched.size())
                 .mapToObj(n ->
-                        Around.of(touched.get(n), near.getOrDefault(n, List.of()), active.getOrDefault(n, List.of())))
+                        Around.of(touched.get(n), near.getOrDefault(n, List.of()), left.getOrDefault(n, List.of())))
                 .toList();
         return store(transaction, all);
     }
 
-    private Map<Integer, List<LocalDate>> activeOfBroken(
+    private Map<Integer, List<StreakRun>> ofBroken(
             Handle transaction, List<Touched> touched, Map<Integer, List<StreakRun>> near) {
-        List<Days> broken = new ArrayList<>();
+        List<Days> stretches = new ArrayList<>();
         List<Integer> numbers = new ArrayList<>();
-        near.forEach((n, runs) -> runs.stream().filter(touched.get(n)::breaks).forEach(run -> {
+        near.forEach((n, runs) -> {
             Touched one = touched.get(n);
-            broken.add(new Days(one.streak().id(), one.participantId(), run.startedOn(), run.lastActiveOn()));
-            numbers.add(n);
-        }));
-        Map<Integer, List<LocalDate>> active = new HashMap<>();
-        if (!broken.isEmpty()) {
-            repository.active(transaction, broken).forEach((n, days) -> active.computeIfAbsent(
+            runs.stream()
+                    .filter(one::breaks)
+                    .flatMap(run -> one.stretches(run).stream())
+                    .forEach(stretch -> {
+                        stretches.add(
+                                new Days(one.streak().id(), one.participantId(), stretch.from(), stretch.through()));
+                        numbers.add(n);
+                    });
+        });
+        Map<Integer, List<StreakRun>> left = new HashMap<>();
+        if (!stretches.isEmpty()) {
+            repository.active(transaction, stretches).forEach((n, run) -> left.computeIfAbsent(
                             numbers.get(n), any -> new ArrayList<>())
-                    .addAll(days));
+                    .add(run));
         }
-        return active;
+        return left;
     }
 
     private List<StreakChange> store(Handle transaction, List<Around> all) {
@@ -95,8 +101,8 @@ class Runs {
      * @param parts  what is left of them, and is new, still to be joined
      */
     private record Around(Touched touched, List<StreakRun> before, List<StreakRun> parts) {
-        static Around of(Touched touched, List<StreakRun> before, Collection<LocalDate> activeOfBroken) {
-            return new Around(touched, before, touched.parts(before, activeOfBroken));
+        static Around of(Touched touched, List<StreakRun> before, Collection<StreakRun> ofBroken) {
+            return new Around(touched, before, touched.parts(before, ofBroken));
         }
 
         StreakDay day(LocalDate day) {

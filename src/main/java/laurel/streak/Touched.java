@@ -1,7 +1,9 @@
 package laurel.streak;
 
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.NavigableSet;
 import java.util.TreeSet;
@@ -53,14 +55,41 @@ record Touched(
         return lost.stream().anyMatch(run::holds);
     }
 
-    /** The parts of runs that those of before have become, but for those that break, of which the active days are told. */
-    List<StreakRun> parts(Collection<StreakRun> before, Collection<LocalDate> activeOfBroken) {
-        NavigableSet<LocalDate> days = new TreeSet<>(active);
-        days.addAll(activeOfBroken);
-        return Stream.concat(
+    /** The stretches of a run that breaks, in each of which it still holds together: the days lost, and those between them. */
+    List<Stretch> stretches(StreakRun run) {
+        List<Stretch> stretches = new ArrayList<>();
+        LocalDate from = run.startedOn();
+        for (LocalDate day : lost.subSet(run.startedOn(), true, run.lastActiveOn(), true)) {
+            stretches.add(new Stretch(from, day.minusDays(1)));
+            stretches.add(new Stretch(day, day));
+            from = day.plusDays(1);
+        }
+        stretches.add(new Stretch(from, run.lastActiveOn()));
+        return stretches.stream().filter(one -> !one.isEmpty()).toList();
+    }
+
+    /** Days from one through another. */
+    record Stretch(LocalDate from, LocalDate through) {
+        private boolean isEmpty() {
+            return through.isBefore(from);
+        }
+    }
+
+    /**
+     * The parts of runs that those of before have become.
+     *
+     * @param ofBroken what is left of those that break, with the days that are new in them
+     */
+    List<StreakRun> parts(Collection<StreakRun> before, Collection<StreakRun> ofBroken) {
+        List<StreakRun> broken = before.stream().filter(this::breaks).toList();
+        return Stream.of(
                         before.stream().filter(run -> !breaks(run)),
-                        days.stream().map(StreakRun::of))
-                .sorted((one, other) -> one.startedOn().compareTo(other.startedOn()))
+                        ofBroken.stream(),
+                        active.stream()
+                                .filter(day -> broken.stream().noneMatch(run -> run.holds(day)))
+                                .map(StreakRun::of))
+                .flatMap(parts -> parts)
+                .sorted(Comparator.comparing(StreakRun::startedOn))
                 .toList();
     }
 }
