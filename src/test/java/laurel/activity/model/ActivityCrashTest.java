@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Timeout;
 /** Whatever dies while events are recorded, those that were acknowledged are there, each once, and all that follows from them. */
 @Timeout(180)
 class ActivityCrashTest {
-    private static final int ENOUGH = 100;
+    private static final int ENOUGH = 40;
 
     @Test
     void theServiceDies() throws Exception {

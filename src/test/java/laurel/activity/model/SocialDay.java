@@ -11,8 +11,6 @@ import java.util.TreeSet;
 
 /** A day of one participant, and what it is worth by the social policy. */
 final class SocialDay {
-    private static final int PRECISE = 40;
-
     private final String who;
     private final List<ModelEvent> events = new ArrayList<>();
 
@@ -46,12 +44,16 @@ final class SocialDay {
                 worth("2", Math.min(senders("invite.accepted").size(), 10)));
     }
 
-    /** @param streak days in a row, this one included */
+    /**
+     * Divided once, at the end: some products are exactly half of what a board can tell.
+     *
+     * @param streak days in a row, this one included
+     */
     BigDecimal overall(int streak, int decimals) {
-        BigDecimal multiplier = BigDecimal.ONE.add(new BigDecimal("0.5")
-                .multiply(BigDecimal.valueOf(Math.clamp(streak, 1, 30) - 1L))
-                .divide(BigDecimal.valueOf(29), PRECISE, RoundingMode.HALF_UP));
-        return sum(social(), engagement(), popularity()).multiply(multiplier).setScale(decimals, RoundingMode.HALF_UP);
+        // 1 + 0.5 * (d - 1) / 29 is (57 + d) / 58.
+        return sum(social(), engagement(), popularity())
+                .multiply(BigDecimal.valueOf(57L + Math.clamp(streak, 1, 30)))
+                .divide(BigDecimal.valueOf(58), decimals, RoundingMode.HALF_UP);
     }
 
     /** With whom something was done, whatever it was. */

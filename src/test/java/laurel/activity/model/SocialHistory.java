@@ -58,13 +58,19 @@ final class SocialHistory {
         SocialHistory history = new SocialHistory(random);
         for (int who = 0; who < PARTICIPANTS; who++) {
             for (int day = 0; day < DAYS; day++) {
-                // Some are there nearly every day, others now and then.
-                if (random.nextInt(10) < 10 - who) {
+                // One is there every day, one nearly so, the others now and then.
+                if (random.nextInt(10) < (who < 2 ? 10 - who : 3)) {
                     history.day(name(who), FIRST.plusDays(day));
                 }
             }
-            history.burst(name(who), random.nextInt(3));
+            history.bursts(name(who), random.nextInt(2));
         }
+        // One at least is long enough, about midnight in Greenwich.
+        history.burst(
+                name(0),
+                FIRST.plusDays(9).atStartOfDay(ZONES.getFirst()).minusSeconds(6).toInstant(),
+                12,
+                -1);
         return history.events;
     }
 
@@ -77,11 +83,11 @@ final class SocialHistory {
     }
 
     private void day(String who, LocalDate day) {
-        int ordinary = random.nextInt(4);
+        int ordinary = random.nextInt(3);
         for (int n = 0; n <= ordinary; n++) {
             add(who, type(), moment(day));
         }
-        if (random.nextInt(30) == 0) {
+        if (random.nextInt(50) == 0) {
             String much = random.nextBoolean() ? "dm.sent" : "room.message";
             Instant noon = day.atTime(12, 0).atZone(ZONES.getFirst()).toInstant();
             for (int n = random.nextInt(50, 100); n > 0; n--) {
@@ -107,17 +113,20 @@ final class SocialHistory {
     }
 
     /** Six or seven a second, for nine to thirteen seconds; at times with a second in between in which less is done. */
-    private void burst(String who, int count) {
+    private void bursts(String who, int count) {
         for (int n = 0; n < count; n++) {
             Instant from = FIRST.plusDays(random.nextInt(DAYS))
                     .atStartOfDay(ZONES.get(random.nextInt(ZONES.size())))
                     .toInstant()
                     .minusSeconds(random.nextInt(10));
-            int slow = random.nextInt(40);
-            for (int second = 0; second < 9 + random.nextInt(5); second++) {
-                for (int i = 0; i < (second == slow ? 5 : 6 + random.nextInt(2)); i++) {
-                    add(who, "dm.sent", from.plusSeconds(second).plusMillis(100L * i));
-                }
+            burst(who, from, 9 + random.nextInt(5), random.nextInt(40));
+        }
+    }
+
+    private void burst(String who, Instant from, int seconds, int slow) {
+        for (int second = 0; second < seconds; second++) {
+            for (int i = 0; i < (second == slow ? 5 : 6 + random.nextInt(2)); i++) {
+                add(who, "dm.sent", from.plusSeconds(second).plusMillis(100L * i));
             }
         }
     }
