@@ -6,8 +6,8 @@
  * events do not count, {@link laurel.activity.model.ModelBursts} says by going through an actor's seconds; what the rest means for
  * each local day, {@link laurel.activity.model.ModelTallies} by going through the events; how long a streak was on a day, {@link
  * laurel.activity.model.ModelStreak} by going through the days; what a day is worth, {@link laurel.activity.model.SocialDay} by the
- * social policy's formulas as people write them. Tests of this package send events in every order, once or more often, in batches of
- * any size, and compare.
+ * social policy's formulas as people write them. Tests of this package send events in every order, once or more often, in batches
+ * of any size, and compare.
  */
 @NullMarked
 package laurel.activity.model;
