@@ -11,6 +11,7 @@ import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.TickingClock;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -60,7 +61,7 @@ class FeedGraphQLTest {
                 "RATING, elo,    -,      elo",
                 "RATING, twin-1, twin,   twin-1",
             })
-    void anEventFindsItsBoardByKeyElseByType(String kind, String key, String type, String board) {
+    void anEventFindsItsBoardByKeyElseByType(String kind, @Nullable String key, @Nullable String type, String board) {
         Answer result = only(event("1", kind, key, type));
         assertThat(result.text("submission", "leaderboard", "key")).isEqualTo(board);
     }
@@ -80,7 +81,8 @@ class FeedGraphQLTest {
                 "RATING, goals,  -,     UNKNOWN_LEADERBOARD,   leaderboard",
                 "RATING, old,    -,     LEADERBOARD_ARCHIVED,  leaderboard",
             })
-    void anEventWithoutABoardIsRefusedByName(String kind, String key, String type, String code, String where) {
+    void anEventWithoutABoardIsRefusedByName(
+            String kind, @Nullable String key, @Nullable String type, String code, String where) {
         Answer result = only(event("1", kind, key, type));
         assertThat(result.text("code")).isEqualTo(code);
         assertThat(result.at("path")).isEqualTo(List.of("input", "0", where));
@@ -125,7 +127,7 @@ class FeedGraphQLTest {
                 .text("data", "createLeaderboard", "id");
     }
 
-    private static Map<String, Object> event(String id, String kind, String key, String type) {
+    private static Map<String, Object> event(String id, String kind, @Nullable String key, @Nullable String type) {
         Map<String, Object> event =
                 new HashMap<>(Map.of("id", id, "kind", kind, "participant", Map.of("id", "ada"), "score", "12"));
         if (key != null) {

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -53,7 +54,13 @@ class SocialMappingTest {
                 "presence    | status=online user=ada               | heartbeat | presence:1752417000000-0:heartbeat | ada | -",
                 "presence    | status=offline user=ada              | -                   | -              | -   | -",
             })
-    void eachEntryComesToItsEvent(String stream, String fields, String type, String id, String actor, String peer) {
+    void eachEntryComesToItsEvent(
+            String stream,
+            String fields,
+            @Nullable String type,
+            @Nullable String id,
+            @Nullable String actor,
+            @Nullable String peer) {
         var entry = new StreamEntry(stream, "1752417000000-0", fields(fields));
         var events = requireNonNull(mappings.of(stream)).events(entry);
         assertThat(events).hasSize(type == null ? 0 : 1);

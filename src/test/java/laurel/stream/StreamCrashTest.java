@@ -29,8 +29,7 @@ class StreamCrashTest {
     private static final List<String> STREAMS = List.of("chat", "activities", "roomchat", "presence");
 
     /** All within two hours of one day, whenever the test runs, and few of one second. */
-    private static final Instant FROM =
-            Instant.now().truncatedTo(ChronoUnit.DAYS).minus(2, ChronoUnit.DAYS);
+    private final Instant from = Instant.now().truncatedTo(ChronoUnit.DAYS).minus(2, ChronoUnit.DAYS);
 
     private static final Map<String, Object> SETTINGS = Map.of(
             "laurel.streams.every",
@@ -109,7 +108,7 @@ class StreamCrashTest {
                 "opponent",
                 peer,
                 "at",
-                FROM.plusSeconds(n % 7_200).toString()));
+                from.plusSeconds(n % 7_200).toString()));
         fields.put("status", stream.equals("activities") ? "ended" : "heartbeat");
         commands.xadd(stream, fields);
         if (ids.add("e" + n)) {
