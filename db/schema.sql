@@ -58,6 +58,62 @@ CREATE TABLE app (
     CONSTRAINT app_key_key UNIQUE (key)
 );
 
+CREATE TABLE badge (
+    id integer GENERATED ALWAYS AS IDENTITY,
+    app_id integer NOT NULL,
+    key text NOT NULL,
+    name text NOT NULL,
+    description text,
+    image_url text,
+    enabled boolean NOT NULL,
+    recurrence text NOT NULL,
+    rule jsonb NOT NULL,
+    follows_from bigint NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    CONSTRAINT badge_pkey PRIMARY KEY (id),
+    CONSTRAINT badge_app_id_key_key UNIQUE (app_id, key),
+    CONSTRAINT badge_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
+    CONSTRAINT badge_recurrence_check CHECK ((recurrence = ANY (ARRAY['ONCE'::text, 'EACH_PERIOD'::text]))),
+    CONSTRAINT badge_rule_check CHECK ((jsonb_typeof(rule) = 'object'::text))
+);
+
+CREATE TABLE badge_award (
+    id bigint GENERATED ALWAYS AS IDENTITY,
+    app_id integer NOT NULL,
+    badge_id integer NOT NULL,
+    participant_id bigint NOT NULL,
+    period text NOT NULL,
+    window_id bigint,
+    day date,
+    reason text,
+    awarded_at timestamp with time zone NOT NULL,
+    revoked_at timestamp with time zone,
+    revoked_because text,
+    corrected boolean NOT NULL,
+    CONSTRAINT badge_award_pkey PRIMARY KEY (id),
+    CONSTRAINT badge_award_badge_id_participant_id_period_key UNIQUE (badge_id, participant_id, period),
+    CONSTRAINT badge_award_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
+    CONSTRAINT badge_award_badge_id_fkey FOREIGN KEY (badge_id) REFERENCES badge(id),
+    CONSTRAINT badge_award_check CHECK (((revoked_because IS NULL) = (revoked_at IS NULL))),
+    CONSTRAINT badge_award_check1 CHECK (((NOT corrected) OR (revoked_at IS NOT NULL)))
+);
+
+CREATE INDEX badge_award_held ON badge_award USING btree (badge_id, participant_id) WHERE (revoked_at IS NULL);
+
+CREATE INDEX badge_award_listed ON badge_award USING btree (badge_id, id);
+
+CREATE INDEX badge_award_participant ON badge_award USING btree (participant_id, id);
+
+CREATE INDEX badge_award_window ON badge_award USING btree (window_id, badge_id);
+
+CREATE TABLE badge_event_position (
+    app_id integer NOT NULL,
+    event_position bigint NOT NULL,
+    CONSTRAINT badge_event_position_pkey PRIMARY KEY (app_id),
+    CONSTRAINT badge_event_position_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id)
+);
+
 CREATE TABLE block (
     ranking_id bigint NOT NULL,
     level smallint NOT NULL,
@@ -173,12 +229,16 @@ CREATE TABLE event (
     id bigint GENERATED ALWAYS AS IDENTITY,
     app_id integer NOT NULL,
     kind text NOT NULL,
-    leaderboard_id integer NOT NULL,
+    leaderboard_id integer,
     window_id bigint,
     number integer,
     at timestamp with time zone NOT NULL,
+    participant_id bigint,
+    award_id bigint,
     CONSTRAINT event_pkey PRIMARY KEY (id),
-    CONSTRAINT event_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id)
+    CONSTRAINT event_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
+    CONSTRAINT event_check CHECK (((award_id IS NULL) = (leaderboard_id IS NOT NULL))),
+    CONSTRAINT event_check1 CHECK (((award_id IS NULL) = (participant_id IS NULL)))
 );
 
 CREATE INDEX event_app ON event USING btree (app_id, id);
@@ -279,6 +339,17 @@ CREATE INDEX leaderboard_idle ON leaderboard USING btree (id) WHERE ((archive_af
 CREATE INDEX leaderboard_keep ON leaderboard USING btree (id) WHERE jsonb_path_exists(windows, '$[*]."keep"'::jsonpath);
 
 CREATE INDEX leaderboard_planned ON leaderboard USING btree (id) WHERE (jsonb_array_length(seasons) > jsonb_array_length(jsonb_path_query_array(seasons, '$[*]."startedAt"'::jsonpath)));
+
+CREATE INDEX leaderboard_rating_type ON leaderboard USING btree (app_id, ((metadata ->> 'ratingType'::text))) WHERE ((metadata ->> 'ratingType'::text) IS NOT NULL);
+
+CREATE INDEX leaderboard_score_type ON leaderboard USING btree (app_id, ((metadata ->> 'scoreType'::text))) WHERE ((metadata ->> 'scoreType'::text) IS NOT NULL);
+
+CREATE TABLE badge_board_position (
+    leaderboard_id integer NOT NULL,
+    sequence bigint NOT NULL,
+    CONSTRAINT badge_board_position_pkey PRIMARY KEY (leaderboard_id),
+    CONSTRAINT badge_board_position_leaderboard_id_fkey FOREIGN KEY (leaderboard_id) REFERENCES leaderboard(id) ON DELETE CASCADE
+);
 
 CREATE TABLE outbox (
     sequence bigint NOT NULL,
@@ -493,6 +564,22 @@ CREATE TABLE streak_run (
 );
 
 CREATE INDEX streak_run_last_active_on ON streak_run USING btree (streak_id, last_active_on);
+
+CREATE TABLE stream_poison (
+    id bigint GENERATED ALWAYS AS IDENTITY,
+    app_id integer NOT NULL,
+    stream text NOT NULL,
+    entry_id text NOT NULL,
+    fields jsonb NOT NULL,
+    reason text NOT NULL,
+    at timestamp with time zone NOT NULL,
+    CONSTRAINT stream_poison_pkey PRIMARY KEY (id),
+    CONSTRAINT stream_poison_stream_entry_id_key UNIQUE (stream, entry_id),
+    CONSTRAINT stream_poison_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
+    CONSTRAINT stream_poison_fields_check CHECK ((jsonb_typeof(fields) = 'object'::text))
+);
+
+CREATE INDEX stream_poison_of_app ON stream_poison USING btree (app_id, id);
 
 CREATE TABLE webhook (
     id bigint GENERATED ALWAYS AS IDENTITY,
