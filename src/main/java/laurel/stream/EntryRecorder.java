@@ -28,8 +28,8 @@ class EntryRecorder {
     }
 
     /**
-     * Records entries, as often as may be, and commits; those of which something cannot be recorded are given by id, each with the reason.
-     * Throws where the whole failed, some of it perhaps being recorded.
+     * Records entries, as often as may be, and commits; those of which something cannot be recorded are given by id, each with
+     * the reason. Throws where the whole failed, some of it perhaps being recorded.
      */
     Map<String, String> record(MappedStream stream, int app, List<StreamEntry> entries, Instant now) {
         Mapped mapped = new Mapped();

@@ -44,8 +44,8 @@ public class Feeds {
     }
 
     /**
-     * Submits what the events say, and says what became of each, in the same order; refuses the whole as {@link Scores#submit} does. Each is
-     * refused by UNKNOWN_LEADERBOARD, AMBIGUOUS_LEADERBOARD, NOT_FOR_RATINGS, and as submissions are.
+     * Submits what the events say, and says what became of each, in the same order; refuses the whole as {@link Scores#submit}
+     * does. Each is refused by UNKNOWN_LEADERBOARD, AMBIGUOUS_LEADERBOARD, NOT_FOR_RATINGS, and as submissions are.
      *
      * @param ranked the changes that shall tell ranks
      */

@@ -4,8 +4,8 @@ import java.util.List;
 import laurel.activity.ActivityEventInput;
 
 /**
- * What the entries of a stream mean: each comes to an activity event by every one of the events that take it, and to a score by the first
- * of the scores that does; to nothing where none does.
+ * What the entries of a stream mean: each comes to an activity event by every one of the events that take it, and to a score by
+ * the first of the scores that does; to nothing where none does.
  *
  * @param name of the stream: its key in Redis
  * @param app  key of the app that it tells of

@@ -14,8 +14,8 @@ import laurel.refusal.StartupRefusedException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the streams mean, by {@code laurel.streams.mapping}: names of ready ones and paths of files, all of them together. Read and checked
- * at the start, which ends with one line where one cannot be used.
+ * What the streams mean, by {@code laurel.streams.mapping}: names of ready ones and paths of files, all of them together. Read
+ * and checked at the start, which ends with one line where one cannot be used.
  */
 @Singleton
 class Mappings {

@@ -91,8 +91,8 @@ public class StreamConsumer {
     }
 
     /**
-     * Records what was left, what others left for long, and one batch of each stream; whether there may be more. Throws where the database
-     * or Redis is away: what was read is recorded the next time.
+     * Records what was left, what others left for long, and one batch of each stream; whether there may be more. Throws where the
+     * database or Redis is away: what was read is recorded the next time.
      */
     public boolean consume(Instant now) {
         turn.acquireUninterruptibly();

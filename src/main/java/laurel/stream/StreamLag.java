@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * How far recording is behind the streams, for an operator. While Redis cannot be asked, the time since it last said that nothing waits
- * counts as waiting.
+ * How far recording is behind the streams, for an operator. While Redis cannot be asked, the time since it last said that nothing
+ * waits counts as waiting.
  */
 @Singleton
 @Serving

@@ -15,14 +15,13 @@ import java.util.stream.Collectors;
 import laurel.Serving;
 import laurel.database.Outage;
 import laurel.refusal.RefusedException;
-import org.jdbi.v3.core.Jdbi;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What this node has read and not acknowledged yet. An entry leaves by its acknowledgement, which comes after the commit that records it
- * or sets it aside. What fails stays: all of it where the database is away; else the entries that fail by themselves, while the others
- * pass.
+ * What this node has read and not acknowledged yet. An entry leaves by its acknowledgement, which comes after the commit that
+ * records it or sets it aside. What fails stays: all of it where the database is away; else the entries that fail by themselves,
+ * while the others pass.
  */
 @Singleton
 @Serving
@@ -30,7 +29,6 @@ import org.slf4j.LoggerFactory;
 class StreamWork {
     private static final Logger LOG = LoggerFactory.getLogger(StreamWork.class);
 
-    private final Jdbi jdbi;
     private final RedisStreams redis;
     private final EntryRecorder recorder;
     private final SetAsides setAsides;
@@ -44,13 +42,11 @@ class StreamWork {
     private long passes;
 
     StreamWork(
-            Jdbi jdbi,
             RedisStreams redis,
             EntryRecorder recorder,
             SetAsides setAsides,
             MeterRegistry meters,
             StreamSettings settings) {
-        this.jdbi = jdbi;
         this.redis = redis;
         this.recorder = recorder;
         this.setAsides = setAsides;
@@ -148,7 +144,7 @@ class StreamWork {
                 throw e;
             }
             // Throws where it is the database that cannot be asked.
-            jdbi.useHandle(handle -> handle.execute("SELECT 1"));
+            setAsides.count();
             throw new NotRecordedException(e);
         }
     }

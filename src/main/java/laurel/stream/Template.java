@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a text is made of an entry: {@code game:{match}} is "game:" and what its field {@code match} says. {@code {@id}} is the entry's id,
- * {@code {@stream}} its stream's name.
+ * How a text is made of an entry: {@code game:{match}} is "game:" and what its field {@code match} says. {@code {@id}} is the
+ * entry's id, {@code {@stream}} its stream's name.
  */
 final class Template {
     private static final Pattern FIELD = Pattern.compile("\\{([^{}]+)}");

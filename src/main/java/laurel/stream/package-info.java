@@ -2,13 +2,14 @@
  * Streams and feeds: activity and scores that other systems tell, by Redis Streams or a mutation.
  *
  * <p>Each node is a consumer of the group {@code laurel} ({@link laurel.stream.StreamConsumer}), off unless {@code
- * laurel.streams.redis} says where. What a stream's entries mean is a {@link laurel.stream.MappedStream}: data, read and checked at the
- * start ({@link laurel.stream.Mappings}). What an entry comes to is recorded as though a client had sent it, with an id of its own; the
- * entry is acknowledged after that is committed. So nothing is lost, and what is delivered twice counts once.
+ * laurel.streams.redis} says where. What a stream's entries mean is a {@link laurel.stream.MappedStream}: data, read and checked
+ * at the start ({@link laurel.stream.Mappings}). What an entry comes to is recorded as though a client had sent it, with an id of
+ * its own; the entry is acknowledged after that is committed. So nothing is lost, and what is delivered twice counts once.
  *
- * <p>An entry that no mapping fits, or that a rule refuses, would be delivered for ever: it is set aside, in the database, before it is
- * acknowledged, where a person sees it and tries it again or discards it ({@link laurel.stream.SetAsides}). So is one that fails again and
- * again while others pass. A database or a Redis that is away is neither: what was read waits and is tried again until it passes.
+ * <p>An entry that no mapping fits, or that a rule refuses, would be delivered for ever: it is set aside, in the database, before
+ * it is acknowledged, where a person sees it and tries it again or discards it ({@link laurel.stream.SetAsides}). So is one that
+ * fails again and again while others pass. A database or a Redis that is away is neither: what was read waits and is tried again
+ * until it passes.
  *
  * <p>What a consumer had read that has died is claimed by another once it has been idle for long.
  *

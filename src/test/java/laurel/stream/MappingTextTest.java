@@ -127,7 +127,7 @@ class MappingTextTest {
                 "E {\"type\": \"a\"}                                 | streams[0].events[0].actor is to be a text",
                 "E {\"type\": \"a\", \"actor\": \"{u\"}              | streams[0].events[0].actor \"{u\" is no text with fields",
                 "E {\"type\": \"a\", \"actor\": \"{@now}\"}          | streams[0].events[0].actor there is no {@now}",
-                "E {\"type\": \"a\", \"actor\": {\"id\": \"{u}\", \"type\": \"x\"}} | streams[0].events[0].actor.type is no entity type",
+                "E {\"type\": \"a\", \"actor\": {\"id\": \"{u}\", \"type\": \"x\"}} | events[0].actor.type is no entity type",
                 "E {\"type\": \"a\", \"actor\": \"{u}\", \"when\": {\"k\": 1}} | streams[0].events[0].when.k is to be a list",
                 "E {\"type\": \"a\", \"actor\": \"{u}\", \"peers\": \"{v}\"} | streams[0].events[0].peers is not known here",
                 "D {\"type\": \"a\", \"actor\": \"{u}\"}             | streams[0].events has two of the type a without an id",

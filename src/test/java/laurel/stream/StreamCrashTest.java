@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * The consumer is killed five times while events come: nothing is lost, nothing counts twice, nothing is left pending, and the tallies are
- * those of a plain count. {@code -Dlaurel.streams.events=100000} makes it so many.
+ * The consumer is killed five times while events come: nothing is lost, nothing counts twice, nothing is left pending, and the
+ * tallies are those of a plain count. {@code -Dlaurel.streams.events=100000} makes it so many.
  */
 class StreamCrashTest {
     private static final int EVENTS = Integer.getInteger("laurel.streams.events", 5_000);
@@ -29,7 +29,8 @@ class StreamCrashTest {
     private static final List<String> STREAMS = List.of("chat", "activities", "roomchat", "presence");
 
     /** All within two hours of one day, whenever the test runs, and few of one second. */
-    private final Instant from = Instant.now().truncatedTo(ChronoUnit.DAYS).minus(2, ChronoUnit.DAYS);
+    private final Instant from =
+            Instant.now().truncatedTo(ChronoUnit.DAYS).minus(2, ChronoUnit.DAYS);
 
     private static final Map<String, Object> SETTINGS = Map.of(
             "laurel.streams.every",
