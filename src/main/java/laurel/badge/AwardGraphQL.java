@@ -72,6 +72,8 @@ class AwardGraphQL implements Binding, NodeSource {
                 .type(Fields.<Earned>of("ProspectiveAward")
                         .fetched("participant", (one, env) -> ParticipantGraphQL.load(env, one.participantId()))
                         .fetched("window", (one, env) -> BadgeGraphQL.window(env, one.windowId()))
+                        .field("period", Earned::period)
+                        .field("day", Earned::day)
                         .wiring());
     }
 
@@ -84,6 +86,8 @@ class AwardGraphQL implements Binding, NodeSource {
     }
 
     private Object define(RequestContext request, Input input) {
+        badges.checkNames(
+                request.app(), input.string("key"), input.object("rule").optionalString("leaderboard"));
         return badges.define(request.app(), BadgeInput.definition(input), request.now());
     }
 

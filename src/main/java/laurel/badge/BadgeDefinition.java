@@ -23,9 +23,8 @@ record BadgeDefinition(
         BadgeRule rule) {
     private static final Pattern URL = Pattern.compile("https?://[\\x21-\\x7e]{1,1990}");
 
-    /** Refuses, in this order: INVALID_KEY, INVALID_TEXT. */
-    void checkTexts() {
-        Text.key(key, "key");
+    /** Refuses INVALID_TEXT. */
+    static void checkTexts(String name, @Nullable String description, @Nullable String imageUrl) {
         Text.line(name, Text.MAX_NAME, RefusalCode.INVALID_TEXT, "name");
         if (description != null) {
             Text.lines(description, Text.MAX_DESCRIPTION, "description");

@@ -71,6 +71,7 @@ public class BadgeGraphQL implements Binding, NodeSource {
                         .field("group", rule -> rule.ranked().list())
                         .field("atLeast", BadgeGraphQL::atLeast)
                         .wiring())
+                .type(Fields.<Rarity>of("Rarity").field("share", Rarity::share).wiring())
                 .type(Fields.<BadgeAward>of("BadgeAward")
                         .field("id", award -> NodeId.of(AwardGraphQL.TYPE, award.id()))
                         .fetched("badge", (award, env) -> load(env, award.badgeId()))

@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Awards what is earned by ranks and scores: follows the event log of each app and the changes of each board that badges are about. How
- * far it is moves in the transaction that awards. Any node may do it, one at a time for each app and board.
+ * Awards what is earned by ranks and scores: follows the event log of each app and the changes of each board that badges
+ * are about. How far it is moves in the transaction that awards. Any node may do it, one at a time for each app and board.
  */
 @Singleton
 @Serving

@@ -64,8 +64,8 @@ public class Badges {
     }
 
     /**
-     * Makes a badge, which is earned by what comes from now on; or changes what the one of this key is called and whether it is awarded.
-     * Refuses, in this order: INVALID_KEY, INVALID_TEXT, then as {@link RuleCheck} does, INVALID_BADGE.
+     * Makes a badge, which is earned by what comes from now on; or changes what the one of this key is called and whether
+     * it is awarded. Refuses as {@link RuleCheck} does, then INVALID_BADGE. What it says has been checked by itself.
      */
     Badge define(int app, BadgeDefinition definition, Instant now) {
         return define(app, List.of(definition), now).getFirst();
@@ -73,7 +73,6 @@ public class Badges {
 
     /** The same of several, all or none. */
     List<Badge> define(int app, List<BadgeDefinition> definitions, Instant now) {
-        definitions.forEach(BadgeDefinition::checkTexts);
         return jdbi.inTransaction(transaction -> {
             int number = repository.countLocked(transaction, app);
             List<String> keys = definitions.stream().map(BadgeDefinition::key).toList();
@@ -100,6 +99,18 @@ public class Badges {
         return before == null
                 ? repository.insert(transaction, app, definition, from, now)
                 : repository.update(transaction, before.id(), definition, from, now);
+    }
+
+    /**
+     * Refuses, in this order: INVALID_KEY, UNKNOWN_LEADERBOARD.
+     *
+     * @param board null is none
+     */
+    void checkNames(int app, String key, @Nullable String board) {
+        Text.key(key, "key");
+        if (board != null && leaderboards.byKey(app, board).isEmpty()) {
+            throw RuleCheck.unknownLeaderboard();
+        }
     }
 
     private @Nullable Leaderboard board(int app, BadgeRule rule) {
@@ -129,9 +140,9 @@ public class Badges {
     }
 
     /**
-     * Awards a badge of kind MANUAL, and gives the award; one that is there already is given as it is, also where it was revoked. Refuses, in
-     * this order: INVALID_PARTICIPANT_ID, INVALID_TEXT, INVALID_ZONE, INVALID_METADATA, INVALID_ENTITY_TYPE, UNKNOWN_BADGE,
-     * INVALID_BADGE.
+     * Awards a badge of kind MANUAL, and gives the award; one that is there already is given as it is, also where it was
+     * revoked. Refuses, in this order: INVALID_PARTICIPANT_ID, INVALID_TEXT, INVALID_ZONE, INVALID_METADATA,
+     * INVALID_ENTITY_TYPE, UNKNOWN_BADGE, INVALID_BADGE.
      */
     BadgeAward award(
             int app, String key, Profile profile, @Nullable String period, @Nullable String reason, Instant now) {
@@ -180,7 +191,10 @@ public class Badges {
         }
     }
 
-    /** Takes an award away; one that was taken away already is given as it is. Refuses, in this order: INVALID_TEXT, UNKNOWN_BADGE. */
+    /**
+     * Takes an award away; one that was taken away already is given as it is. Refuses, in this order: INVALID_TEXT,
+     * UNKNOWN_BADGE.
+     */
     BadgeAward revoke(int app, long award, String reason, Instant now) {
         Text.line(reason, Text.MAX_NAME, RefusalCode.INVALID_TEXT, "reason");
         return jdbi.inTransaction(transaction -> {

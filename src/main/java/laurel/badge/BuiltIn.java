@@ -32,8 +32,8 @@ class BuiltIn {
     }
 
     /**
-     * Defines the four of them, for the last pillar of a policy that has both a leaderboard and a multiplier. Refuses UNKNOWN_POLICY, or
-     * INVALID_POLICY where it has none such, or as {@link Badges#define} does.
+     * Defines the four of them, for the last pillar of a policy that has both a leaderboard and a multiplier. Refuses
+     * UNKNOWN_POLICY, or INVALID_POLICY where it has none such, or as {@link Badges#define} does.
      */
     List<Badge> adopt(int app, String key, Instant now) {
         ScoringPolicy policy = jdbi.withHandle(handle -> policies.byKey(handle, app, key))

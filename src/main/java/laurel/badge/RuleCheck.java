@@ -55,7 +55,7 @@ class RuleCheck {
 
     private void checkThere(Handle handle, int app, BadgeRule rule, @Nullable Leaderboard board) {
         if (rule.leaderboard() != null && board == null) {
-            throw refused(RefusalCode.UNKNOWN_LEADERBOARD, "There is no such leaderboard.", "leaderboard");
+            throw unknownLeaderboard();
         }
         if (rule.streak() != null && streaks.byKey(handle, app, rule.streak()).isEmpty()) {
             throw refused(RefusalCode.UNKNOWN_STREAK, "There is no such streak.", "streak");
@@ -144,6 +144,10 @@ class RuleCheck {
         if (board.grouping(rule.ranked().attributes()).isEmpty()) {
             throw invalid("The leaderboard has no groups of these attributes.", "group");
         }
+    }
+
+    static RefusedException unknownLeaderboard() {
+        return refused(RefusalCode.UNKNOWN_LEADERBOARD, "There is no such leaderboard.", "leaderboard");
     }
 
     static RefusedException invalid(String message, String... path) {

@@ -142,8 +142,8 @@ public class RankingGraphQL implements Binding, NodeSource {
     }
 
     /**
-     * Where a participant stands today: of {@code first} and {@code after}, on each board in the ranking of everyone, in the windows of
-     * days; where it has none, of the shortest kind that it has.
+     * Where a participant stands today: of {@code first} and {@code after}, on each board in the ranking of everyone, in
+     * the windows of days; where it has none, of the shortest kind that it has.
      */
     public CompletableFuture<Connection<Standing>> today(Participant participant, DataFetchingEnvironment env) {
         Instant now = RequestContext.of(env.getGraphQlContext()).now();

@@ -36,7 +36,8 @@ class StandingsOfRepository {
     /** Days, where a board has them; else what is short. */
     private static final String DAILY = """
             (SELECT k.kind
-             FROM unnest(ARRAY['DAILY', 'HOURLY', 'WEEKLY', 'MONTHLY', 'YEARLY', 'SEASON', 'ALL_TIME', 'CUSTOM']) WITH ORDINALITY AS k (kind, n)
+             FROM unnest(ARRAY['DAILY', 'HOURLY', 'WEEKLY', 'MONTHLY', 'YEARLY', 'SEASON', 'ALL_TIME', 'CUSTOM'])
+                  WITH ORDINALITY AS k (kind, n)
              WHERE l.windows @> jsonb_build_array(jsonb_build_object('kind', k.kind))
              ORDER BY k.n LIMIT 1)""";
 

@@ -95,18 +95,19 @@ class BadgeGraphQLTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            kind: RANK_AT_CLOSE, leaderboard: "none", definition: "DAILY", rankAtMost: 1  | UNKNOWN_LEADERBOARD | leaderboard
-            kind: STREAK, streak: "none", atLeast: 3                                      | UNKNOWN_STREAK      | streak
-            kind: PEERS, policy: "none", atLeast: 3, days: 7                              | UNKNOWN_POLICY      | policy
-            kind: RANK_AT_CLOSE, leaderboard: "arena", definition: "WEEKLY", rankAtMost: 1 | INVALID_BADGE      | definition
-            kind: RANK_AT_CLOSE, leaderboard: "arena", definition: "ALL_TIME", rankAtMost: 1 | INVALID_BADGE    | definition
-            kind: RANK_AT_CLOSE, leaderboard: "arena", definition: "DAILY"                | INVALID_BADGE       | rankAtMost
-            kind: RANK_AT_CLOSE, leaderboard: "arena", definition: "DAILY", rankAtMost: 0 | INVALID_BADGE       | rankAtMost
-            kind: RANK_AT_CLOSE, leaderboard: "arena", definition: "DAILY", topPercent: 101 | INVALID_BADGE     | topPercent
-            kind: RANK_AT_CLOSE, leaderboard: "arena", definition: "DAILY", topPercent: 1, rankAtMost: 1 | INVALID_BADGE | rankAtMost
-            kind: SCORE, leaderboard: "arena", definition: "DAILY"                        | INVALID_BADGE       | atLeast
-            kind: SCORE, leaderboard: "arena", definition: "DAILY", atLeast: "x"          | NOT_A_NUMBER        | atLeast
-            kind: MANUAL, days: 3                                                         | INVALID_BADGE       | days
+            kind: RANK_AT_CLOSE, leaderboard: "none", definition: "DAILY", rankAtMost: 1 | UNKNOWN_LEADERBOARD | leaderboard
+            kind: STREAK, streak: "none", atLeast: 3 | UNKNOWN_STREAK | streak
+            kind: PEERS, policy: "none", atLeast: 3, days: 7 | UNKNOWN_POLICY | policy
+            kind: RANK_AT_CLOSE, leaderboard: "arena", definition: "WEEKLY", rankAtMost: 1 | INVALID_BADGE | definition
+            kind: RANK_AT_CLOSE, leaderboard: "arena", definition: "ALL_TIME", rankAtMost: 1 | INVALID_BADGE | definition
+            kind: RANK_AT_CLOSE, leaderboard: "arena", definition: "DAILY" | INVALID_BADGE | rankAtMost
+            kind: RANK_AT_CLOSE, leaderboard: "arena", definition: "DAILY", rankAtMost: 0 | INVALID_BADGE | rankAtMost
+            kind: RANK_AT_CLOSE, leaderboard: "arena", definition: "DAILY", topPercent: 101 | INVALID_BADGE | topPercent
+            kind: RANK_AT_CLOSE leaderboard: "arena" definition: "DAILY" topPercent: 1 rankAtMost: 1 | INVALID_BADGE | rankAtMost
+            kind: SCORE, leaderboard: "arena", definition: "DAILY" | INVALID_BADGE | atLeast
+            kind: SCORE, leaderboard: "arena", definition: "DAILY", atLeast: "x" | NOT_A_NUMBER | atLeast
+            kind: SCORE, leaderboard: "none", definition: "DAILY", atLeast: "x" | UNKNOWN_LEADERBOARD | leaderboard
+            kind: MANUAL, days: 3 | INVALID_BADGE | days
             """)
     void aRuleSaysWhatItsKindNeedsOfWhatThereIs(String rule, String code, String field) {
         badges.board("arena", ", windows: [{kind: DAILY}, {kind: ALL_TIME}]");

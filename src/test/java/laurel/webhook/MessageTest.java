@@ -54,6 +54,25 @@ class MessageTest {
     }
 
     @Test
+    void badgesAreToldToWhoNamesNoBoardOrAsksForThem() {
+        String all = webhooks.id(URL, "");
+        String board = webhooks.id(URL, ", leaderboards: [\"arena\"]");
+        String asked = webhooks.id(URL, ", leaderboards: [\"arena\"], types: [BADGE_AWARDED]");
+        webhooks.graphQL()
+                .ask("mutation { defineBadge(input: {key: \"one\", name: \"One\", rule: {kind: MANUAL}}) { __typename }"
+                        + " awardBadge(input: {badge: \"one\", participant: {id: \"ann\"}}) { __typename } }");
+        make();
+        assertThat(types(all)).containsExactly("BADGE_AWARDED");
+        assertThat(types(board)).isEmpty();
+        assertThat(types(asked)).containsExactly("BADGE_AWARDED");
+        Answer body = body(webhooks.delivery(all));
+        assertThat(body.at("type")).isEqualTo("badge.awarded");
+        assertThat(body.at("data", "badge")).isEqualTo("one");
+        assertThat(body.at("data", "participant", "id")).isEqualTo("ann");
+        assertThat(body.at("data", "because")).isNull();
+    }
+
+    @Test
     void eventsOfOtherBoardsTypesAndAppsAndFromBeforeAreNotTold() {
         archive("arena");
         String other = webhooks.id(URL, ", leaderboards: [\"other\"]");
