@@ -28,6 +28,8 @@ CREATE TABLE activity_event (
     occurred_at  timestamptz NOT NULL,
     received_at  timestamptz NOT NULL,
     attributes   jsonb       NOT NULL,
+    -- The last day_rule that there was then: it is counted by those up to this one. 0 where there was none.
+    last_day_rule_id integer NOT NULL,
     -- Part of a burst: kept, and counted nowhere.
     muted        boolean     NOT NULL
 ) PARTITION BY RANGE (id);

@@ -1,21 +1,14 @@
 package laurel.activity;
 
-import static java.util.Objects.requireNonNull;
-
 import jakarta.inject.Singleton;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import laurel.activity.TallyRepository.Belonging;
-import laurel.leaderboard.Group;
-import laurel.participant.ParticipantRef;
-import laurel.participant.Profile;
-import laurel.streak.DayRules;
+import laurel.streak.StoredDayRule;
 import laurel.streak.StreakChange;
 import laurel.streak.Streaks;
 import org.jdbi.v3.core.Handle;
@@ -23,15 +16,12 @@ import org.jdbi.v3.core.Handle;
 /** Counts events that are stored, and tells who makes something of it. */
 @Singleton
 class ActivityCounter {
-    private final DayRules days;
     private final Streaks streaks;
     private final Bursts bursts;
     private final TallyRepository tallies;
     private final List<ActivityFollower> followers;
 
-    ActivityCounter(
-            DayRules days, Streaks streaks, Bursts bursts, TallyRepository tallies, List<ActivityFollower> followers) {
-        this.days = days;
+    ActivityCounter(Streaks streaks, Bursts bursts, TallyRepository tallies, List<ActivityFollower> followers) {
         this.streaks = streaks;
         this.bursts = bursts;
         this.tallies = tallies;
@@ -44,8 +34,14 @@ class ActivityCounter {
     }
 
     /** Counts new events within the caller's transaction, which holds the lock of the app's activity. */
-    void count(Handle transaction, int app, List<ActivityEvent> fresh, List<Belonging> belongings, Instant now) {
-        Counting counting = new Counting(days.ofApp(transaction, app));
+    void count(
+            Handle transaction,
+            int app,
+            List<ActivityEvent> fresh,
+            List<StoredDayRule> rules,
+            List<Belonging> belongings,
+            Instant now) {
+        Counting counting = new Counting(rules);
         List<ActivityEvent> muted = bursts.mute(transaction, fresh);
         Set<Long> mutedIds = ids(muted);
         Set<Long> freshIds = ids(fresh);
@@ -68,27 +64,6 @@ class ActivityCounter {
         changes.forEach(change -> participants.add(change.participantId()));
         var counted = new CountedActivity(app, touched, tallies.groups(transaction, participants), changes);
         followers.forEach(follower -> follower.counted(transaction, counted, now));
-    }
-
-    /** What these events say about where their parties belong. */
-    static List<Belonging> belongings(Collection<CheckedActivity> events, Map<ParticipantRef, Long> ids) {
-        List<Belonging> all = new ArrayList<>();
-        for (CheckedActivity event : events) {
-            belonging(event, event.sent().actor(), event.group(), ids, all);
-            Profile peer = event.sent().peer();
-            if (peer != null) {
-                belonging(event, peer, event.peerGroup(), ids, all);
-            }
-        }
-        return all;
-    }
-
-    private static void belonging(
-            CheckedActivity event, Profile who, Group group, Map<ParticipantRef, Long> ids, List<Belonging> all) {
-        if (!group.equals(Group.EVERYONE)) {
-            long id = requireNonNull(ids.get(who.ref()));
-            all.add(new Belonging(id, group, event.occurredAt(), event.sent().id()));
-        }
     }
 
     private static Set<Long> ids(Collection<ActivityEvent> events) {

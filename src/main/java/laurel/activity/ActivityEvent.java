@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param zone       where it happened; null where that was not said
  * @param actorZone  the actor's own, as known when it was received; null where it was not
  * @param peerZone   the peer's own, as known when it was received; null where it was not
+ * @param lastDayRuleId of the last rule that there was when it was received, and by which it was counted; 0 is none
  * @param muted      whether it is part of a burst, and counts nowhere
  */
 public record ActivityEvent(
@@ -33,6 +34,7 @@ public record ActivityEvent(
         Instant occurredAt,
         Instant receivedAt,
         Json attributes,
+        int lastDayRuleId,
         boolean muted) {
 
     /** The local day on which it counts for its actor. */

@@ -35,13 +35,15 @@ class ActivityEventRepository {
             """;
     private static final String INSERT = """
             INSERT INTO activity_event (id, app_id, event_id, type, actor_id, peer_id, winner_id, value, group_values,
-                                        zone, actor_zone, peer_zone, occurred_at, received_at, attributes, muted)
+                                        zone, actor_zone, peer_zone, occurred_at, received_at, attributes,
+                                        last_day_rule_id, muted)
             SELECT e.id, :app, e.event_id, e.type, e.actor_id, e.peer_id, e.winner_id, e.value, e.group_values,
-                   e.zone, e.actor_zone, e.peer_zone, e.occurred_at, e.received_at, e.attributes, false
+                   e.zone, e.actor_zone, e.peer_zone, e.occurred_at, e.received_at, e.attributes,
+                   e.last_day_rule_id, false
             FROM unnest(:ids, :eventIds, :types, :actors, :peers, :winners, :values, :groups,
-                        :zones, :actorZones, :peerZones, :occurredAts, :receivedAts, :attributes)
+                        :zones, :actorZones, :peerZones, :occurredAts, :receivedAts, :attributes, :rules)
                  AS e (id, event_id, type, actor_id, peer_id, winner_id, value, group_values,
-                       zone, actor_zone, peer_zone, occurred_at, received_at, attributes)
+                       zone, actor_zone, peer_zone, occurred_at, received_at, attributes, last_day_rule_id)
             """;
     private static final String BY_IDS = """
             SELECT e.*
@@ -118,6 +120,7 @@ class ActivityEventRepository {
                 .bindArray("occurredAts", Instant.class, column(events, ActivityEvent::occurredAt))
                 .bindArray("receivedAts", Instant.class, column(events, ActivityEvent::receivedAt))
                 .bindArray("attributes", Json.class, column(events, ActivityEvent::attributes))
+                .bindArray("rules", Integer.class, column(events, ActivityEvent::lastDayRuleId))
                 .execute();
     }
 

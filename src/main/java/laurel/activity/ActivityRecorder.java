@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import jakarta.inject.Singleton;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -16,15 +15,14 @@ import laurel.activity.ActivityResult.Refused;
 import laurel.database.Attempts;
 import laurel.database.GrowingTable;
 import laurel.database.MonthPartitions;
-import laurel.participant.ParticipantRef;
 import laurel.participant.Participants;
-import laurel.participant.Profile;
+import laurel.participant.Participants.Met;
 import laurel.refusal.Refusal;
 import laurel.refusal.RefusalCode;
 import laurel.streak.DayRules;
+import laurel.streak.StoredDayRule;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
-import org.jspecify.annotations.Nullable;
 
 /** The transaction that stores events and counts them: a fixed number of statements, whatever the number of events. */
 @Singleton
@@ -51,16 +49,30 @@ class ActivityRecorder implements GrowingTable {
     }
 
     /**
-     * Stores and counts events, in order, and says what became of each. Participants are met in a transaction before: in this one
-     * boards are locked, and who submits scores meets participants under those locks.
+     * Stores and counts events, in order, and says what became of each. The participants of those that are new are met in a
+     * transaction before: in this one boards are locked, and who submits scores meets participants under those locks.
      */
     List<ActivityResult> record(int app, List<CheckedActivity> events) {
+        Map<String, Known> known = jdbi.withHandle(handle -> repository.known(handle, app, names(events)));
+        Map<String, CheckedActivity> unknown = new LinkedHashMap<>();
+        events.stream()
+                .filter(event -> !known.containsKey(event.sent().id()))
+                .forEach(event -> unknown.putIfAbsent(event.sent().id(), event));
+        if (unknown.isEmpty()) {
+            return events.stream()
+                    .map(event ->
+                            again(event, requireNonNull(known.get(event.sent().id()))))
+                    .toList();
+        }
         Instant now = events.getLast().receivedAt();
         counter.prepare(now);
-        partitions.open(events.stream().map(CheckedActivity::occurredAt).toList());
-        Map<ParticipantRef, Long> ids = participants.meet(
-                app, events.stream().flatMap(CheckedActivity::profiles).toList(), now);
-        return Attempts.inTransaction(jdbi, transaction -> record(transaction, app, events, ids, now));
+        partitions.open(
+                unknown.values().stream().map(CheckedActivity::occurredAt).toList());
+        Met met = participants.meet(
+                app,
+                unknown.values().stream().flatMap(CheckedActivity::profiles).toList(),
+                now);
+        return Attempts.inTransaction(jdbi, transaction -> record(transaction, app, events, met, now));
     }
 
     @Override
@@ -69,31 +81,29 @@ class ActivityRecorder implements GrowingTable {
     }
 
     private List<ActivityResult> record(
-            Handle transaction, int app, List<CheckedActivity> events, Map<ParticipantRef, Long> ids, Instant now) {
+            Handle transaction, int app, List<CheckedActivity> events, Met met, Instant now) {
         days.lock(transaction, app);
         List<ActivityResult> results = judge(transaction, app, events);
-        Map<Long, CheckedActivity> fresh = new LinkedHashMap<>();
+        List<StoredDayRule> rules = days.ofApp(transaction, app);
+        Parties parties = new Parties(met);
+        List<CheckedActivity> fresh = new ArrayList<>();
+        List<ActivityEvent> stored = new ArrayList<>();
         for (int n = 0; n < events.size(); n++) {
             if (results.get(n) instanceof Recorded recorded && !recorded.repeated()) {
-                fresh.put(recorded.id(), events.get(n));
+                fresh.add(events.get(n));
+                stored.add(parties.stored(recorded.id(), events.get(n), rules));
             }
         }
-        if (!fresh.isEmpty()) {
-            Map<Long, ZoneId> zones = participants.zones(transaction, ids.values());
-            List<ActivityEvent> stored = fresh.entrySet().stream()
-                    .map(one -> stored(one.getKey(), one.getValue(), ids, zones))
-                    .toList();
+        if (!stored.isEmpty()) {
             repository.insert(transaction, app, stored);
-            counter.count(transaction, app, stored, ActivityCounter.belongings(fresh.values(), ids), now);
+            counter.count(transaction, app, stored, rules, parties.belongings(fresh), now);
         }
         return results;
     }
 
     /** Says what becomes of each; the ids of those that are new are kept. */
     private List<ActivityResult> judge(Handle transaction, int app, List<CheckedActivity> events) {
-        List<String> names =
-                events.stream().map(event -> event.sent().id()).distinct().toList();
-        Map<String, Known> known = new HashMap<>(repository.known(transaction, app, names));
+        Map<String, Known> known = new HashMap<>(repository.known(transaction, app, names(events)));
         List<Long> ids = repository.nextIds(transaction, events);
         List<Known> made = new ArrayList<>();
         List<ActivityResult> results = new ArrayList<>();
@@ -122,34 +132,7 @@ class ActivityRecorder implements GrowingTable {
                         RefusalCode.EVENT_CONFLICT, "Another event of this id was sent before.", List.of("id")));
     }
 
-    private static ActivityEvent stored(
-            long id, CheckedActivity event, Map<ParticipantRef, Long> ids, Map<Long, ZoneId> zones) {
-        ActivityEventInput sent = event.sent();
-        Profile peer = sent.peer();
-        return new ActivityEvent(
-                id,
-                sent.id(),
-                sent.type(),
-                idOf(sent.actor().ref(), ids),
-                peer == null ? null : idOf(peer.ref(), ids),
-                sent.winner() == null ? null : idOf(sent.winner(), ids),
-                event.value(),
-                event.group(),
-                event.zone(),
-                zone(sent.actor(), ids, zones),
-                peer == null ? null : zone(peer, ids, zones),
-                event.occurredAt(),
-                event.receivedAt(),
-                event.attributes(),
-                false);
-    }
-
-    /** As this event tells it, else as it is known. */
-    private static @Nullable ZoneId zone(Profile profile, Map<ParticipantRef, Long> ids, Map<Long, ZoneId> zones) {
-        return profile.zone() == null ? zones.get(idOf(profile.ref(), ids)) : ZoneId.of(profile.zone());
-    }
-
-    private static long idOf(ParticipantRef ref, Map<ParticipantRef, Long> ids) {
-        return requireNonNull(ids.get(ref));
+    private static List<String> names(List<CheckedActivity> events) {
+        return events.stream().map(event -> event.sent().id()).distinct().toList();
     }
 }

@@ -21,9 +21,11 @@ class BurstRepository {
             SELECT a.actor_id, a.second
             FROM <asked>
             CROSS JOIN LATERAL (
-                SELECT count(*) AS events FROM activity_event_<month> AS e
-                WHERE e.actor_id = a.actor_id AND e.occurred_at >= a.second AND e.occurred_at < a.second + interval '1 second'
-                OFFSET 0) AS c
+                SELECT count(*) AS events
+                FROM (SELECT FROM activity_event_<month> AS e
+                      WHERE e.actor_id = a.actor_id
+                        AND e.occurred_at >= a.second AND e.occurred_at < a.second + interval '1 second'
+                      LIMIT <most> + 1) AS some) AS c
             WHERE c.events > <most>
             """.replace("<most>", Integer.toString(BusySecond.MOST_EVENTS));
 
@@ -47,6 +49,7 @@ class BurstRepository {
             UPDATE busy_second AS b SET muted = true
             FROM unnest(:actors, :seconds) AS s (actor_id, second)
             WHERE b.actor_id = s.actor_id AND b.second = s.second AND NOT b.muted
+            RETURNING b.actor_id, b.second
             """;
     /** An actor's events of these seconds that are not muted yet; the bounds of ids leave one partition for each. */
     private static final String MUTE_EVENTS = """
@@ -56,6 +59,8 @@ class BurstRepository {
               AND e.id >= s.first_id AND e.id < s.end_id AND NOT e.muted
             RETURNING e.*
             """;
+
+    private static final String MUTE_THESE = "UPDATE activity_event SET muted = true WHERE id = ANY (:ids)";
 
     /** Those of these seconds in which their actors have more events than may be. */
     Set<BusySecond> busy(Handle transaction, Collection<BusySecond> seconds) {
@@ -81,14 +86,28 @@ class BurstRepository {
                 .list();
     }
 
-    /** Mutes these seconds; gives the events that were not muted before. */
-    List<ActivityEvent> mute(Handle transaction, Collection<BusySecond> seconds) {
-        bind(transaction.createUpdate(MUTE), seconds).execute();
+    /** Mutes these seconds; gives those that were not muted before. */
+    List<BusySecond> mute(Handle transaction, Collection<BusySecond> seconds) {
+        return bind(transaction.createQuery(MUTE), seconds)
+                .mapTo(BusySecond.class)
+                .list();
+    }
+
+    /** Mutes all events of these seconds; gives them. */
+    List<ActivityEvent> muteEventsOf(Handle transaction, Collection<BusySecond> seconds) {
         return bind(transaction.createQuery(MUTE_EVENTS), seconds)
                 .bindArray("firstIds", Long.class, column(seconds, one -> PartitionedId.first(month(one))))
                 .bindArray("endIds", Long.class, column(seconds, one -> PartitionedId.first(month(one) + 1)))
                 .mapTo(ActivityEvent.class)
                 .list();
+    }
+
+    /** Mutes these events. */
+    void muteEvents(Handle transaction, Collection<ActivityEvent> events) {
+        transaction
+                .createUpdate(MUTE_THESE)
+                .bindArray("ids", Long.class, column(events, ActivityEvent::id))
+                .execute();
     }
 
     private static long month(BusySecond second) {

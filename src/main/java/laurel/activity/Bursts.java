@@ -1,6 +1,7 @@
 package laurel.activity;
 
 import jakarta.inject.Singleton;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
@@ -25,6 +26,23 @@ class Bursts {
         }
         repository.note(transaction, busy);
         Set<BusySecond> bursts = BusySecond.bursts(repository.around(transaction, busy));
-        return bursts.isEmpty() ? List.of() : repository.mute(transaction, bursts);
+        return bursts.isEmpty() ? List.of() : mute(transaction, bursts, fresh);
+    }
+
+    /** All events of the seconds that are muted now; of those that were before, only the new ones are not muted yet. */
+    private List<ActivityEvent> mute(Handle transaction, Set<BusySecond> bursts, Collection<ActivityEvent> fresh) {
+        Set<BusySecond> now = Set.copyOf(repository.mute(transaction, bursts));
+        List<ActivityEvent> muted = new ArrayList<>();
+        if (!now.isEmpty()) {
+            muted.addAll(repository.muteEventsOf(transaction, now));
+        }
+        List<ActivityEvent> late = fresh.stream()
+                .filter(event -> bursts.contains(BusySecond.of(event)) && !now.contains(BusySecond.of(event)))
+                .toList();
+        if (!late.isEmpty()) {
+            repository.muteEvents(transaction, late);
+            muted.addAll(late);
+        }
+        return muted;
     }
 }

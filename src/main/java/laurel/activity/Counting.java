@@ -21,7 +21,7 @@ final class Counting {
     /** By the key of the line, its part being none: one event is one, whatever parts one has in it. */
     private final Map<Active, Integer> active = new HashMap<>();
 
-    /** @param rules each event counts on a day of each of them */
+    /** @param rules in order of id; each event counts on a day of each of them */
     Counting(Collection<StoredDayRule> rules) {
         this.rules = rules;
     }
@@ -35,10 +35,13 @@ final class Counting {
 
     private record Active(ParticipantDay day, String type) {}
 
-    /** Counts an event once more, or, by -1, once less. */
+    /** Counts an event once more, or, by -1, once less; only by the rules that there were when it was received. */
     void add(ActivityEvent event, int times) {
         Long peer = event.peerId();
         for (StoredDayRule rule : rules) {
+            if (rule.id() > event.lastDayRuleId()) {
+                return;
+            }
             add(event, rule.id(), event.actorId(), event.actorDay(rule.rule()), Part.ACTOR, peer, times);
             if (peer != null) {
                 add(event, rule.id(), peer, event.peerDay(rule.rule()), Part.PEER, event.actorId(), times);

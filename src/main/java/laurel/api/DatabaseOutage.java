@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLTransientConnectionException;
 import java.util.Optional;
+import laurel.database.UnpreparedException;
 import laurel.graphql.ErrorCode;
 import laurel.graphql.FailureRule;
 import laurel.graphql.RequestException;
@@ -13,7 +14,7 @@ import laurel.graphql.RequestException;
  * Tells a database that cannot be asked from a question that was wrong. {@code UNAVAILABLE}: no connection to be had,
  * or lost (SQLSTATE class 08), the server stopping, starting or crashed (57P0x) or full (53xxx), a transaction that lost
  * against others (class 40) more often than it was retried, or waited too long for them (55P03). {@code TIMEOUT}: a
- * statement stopped by its time limit.
+ * statement stopped by its time limit. What keeps being unprepared, though it was prepared again and again, is UNAVAILABLE too.
  */
 @Singleton
 final class DatabaseOutage implements FailureRule {
@@ -22,6 +23,9 @@ final class DatabaseOutage implements FailureRule {
 
     @Override
     public Optional<RequestException> explain(Throwable failure) {
+        if (failure instanceof UnpreparedException) {
+            return Optional.of(unavailable("What this needs keeps changing; try again", failure));
+        }
         if (!(failure instanceof SQLException sql)) {
             return Optional.empty();
         }

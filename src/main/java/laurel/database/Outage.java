@@ -6,8 +6,8 @@ import java.util.Set;
 
 /** Failures that tell of the database, not of what it was given. */
 public final class Outage {
-    /** Classes of SQLSTATE: lost, full, locked, stopped, broken. */
-    private static final Set<String> OF_THE_DATABASE = Set.of("08", "53", "55", "57", "58");
+    /** Beginnings of SQLSTATE: lost, full, locked, stopping, broken. A statement that took too long (57014) may be of one alone. */
+    private static final Set<String> OF_THE_DATABASE = Set.of("08", "53", "55", "57P0", "58");
 
     private Outage() {}
 

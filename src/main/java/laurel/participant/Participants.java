@@ -65,18 +65,24 @@ public class Participants {
     }
 
     /**
-     * The ids of the participants of these profiles, as {@link #meet(Handle, int, List, Map, Instant)}, in a transaction of its own:
-     * for who takes other locks afterwards.
+     * Meets the participants of these profiles, as {@link #meet(Handle, int, List, Map, Instant)}, in a transaction of its own: for
+     * who takes other locks afterwards.
      */
-    public Map<ParticipantRef, Long> meet(int app, List<Profile> profiles, Instant now) {
+    public Met meet(int app, List<Profile> profiles, Instant now) {
         Set<ParticipantRef> refs = profiles.stream().map(Profile::ref).collect(Collectors.toSet());
-        return jdbi.inTransaction(transaction -> meet(transaction, app, profiles, known(transaction, app, refs), now));
+        return jdbi.inTransaction(transaction -> {
+            Map<ParticipantRef, Long> known = known(transaction, app, refs);
+            Map<Long, ZoneId> zones = repository.zones(transaction, known.values());
+            return new Met(meet(transaction, app, profiles, known, now), zones);
+        });
     }
 
-    /** The zones of those of these participants of whom that is known, by id. */
-    public Map<Long, ZoneId> zones(Handle handle, Collection<Long> ids) {
-        return repository.zones(handle, ids);
-    }
+    /**
+     * Participants as they are met.
+     *
+     * @param zones of those of whom that was known before, by id
+     */
+    public record Met(Map<ParticipantRef, Long> ids, Map<Long, ZoneId> zones) {}
 
     /** The participant of this name; empty where Laurel has not met it, or never could. */
     public Optional<Participant> byRef(int app, ParticipantRef ref) {

@@ -19,6 +19,7 @@ public class DayRules {
      * received before is not.
      */
     public StoredDayRule use(Handle transaction, int app, DayRule rule, Instant now) {
+        lock(transaction, app);
         return repository.use(transaction, app, rule, now);
     }
 

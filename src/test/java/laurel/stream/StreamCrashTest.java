@@ -29,8 +29,7 @@ class StreamCrashTest {
     private static final List<String> STREAMS = List.of("chat", "activities", "roomchat", "presence");
 
     /** All within two hours of one day, whenever the test runs, and few of one second. */
-    private final Instant from =
-            Instant.now().truncatedTo(ChronoUnit.DAYS).minus(2, ChronoUnit.DAYS);
+    private final Instant from = Instant.now().truncatedTo(ChronoUnit.DAYS).minus(2, ChronoUnit.DAYS);
 
     private static final Map<String, Object> SETTINGS = Map.of(
             "laurel.streams.every",
