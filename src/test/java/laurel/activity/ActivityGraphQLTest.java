@@ -152,6 +152,60 @@ class ActivityGraphQLTest {
         assertThat(tallies("bea")).containsExactly("2025-07-13 dm.sent ACTOR 1 0 0");
     }
 
+    /** A rule that comes in the middle of a burst never counted its beginning. */
+    @Test
+    void mutingTakesBackOnlyWhatWasCounted() {
+        activity.accepted(
+                burst("k", 21, 30, 6).stream().map(event -> by("kim", event)).toList());
+        use(DayRule.of(ZoneId.of("Africa/Lagos")));
+        activity.accepted(List.of(event("k-one", "dm.sent", "kim", "2025-07-13T09:00:00Z")));
+        activity.accepted(
+                burst("k", 31, 31, 6).stream().map(event -> by("kim", event)).toList());
+        assertThat(tallies("kim")).containsExactly("2025-07-13 dm.sent ACTOR 1 0 0");
+        assertThat(activity.tallies("kim", Map.of("zone", "Africa/Lagos"), "2025-07-01", "2025-07-31"))
+                .containsExactly("2025-07-13 dm.sent ACTOR 1 0 0");
+    }
+
+    private static Map<String, Object> by(String actor, Map<String, Object> event) {
+        event.put("actor", Map.of("id", actor));
+        return event;
+    }
+
+    @Test
+    void aRepeatedOrRefusedEventChangesNoProfile() {
+        Map<String, Object> first = in("Asia/Tokyo", "zoe", event("z1", "dm.sent", "zoe", "2025-07-13T10:00:00Z"));
+        Map<String, Object> other = event("z1", "dm.sent", "new", "2025-07-13T10:00:00Z");
+        activity.accepted(List.of(first));
+        activity.accepted(List.of(in("Europe/Paris", "zoe", event("z2", "dm.sent", "zoe", "2025-07-13T10:00:00Z"))));
+        activity.record(List.of(first, other));
+        Answer known = server.client()
+                .ask(
+                        "{ zoe: participant(participant: {id: \"zoe\"}) { zone } new: participant(participant: {id: \"new\"}) { id } }");
+        assertThat(known.at("data", "zoe", "zone")).isEqualTo("Europe/Paris");
+        assertThat(known.at("data", "new")).isNull();
+    }
+
+    /** As it would be counted had the two been sent one after the other. */
+    @Test
+    void aZoneIsKnownToTheEventsAfterTheOneThatTellsIt() {
+        activity.accepted(List.of(
+                event("y1", "dm.sent", "yve", "2025-07-12T20:00:00Z"),
+                in("Pacific/Auckland", "yve", event("y2", "dm.sent", "yve", "2025-07-12T20:00:00Z")),
+                event("y3", "dm.sent", "yve", "2025-07-12T20:00:00Z")));
+        assertThat(activity.tallies("yve", Map.of("basis", "PARTICIPANT"), "2025-07-01", "2025-07-31"))
+                .containsExactly("2025-07-12 dm.sent ACTOR 1 0 0", "2025-07-13 dm.sent ACTOR 2 0 0");
+    }
+
+    private static Map<String, Object> in(String zone, String who, Map<String, Object> event) {
+        event.put("actor", Map.of("id", who, "zone", zone));
+        return event;
+    }
+
+    private static void use(DayRule rule) {
+        server.bean(Jdbi.class)
+                .useTransaction(transaction -> server.bean(DayRules.class).use(transaction, 1, rule, NOON));
+    }
+
     private static List<Map<String, Object>> burst(String prefix, int from, int through, int each) {
         List<Map<String, Object>> events = new ArrayList<>();
         IntStream.rangeClosed(from, through).forEach(second -> IntStream.range(0, each)
