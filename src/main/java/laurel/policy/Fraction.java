@@ -6,7 +6,7 @@ import java.math.RoundingMode;
 /**
  * An exact number: 15 of 29 days is no decimal one.
  *
- * @param denominator above 0
+ * @param denominator a whole number above 0
  */
 record Fraction(BigDecimal numerator, BigDecimal denominator) {
     static final Fraction ZERO = of(BigDecimal.ZERO);
@@ -17,11 +17,15 @@ record Fraction(BigDecimal numerator, BigDecimal denominator) {
     }
 
     Fraction plus(Fraction other) {
-        return denominator.compareTo(other.denominator) == 0
-                ? new Fraction(numerator.add(other.numerator), denominator)
-                : new Fraction(
-                        numerator.multiply(other.denominator).add(other.numerator.multiply(denominator)),
-                        denominator.multiply(other.denominator));
+        if (denominator.compareTo(other.denominator) == 0) {
+            return new Fraction(numerator.add(other.numerator), denominator);
+        }
+        var common = new BigDecimal(denominator.toBigIntegerExact().gcd(other.denominator.toBigIntegerExact()));
+        // Over the least common denominator: that of a sum of many grows no further than all that are different ask
+        // for.
+        BigDecimal mine = other.denominator.divideToIntegralValue(common);
+        BigDecimal its = denominator.divideToIntegralValue(common);
+        return new Fraction(numerator.multiply(mine).add(other.numerator.multiply(its)), denominator.multiply(mine));
     }
 
     Fraction times(Fraction other) {
