@@ -6,7 +6,6 @@ import java.math.BigDecimal;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
 import laurel.refusal.RefusalCode;
 import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
@@ -22,7 +21,6 @@ record RulesCheck(ScoringRules rules) {
     private static final int MOST_TERMS = 50;
     private static final int LONGEST = 10_000;
     private static final BigDecimal MOST = BigDecimal.valueOf(1_000_000);
-    private static final Pattern TYPE = Pattern.compile("[a-z0-9._-]{1,64}");
 
     void check() {
         checkCount(rules.counters(), 0, MOST_COUNTERS, "counters");
@@ -60,8 +58,9 @@ record RulesCheck(ScoringRules rules) {
         checkName(counter.name(), names, path);
         String[] types = ScoringPolicyInput.path(path, "eventTypes");
         checkCount(counter.eventTypes(), 1, MOST_TYPES, types);
-        if (!counter.eventTypes().stream().allMatch(type -> TYPE.matcher(type).matches())) {
-            throw invalid("A type of events is 1 to 64 of a-z, 0-9, '.', '_' and '-'.", types);
+        if (!counter.eventTypes().stream().allMatch(Text::isKey)) {
+            throw invalid(
+                    "A type of events is 1 to 64 of a-z, 0-9, '.', '_' and '-', the first a letter or a digit.", types);
         }
         boolean once = counter.eventTypes().size() == 1 && counter.part() != CountedPart.PARTIES;
         if (counter.count() == CountedThing.PEERS && !once) {

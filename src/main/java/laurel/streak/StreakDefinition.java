@@ -2,7 +2,6 @@ package laurel.streak;
 
 import java.util.List;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 import laurel.refusal.RefusalCode;
 import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
@@ -17,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 public record StreakDefinition(
         String key, @Nullable String name, StreakUnit unit, DayRule days, List<String> eventTypes) {
     private static final int MOST_TYPES = 20;
-    private static final Pattern TYPE = Pattern.compile("[a-z0-9._-]{1,64}");
 
     public StreakDefinition {
         eventTypes = List.copyOf(new TreeSet<>(eventTypes));
@@ -26,11 +24,10 @@ public record StreakDefinition(
     /** Refuses, in this order: INVALID_KEY, INVALID_TEXT, INVALID_STREAK. */
     void check() {
         checkName(key, name);
-        if (eventTypes.size() > MOST_TYPES
-                || !eventTypes.stream().allMatch(type -> TYPE.matcher(type).matches())) {
+        if (eventTypes.size() > MOST_TYPES || !eventTypes.stream().allMatch(Text::isKey)) {
             throw invalid(
                     "A streak goes by at most " + MOST_TYPES
-                            + " types of events, each 1 to 64 of a-z, 0-9, '.', '_' and '-'.",
+                            + " types of events, each 1 to 64 of a-z, 0-9, '.', '_' and '-', the first a letter or a digit.",
                     "eventTypes");
         }
     }
