@@ -7,7 +7,9 @@ import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import laurel.database.Json;
@@ -59,12 +61,31 @@ class DaySubmissions {
                 .toList();
         Iterator<SubmissionResult> results =
                 increments.add(transaction, app, inputs, now).iterator();
+        Map<String, Refused> owed = new LinkedHashMap<>();
         List<KeptScore> kept = new ArrayList<>();
         for (ScoreDifference difference : differences) {
-            boolean taken = difference.submits() && took(difference, results.next());
+            boolean taken = difference.submits() && took(difference, results.next(), owed);
             kept.add(taken ? difference.taken() : difference.now());
         }
+        owed.values().forEach(Refused::warn);
         return kept;
+    }
+
+    /** What a board does not take for one reason: the first of it, and how much there is. */
+    private record Refused(ScoreDifference first, Refusal refusal, int times) {
+        Refused and(Refused other) {
+            return new Refused(first, refusal, times + other.times);
+        }
+
+        void warn() {
+            LOG.warn(
+                    "Leaderboard {} does not take {} differences, the first {} of {}: {}",
+                    requireNonNull(first.board()).key(),
+                    times,
+                    first.owed(),
+                    first.now().day(),
+                    refusal.message());
+        }
     }
 
     private static ScoreSubmissionInput input(Scoring scoring, ScoreDifference difference) {
@@ -98,7 +119,7 @@ class DaySubmissions {
                 .toList();
     }
 
-    private boolean took(ScoreDifference difference, SubmissionResult result) {
+    private boolean took(ScoreDifference difference, SubmissionResult result, Map<String, Refused> owed) {
         if (!(result instanceof SubmissionResult.Refused refused)) {
             return true;
         }
@@ -107,12 +128,8 @@ class DaySubmissions {
             return true;
         }
         meters.counter("laurel.policy.owed", "code", refusal.code().name()).increment();
-        LOG.warn(
-                "Leaderboard {} does not take {} of {}: {}",
-                requireNonNull(difference.board()).key(),
-                difference.owed(),
-                difference.now().day(),
-                refusal.message());
+        String kind = requireNonNull(difference.board()).key() + " " + refusal.code();
+        owed.merge(kind, new Refused(difference, refusal, 1), Refused::and);
         return false;
     }
 }
