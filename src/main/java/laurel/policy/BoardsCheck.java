@@ -12,9 +12,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import laurel.leaderboard.BoardClock;
+import laurel.leaderboard.GroupOverride;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.UpdateMode;
 import laurel.leaderboard.WindowDefinition;
+import laurel.streak.DayRule;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,9 +24,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param boards  those of the keys that the pillars name, by key
  * @param taken   the ids of those that other policies feed
+ * @param days    by which the policy counts
  * @param earlier versions of the policy
  */
-record BoardsCheck(Map<String, Leaderboard> boards, Collection<Integer> taken, List<StoredVersion> earlier) {
+record BoardsCheck(
+        Map<String, Leaderboard> boards, Collection<Integer> taken, DayRule days, List<StoredVersion> earlier) {
     /** The ids of the boards by pillar. */
     Map<String, Integer> checked(List<Pillar> pillars) {
         Map<String, Integer> ids = new LinkedHashMap<>();
@@ -56,6 +60,16 @@ record BoardsCheck(Map<String, Leaderboard> boards, Collection<Integer> taken, L
                                 + ", and it does so in all versions.",
                         path);
             }
+            version.rules().pillars().forEach(other -> checkOther(other, pillar, path));
+        }
+    }
+
+    /** A board has the sums of one pillar, and what it has of another would stay in them. */
+    private static void checkOther(Pillar before, Pillar pillar, String... path) {
+        if (before.leaderboard() != null
+                && before.leaderboard().equals(pillar.leaderboard())
+                && !before.name().equals(pillar.name())) {
+            throw invalid("An earlier version feeds this leaderboard by the pillar " + before.name() + ".", path);
         }
     }
 
@@ -71,10 +85,18 @@ record BoardsCheck(Map<String, Leaderboard> boards, Collection<Integer> taken, L
                     "The leaderboard has windows that are not made of whole days, which a day's score is no part of.",
                     path);
         }
+        if (!board.definition().groupOverrides().stream().allMatch(this::ofTheSameDays)) {
+            throw invalid(
+                    "The leaderboard has a group of another zone than that by which the policy counts its days.", path);
+        }
         if (taken.contains(board.id())) {
             throw invalid("Another policy feeds this leaderboard.", path);
         }
         return board;
+    }
+
+    private boolean ofTheSameDays(GroupOverride override) {
+        return override.zone() == null || override.zone().equals(days.zone(override.group(), null, null));
     }
 
     private static boolean ofWholeDays(WindowDefinition definition) {

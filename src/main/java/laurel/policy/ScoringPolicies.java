@@ -79,7 +79,7 @@ public class ScoringPolicies {
         checkRoom(all.size(), before, rule);
         int ruleId = dayRules.use(transaction, app, rule, now).id();
         ScoringRules whole = rules.with(streakIds(transaction, app, rules, ruleId));
-        Map<String, Integer> boards = boards(transaction, app, before, whole);
+        Map<String, Integer> boards = boards(transaction, app, before, rule, whole);
         int id = before == null ? repository.insert(transaction, app, key, ruleId, now) : before.id();
         if (before == null || !before.versions().getLast().rules().equals(whole)) {
             repository.addVersion(transaction, id, whole, now);
@@ -91,6 +91,37 @@ public class ScoringPolicies {
         return find(repository.ofApp(transaction, app), key).orElseThrow();
     }
 
+    /**
+     * Makes a policy of rules that come along; where one of its versions has them already, only boards that were made anew are bound
+     * to it. Refuses as {@link #define} does, and as {@link #checkAdoptable}.
+     */
+    ScoringPolicy adopt(Handle transaction, int app, String key, DayRule days, ScoringRules rules, Instant now) {
+        dayRules.lock(transaction, app);
+        checkAdoptable(transaction, app, key, days, rules);
+        ScoringPolicy before = byKey(transaction, app, key).orElse(null);
+        if (before == null) {
+            return define(transaction, app, key, Optional.of(days), rules, now);
+        }
+        repository.addBoards(transaction, before.id(), boards(transaction, app, before, days, rules));
+        return byKey(transaction, app, key).orElseThrow();
+    }
+
+    /** Refuses INVALID_POLICY where there is a policy of this key and none of its versions has these rules, or its days are others. */
+    void checkAdoptable(Handle handle, int app, String key, DayRule days, ScoringRules rules) {
+        byKey(handle, app, key).ifPresent(before -> {
+            checkDays(before, days);
+            if (before.versions().stream().noneMatch(version -> version.rules().says(rules))) {
+                throw invalid("There is a policy of this key, and none of its versions has these rules.", "key");
+            }
+        });
+    }
+
+    private static void checkDays(ScoringPolicy before, DayRule rule) {
+        if (!before.dayRule().equals(rule)) {
+            throw invalid("The days of a policy begin alike in all its versions.", "days");
+        }
+    }
+
     private void checkRoom(int policies, @Nullable ScoringPolicy before, DayRule rule) {
         if (before == null && policies >= most) {
             throw invalid("An app has at most " + most + " policies.", "key");
@@ -98,8 +129,8 @@ public class ScoringPolicies {
         if (before != null && before.versions().size() >= MOST_VERSIONS) {
             throw invalid("A policy has at most " + MOST_VERSIONS + " versions.", "key");
         }
-        if (before != null && !before.dayRule().equals(rule)) {
-            throw invalid("The days of a policy begin alike in all its versions.", "days");
+        if (before != null) {
+            checkDays(before, rule);
         }
     }
 
@@ -128,7 +159,7 @@ public class ScoringPolicies {
 
     /** The ids of the boards that rules feed, by pillar; they stay locked. */
     private Map<String, Integer> boards(
-            Handle transaction, int app, @Nullable ScoringPolicy before, ScoringRules rules) {
+            Handle transaction, int app, @Nullable ScoringPolicy before, DayRule days, ScoringRules rules) {
         Set<String> keys = rules.pillars().stream()
                 .map(Pillar::leaderboard)
                 .filter(Objects::nonNull)
@@ -138,7 +169,8 @@ public class ScoringPolicies {
                 transaction,
                 before == null ? null : before.id(),
                 boards.values().stream().map(Leaderboard::id).toList());
-        return new BoardsCheck(boards, taken, before == null ? List.of() : before.versions()).checked(rules.pillars());
+        return new BoardsCheck(boards, taken, days, before == null ? List.of() : before.versions())
+                .checked(rules.pillars());
     }
 
     private static Optional<ScoringPolicy> find(List<ScoringPolicy> all, String key) {

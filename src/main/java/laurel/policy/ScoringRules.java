@@ -23,6 +23,11 @@ public record ScoringRules(List<Counter> counters, List<Pillar> pillars, Map<Str
         return new ScoringRules(counters, pillars, ids);
     }
 
+    /** Whether others say the same; by which ids streaks are known is no part of it. */
+    boolean says(ScoringRules other) {
+        return counters.equals(other.counters) && pillars.equals(other.pillars);
+    }
+
     /** The pillar of this name; null where there is none. */
     @Nullable
     Pillar pillar(String name) {

@@ -7,7 +7,6 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import laurel.graphql.Input;
 import laurel.leaderboard.LeaderboardInput;
@@ -46,7 +45,7 @@ class SocialAdoption {
     }
 
     /**
-     * Makes what is missing. Refuses, in this order: INVALID_KEY, INVALID_ZONE, INVALID_DAY_RULE, INVALID_STREAK, what a board
+     * Makes what is missing; a policy of which a version has these rules stays as it is. Refuses, in this order: INVALID_KEY, INVALID_ZONE, INVALID_DAY_RULE, INVALID_STREAK, what a board
      * refuses,
      * INVALID_POLICY.
      */
@@ -56,10 +55,12 @@ class SocialAdoption {
         DECIMALS.keySet().forEach(name -> Text.key(prefix + name, "boardPrefix"));
         DayRule days = DayRuleInput.read(input.object("days"), "days");
         var streak = new StreakDefinition(SocialPolicy.STREAK, null, StreakUnit.DAY, days, List.of());
+        ScoringRules rules = SocialPolicy.rules(name -> prefix + name);
+        // Before anything is made for it.
+        jdbi.useHandle(handle -> policies.checkAdoptable(handle, app, key, days, rules));
         jdbi.useTransaction(transaction -> streaks.define(transaction, app, streak, now));
         DECIMALS.forEach((name, decimals) -> makeBoard(app, board(input, days, prefix + name, decimals), now));
-        ScoringRules rules = SocialPolicy.rules(name -> prefix + name);
-        return jdbi.inTransaction(transaction -> policies.define(transaction, app, key, Optional.of(days), rules, now));
+        return jdbi.inTransaction(transaction -> policies.adopt(transaction, app, key, days, rules, now));
     }
 
     private void makeBoard(int app, Input board, Instant now) {
@@ -92,7 +93,7 @@ class SocialAdoption {
             board.put("groupings", groupings(days));
             board.put(
                     "groupOverrides",
-                    days.groupZones().stream().map(SocialAdoption::override).toList());
+                    days.groupZones().stream().map(one -> override(days, one)).toList());
         }
         return new Input(board);
     }
@@ -126,10 +127,11 @@ class SocialAdoption {
         return List.copyOf(groupings);
     }
 
-    private static Map<String, Object> override(GroupZone one) {
+    /** A group goes by the first zone that fits, which need not be the one that is told beside it. */
+    private static Map<String, Object> override(DayRule days, GroupZone one) {
         List<Map<String, String>> group = one.group().list().stream()
                 .map(value -> Map.of("attribute", value.attribute(), "value", value.value()))
                 .toList();
-        return Map.of("group", group, "zone", one.zone().getId());
+        return Map.of("group", group, "zone", days.zone(one.group(), null, null).getId());
     }
 }
