@@ -28,7 +28,7 @@ import org.jdbi.v3.core.Handle;
 @Singleton
 class DayScores {
     /** Days that are scored by the same statements. */
-    private static final int PART = 5_000;
+    private static final int PART = 500;
 
     private final ScoringPolicyRepository policies;
     private final KeptScoreRepository repository;
@@ -95,11 +95,17 @@ class DayScores {
             List<PolicyDay> days,
             Map<Long, Group> groups,
             Instant now) {
+        boolean locked = false;
         for (int from = 0; from < days.size(); from += PART) {
             List<PolicyDay> part = days.subList(from, Math.min(days.size(), from + PART));
             Scoring scoring = scoring(transaction, app, all, part, groups);
             List<ScoreDifference> differences = differences(transaction, scoring, part);
             if (!differences.isEmpty()) {
+                // All at once, in their order: by parts a later one could ask for a board that comes before those held.
+                if (!locked && days.size() > PART) {
+                    boards.lock(transaction, app, all);
+                    locked = true;
+                }
                 repository.write(transaction, submissions.submit(transaction, app, scoring, differences, now));
             }
         }

@@ -19,11 +19,20 @@ class FedBoards {
         this.leaderboards = leaderboards;
     }
 
+    /** Locks those of these policies, in order of id, until the caller's transaction ends. */
+    void lock(Handle transaction, int app, Collection<ScoringPolicy> policies) {
+        leaderboards.lock(transaction, app, ids(policies));
+    }
+
     /** Those of these policies, by id, as the caller's transaction sees them; what was deleted is absent. */
     Map<Integer, Leaderboard> of(Handle transaction, Collection<ScoringPolicy> policies) {
-        Set<Integer> ids = policies.stream()
+        Set<Integer> ids = ids(policies);
+        return ids.isEmpty() ? Map.of() : leaderboards.byIds(transaction, ids);
+    }
+
+    private static Set<Integer> ids(Collection<ScoringPolicy> policies) {
+        return policies.stream()
                 .flatMap(policy -> policy.history().boards().values().stream())
                 .collect(toSet());
-        return ids.isEmpty() ? Map.of() : leaderboards.byIds(transaction, ids);
     }
 }
