@@ -33,6 +33,11 @@ class PolicyFollower implements ActivityFollower, StreakListener {
     }
 
     @Override
+    public void prepareChange(Instant now) {
+        submissions.prepare(now);
+    }
+
+    @Override
     public void counted(Handle transaction, CountedActivity counted, Instant now) {
         scores.follow(transaction, counted.app(), counted.days(), counted.streaks(), counted.groups(), now);
     }

@@ -6,6 +6,7 @@ import io.micronaut.context.annotation.Value;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -86,6 +87,7 @@ class Freezes {
 
     private ParticipantStreak change(int app, ParticipantRef whose, StreakDays days, Instant now, Change change) {
         Profile profile = checked(whose);
+        prepare(now);
         return Attempts.inTransaction(jdbi, transaction -> {
             Streak streak = held(transaction, app, days.streak());
             long participant = met(transaction, app, profile, now);
@@ -119,6 +121,7 @@ class Freezes {
      * too many streaks would change at once.
      */
     Streak forgive(int app, StreakDays days, Instant now) {
+        prepare(now);
         return Attempts.inTransaction(jdbi, transaction -> {
             Streak streak = held(transaction, app, days.streak());
             List<LocalDate> changed = sorted(repository.forgive(transaction, streak.id(), days.of(streak.unit())));
@@ -130,6 +133,7 @@ class Freezes {
 
     /** Takes amnesties away, of those that there are. Refuses as {@link #forgive} does. */
     Streak unforgive(int app, StreakDays days, Instant now) {
+        prepare(now);
         return Attempts.inTransaction(jdbi, transaction -> {
             Streak streak = held(transaction, app, days.streak());
             List<LocalDate> changed = sorted(repository.unforgive(transaction, streak.id(), days.of(streak.unit())));
@@ -147,12 +151,21 @@ class Freezes {
             throw StreakDefinition.invalid(
                     "More than " + most + " participants have a streak that this would change.", "from");
         }
+        List<StreakChange> changes = new ArrayList<>();
         for (int from = 0; from < concerned.size(); from += PART) {
             List<Touched> touched = concerned.subList(from, Math.min(from + PART, concerned.size())).stream()
                     .map(who -> lost ? Touched.lost(streak, who, days) : Touched.held(streak, who, days))
                     .toList();
-            tell(transaction, streak.appId(), runs.follow(transaction, touched), now);
+            changes.addAll(runs.follow(transaction, touched));
         }
+        // Once, at the end: what each listener locks comes before what the next one does.
+        if (!changes.isEmpty()) {
+            tell(transaction, streak.appId(), changes, now);
+        }
+    }
+
+    private void prepare(Instant now) {
+        listeners.forEach(listener -> listener.prepareChange(now));
     }
 
     private void tell(Handle transaction, int app, List<StreakChange> changes, Instant now) {

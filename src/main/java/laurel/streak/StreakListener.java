@@ -9,5 +9,8 @@ import org.jdbi.v3.core.Handle;
  * of it. It may throw {@link laurel.database.UnpreparedException}.
  */
 public interface StreakListener {
+    /** Before the transaction: makes what it needs and would not be able to make. */
+    default void prepareChange(Instant now) {}
+
     void changed(Handle transaction, int app, Collection<StreakChange> changes, Instant now);
 }
