@@ -178,6 +178,7 @@ CREATE TABLE day_score (
     pillar text NOT NULL,
     score numeric NOT NULL,
     taken numeric NOT NULL,
+    leaderboard_id integer,
     CONSTRAINT day_score_pkey PRIMARY KEY (participant_id, policy_id, day, pillar)
 );
 

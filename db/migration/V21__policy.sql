@@ -42,5 +42,6 @@ CREATE TABLE day_score (
     pillar         text    NOT NULL,
     score          numeric NOT NULL,
     taken          numeric NOT NULL, -- what of it was submitted, and not refused
+    leaderboard_id integer,          -- to which; one that is made anew has taken nothing
     PRIMARY KEY (participant_id, policy_id, day, pillar)
 );

@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import laurel.leaderboard.Leaderboard;
 import org.jspecify.annotations.Nullable;
 
 /** Sets what a day comes to beside what is kept of it. */
@@ -25,8 +27,12 @@ record DayComparison(Scoring scoring, PolicyDay day) {
     }
 
     private ScoreDifference difference(String pillar, BigDecimal score, @Nullable KeptScore was) {
-        BigDecimal taken = was == null ? BigDecimal.ZERO : was.taken();
+        @Nullable Leaderboard board = scoring.board(day, pillar);
+        @Nullable Integer before = was == null ? null : was.leaderboardId();
+        @Nullable Integer now = board == null ? before : Integer.valueOf(board.id());
+        // A board that was made anew has taken nothing of what the one before it had.
+        BigDecimal taken = was != null && Objects.equals(before, now) ? was.taken() : BigDecimal.ZERO;
         return new ScoreDifference(
-                new KeptScore(day, pillar, score, taken), was == null ? null : was.score(), scoring.board(day, pillar));
+                new KeptScore(day, pillar, score, taken, now), was == null ? null : was.score(), board);
     }
 }

@@ -13,11 +13,12 @@ import java.util.Map;
 import java.util.Set;
 import laurel.activity.ParticipantDay;
 import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
 
 @Singleton
 class KeptScoreRepository {
     private static final String OF_DAYS = """
-            SELECT wanted.n, s.pillar, s.score, s.taken
+            SELECT wanted.n, s.pillar, s.score, s.taken, s.leaderboard_id
             FROM unnest(:policies, :participants, :days) WITH ORDINALITY AS wanted (policy, participant, day, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM day_score AS l
@@ -37,11 +38,12 @@ class KeptScoreRepository {
 
     /** The numbers as texts, which are exact. */
     private static final String WRITE = """
-            INSERT INTO day_score (participant_id, policy_id, day, pillar, score, taken)
-            SELECT participant, policy, day, pillar, score::numeric, taken::numeric
-            FROM unnest(:participants, :policies, :days, :pillars, :scores, :takens)
-                 AS told (participant, policy, day, pillar, score, taken)
-            ON CONFLICT (participant_id, policy_id, day, pillar) DO UPDATE SET score = excluded.score, taken = excluded.taken
+            INSERT INTO day_score (participant_id, policy_id, day, pillar, score, taken, leaderboard_id)
+            SELECT participant, policy, day, pillar, score::numeric, taken::numeric, board
+            FROM unnest(:participants, :policies, :days, :pillars, :scores, :takens, :boards)
+                 AS told (participant, policy, day, pillar, score, taken, board)
+            ON CONFLICT (participant_id, policy_id, day, pillar) DO UPDATE
+            SET score = excluded.score, taken = excluded.taken, leaderboard_id = excluded.leaderboard_id
             """;
 
     /** What is kept of these days, by day; one of which nothing is kept is absent. */
@@ -53,7 +55,8 @@ class KeptScoreRepository {
                 .bindArray(
                         "days", LocalDate.class, column(days, day -> day.day().day()))
                 .mapTo(Kept.class)
-                .map(row -> new KeptScore(days.get((int) row.n - 1), row.pillar, row.score, row.taken))
+                .map(row ->
+                        new KeptScore(days.get((int) row.n - 1), row.pillar, row.score, row.taken, row.leaderboardId))
                 .collect(groupingBy(KeptScore::day));
     }
 
@@ -85,6 +88,7 @@ class KeptScoreRepository {
                         .toPlainString()))
                 .bindArray("takens", String.class, column(scores, score -> score.taken()
                         .toPlainString()))
+                .bindArray("boards", Integer.class, column(scores, KeptScore::leaderboardId))
                 .execute();
     }
 
@@ -96,7 +100,12 @@ class KeptScoreRepository {
     }
 
     /** A row of {@link #OF_DAYS}: of the n-th day, from 1. */
-    record Kept(long n, String pillar, BigDecimal score, BigDecimal taken) {}
+    record Kept(
+            long n,
+            String pillar,
+            BigDecimal score,
+            BigDecimal taken,
+            @Nullable Integer leaderboardId) {}
 
     /** A row of {@link #WITHIN}: of the n-th stretch, from 1. */
     record KeptDay(long n, LocalDate day) {}

@@ -31,6 +31,6 @@ record ScoreDifference(
 
     /** What is kept once its board has taken all of it. */
     KeptScore taken() {
-        return new KeptScore(now.day(), now.pillar(), now.score(), now.score());
+        return new KeptScore(now.day(), now.pillar(), now.score(), now.score(), now.leaderboardId());
     }
 }
