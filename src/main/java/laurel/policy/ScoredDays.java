@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.toMap;
 
 import jakarta.inject.Singleton;
 import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -13,6 +14,8 @@ import java.util.function.Function;
 import laurel.activity.DailyTally;
 import laurel.activity.ParticipantDay;
 import laurel.activity.Tallies;
+import laurel.graphql.ErrorCode;
+import laurel.graphql.RequestException;
 import laurel.leaderboard.Leaderboard;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
@@ -20,6 +23,9 @@ import org.jdbi.v3.core.Jdbi;
 /** Tells what days came to, and why. */
 @Singleton
 class ScoredDays {
+    /** Days of participants that are read at once: a month of 160 participants. */
+    private static final int MOST_DAYS = 5_000;
+
     private final Jdbi jdbi;
     private final ScoringPolicyRepository policies;
     private final KeptScoreRepository repository;
@@ -51,8 +57,20 @@ class ScoredDays {
         }
     }
 
+    /** Throws LIMIT_EXCEEDED where these are more days than are read at once. */
+    private static void checkDays(Collection<Asked> asked) {
+        long days = asked.stream()
+                .mapToLong(one -> ChronoUnit.DAYS.between(one.from(), one.through()) + 1)
+                .sum();
+        if (days > MOST_DAYS) {
+            throw new RequestException(
+                    ErrorCode.LIMIT_EXCEEDED, "dayScores take at most " + MOST_DAYS + " days of participants at once");
+        }
+    }
+
     /** The days of each of these on which something was counted, or is kept; none of policies that the app does not have. */
     Map<Asked, List<DayScore>> of(int app, Collection<Asked> asked) {
+        checkDays(asked);
         return jdbi.inTransaction(transaction -> {
             Map<String, ScoringPolicy> known =
                     policies.inForce(transaction, app).stream().collect(toMap(ScoringPolicy::key, Function.identity()));
