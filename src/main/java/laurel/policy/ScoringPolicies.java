@@ -92,8 +92,8 @@ public class ScoringPolicies {
     }
 
     /**
-     * Makes a policy of rules that come along; where one of its versions has them already, only boards that were made anew are bound
-     * to it. Refuses as {@link #define} does, and as {@link #checkAdoptable}.
+     * Makes a policy of rules that come along; where one of its versions has them already, only boards that were made
+     * anew are bound to it. Refuses as {@link #define} does, and as {@link #checkAdoptable}.
      */
     ScoringPolicy adopt(Handle transaction, int app, String key, DayRule days, ScoringRules rules, Instant now) {
         dayRules.lock(transaction, app);
@@ -106,7 +106,7 @@ public class ScoringPolicies {
         return byKey(transaction, app, key).orElseThrow();
     }
 
-    /** Refuses INVALID_POLICY where there is a policy of this key and none of its versions has these rules, or its days are others. */
+    /** Refuses INVALID_POLICY where there is a policy of this key whose days are others, or no version of which has these rules. */
     void checkAdoptable(Handle handle, int app, String key, DayRule days, ScoringRules rules) {
         byKey(handle, app, key).ifPresent(before -> {
             checkDays(before, days);

@@ -45,7 +45,8 @@ class SocialAdoption {
     }
 
     /**
-     * Makes what is missing; a policy of which a version has these rules stays as it is. Refuses, in this order: INVALID_KEY, INVALID_ZONE, INVALID_DAY_RULE, INVALID_STREAK, what a board
+     * Makes what is missing; a policy of which a version has these rules stays as it is. Refuses, in this
+     * order: INVALID_KEY, INVALID_ZONE, INVALID_DAY_RULE, INVALID_STREAK, what a board
      * refuses,
      * INVALID_POLICY.
      */
