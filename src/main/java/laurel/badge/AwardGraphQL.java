@@ -149,12 +149,11 @@ class AwardGraphQL implements Binding, NodeSource {
             throw new RequestException(ErrorCode.BAD_USER_INPUT, "Either badge or rule is to be said");
         }
         return badge(environment, request, input)
-                .thenApply(badge -> badge == null ? null : shown(backfill.preview(badge, request.now()), first));
+                .thenApply(badge -> badge == null ? null : shown(backfill.preview(badge, first, request.now())));
     }
 
-    private static BadgePreview shown(Backfill.Preview preview, int first) {
-        List<Earned> earned = preview.earned();
-        return new BadgePreview(earned.size(), preview.complete(), earned.subList(0, Math.min(first, earned.size())));
+    private static BadgePreview shown(Backfill.Preview preview) {
+        return new BadgePreview(preview.count(), preview.complete(), preview.earned());
     }
 
     /** The badge that is asked about; one that is not there, of a rule that there could be. */

@@ -59,11 +59,24 @@ class AwardRepository {
     private static final String CORRECT = """
             UPDATE badge_award AS a SET revoked_at = :now, revoked_because = :reason, corrected = TRUE
             FROM (SELECT id FROM badge_award
-                  WHERE badge_id = :badge AND window_id = :window AND participant_id <> ALL (:participants)
-                    AND revoked_at IS NULL
+                  WHERE badge_id = :badge AND window_id = :window AND revoked_at IS NULL
+                    AND NOT EXISTS (SELECT FROM unnest(:participants) AS e (id) WHERE e.id = participant_id)
                   ORDER BY id FOR UPDATE) AS held
             WHERE a.id = held.id
             RETURNING a.*
+            """;
+
+    /** Those whom {@link #CORRECT} takes it from. */
+    private static final String OUT = """
+            SELECT participant_id FROM badge_award
+            WHERE badge_id = :badge AND window_id = :window AND revoked_at IS NULL
+              AND NOT EXISTS (SELECT FROM unnest(:participants) AS e (id) WHERE e.id = participant_id)
+            """;
+
+    private static final String MOVE = """
+            UPDATE badge_award SET window_id = :to
+            WHERE badge_id = :badge AND window_id = :from AND revoked_at IS NULL
+              AND participant_id IN (SELECT e.id FROM unnest(:participants) AS e (id))
             """;
 
     private static final String BY_IDS = "SELECT * FROM badge_award WHERE app_id = :app AND id = ANY (:ids)";
@@ -174,6 +187,28 @@ class AwardRepository {
                 .bind("now", now)
                 .mapTo(BadgeAward.class)
                 .list();
+    }
+
+    /** Who holds by a window what others than these may not. */
+    List<Long> out(Handle transaction, Badge badge, long window, Collection<Long> earners) {
+        return transaction
+                .createQuery(OUT)
+                .bind("badge", badge.id())
+                .bind("window", window)
+                .bindArray("participants", Long.class, earners)
+                .mapTo(Long.class)
+                .list();
+    }
+
+    /** What these hold by one window they hold by another. */
+    void move(Handle transaction, Badge badge, long from, long to, Collection<Long> participants) {
+        transaction
+                .createUpdate(MOVE)
+                .bind("badge", badge.id())
+                .bind("from", from)
+                .bind("to", to)
+                .bindArray("participants", Long.class, participants)
+                .execute();
     }
 
     List<BadgeAward> byIds(Handle handle, int app, Collection<Long> ids) {

@@ -10,8 +10,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import laurel.event.EventKind;
 import laurel.event.Events;
 import laurel.event.NewEvent;
@@ -20,6 +20,8 @@ import org.jdbi.v3.core.Handle;
 /** Awards badges and takes them away, and tells of it. */
 @Singleton
 class Awards {
+    private static final String CORRECTED = "The window was corrected: it is not earned any more.";
+
     private final AwardRepository repository;
     private final Events events;
     private final Map<RuleKind, Counter> awarded = new EnumMap<>(RuleKind.class);
@@ -31,6 +33,9 @@ class Awards {
             awarded.put(kind, counter(meters, kind));
         }
     }
+
+    /** That of all who hold a badge by a window, only these have earned it. */
+    record Correction(Badge badge, long window, Collection<Long> earners) {}
 
     private static Counter counter(MeterRegistry meters, RuleKind kind) {
         return Counter.builder("lb.badges.awarded")
@@ -45,6 +50,36 @@ class Awards {
      */
     List<BadgeAward> grant(
             Handle transaction, int app, Collection<Badge> badges, Collection<Earned> earned, Instant now) {
+        return settle(transaction, app, badges, List.of(), earned, now);
+    }
+
+    /**
+     * Takes from all but the earners of windows what they had earned by these, then awards as {@link #grant} does: what is
+     * taken away by one window can be earned by another. All of it is told at the end, when no more rows are locked.
+     */
+    List<BadgeAward> settle(
+            Handle transaction,
+            int app,
+            Collection<Badge> badges,
+            Collection<Correction> corrections,
+            Collection<Earned> earned,
+            Instant now) {
+        List<BadgeAward> revoked = corrections.stream()
+                .flatMap(one ->
+                        repository.correct(transaction, one.badge, one.window, one.earners, CORRECTED, now).stream())
+                .toList();
+        List<BadgeAward> granted = awarded(transaction, app, badges, earned, now);
+        events.tell(
+                transaction,
+                Stream.concat(
+                                events(EventKind.BADGE_REVOKED, revoked, now),
+                                events(EventKind.BADGE_AWARDED, granted, now))
+                        .toList());
+        return granted;
+    }
+
+    private List<BadgeAward> awarded(
+            Handle transaction, int app, Collection<Badge> badges, Collection<Earned> earned, Instant now) {
         Map<Earned.Key, Earned> once = new LinkedHashMap<>();
         earned.forEach(one -> once.putIfAbsent(one.key(), one));
         if (once.isEmpty()) {
@@ -54,7 +89,6 @@ class Awards {
         Map<Integer, RuleKind> kinds = badges.stream()
                 .collect(Collectors.toMap(Badge::id, badge -> badge.rule().kind()));
         transaction.afterCommit(() -> count(granted, kinds));
-        tell(transaction, EventKind.BADGE_AWARDED, granted, now);
         return granted;
     }
 
@@ -64,13 +98,6 @@ class Awards {
                 .collect(Collectors.groupingBy(Objects::requireNonNull, Collectors.counting()))
                 .forEach((kind, number) ->
                         Objects.requireNonNull(awarded.get(kind)).increment(number));
-    }
-
-    /** Takes from all but these what they had earned by a window. */
-    void correct(Handle transaction, Badge badge, long window, Collection<Long> earners, Instant now) {
-        List<BadgeAward> revoked = repository.correct(
-                transaction, badge, window, earners, "The window was corrected: it is not earned any more.", now);
-        tell(transaction, EventKind.BADGE_REVOKED, revoked, now);
     }
 
     /** Takes an award away, for good; of one that a correction has taken away nothing is told again. */
@@ -88,8 +115,12 @@ class Awards {
     }
 
     private void tell(Handle transaction, EventKind kind, List<BadgeAward> awards, Instant now) {
-        Function<BadgeAward, NewEvent> event = award ->
-                new NewEvent(award.appId(), kind, null, award.windowId(), null, award.participantId(), award.id(), now);
-        events.tell(transaction, awards.stream().map(event).toList());
+        events.tell(transaction, events(kind, awards, now).toList());
+    }
+
+    private static Stream<NewEvent> events(EventKind kind, List<BadgeAward> awards, Instant now) {
+        return awards.stream()
+                .map(award -> new NewEvent(
+                        award.appId(), kind, null, award.windowId(), null, award.participantId(), award.id(), now));
     }
 }

@@ -25,7 +25,7 @@ class Backfill {
     private final List<Source> sources;
     private final int most;
 
-    /** @param most windows, entries, runs or days that are looked at in one request */
+    /** @param most windows or those who earn it by them, entries, runs or days that are looked at in one request */
     Backfill(
             Jdbi jdbi,
             BadgeRepository badges,
@@ -46,9 +46,11 @@ class Backfill {
     /**
      * Who would be awarded a badge.
      *
+     * @param count    how many there are, of what was looked at
+     * @param earned   the first of them
      * @param complete whether all was looked at
      */
-    record Preview(List<Earned> earned, boolean complete) {}
+    record Preview(int count, List<Earned> earned, boolean complete) {}
 
     /**
      * What was awarded.
@@ -58,11 +60,11 @@ class Backfill {
     record Filled(Badge badge, int awarded, @Nullable Place next) {}
 
     /** Who would be awarded this badge now, each once for each period. */
-    Preview preview(Badge badge, Instant now) {
-        return jdbi.withHandle(handle -> preview(handle, badge, now));
+    Preview preview(Badge badge, int first, Instant now) {
+        return jdbi.withHandle(handle -> preview(handle, badge, first, now));
     }
 
-    private Preview preview(Handle handle, Badge badge, Instant now) {
+    private Preview preview(Handle handle, Badge badge, int first, Instant now) {
         Set<Earned.Key> seen = new HashSet<>();
         List<Earned> earned = new ArrayList<>();
         int looked = 0;
@@ -72,11 +74,12 @@ class Backfill {
             Set<Earned.Key> there = awarded.there(handle, part.earned());
             part.earned().stream()
                     .filter(one -> !there.contains(one.key()) && seen.add(one.key()))
+                    .filter(one -> earned.size() < first)
                     .forEach(earned::add);
             looked += Math.max(1, part.looked());
             after = part.next();
         } while (after != null && looked < most);
-        return new Preview(earned, after == null);
+        return new Preview(seen.size(), earned, after == null);
     }
 
     /**
@@ -107,6 +110,8 @@ class Backfill {
         if (badge.rule().ofActivity()) {
             // Nobody else looks at the same runs and days meanwhile.
             dayRules.lock(transaction, badge.appId());
+        } else {
+            badges.hold(transaction, Set.of(badge.id()));
         }
         Portion part = part(transaction, badge, after, now);
         return new Step(

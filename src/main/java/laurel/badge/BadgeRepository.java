@@ -39,8 +39,13 @@ class BadgeRepository {
 
     private static final String BY_KEYS = "SELECT * FROM badge WHERE app_id = :app AND key = ANY (:keys)";
     private static final String BY_IDS = "SELECT * FROM badge WHERE app_id = :app AND id = ANY (:ids)";
+    private static final String HOLD = "SELECT id FROM badge WHERE id = ANY (:ids) ORDER BY id FOR NO KEY UPDATE";
     private static final String AWARDED =
             "SELECT * FROM badge WHERE app_id = :app AND enabled AND rule ->> 'kind' = ANY (:kinds) ORDER BY id";
+    private static final String SCORED = """
+            SELECT EXISTS (SELECT FROM badge
+                           WHERE app_id = :app AND rule ->> 'kind' = 'SCORE' AND rule ->> 'leaderboard' = :leaderboard)
+            """;
     private static final String LISTED = """
             SELECT wanted.n, b.*
             FROM unnest(:afters, :sizes) WITH ORDINALITY AS wanted (after, size, n)
@@ -127,6 +132,15 @@ class BadgeRepository {
                 .list();
     }
 
+    /** Waits for others who award and take away several of these at once: they lock the awards in other orders. */
+    void hold(Handle transaction, Collection<Integer> ids) {
+        transaction
+                .createQuery(HOLD)
+                .bindArray("ids", Integer.class, ids)
+                .mapTo(Integer.class)
+                .list();
+    }
+
     /** The badges of these kinds that are awarded. */
     List<Badge> awarded(Handle handle, int app, Collection<RuleKind> kinds) {
         return handle.createQuery(AWARDED)
@@ -134,6 +148,15 @@ class BadgeRepository {
                 .bindArray("kinds", String.class, column(kinds, Enum::name))
                 .mapTo(Badge.class)
                 .list();
+    }
+
+    /** Whether there is a badge that scores of the board of this key earn, be it awarded or not. */
+    boolean scored(Handle handle, int app, String leaderboard) {
+        return handle.createQuery(SCORED)
+                .bind("app", app)
+                .bind("leaderboard", leaderboard)
+                .mapTo(Boolean.class)
+                .one();
     }
 
     /** The badges of each of these pages; a page that has none is absent. */

@@ -23,17 +23,24 @@ class ClosingRepository {
 
     private static final String EVENTS = """
             SELECT e.id, e.kind, e.window_id, l.key AS leaderboard, w.definition
-            FROM (SELECT * FROM event AS q WHERE q.app_id = :app AND q.id > :after ORDER BY q.id LIMIT :most) AS e
+            FROM (SELECT * FROM event AS q
+                  WHERE q.app_id = :app AND q.id > :after AND q.kind IN ('WINDOW_FINALIZED', 'WINDOW_CORRECTED')
+                  ORDER BY q.id LIMIT :most) AS e
             LEFT JOIN leaderboard_window AS w ON w.id = e.window_id AND w.expired_at IS NULL
             LEFT JOIN leaderboard AS l ON l.id = e.leaderboard_id
             ORDER BY e.id
             """;
+    /** Those that became final, or were corrected, after an event; 0 is all. */
     private static final String WINDOWS = """
             SELECT w.id
             FROM leaderboard AS l
             JOIN leaderboard_window AS w ON w.leaderboard_id = l.id
             WHERE l.app_id = :app AND l.key = :leaderboard AND w.definition = :definition
               AND w.revision > 0 AND w.expired_at IS NULL AND w.id > :after
+              AND (:since = 0
+                   OR EXISTS (SELECT FROM event AS e
+                              WHERE e.window_id = w.id AND e.id > :since
+                                AND e.kind IN ('WINDOW_FINALIZED', 'WINDOW_CORRECTED')))
             ORDER BY w.id
             LIMIT :most
             """;
@@ -92,9 +99,7 @@ class ClosingRepository {
         /** The window, where this is what a badge is earned by; else null. */
         @Nullable
         Long closed(Badge badge) {
-            boolean closes = kind == EventKind.WINDOW_FINALIZED || kind == EventKind.WINDOW_CORRECTED;
-            return closes
-                            && id > badge.followsFrom()
+            return id > badge.followsFrom()
                             && leaderboard != null
                             && leaderboard.equals(badge.rule().leaderboard())
                             && definition != null
@@ -112,7 +117,7 @@ class ClosingRepository {
 
     record Earner(int ask, long participantId) {}
 
-    /** An app's events after this one. */
+    /** What became final in an app, or was corrected, after this event. */
     List<Closing> events(Handle handle, int app, long after, int most) {
         return handle.createQuery(EVENTS)
                 .bind("app", app)
@@ -122,13 +127,18 @@ class ClosingRepository {
                 .list();
     }
 
-    /** The final windows that a badge is about, after this one. */
-    List<Long> windows(Handle handle, Badge badge, long after, int most) {
+    /**
+     * The final windows that a badge is about, after this one.
+     *
+     * @param since the event after which they became final or were corrected; 0 is all
+     */
+    List<Long> windows(Handle handle, Badge badge, long after, long since, int most) {
         return handle.createQuery(WINDOWS)
                 .bind("app", badge.appId())
                 .bind("leaderboard", badge.rule().leaderboard())
                 .bind("definition", badge.rule().definition())
                 .bind("after", after)
+                .bind("since", since)
                 .bind("most", most)
                 .mapTo(Long.class)
                 .list();

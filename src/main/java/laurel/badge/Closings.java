@@ -3,9 +3,14 @@ package laurel.badge;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import laurel.badge.Awards.Correction;
 import laurel.badge.ClosingRepository.Ask;
 import laurel.badge.ClosingRepository.Closing;
 import laurel.event.EventKind;
@@ -16,16 +21,29 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 class Closings implements Source {
     private static final int EVENTS_AT_ONCE = 20;
+    private static final int WINDOWS_AT_ONCE = 20;
+
+    /** A transaction looks at no further event once so many have earned something. */
+    private static final int EARNERS_AT_ONCE = 10_000;
+
+    private static final long NO_MORE = Long.MAX_VALUE;
 
     private final ClosingRepository repository;
     private final BadgeRepository badges;
     private final PositionRepository positions;
+    private final AwardRepository awarded;
     private final Awards awards;
 
-    Closings(ClosingRepository repository, BadgeRepository badges, PositionRepository positions, Awards awards) {
+    Closings(
+            ClosingRepository repository,
+            BadgeRepository badges,
+            PositionRepository positions,
+            AwardRepository awarded,
+            Awards awards) {
         this.repository = repository;
         this.badges = badges;
         this.positions = positions;
+        this.awarded = awarded;
         this.awards = awards;
     }
 
@@ -39,38 +57,88 @@ class Closings implements Source {
         if (events.isEmpty()) {
             return false;
         }
-        award(transaction, app, events, now);
-        positions.advanceEvents(transaction, app, events.getLast().id());
+        positions.advanceEvents(transaction, app, award(transaction, app, events, now));
         return true;
     }
 
-    private void award(Handle transaction, int app, List<Closing> events, Instant now) {
+    /** Gives the last event that was looked at: where many have earned what the first of them are about, not the last. */
+    private long award(Handle transaction, int app, List<Closing> events, Instant now) {
         List<Badge> ranked = badges.awarded(transaction, app, Set.of(RuleKind.RANK_AT_CLOSE));
-        List<Ask> asked = new ArrayList<>();
-        List<Ask> corrected = new ArrayList<>();
+        Map<Ask, List<Long>> earners = new LinkedHashMap<>();
+        Set<Ask> corrected = new LinkedHashSet<>();
+        long last = 0;
+        int found = 0;
         for (Closing event : events) {
-            for (Badge badge : ranked) {
-                Long window = event.closed(badge);
-                if (window != null) {
-                    asked.add(new Ask(badge, window));
-                }
-                if (window != null && event.kind() == EventKind.WINDOW_CORRECTED) {
-                    corrected.add(new Ask(badge, window));
-                }
+            List<Ask> asked = asked(event, ranked);
+            List<Ask> anew =
+                    asked.stream().filter(ask -> !earners.containsKey(ask)).toList();
+            earners.putAll(repository.earners(transaction, anew));
+            if (event.kind() == EventKind.WINDOW_CORRECTED) {
+                corrected.addAll(asked);
+            }
+            last = event.id();
+            found += anew.stream()
+                    .mapToInt(ask -> earners.getOrDefault(ask, List.of()).size())
+                    .sum();
+            if (found >= EARNERS_AT_ONCE) {
+                break;
             }
         }
-        if (asked.isEmpty()) {
+        corrected.retainAll(earners.keySet());
+        settle(transaction, app, ranked, earners, corrected, now);
+        return last;
+    }
+
+    private static List<Ask> asked(Closing event, List<Badge> ranked) {
+        List<Ask> asked = new ArrayList<>();
+        for (Badge badge : ranked) {
+            Long window = event.closed(badge);
+            if (window != null) {
+                asked.add(new Ask(badge, window));
+            }
+        }
+        return asked;
+    }
+
+    private void settle(
+            Handle transaction,
+            int app,
+            List<Badge> ranked,
+            Map<Ask, List<Long>> earners,
+            Set<Ask> corrected,
+            Instant now) {
+        if (earners.isEmpty()) {
             return;
         }
-        List<Ask> once = asked.stream().distinct().toList();
-        Map<Ask, List<Long>> earners = repository.earners(transaction, once);
-        // What is taken away first can be earned by another window of these.
-        corrected.stream()
-                .distinct()
-                .filter(earners::containsKey)
-                .forEach(ask -> awards.correct(
-                        transaction, ask.badge(), ask.windowId(), earners.getOrDefault(ask, List.of()), now));
-        awards.grant(transaction, app, ranked, earned(once, earners), now);
+        badges.hold(
+                transaction,
+                earners.keySet().stream().map(ask -> ask.badge().id()).collect(Collectors.toSet()));
+        List<Correction> corrections = corrected.stream()
+                .map(ask -> new Correction(ask.badge(), ask.windowId(), earners.getOrDefault(ask, List.of())))
+                .toList();
+        corrections.stream()
+                .filter(one -> one.badge().recurrence() == Recurrence.ONCE)
+                .forEach(one -> keep(transaction, one));
+        awards.settle(transaction, app, ranked, corrections, earned(List.copyOf(earners.keySet()), earners), now);
+    }
+
+    /** Whoever a correction would take it from keeps what another window that is final has earned too. */
+    private void keep(Handle transaction, Correction correction) {
+        Badge badge = correction.badge();
+        Set<Long> out = new HashSet<>(awarded.out(transaction, badge, correction.window(), correction.earners()));
+        long after = 0;
+        while (!out.isEmpty() && after != NO_MORE) {
+            List<Long> windows = repository.windows(transaction, badge, after, badge.followsFrom(), WINDOWS_AT_ONCE);
+            List<Ask> asked = windows.stream()
+                    .filter(window -> window != correction.window())
+                    .map(window -> new Ask(badge, window))
+                    .toList();
+            repository.earners(transaction, asked).forEach((ask, earners) -> {
+                List<Long> kept = earners.stream().filter(out::remove).toList();
+                awarded.move(transaction, badge, correction.window(), ask.windowId(), kept);
+            });
+            after = windows.size() < WINDOWS_AT_ONCE ? NO_MORE : windows.getLast();
+        }
     }
 
     private static List<Earned> earned(List<Ask> asked, Map<Ask, List<Long>> earners) {
@@ -87,10 +155,17 @@ class Closings implements Source {
 
     @Override
     public Portion part(Handle handle, Badge badge, @Nullable Place after, Instant now) {
-        List<Long> windows = repository.windows(handle, badge, after == null ? 0 : after.number(0), EVENTS_AT_ONCE);
+        int most = windowsAtOnce(badge);
+        List<Long> windows = repository.windows(handle, badge, after == null ? 0 : after.number(0), 0, most);
         List<Ask> asked = windows.stream().map(window -> new Ask(badge, window)).toList();
         List<Earned> earned = earned(asked, repository.earners(handle, asked));
-        Place next = windows.size() < EVENTS_AT_ONCE ? null : Place.of(windows.getLast());
-        return new Portion(earned, windows.size(), next);
+        Place next = windows.size() < most ? null : Place.of(windows.getLast());
+        return new Portion(earned, Math.max(windows.size(), earned.size()), next);
+    }
+
+    /** Of so many that no more earn it than one transaction awards, but one at least. */
+    private static int windowsAtOnce(Badge badge) {
+        Integer ranks = badge.rule().rankAtMost();
+        return ranks == null ? 1 : Math.clamp(EARNERS_AT_ONCE / ranks, 1, WINDOWS_AT_ONCE);
     }
 }
