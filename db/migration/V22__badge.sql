@@ -46,5 +46,6 @@ CREATE TABLE badge_event_position (
 );
 CREATE TABLE badge_board_position (
     leaderboard_id integer PRIMARY KEY REFERENCES leaderboard ON DELETE CASCADE,
-    sequence       bigint NOT NULL
+    sequence       bigint      NOT NULL,
+    looked_at      timestamptz NOT NULL -- windows that were final before had been looked through
 );

@@ -1,5 +1,7 @@
 package laurel.badge;
 
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.micronaut.scheduling.TaskExecutors;
 import io.micronaut.scheduling.annotation.ExecuteOn;
 import io.micronaut.scheduling.annotation.Scheduled;
@@ -9,6 +11,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import laurel.Serving;
 import laurel.database.Signals;
@@ -26,11 +29,14 @@ import org.slf4j.LoggerFactory;
 class BadgeWorker {
     private static final Logger LOG = LoggerFactory.getLogger(BadgeWorker.class);
 
+    private static final int MOST_COUNTED = 10_000;
+
     private final Jdbi jdbi;
     private final PositionRepository positions;
     private final Closings closings;
     private final ScoreChanges scores;
     private final Clock clock;
+    private final AtomicLong behind = new AtomicLong();
     private final AtomicBoolean signalled = new AtomicBoolean(true);
     private final Signals.Listening listening;
 
@@ -40,12 +46,16 @@ class BadgeWorker {
             Closings closings,
             ScoreChanges scores,
             Clock clock,
-            Signals signals) {
+            Signals signals,
+            MeterRegistry meters) {
         this.jdbi = jdbi;
         this.positions = positions;
         this.closings = closings;
         this.scores = scores;
         this.clock = clock;
+        Gauge.builder("laurel.badges.behind", behind, AtomicLong::get)
+                .description("Final windows and changes that badges may be earned by and that are not looked at yet")
+                .register(meters);
         this.listening = signals.listen(signal -> signalled.set(true));
     }
 
@@ -67,6 +77,16 @@ class BadgeWorker {
     @ExecuteOn(TaskExecutors.BLOCKING)
     void runUnasked() {
         award(clock.instant());
+        count();
+    }
+
+    /** Counts anew how much is not looked at yet. */
+    void count() {
+        try {
+            behind.set(jdbi.withHandle(handle -> positions.behind(handle, MOST_COUNTED)));
+        } catch (RuntimeException e) {
+            LOG.warn("Could not count how much is still to be looked at for what has been earned", e);
+        }
     }
 
     /** Awards all that was earned until this moment. */

@@ -68,11 +68,15 @@ public class Badges {
      * it is awarded. Refuses as {@link RuleCheck} does, then INVALID_BADGE. What it says has been checked by itself.
      */
     Badge define(int app, BadgeDefinition definition, Instant now) {
-        return define(app, List.of(definition), now).getFirst();
+        return define(app, List.of(definition), true, now).getFirst();
     }
 
-    /** The same of several, all or none. */
-    List<Badge> define(int app, List<BadgeDefinition> definitions, Instant now) {
+    /** The same of several, all or none; of those that are there nothing changes. */
+    List<Badge> adopt(int app, List<BadgeDefinition> definitions, Instant now) {
+        return define(app, definitions, false, now);
+    }
+
+    private List<Badge> define(int app, List<BadgeDefinition> definitions, boolean anew, Instant now) {
         return jdbi.inTransaction(transaction -> {
             int number = repository.countLocked(transaction, app);
             List<String> keys = definitions.stream().map(BadgeDefinition::key).toList();
@@ -82,20 +86,28 @@ public class Badges {
                 throw new RefusedException(RefusalCode.INVALID_BADGE, "An app has at most " + most + " badges.", "key");
             }
             return definitions.stream()
-                    .map(one -> define(transaction, app, one, before.get(one.key()), now))
+                    .map(one -> define(transaction, app, one, before.get(one.key()), anew, now))
                     .toList();
         });
     }
 
-    private Badge define(Handle transaction, int app, BadgeDefinition definition, @Nullable Badge before, Instant now) {
+    private Badge define(
+            Handle transaction,
+            int app,
+            BadgeDefinition definition,
+            @Nullable Badge before,
+            boolean anew,
+            Instant now) {
         BadgeRule rule = definition.rule();
         Leaderboard board = board(app, rule);
         if (before == null) {
             rules.check(transaction, app, rule, board);
         } else if (!before.rule().equals(rule) || before.recurrence() != definition.recurrence()) {
             throw RuleCheck.invalid("There is a badge of this key, and it is earned by something else.");
+        } else if (!anew) {
+            return before;
         }
-        long from = follow(transaction, app, rule, board);
+        long from = follow(transaction, app, rule, board, now);
         return before == null
                 ? repository.insert(transaction, app, definition, from, now)
                 : repository.update(transaction, before.id(), definition, from, now);
@@ -120,10 +132,10 @@ public class Badges {
     }
 
     /** Has what earns a badge followed; gives the last that does not count. */
-    private long follow(Handle transaction, int app, BadgeRule rule, @Nullable Leaderboard board) {
+    private long follow(Handle transaction, int app, BadgeRule rule, @Nullable Leaderboard board, Instant now) {
         if (rule.kind() == RuleKind.SCORE && board != null) {
             long from = outbox.positions(transaction, Set.of(board.id())).getOrDefault(board.id(), 0L);
-            positions.followBoard(transaction, board.id(), from);
+            positions.followBoard(transaction, board.id(), from, now);
             return from;
         }
         long from = repository.lastEvent(transaction, app);

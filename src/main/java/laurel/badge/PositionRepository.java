@@ -1,6 +1,7 @@
 package laurel.badge;
 
 import jakarta.inject.Singleton;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
@@ -12,12 +13,14 @@ class PositionRepository {
             INSERT INTO badge_event_position (app_id, event_position) VALUES (:id, :position) ON CONFLICT (app_id) DO NOTHING
             """;
     private static final String FOLLOW_BOARD = """
-            INSERT INTO badge_board_position (leaderboard_id, sequence) VALUES (:id, :position)
+            INSERT INTO badge_board_position (leaderboard_id, sequence, looked_at) VALUES (:id, :position, :now)
             ON CONFLICT (leaderboard_id) DO NOTHING
             """;
     private static final String APPS_BEHIND = """
             SELECT p.app_id FROM badge_event_position AS p
-            WHERE EXISTS (SELECT FROM event AS e WHERE e.app_id = p.app_id AND e.id > p.event_position)
+            WHERE EXISTS (SELECT FROM event AS e
+                          WHERE e.app_id = p.app_id AND e.id > p.event_position
+                            AND e.kind IN ('WINDOW_FINALIZED', 'WINDOW_CORRECTED'))
             ORDER BY p.app_id
             """;
     private static final String BOARDS_BEHIND = """
@@ -25,14 +28,39 @@ class PositionRepository {
             WHERE EXISTS (SELECT FROM outbox AS o WHERE o.leaderboard_id = p.leaderboard_id AND o.sequence > p.sequence)
             ORDER BY p.leaderboard_id
             """;
+    /** Of each app and board at most so many. */
+    private static final String BEHIND = """
+            SELECT coalesce(sum(b.number), 0)
+            FROM (SELECT q.number FROM badge_event_position AS p
+                  CROSS JOIN LATERAL (
+                      SELECT count(*) AS number
+                      FROM (SELECT FROM event AS e
+                            WHERE e.app_id = p.app_id AND e.id > p.event_position
+                              AND e.kind IN ('WINDOW_FINALIZED', 'WINDOW_CORRECTED') LIMIT :most) AS l) AS q
+                  UNION ALL
+                  SELECT q.number FROM badge_board_position AS p
+                  CROSS JOIN LATERAL (
+                      SELECT count(*) AS number
+                      FROM (SELECT FROM outbox AS o
+                            WHERE o.leaderboard_id = p.leaderboard_id AND o.sequence > p.sequence LIMIT :most) AS l) AS q
+                 ) AS b
+            """;
+
     private static final String CLAIM_EVENTS =
             "SELECT event_position FROM badge_event_position WHERE app_id = :id FOR UPDATE SKIP LOCKED";
     private static final String CLAIM_BOARD =
-            "SELECT sequence FROM badge_board_position WHERE leaderboard_id = :id FOR UPDATE SKIP LOCKED";
+            "SELECT sequence, looked_at FROM badge_board_position WHERE leaderboard_id = :id FOR UPDATE SKIP LOCKED";
     private static final String ADVANCE_EVENTS =
             "UPDATE badge_event_position SET event_position = :position WHERE app_id = :id";
     private static final String ADVANCE_BOARD =
-            "UPDATE badge_board_position SET sequence = :position WHERE leaderboard_id = :id";
+            "UPDATE badge_board_position SET sequence = :position, looked_at = :now WHERE leaderboard_id = :id";
+
+    /**
+     * How far a board's changes have been looked through.
+     *
+     * @param lookedAt when that was: whatever window was final before has been looked through
+     */
+    record Looked(long sequence, Instant lookedAt) {}
 
     /** Has an app's events followed from here, unless they are already. */
     void followEvents(Handle transaction, int app, long position) {
@@ -40,8 +68,8 @@ class PositionRepository {
     }
 
     /** Has a board's changes followed from here, unless they are already. */
-    void followBoard(Handle transaction, int board, long position) {
-        set(transaction, FOLLOW_BOARD, board, position);
+    void followBoard(Handle transaction, int board, long position, Instant now) {
+        set(transaction, FOLLOW_BOARD, board, position, now);
     }
 
     List<Integer> appsBehind(Handle handle) {
@@ -52,29 +80,47 @@ class PositionRepository {
         return handle.createQuery(BOARDS_BEHIND).mapTo(Integer.class).list();
     }
 
+    /** How many events and changes have not been looked at, of each app and board at most so many. */
+    long behind(Handle handle, int most) {
+        return handle.createQuery(BEHIND).bind("most", most).mapTo(Long.class).one();
+    }
+
     /** Where an app's events have been looked through to; empty where another is at it. */
     Optional<Long> claimEvents(Handle transaction, int app) {
-        return claim(transaction, CLAIM_EVENTS, app);
+        return transaction
+                .createQuery(CLAIM_EVENTS)
+                .bind("id", app)
+                .mapTo(Long.class)
+                .findOne();
     }
 
     /** Where a board's changes have been looked through to; empty where another is at it. */
-    Optional<Long> claimBoard(Handle transaction, int board) {
-        return claim(transaction, CLAIM_BOARD, board);
+    Optional<Looked> claimBoard(Handle transaction, int board) {
+        return transaction
+                .createQuery(CLAIM_BOARD)
+                .bind("id", board)
+                .mapTo(Looked.class)
+                .findOne();
     }
 
     void advanceEvents(Handle transaction, int app, long position) {
         set(transaction, ADVANCE_EVENTS, app, position);
     }
 
-    void advanceBoard(Handle transaction, int board, long position) {
-        set(transaction, ADVANCE_BOARD, board, position);
-    }
-
-    private static Optional<Long> claim(Handle transaction, String sql, int id) {
-        return transaction.createQuery(sql).bind("id", id).mapTo(Long.class).findOne();
+    void advanceBoard(Handle transaction, int board, long position, Instant now) {
+        set(transaction, ADVANCE_BOARD, board, position, now);
     }
 
     private static void set(Handle transaction, String sql, int id, long position) {
         transaction.createUpdate(sql).bind("id", id).bind("position", position).execute();
+    }
+
+    private static void set(Handle transaction, String sql, int id, long position, Instant now) {
+        transaction
+                .createUpdate(sql)
+                .bind("id", id)
+                .bind("position", position)
+                .bind("now", now)
+                .execute();
     }
 }

@@ -7,8 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import laurel.badge.PositionRepository.Looked;
 import laurel.badge.ScoreRepository.EntryKey;
 import laurel.badge.ScoreRepository.Ranked;
 import laurel.index.EntryPlace;
@@ -28,41 +30,98 @@ class ScoreChanges implements Source {
     private final BadgeRepository badges;
     private final PositionRepository positions;
     private final Outbox outbox;
+    private final AwardRepository awarded;
     private final Awards awards;
+    private final Map<Integer, Standing> standing = new ConcurrentHashMap<>();
 
     ScoreChanges(
             ScoreRepository repository,
             BadgeRepository badges,
             PositionRepository positions,
             Outbox outbox,
+            AwardRepository awarded,
             Awards awards) {
         this.repository = repository;
         this.badges = badges;
         this.positions = positions;
         this.outbox = outbox;
+        this.awarded = awarded;
         this.awards = awards;
     }
 
+    /**
+     * That it is looked who stands so on a board, part by part, each in a transaction of its own. It is not stored: another
+     * node, or this one after a pause, begins again and passes by whom it has awarded.
+     *
+     * @param position where the board was looked through to when it began
+     * @param last     the last change that there was then
+     * @param badge    the least id of those that are still to be looked at
+     * @param after    where the part before ended, of the badge of this id
+     */
+    private record Standing(
+            long position, long last, int badge, @Nullable Place after) {}
+
     /** Awards what the next changes of a board have earned. False where there are none, or another node is at it. */
     boolean follow(Handle transaction, int board, Instant now) {
-        Long position = positions.claimBoard(transaction, board).orElse(null);
+        Looked looked = positions.claimBoard(transaction, board).orElse(null);
         ScoreRepository.Board of = repository.board(transaction, board).orElse(null);
-        if (position == null || of == null) {
+        if (looked == null || of == null) {
             return false;
         }
-        List<Change> changes = outbox.since(transaction, Map.of(board, position), CHANGES_AT_ONCE);
+        Standing begun = standing.get(board);
+        Standing from = begun != null && begun.position == looked.sequence() ? begun : null;
+        List<Change> changes = changes(transaction, board, looked, from);
         if (changes.isEmpty()) {
             return false;
         }
-        List<Badge> scored = badges.awarded(transaction, of.appId(), Set.of(RuleKind.SCORE)).stream()
-                .filter(badge -> of.key().equals(badge.rule().leaderboard()))
-                .toList();
-        boolean anew =
-                position < outbox.floor(transaction) || changes.stream().anyMatch(change -> change.shifts() == null);
-        List<Earned> earned = anew ? standing(transaction, scored) : earned(transaction, scored, changes);
-        positions.advanceBoard(transaction, board, changes.getLast().sequence());
-        awards.grant(transaction, of.appId(), scored, earned, now);
+        Standing at = anew(transaction, looked, changes) && from == null
+                ? new Standing(looked.sequence(), changes.getLast().sequence(), 0, null)
+                : from;
+        award(transaction, of, changes, looked, at, now);
         return true;
+    }
+
+    /** @param at where to go on looking who stands so; null where that need not be known */
+    private void award(
+            Handle transaction,
+            ScoreRepository.Board board,
+            List<Change> changes,
+            Looked looked,
+            @Nullable Standing at,
+            Instant now) {
+        List<Badge> scored = badges.awarded(transaction, board.appId(), Set.of(RuleKind.SCORE)).stream()
+                .filter(badge -> board.key().equals(badge.rule().leaderboard()))
+                .toList();
+        List<Earned> earned = new ArrayList<>();
+        Standing next = at == null ? null : stand(transaction, scored, looked, at, earned);
+        if (next == null) {
+            earned.addAll(earned(transaction, scored, changes));
+            positions.advanceBoard(transaction, board.id(), changes.getLast().sequence(), now);
+        }
+        remember(transaction, board.id(), next);
+        awards.grant(transaction, board.appId(), scored, earned, now);
+    }
+
+    /** The next; where it is looked who stands so, no more than there were when that began. */
+    private List<Change> changes(Handle transaction, int board, Looked looked, @Nullable Standing from) {
+        return outbox.since(transaction, Map.of(board, looked.sequence()), CHANGES_AT_ONCE).stream()
+                .filter(change -> from == null || change.sequence() <= from.last)
+                .toList();
+    }
+
+    private boolean anew(Handle transaction, Looked looked, List<Change> changes) {
+        return looked.sequence() < outbox.floor(transaction)
+                || changes.stream().anyMatch(change -> change.shifts() == null);
+    }
+
+    private void remember(Handle transaction, int board, @Nullable Standing next) {
+        transaction.afterCommit(() -> {
+            if (next == null) {
+                standing.remove(board);
+            } else {
+                standing.put(board, next);
+            }
+        });
     }
 
     private List<Earned> earned(Handle transaction, List<Badge> scored, List<Change> changes) {
@@ -97,18 +156,26 @@ class ScoreChanges implements Source {
                 .map(badge -> Earned.by(badge, place.participantId(), ranking.windowId()));
     }
 
-    /** More has changed than is told: whoever stands so in a window that is not final yet has earned it. */
-    private List<Earned> standing(Handle transaction, List<Badge> scored) {
-        List<Earned> earned = new ArrayList<>();
-        for (Badge badge : scored) {
-            Place after = null;
-            do {
-                Portion part = part(transaction, badge, after, false);
-                earned.addAll(part.earned());
-                after = part.next();
-            } while (after != null);
+    /**
+     * More has changed than is told: whoever stands so in a window that was not final when it was last looked has earned it.
+     * Adds the next of them who have no award, and gives where to go on, null where those were the last.
+     */
+    private @Nullable Standing stand(
+            Handle transaction, List<Badge> scored, Looked looked, Standing from, List<Earned> earned) {
+        Badge badge = scored.stream()
+                .filter(one -> one.id() >= from.badge && one.followsFrom() < from.last)
+                .findFirst()
+                .orElse(null);
+        if (badge == null) {
+            return null;
         }
-        return earned;
+        Instant since = badge.createdAt().isAfter(looked.lookedAt()) ? badge.createdAt() : looked.lookedAt();
+        Portion part = since(transaction, badge, badge.id() == from.badge ? from.after : null, since);
+        Set<Earned.Key> there = awarded.there(transaction, part.earned());
+        part.earned().stream().filter(one -> !there.contains(one.key())).forEach(earned::add);
+        return part.next() == null
+                ? new Standing(from.position, from.last, badge.id() + 1, null)
+                : new Standing(from.position, from.last, badge.id(), part.next());
     }
 
     @Override
@@ -118,14 +185,14 @@ class ScoreChanges implements Source {
 
     @Override
     public Portion part(Handle handle, Badge badge, @Nullable Place after, Instant now) {
-        return part(handle, badge, after, true);
+        return since(handle, badge, after, Instant.EPOCH);
     }
 
     /** The next entries of one window; the key of a place is the window and the entry, or the window alone once it is done. */
-    private Portion part(Handle handle, Badge badge, @Nullable Place after, boolean closed) {
+    private Portion since(Handle handle, Badge badge, @Nullable Place after, Instant since) {
         boolean within = after != null && after.key().size() > 1;
         Ranked ranking = repository
-                .next(handle, badge, after == null ? 0 : after.number(0), within, closed)
+                .next(handle, badge, after == null ? 0 : after.number(0), within, since)
                 .orElse(null);
         if (ranking == null) {
             return new Portion(List.of(), 0, null);

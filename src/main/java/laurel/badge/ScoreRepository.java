@@ -1,6 +1,7 @@
 package laurel.badge;
 
 import jakarta.inject.Singleton;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -23,14 +24,14 @@ class ScoreRepository {
             JOIN leaderboard AS l ON l.id = r.leaderboard_id
             """;
 
-    /** The next in order of id; a window that is final changes no more, unless it is corrected. */
+    /** The next in order of id, of those that are not final or became so since. */
     private static final String NEXT = """
             SELECT r.id, r.window_id, r.sort_order, w.definition, l.decimals
             FROM leaderboard AS l
             JOIN leaderboard_window AS w ON w.leaderboard_id = l.id
             JOIN ranking AS r ON r.window_id = w.id AND r.group_values = '{}'
             WHERE l.app_id = :app AND l.key = :leaderboard AND w.definition = :definition AND w.expired_at IS NULL
-              AND (:closed OR w.wanted_revision = 0) AND (w.id > :after OR (w.id = :after AND :again))
+              AND (w.finalized_at IS NULL OR w.finalized_at >= :since) AND (w.id > :after OR (w.id = :after AND :again))
             ORDER BY w.id
             LIMIT 1
             """;
@@ -78,17 +79,17 @@ class ScoreRepository {
     /**
      * The ranking of everyone in the window of this id, or else in the next.
      *
-     * @param again  whether in the window itself
-     * @param closed whether also in those that are final
+     * @param again whether in the window itself
+     * @param since of those that are final, only those that are so since then
      */
-    Optional<Ranked> next(Handle handle, Badge badge, long after, boolean again, boolean closed) {
+    Optional<Ranked> next(Handle handle, Badge badge, long after, boolean again, Instant since) {
         return handle.createQuery(NEXT)
                 .bind("app", badge.appId())
                 .bind("leaderboard", badge.rule().leaderboard())
                 .bind("definition", badge.rule().definition())
                 .bind("after", after)
                 .bind("again", again)
-                .bind("closed", closed)
+                .bind("since", since)
                 .mapTo(Ranked.class)
                 .findOne();
     }

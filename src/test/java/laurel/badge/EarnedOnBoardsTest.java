@@ -2,6 +2,7 @@ package laurel.badge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -150,12 +151,73 @@ class EarnedOnBoardsTest {
     void whereTooMuchHasChangedWhoeverStandsSoHasEarnedIt() {
         badges.badge("ten", SCORED + "atLeast: 10", EACH);
         badges.submit("arena", "ann", 10);
-        server.database().jdbi().useHandle(handle -> handle.execute("""
-                UPDATE outbox SET rankings = NULL, participants = NULL, before_sort_keys = NULL, before_subscore_keys = NULL,
-                    before_tie_keys = NULL, after_sort_keys = NULL, after_subscore_keys = NULL, after_tie_keys = NULL
-                """));
+        tellLess();
         badges.work(clock.instant());
         assertThat(badges.holders("ten")).containsExactly("ann " + DAY);
+    }
+
+    @Test
+    void whereTooMuchHasChangedWindowsCountThatHaveClosedSince() {
+        badges.badge("ten", SCORED + "atLeast: 10", EACH);
+        badges.badge("week", SCORED.replace("DAILY", "WEEKLY") + "atLeast: 10", "");
+        badges.submit("arena", "ann", 10);
+        clock.advance(Duration.ofDays(1).plusHours(2));
+        badges.close(clock.instant());
+        tellLess();
+        badges.work(clock.instant());
+        assertThat(badges.holders("ten")).containsExactly("ann " + DAY);
+        assertThat(badges.holders("week")).hasSize(1);
+    }
+
+    @Test
+    void whatIsToldBesideWhatIsNotCountsToo() {
+        badges.badge("ten", SCORED + "atLeast: 10", EACH);
+        badges.submit("arena", "ann", 9);
+        tellLess();
+        String more = badges.submit("arena", "ann", 1);
+        badges.remove(more);
+        badges.work(clock.instant());
+        assertThat(badges.holders("ten")).containsExactly("ann " + DAY);
+    }
+
+    @Test
+    void aBoardThatIsMadeAgainIsFollowedAgain() {
+        badges.badge("ten", SCORED + "atLeast: 10", EACH);
+        badges.graphQL()
+                .ask("mutation { deleteLeaderboard(input: {key: \"arena\", version: 1}) { ... on Refusal { code } } }");
+        badges.board("arena", ", windows: [{kind: DAILY}]");
+        badges.submit("arena", "ann", 10);
+        badges.work(clock.instant());
+        assertThat(badges.holders("ten")).containsExactly("ann " + DAY);
+    }
+
+    @Test
+    void whatAnotherWindowHasEarnedTooACorrectionDoesNotTake() {
+        badges.badge("once", FIRST + "rankAtMost: 1", "");
+        String wrong = badges.submit("arena", "ann", 9);
+        closeDay();
+        String later = badges.submit("arena", "ann", 9);
+        closeDay();
+        badges.remove(wrong);
+        badges.close(clock.instant());
+        badges.work(clock.instant());
+        assertThat(badges.holders("once")).containsExactly("ann 2025-07-14");
+        assertThat(badges.events()).containsExactly("BADGE_AWARDED once ann");
+        badges.remove(later);
+        badges.close(clock.instant());
+        badges.work(clock.instant());
+        assertThat(badges.holders("once")).isEmpty();
+    }
+
+    @Test
+    void itIsCountedHowMuchIsNotLookedAtYet() {
+        badges.badge("first", FIRST + "rankAtMost: 1", EACH);
+        badges.submit("arena", "ann", 9);
+        clock.advance(Duration.ofDays(1).plusHours(2));
+        badges.close(clock.instant());
+        assertThat(behind()).isEqualTo(1);
+        badges.work(clock.instant());
+        assertThat(behind()).isEqualTo(0);
     }
 
     @Test
@@ -175,6 +237,22 @@ class EarnedOnBoardsTest {
         badges.work(clock.instant());
         assertThat(badges.holders("first")).hasSize(3);
         assertThat(badges.events()).hasSize(3);
+    }
+
+    private double behind() {
+        server.bean(BadgeWorker.class).count();
+        return server.bean(MeterRegistry.class)
+                .get("laurel.badges.behind")
+                .gauge()
+                .value();
+    }
+
+    /** As if more had changed until now than is noted. */
+    private void tellLess() {
+        server.database().jdbi().useHandle(handle -> handle.execute("""
+                UPDATE outbox SET rankings = NULL, participants = NULL, before_sort_keys = NULL, before_subscore_keys = NULL,
+                    before_tie_keys = NULL, after_sort_keys = NULL, after_subscore_keys = NULL, after_tie_keys = NULL
+                """));
     }
 
     private void scores() {

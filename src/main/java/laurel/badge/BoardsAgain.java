@@ -1,0 +1,40 @@
+package laurel.badge;
+
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.Set;
+import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.LeaderboardListener;
+import laurel.outbox.Outbox;
+import org.jdbi.v3.core.Handle;
+
+/** Badges name leaderboards by key: of one that is deleted and made again, the new one's scores earn them. */
+@Singleton
+class BoardsAgain implements LeaderboardListener {
+    private final BadgeRepository badges;
+    private final PositionRepository positions;
+    private final Outbox outbox;
+
+    BoardsAgain(BadgeRepository badges, PositionRepository positions, Outbox outbox) {
+        this.badges = badges;
+        this.positions = positions;
+        this.outbox = outbox;
+    }
+
+    /** Also for badges that are not enabled: they may be again. */
+    @Override
+    public void created(Handle transaction, Leaderboard leaderboard, Instant now) {
+        if (badges.scored(transaction, leaderboard.appId(), leaderboard.key())) {
+            int board = leaderboard.id();
+            long from = outbox.positions(transaction, Set.of(board)).getOrDefault(board, 0L);
+            positions.followBoard(transaction, board, from, now);
+        }
+    }
+
+    @Override
+    public void changed(Handle transaction, Leaderboard before, Leaderboard after, Instant now) {}
+
+    /** How far it was looked through goes with it. */
+    @Override
+    public void deleted(Handle transaction, Leaderboard leaderboard, Instant now) {}
+}
