@@ -3,6 +3,7 @@ package laurel.badge;
 import jakarta.inject.Singleton;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
 import laurel.policy.Multiplier;
 import laurel.policy.Pillar;
@@ -32,27 +33,36 @@ class BuiltIn {
     }
 
     /**
-     * Defines the four of them, for the last pillar of a policy that has both a leaderboard and a multiplier. Refuses
-     * UNKNOWN_POLICY, or INVALID_POLICY where it has none such, or as {@link Badges#define} does.
+     * Defines those of the four that are not there, for the last pillar of a policy, as it is in force today, that has both
+     * a leaderboard and a multiplier. Refuses UNKNOWN_POLICY, or INVALID_POLICY where it has none such, or as
+     * {@link Badges#adopt} does.
      */
     List<Badge> adopt(int app, String key, Instant now) {
         ScoringPolicy policy = jdbi.withHandle(handle -> policies.byKey(handle, app, key))
                 .orElseThrow(() -> refused(RefusalCode.UNKNOWN_POLICY, "There is no such policy."));
-        Pillar pillar = policy.versions().getFirst().rules().pillars().reversed().stream()
+        LocalDate today = now.atZone(policy.dayRule().zone()).toLocalDate();
+        Pillar pillar = policy.on(today).rules().pillars().reversed().stream()
                 .filter(one -> one.leaderboard() != null && one.multiplier() != null)
                 .findFirst()
                 .orElseThrow(() -> refused(
                         RefusalCode.INVALID_POLICY, "No pillar of the policy has a leaderboard and a multiplier."));
         Multiplier multiplier = pillar.multiplier();
         String streak = multiplier == null ? null : multiplier.streak();
-        return badges.define(
-                app,
-                List.of(
-                        first("daily_top10", "Daily top 10", pillar.leaderboard(), "DAILY"),
-                        first("weekly_top10", "Weekly top 10", pillar.leaderboard(), "WEEKLY"),
-                        once("streak_30", "Thirty days in a row", RuleKind.STREAK, streak, null, MONTH, null),
-                        once("social_butterfly", "Social butterfly", RuleKind.PEERS, null, key, MANY, WEEK)),
-                now);
+        List<BadgeDefinition> four = List.of(
+                first("daily_top10", "Daily top 10", pillar.leaderboard(), "DAILY"),
+                first("weekly_top10", "Weekly top 10", pillar.leaderboard(), "WEEKLY"),
+                once("streak_30", "Thirty days in a row", RuleKind.STREAK, streak, null, MONTH, null),
+                once("social_butterfly", "Social butterfly", RuleKind.PEERS, null, key, MANY, WEEK));
+        return adopt(app, four, now);
+    }
+
+    /** Whatever is wrong with a badge is so because of the policy: nothing else was asked for. */
+    private List<Badge> adopt(int app, List<BadgeDefinition> definitions, Instant now) {
+        try {
+            return badges.adopt(app, definitions, now);
+        } catch (RefusedException e) {
+            throw refused(e.refusal().code(), e.refusal().message());
+        }
     }
 
     private static BadgeDefinition first(String key, String name, @Nullable String board, String definition) {

@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.activity.ActivityClient;
@@ -60,6 +61,19 @@ class EarnedByActivityTest {
         assertThat(badges.holders("social_butterfly")).isEmpty();
         together("ben", "friend-14", 6);
         assertThat(badges.holders("social_butterfly")).containsExactly("ben " + DAY.plusDays(6));
+    }
+
+    @Test
+    void badgesThatAreThereStayAsTheyWereCalled() {
+        adopt();
+        badges.define("streak_30", "kind: STREAK, streak: \"daily\", atLeast: 30", ", enabled: false")
+                .text("id");
+        adopt();
+        Answer badge = badges.graphQL()
+                .ask("{ badge(key: \"streak_30\") { name enabled } }")
+                .node("data", "badge");
+        assertThat(badge.text("name")).isEqualTo("A badge");
+        assertThat(badge.at("enabled")).isEqualTo(false);
     }
 
     @Test
