@@ -244,6 +244,8 @@ CREATE TABLE event (
 
 CREATE INDEX event_app ON event USING btree (app_id, id);
 
+CREATE INDEX event_closing ON event USING btree (app_id, id) WHERE (kind = ANY (ARRAY['WINDOW_FINALIZED'::text, 'WINDOW_CORRECTED'::text]));
+
 CREATE INDEX event_leaderboard ON event USING btree (leaderboard_id, id);
 
 CREATE INDEX event_window ON event USING btree (window_id, number);
@@ -348,6 +350,7 @@ CREATE INDEX leaderboard_score_type ON leaderboard USING btree (app_id, ((metada
 CREATE TABLE badge_board_position (
     leaderboard_id integer NOT NULL,
     sequence bigint NOT NULL,
+    looked_at timestamp with time zone NOT NULL,
     CONSTRAINT badge_board_position_pkey PRIMARY KEY (leaderboard_id),
     CONSTRAINT badge_board_position_leaderboard_id_fkey FOREIGN KEY (leaderboard_id) REFERENCES leaderboard(id) ON DELETE CASCADE
 );
