@@ -7,16 +7,22 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import laurel.activity.Activities;
 import laurel.activity.ActivityEventInput;
 import laurel.activity.ActivityResult;
 import laurel.refusal.Refusal;
+import laurel.refusal.RefusalCode;
 import laurel.score.SubmissionResult;
 
 /** Records what the entries of streams come to. */
 @Singleton
 class EntryRecorder {
+    /** Of what has no time but its entry's, these mean that another entry told it before. */
+    private static final Set<RefusalCode> SENT_BEFORE =
+            Set.of(RefusalCode.EVENT_CONFLICT, RefusalCode.IDEMPOTENCY_CONFLICT);
+
     private final Activities activities;
     private final Feeds feeds;
     private final int maxBatch;
@@ -51,14 +57,22 @@ class EntryRecorder {
             List<Of<T>> part = all.subList(from, Math.min(from + maxBatch, all.size()));
             List<R> came = record.apply(part);
             for (int i = 0; i < part.size(); i++) {
-                results.add(new Of<>(part.get(i).entry(), came.get(i)));
+                results.add(part.get(i).became(came.get(i)));
             }
         }
         return results;
     }
 
-    /** Something of an entry. */
-    private record Of<T>(StreamEntry entry, T told) {}
+    /**
+     * Something of an entry.
+     *
+     * @param undated whether the entry names it, but does not say its time
+     */
+    private record Of<T>(StreamEntry entry, T told, boolean undated) {
+        <R> Of<R> became(R result) {
+            return new Of<>(entry, result, undated);
+        }
+    }
 
     /** What entries come to. */
     private static final class Mapped {
@@ -68,9 +82,12 @@ class EntryRecorder {
 
         void add(MappedStream stream, StreamEntry entry) {
             try {
-                List<ActivityEventInput> told = stream.events(entry);
-                stream.scores(entry).forEach(score -> scores.add(new Of<>(entry, score)));
-                told.forEach(event -> events.add(new Of<>(entry, event)));
+                List<Of<ActivityEventInput>> told = stream.eventsFor(entry).stream()
+                        .map(event -> new Of<>(entry, event.of(entry), event.undated(entry)))
+                        .toList();
+                stream.scoresFor(entry)
+                        .forEach(score -> scores.add(new Of<>(entry, score.of(entry), score.undated(entry))));
+                events.addAll(told);
             } catch (UnusableEntryException e) {
                 reasons.put(entry.id(), String.valueOf(e.getMessage()));
             }
@@ -78,15 +95,18 @@ class EntryRecorder {
 
         void judge(Of<?> result) {
             if (result.told() instanceof ActivityResult.Refused refused) {
-                refuse(result.entry(), refused.refusal());
+                refuse(result, refused.refusal());
             } else if (result.told() instanceof SubmissionResult.Refused refused) {
-                refuse(result.entry(), refused.refusal());
+                refuse(result, refused.refusal());
             }
         }
 
-        private void refuse(StreamEntry entry, Refusal refusal) {
+        private void refuse(Of<?> result, Refusal refusal) {
+            if (result.undated() && SENT_BEFORE.contains(refusal.code())) {
+                return;
+            }
             String where = refusal.path().isEmpty() ? "" : " (" + String.join(".", refusal.path()) + ")";
-            reasons.putIfAbsent(entry.id(), refusal.code() + where + ": " + refusal.message());
+            reasons.putIfAbsent(result.entry().id(), refusal.code() + where + ": " + refusal.message());
         }
     }
 }

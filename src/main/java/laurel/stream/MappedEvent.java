@@ -49,6 +49,11 @@ record MappedEvent(
                 KeptFields.of(entry, attributes));
     }
 
+    /** Whether an entry names its event, but not its time: told again by another entry it is the same all the same. */
+    boolean undated(StreamEntry entry) {
+        return Template.text(id, entry) != null && Template.text(occurredAt, entry) == null;
+    }
+
     private static @Nullable ParticipantRef winner(@Nullable String won, Profile actor, @Nullable Profile peer) {
         if (won == null) {
             return null;

@@ -39,4 +39,9 @@ record MappedScore(
                 group.of(entry),
                 achieved);
     }
+
+    /** As {@link MappedEvent#undated}. */
+    boolean undated(StreamEntry entry) {
+        return Template.text(id, entry) != null && Template.text(at, entry) == null;
+    }
 }

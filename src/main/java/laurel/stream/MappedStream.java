@@ -13,18 +13,24 @@ import laurel.activity.ActivityEventInput;
 record MappedStream(String name, String app, List<MappedEvent> events, List<MappedScore> scores) {
     /** Throws UnusableEntryException. */
     List<ActivityEventInput> events(StreamEntry entry) {
-        return events.stream()
-                .filter(event -> event.when().takes(entry))
-                .map(event -> event.of(entry))
-                .toList();
+        return eventsFor(entry).stream().map(event -> event.of(entry)).toList();
     }
 
     /** One at most: what came of a retry would not be known where one of several had passed. Throws UnusableEntryException. */
     List<FeedEventInput> scores(StreamEntry entry) {
+        return scoresFor(entry).stream().map(score -> score.of(entry)).toList();
+    }
+
+    /** Those that take an entry. */
+    List<MappedEvent> eventsFor(StreamEntry entry) {
+        return events.stream().filter(event -> event.when().takes(entry)).toList();
+    }
+
+    /** The one that takes an entry, or none. */
+    List<MappedScore> scoresFor(StreamEntry entry) {
         return scores.stream()
                 .filter(score -> score.when().takes(entry))
                 .limit(1)
-                .map(score -> score.of(entry))
                 .toList();
     }
 }

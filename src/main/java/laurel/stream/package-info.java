@@ -11,6 +11,10 @@
  * fails again and again while others pass. A database or a Redis that is away is neither: what was read waits and is tried again
  * until it passes.
  *
+ * <p>Where an entry names its event or score but says no time, the time is when the entry was added. A producer that adds it once
+ * more tells another time by that, and whether it tells another thing besides is not known: so an entry of an id that stands, and
+ * without a time, counts as repeated and passes, whatever it says. One that says its time is set aside where it says another.
+ *
  * <p>What a consumer had read that has died is claimed by another once it has been idle for long.
  *
  * <p>The score and rating events of an analytics feed name a board, or a type by which it is found ({@link laurel.stream.Feeds}).
