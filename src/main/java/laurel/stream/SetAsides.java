@@ -94,7 +94,15 @@ public class SetAsides {
         if (stream == null) {
             return "No mapping has its stream.";
         }
-        return recorder.record(stream, app, List.of(entry(one)), now).get(one.entryId());
+        StreamEntry entry = entry(one);
+        // Redis has no entry without fields.
+        if (entry.fields().isEmpty()) {
+            return "Its fields were too large to be kept: it can only be discarded.";
+        }
+        if (stream.eventsFor(entry).isEmpty() && stream.scoresFor(entry).isEmpty()) {
+            return "Nothing of its stream's mapping takes it.";
+        }
+        return recorder.record(stream, app, List.of(entry), now).get(one.entryId());
     }
 
     private static StreamEntry entry(SetAside one) {
