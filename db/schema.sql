@@ -25,6 +25,7 @@ CREATE TABLE activity_event (
     occurred_at timestamp with time zone NOT NULL,
     received_at timestamp with time zone NOT NULL,
     attributes jsonb NOT NULL,
+    last_day_rule_id integer NOT NULL,
     muted boolean NOT NULL,
     CONSTRAINT activity_event_pkey PRIMARY KEY (id),
     CONSTRAINT activity_event_check CHECK ((peer_id <> actor_id)),
