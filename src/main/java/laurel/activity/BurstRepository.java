@@ -25,7 +25,7 @@ class BurstRepository {
                 FROM (SELECT FROM activity_event_<month> AS e
                       WHERE e.actor_id = a.actor_id
                         AND e.occurred_at >= a.second AND e.occurred_at < a.second + interval '1 second'
-                      LIMIT <most> + 1) AS some) AS c
+                      LIMIT <most> + 1) AS found) AS c
             WHERE c.events > <most>
             """.replace("<most>", Integer.toString(BusySecond.MOST_EVENTS));
 

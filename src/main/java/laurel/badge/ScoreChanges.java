@@ -32,7 +32,7 @@ class ScoreChanges implements Source {
     private final Outbox outbox;
     private final AwardRepository awarded;
     private final Awards awards;
-    private final Map<Integer, Standing> standing = new ConcurrentHashMap<>();
+    private final Map<Integer, Begun> standing = new ConcurrentHashMap<>();
 
     ScoreChanges(
             ScoreRepository repository,
@@ -58,7 +58,7 @@ class ScoreChanges implements Source {
      * @param badge    the least id of those that are still to be looked at
      * @param after    where the part before ended, of the badge of this id
      */
-    private record Standing(
+    private record Begun(
             long position, long last, int badge, @Nullable Place after) {}
 
     /** Awards what the next changes of a board have earned. False where there are none, or another node is at it. */
@@ -68,14 +68,14 @@ class ScoreChanges implements Source {
         if (looked == null || of == null) {
             return false;
         }
-        Standing begun = standing.get(board);
-        Standing from = begun != null && begun.position == looked.sequence() ? begun : null;
+        Begun begun = standing.get(board);
+        Begun from = begun != null && begun.position == looked.sequence() ? begun : null;
         List<Change> changes = changes(transaction, board, looked, from);
         if (changes.isEmpty()) {
             return false;
         }
-        Standing at = anew(transaction, looked, changes) && from == null
-                ? new Standing(looked.sequence(), changes.getLast().sequence(), 0, null)
+        Begun at = anew(transaction, looked, changes) && from == null
+                ? new Begun(looked.sequence(), changes.getLast().sequence(), 0, null)
                 : from;
         award(transaction, of, changes, looked, at, now);
         return true;
@@ -87,13 +87,13 @@ class ScoreChanges implements Source {
             ScoreRepository.Board board,
             List<Change> changes,
             Looked looked,
-            @Nullable Standing at,
+            @Nullable Begun at,
             Instant now) {
         List<Badge> scored = badges.awarded(transaction, board.appId(), Set.of(RuleKind.SCORE)).stream()
                 .filter(badge -> board.key().equals(badge.rule().leaderboard()))
                 .toList();
         List<Earned> earned = new ArrayList<>();
-        Standing next = at == null ? null : stand(transaction, scored, looked, at, earned);
+        Begun next = at == null ? null : stand(transaction, scored, looked, at, earned);
         if (next == null) {
             earned.addAll(earned(transaction, scored, changes));
             positions.advanceBoard(transaction, board.id(), changes.getLast().sequence(), now);
@@ -103,7 +103,7 @@ class ScoreChanges implements Source {
     }
 
     /** The next; where it is looked who stands so, no more than there were when that began. */
-    private List<Change> changes(Handle transaction, int board, Looked looked, @Nullable Standing from) {
+    private List<Change> changes(Handle transaction, int board, Looked looked, @Nullable Begun from) {
         return outbox.since(transaction, Map.of(board, looked.sequence()), CHANGES_AT_ONCE).stream()
                 .filter(change -> from == null || change.sequence() <= from.last)
                 .toList();
@@ -114,7 +114,7 @@ class ScoreChanges implements Source {
                 || changes.stream().anyMatch(change -> change.shifts() == null);
     }
 
-    private void remember(Handle transaction, int board, @Nullable Standing next) {
+    private void remember(Handle transaction, int board, @Nullable Begun next) {
         transaction.afterCommit(() -> {
             if (next == null) {
                 standing.remove(board);
@@ -160,8 +160,8 @@ class ScoreChanges implements Source {
      * More has changed than is told: whoever stands so in a window that was not final when it was last looked has earned it.
      * Adds the next of them who have no award, and gives where to go on, null where those were the last.
      */
-    private @Nullable Standing stand(
-            Handle transaction, List<Badge> scored, Looked looked, Standing from, List<Earned> earned) {
+    private @Nullable Begun stand(
+            Handle transaction, List<Badge> scored, Looked looked, Begun from, List<Earned> earned) {
         Badge badge = scored.stream()
                 .filter(one -> one.id() >= from.badge && one.followsFrom() < from.last)
                 .findFirst()
@@ -174,8 +174,8 @@ class ScoreChanges implements Source {
         Set<Earned.Key> there = awarded.there(transaction, part.earned());
         part.earned().stream().filter(one -> !there.contains(one.key())).forEach(earned::add);
         return part.next() == null
-                ? new Standing(from.position, from.last, badge.id() + 1, null)
-                : new Standing(from.position, from.last, badge.id(), part.next());
+                ? new Begun(from.position, from.last, badge.id() + 1, null)
+                : new Begun(from.position, from.last, badge.id(), part.next());
     }
 
     @Override

@@ -40,7 +40,7 @@ class MissingPartitions {
         this.repository = repository;
         Gauge.builder("laurel.partitions.missing", missing, AtomicInteger::get)
                 .description(
-                        "Partitions that windows of now and the next ones need, the ledger, activity or the outbox, and that do not exist")
+                        "Partitions that windows of now and next, the ledger, activity or the outbox need, and that do not exist")
                 .register(meters);
     }
 

@@ -28,7 +28,8 @@ class PartitionRepository {
             """;
 
     /**
-     * How many of the partitions of these slices, of these months of the ledger and of activity, and of these days of the outbox there are not.
+     * How many of the partitions of these slices, of these months of the ledger and of activity, and of these days of the
+     * outbox there are not.
      *
      * @param months since year 0
      */
