@@ -7,6 +7,7 @@ import io.lettuce.core.Limit;
 import io.lettuce.core.Range;
 import io.lettuce.core.RedisBusyException;
 import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisException;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.ScriptOutputType;
@@ -25,7 +26,6 @@ import jakarta.annotation.PreDestroy;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -95,6 +95,12 @@ class RedisStreams {
         if (settings.batch() < 1 || settings.batch() > 10_000) {
             throw new StartupRefusedException("laurel.streams.batch is 1 to 10,000");
         }
+        if (settings.attempts() < 1) {
+            throw new StartupRefusedException("laurel.streams.attempts is at least 1");
+        }
+        if (settings.idle().toMillis() < 1) {
+            throw new StartupRefusedException("laurel.streams.idle is at least 1 ms");
+        }
         try {
             RedisURI uri = RedisURI.create(String.valueOf(settings.redis()).strip());
             uri.setTimeout(TIMEOUT);
@@ -132,17 +138,13 @@ class RedisStreams {
                         Long.toString(FORGOTTEN_AFTER.toMillis()));
     }
 
-    /** Entries that no consumer was given yet, of each of these streams in order. */
-    List<StreamEntry> read(Collection<String> streams) {
-        StreamOffset<String>[] offsets = offsets(streams);
-        return redis().xreadgroup(consumer, XReadArgs.Builder.count(settings.batch()), offsets).stream()
+    /** Entries that no consumer was given yet, in order. Of one stream: with several, one that is none would fail them all. */
+    @SuppressWarnings("unchecked") // An array of one.
+    List<StreamEntry> read(String stream) {
+        XReadArgs count = XReadArgs.Builder.count(settings.batch());
+        return redis().xreadgroup(consumer, count, StreamOffset.lastConsumed(stream)).stream()
                 .map(RedisStreams::entry)
                 .toList();
-    }
-
-    @SuppressWarnings("unchecked") // There are no arrays of generic types.
-    private static StreamOffset<String>[] offsets(Collection<String> streams) {
-        return streams.stream().map(StreamOffset::lastConsumed).toArray(StreamOffset[]::new);
     }
 
     /**
@@ -213,7 +215,12 @@ class RedisStreams {
     }
 
     /** Whether somebody took the group, or the stream, away. */
-    static boolean groupIsGone(RedisException e) {
+    static boolean groupIsGone(RuntimeException e) {
         return String.valueOf(e.getMessage()).startsWith("NOGROUP");
+    }
+
+    /** Whether Redis is away, and not only a stream at fault. */
+    static boolean isAway(RuntimeException e) {
+        return e instanceof RedisException && !(e instanceof RedisCommandExecutionException);
     }
 }

@@ -1,6 +1,5 @@
 package laurel.stream;
 
-import io.lettuce.core.RedisException;
 import io.micronaut.context.annotation.Requires;
 import io.micronaut.scheduling.TaskExecutors;
 import io.micronaut.scheduling.annotation.ExecuteOn;
@@ -20,6 +19,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import laurel.Serving;
 import laurel.app.Apps;
+import laurel.database.Outage;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -43,10 +43,10 @@ public class StreamConsumer {
     private final CountDownLatch stopped = new CountDownLatch(1);
     private final Semaphore turn = new Semaphore(1);
 
-    /** Those whose app there is, by name, with the app's id. */
-    private Map<String, Integer> open = Map.of();
+    /** Those whose app there is, by name, in the order of the mappings. */
+    private final Map<String, OpenStream> open = new LinkedHashMap<>();
 
-    private @Nullable Long tidiedAt;
+    private @Nullable Long openedAt;
     private volatile @Nullable Instant failingSince;
 
     StreamConsumer(
@@ -66,7 +66,7 @@ public class StreamConsumer {
         turn.acquireUninterruptibly();
     }
 
-    /** Since when nothing can be read or recorded; null while that goes well. */
+    /** Since when some stream cannot be read or recorded; null while all goes well. */
     @Nullable
     Instant failingSince() {
         return failingSince;
@@ -80,7 +80,6 @@ public class StreamConsumer {
         while (more && stopped.getCount() > 0) {
             try {
                 more = consume(clock.instant());
-                failingSince = null;
                 failures = 0;
             } catch (RuntimeException e) {
                 failingSince = failingSince == null ? clock.instant() : failingSince;
@@ -91,81 +90,102 @@ public class StreamConsumer {
     }
 
     /**
-     * Records what was left, what others left for long, and one batch of each stream; whether there may be more. Throws where the
-     * database or Redis is away: what was read is recorded the next time.
+     * Records what was left, what others left for long, and one batch of each stream; whether there may be more. A stream that
+     * fails by itself waits, and the others go on. Throws where the database or Redis is away, or every stream fails: what was
+     * read is recorded the next time.
      */
     public boolean consume(Instant now) {
         turn.acquireUninterruptibly();
         try {
-            work.finish(now);
-            tidy(now);
-            work.retry(now);
-            return read(now);
-        } catch (RedisException e) {
-            tidiedAt = RedisStreams.groupIsGone(e) ? null : tidiedAt;
-            throw e;
+            open();
+            boolean more = consumeEach(now);
+            if (open.values().stream().noneMatch(OpenStream::failing)) {
+                failingSince = null;
+            }
+            return more;
         } finally {
             turn.release();
         }
     }
 
-    private boolean read(Instant now) {
-        if (open.isEmpty() || work.full()) {
+    private boolean consumeEach(Instant now) {
+        boolean more = false;
+        List<RuntimeException> failures = new ArrayList<>();
+        List<OpenStream> going =
+                open.values().stream().filter(stream -> !stream.paused()).toList();
+        for (OpenStream stream : going) {
+            try {
+                more |= consume(stream, now);
+                stream.passed();
+            } catch (RuntimeException e) {
+                letWait(stream, e, now);
+                failures.add(e);
+            }
+        }
+        if (!failures.isEmpty() && failures.size() == going.size()) {
+            throw failures.getFirst();
+        }
+        return more;
+    }
+
+    /** Lets a stream wait. Throws what is no fault of one stream. */
+    private void letWait(OpenStream stream, RuntimeException failure, Instant now) {
+        if (Outage.isOne(failure)
+                || RedisStreams.isAway(failure)
+                || Thread.currentThread().isInterrupted()) {
+            throw failure;
+        }
+        stream.failed(failure);
+        failingSince = failingSince == null ? now : failingSince;
+        LOG.warn("The stream {} cannot be read, or not recorded; it waits", stream.name(), failure);
+    }
+
+    private boolean consume(OpenStream stream, Instant now) {
+        String name = stream.name();
+        work.finish(name, now);
+        if (stream.untidy(tidyEvery)) {
+            // Before all that needs the group.
+            redis.prepare(name);
+            work.keep(name);
+            claim(stream, now);
+            stream.tidied();
+        }
+        work.retry(name, now);
+        if (work.full(name)) {
             return false;
         }
-        Map<String, List<StreamEntry>> read = new LinkedHashMap<>();
-        redis.read(open.keySet()).forEach(entry -> read.computeIfAbsent(entry.stream(), stream -> new ArrayList<>())
-                .add(entry));
-        mappings.all().stream()
-                .filter(stream -> read.containsKey(stream.name()))
-                .forEach(stream -> work.add(delivery(stream, read.getOrDefault(stream.name(), List.of()))));
-        work.finish(now);
+        List<StreamEntry> read = redis.read(name);
+        work.add(stream.delivery(read));
+        work.finish(name, now);
         return !read.isEmpty();
     }
 
-    /** At first, and from time to time, sees to groups, and claims what others have left. */
-    private void tidy(Instant now) {
-        Long last = tidiedAt;
+    /** At first, and from time to time, looks whether there are the apps of those that are not open yet. */
+    private void open() {
+        Long last = openedAt;
         if (last != null && System.nanoTime() - last < tidyEvery.toNanos()) {
             return;
         }
-        open = opened();
-        work.keep();
-        for (MappedStream stream : mappings.all()) {
-            if (open.containsKey(stream.name())) {
-                redis.prepare(stream.name());
-                claim(stream, now);
-            }
-        }
-        tidiedAt = System.nanoTime();
-    }
-
-    private Map<String, Integer> opened() {
-        Map<String, Integer> found = new LinkedHashMap<>();
         for (MappedStream stream : mappings.all()) {
             OptionalInt app = apps.idOf(stream.app());
             if (app.isPresent()) {
-                found.put(stream.name(), app.getAsInt());
+                open.computeIfAbsent(stream.name(), name -> new OpenStream(stream, app.getAsInt()));
             } else {
                 LOG.warn("The stream {} waits for the app {}, which there is not", stream.name(), stream.app());
             }
         }
-        return found;
+        openedAt = System.nanoTime();
     }
 
-    private void claim(MappedStream stream, Instant now) {
+    private void claim(OpenStream stream, Instant now) {
         String from = RedisStreams.first();
         boolean more = true;
-        while (more && !work.full()) {
+        while (more && !work.full(stream.name())) {
             RedisStreams.Claimed claimed = redis.claim(stream.name(), from);
-            work.addClaimed(delivery(stream, claimed.entries()), now);
-            work.finish(now);
+            work.addClaimed(stream.delivery(claimed.entries()), now);
+            work.finish(stream.name(), now);
             from = claimed.next();
             more = claimed.more();
         }
-    }
-
-    private Delivery delivery(MappedStream stream, List<StreamEntry> entries) {
-        return new Delivery(stream, open.getOrDefault(stream.name(), 0), entries);
     }
 }

@@ -7,10 +7,10 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import laurel.Serving;
 import laurel.database.Outage;
@@ -28,6 +28,7 @@ import org.slf4j.LoggerFactory;
 @Requires(bean = RedisStreams.class)
 class StreamWork {
     private static final Logger LOG = LoggerFactory.getLogger(StreamWork.class);
+    private static final String DEADLY = " times, to consumers that were not done with it.";
 
     private final RedisStreams redis;
     private final EntryRecorder recorder;
@@ -35,10 +36,12 @@ class StreamWork {
     private final MeterRegistry meters;
     private final StreamSettings settings;
 
-    private final Deque<Delivery> unfinished = new ArrayDeque<>();
+    /** By stream, so that one that waits keeps no other from going on. */
+    private final Map<String, Deque<Delivery>> unfinished = new HashMap<>();
     /** By stream and id. */
-    private final Map<String, FailingDelivery> failing = new LinkedHashMap<>();
+    private final Map<String, Map<String, FailingDelivery>> failing = new HashMap<>();
 
+    /** Of all streams. */
     private long passes;
 
     StreamWork(
@@ -56,32 +59,45 @@ class StreamWork {
 
     private record FailingDelivery(Delivery delivery, FailingEntry entry) {}
 
+    private Deque<Delivery> unfinished(String stream) {
+        return unfinished.computeIfAbsent(stream, name -> new ArrayDeque<>());
+    }
+
+    private Map<String, FailingDelivery> failing(String stream) {
+        return failing.computeIfAbsent(stream, name -> new LinkedHashMap<>());
+    }
+
     /** Takes on what was read. */
     void add(Delivery delivery) {
+        String stream = delivery.stream().name();
         List<StreamEntry> others = delivery.entries().stream()
-                .filter(entry -> !failing.containsKey(key(entry)))
+                .filter(entry -> !failing(stream).containsKey(entry.id()))
                 .toList();
         if (!others.isEmpty()) {
-            unfinished.add(delivery.of(others));
+            unfinished(stream).add(delivery.of(others));
         }
     }
 
-    /** Whether so many entries fail that no more shall be read. */
-    boolean full() {
-        return failing.size() >= settings.batch();
+    /** Whether so many entries of a stream fail that no more of it shall be read. */
+    boolean full(String stream) {
+        return failing(stream).size() >= settings.batch();
     }
 
-    /** Records all that was taken on. Throws where the database or Redis is away; then what is left stays for the next time. */
-    void finish(Instant now) {
-        for (Delivery next = unfinished.peek(); next != null; next = unfinished.peek()) {
+    /**
+     * Records all that was taken on of a stream. Throws where the database or Redis is away, or its app can have no more set
+     * aside; then what is left stays for the next time.
+     */
+    void finish(String stream, Instant now) {
+        Deque<Delivery> left = unfinished(stream);
+        for (Delivery next = left.peek(); next != null; next = left.peek()) {
             pass(next, now);
-            unfinished.remove();
+            left.remove();
         }
     }
 
     /** Tries those again that failed by themselves. Throws as {@link #finish} does. */
-    void retry(Instant now) {
-        for (FailingDelivery one : List.copyOf(failing.values())) {
+    void retry(String stream, Instant now) {
+        for (FailingDelivery one : List.copyOf(failing(stream).values())) {
             if (one.entry.due()) {
                 retry(one, now);
             }
@@ -89,11 +105,12 @@ class StreamWork {
     }
 
     /** Says that those that fail are here still: who claimed them would deliver them once more. */
-    void keep() {
-        failing.values().stream()
-                .map(one -> one.entry.entry())
-                .collect(Collectors.groupingBy(StreamEntry::stream))
-                .forEach(redis::keep);
+    void keep(String stream) {
+        List<StreamEntry> kept =
+                failing(stream).values().stream().map(one -> one.entry.entry()).toList();
+        if (!kept.isEmpty()) {
+            redis.keep(stream, kept);
+        }
     }
 
     private void pass(Delivery delivery, Instant now) {
@@ -114,18 +131,22 @@ class StreamWork {
     private void note(Delivery delivery, RuntimeException failure) {
         StreamEntry entry = delivery.entries().getFirst();
         LOG.warn("Entry {} of {} fails by itself, and is tried again", entry.id(), entry.stream(), failure);
-        failing.put(key(entry), new FailingDelivery(delivery, new FailingEntry(entry, failure, passes)));
+        failing(entry.stream())
+                .put(entry.id(), new FailingDelivery(delivery, new FailingEntry(entry, failure, passes)));
     }
 
     private void retry(FailingDelivery one, Instant now) {
+        String stream = one.delivery.stream().name();
+        String id = one.entry.entry().id();
         try {
             settle(one.delivery, recorded(one.delivery, now), now);
-            failing.remove(key(one.entry.entry()));
+            failing(stream).remove(id);
         } catch (NotRecordedException e) {
-            one.entry.failed(e.failure(), passes);
+            // Where nothing more is read, nothing else could ever pass.
+            one.entry.failed(e.failure(), passes, full(stream));
             if (one.entry.hopeless(settings.attempts())) {
-                settle(one.delivery, Map.of(one.entry.entry().id(), one.entry.reason()), now);
-                failing.remove(key(one.entry.entry()));
+                settle(one.delivery, Map.of(id, one.entry.reason()), now);
+                failing(stream).remove(id);
             }
         }
     }
@@ -168,27 +189,27 @@ class StreamWork {
                 .increment(delivery.entries().size());
     }
 
-    /** Sets those aside that were delivered too often: whoever had them did not live to fail. What is left is taken on. */
+    /**
+     * Takes on what others left. Where they died of an entry, all that was delivered with it was delivered as often: so what was
+     * delivered too often is recorded one by one, in order, until whatever kills is the first that is left. Only the first is set
+     * aside, once it had as many attempts alone.
+     */
     void addClaimed(Delivery claimed, Instant now) {
         Map<String, Long> deliveries = redis.deliveries(claimed.stream().name(), claimed.entries());
         Map<Boolean, List<StreamEntry>> tooOften = claimed.entries().stream()
                 .collect(Collectors.partitioningBy(
                         entry -> deliveries.getOrDefault(entry.id(), 1L) > settings.attempts()));
-        List<StreamEntry> hopeless = tooOften.getOrDefault(true, List.of());
-        if (!hopeless.isEmpty()) {
-            settle(claimed.of(hopeless), reasons(hopeless, deliveries), now);
+        List<StreamEntry> suspects = new ArrayList<>(tooOften.getOrDefault(true, List.of()));
+        if (!suspects.isEmpty()) {
+            StreamEntry first = suspects.getFirst();
+            long times = deliveries.getOrDefault(first.id(), 1L);
+            if (times > 2L * settings.attempts()) {
+                settle(claimed.of(List.of(first)), Map.of(first.id(), "It was delivered " + times + DEADLY), now);
+                suspects.removeFirst();
+            }
         }
+        suspects.forEach(entry -> add(claimed.of(List.of(entry))));
         add(claimed.of(tooOften.getOrDefault(false, List.of())));
-    }
-
-    private static Map<String, String> reasons(List<StreamEntry> entries, Map<String, Long> deliveries) {
-        Function<StreamEntry, String> reason = entry ->
-                "It was delivered " + deliveries.get(entry.id()) + " times, to consumers that were not done with it.";
-        return entries.stream().collect(Collectors.toMap(StreamEntry::id, reason));
-    }
-
-    private static String key(StreamEntry entry) {
-        return entry.stream() + " " + entry.id();
     }
 
     /** It was not the database's being away. */
