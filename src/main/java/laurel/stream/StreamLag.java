@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import laurel.Serving;
@@ -20,7 +21,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * How far recording is behind the streams, for an operator. While Redis cannot be asked, the time since it last said that nothing
- * waits counts as waiting.
+ * waits counts as waiting. Of a stream of which it cannot be told, such as of what is no stream, it is no number.
  */
 @Singleton
 @Serving
@@ -34,6 +35,9 @@ class StreamLag {
     private final Clock clock;
     /** Since when entries wait, by stream; of a stream in which none does, absent. */
     private final Map<String, Instant> waiting = new ConcurrentHashMap<>();
+
+    /** Those of which Redis said how far behind they are, and has not said since that it cannot. */
+    private final Set<String> told = ConcurrentHashMap.newKeySet();
 
     private final AtomicInteger aside = new AtomicInteger();
 
@@ -70,6 +74,7 @@ class StreamLag {
         for (MappedStream stream : mappings.all()) {
             look(stream.name(), now);
         }
+        // Whatever came of the streams.
         aside.set(setAsides.count());
     }
 
@@ -77,13 +82,21 @@ class StreamLag {
         try {
             Optional<Instant> oldest = redis.oldest(stream);
             oldest.ifPresentOrElse(since -> waiting.put(stream, since), () -> waiting.remove(stream));
+            told.add(stream);
         } catch (RuntimeException e) {
-            waiting.putIfAbsent(stream, now);
-            throw e;
+            LOG.debug("Could not look how far {} is behind", stream, e);
+            if (RedisStreams.isAway(e)) {
+                waiting.putIfAbsent(stream, now);
+            } else {
+                told.remove(stream);
+            }
         }
     }
 
     private double seconds(String stream) {
+        if (!told.contains(stream)) {
+            return Double.NaN;
+        }
         Instant since = waiting.get(stream);
         return since == null
                 ? 0
