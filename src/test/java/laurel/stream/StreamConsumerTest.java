@@ -141,7 +141,7 @@ class StreamConsumerTest {
             return !fixture.setAside().isEmpty();
         });
         assertThat(fixture.setAside().getFirst().text("reason"))
-                .startsWith("It failed 3 times while others passed: ")
+                .startsWith("It failed 3 times by itself: ")
                 .contains("cannot be kept");
         assertThat(fixture.redis.pending("scores")).isZero();
     }
@@ -178,15 +178,46 @@ class StreamConsumerTest {
         fixture.consume();
         String entry = fixture.score("ada", "3");
         fixture.redis.readAs("dead", "scores");
-        IntStream.range(0, 3)
+        IntStream.range(0, 5)
                 .forEach(n -> fixture.commands.xclaim("scores", Consumer.from("laurel", "dead" + n), 0, entry));
         Until.holds(() -> {
             fixture.consume();
             return fixture.redis.pending("scores") == 0;
         });
         assertThat(fixture.setAside().getFirst().text("reason"))
-                .isEqualTo("It was delivered 5 times, to consumers that were not done with it.");
+                .isEqualTo("It was delivered 7 times, to consumers that were not done with it.");
         assertThat(fixture.stands("points")).isEmpty();
+    }
+
+    @Test
+    void whatDiedWithItsNeighbourPassesByItself() {
+        fixture.consume();
+        String first = fixture.score("ada", "3");
+        String second = fixture.score("bea", "4");
+        fixture.redis.readAs("dead", "scores");
+        IntStream.range(0, 5)
+                .forEach(n -> fixture.commands.xclaim("scores", Consumer.from("laurel", "dead" + n), 0, first, second));
+        Until.holds(() -> {
+            fixture.consume();
+            return fixture.redis.pending("scores") == 0;
+        });
+        assertThat(fixture.setAside().stream().map(one -> one.text("entryId"))).containsExactly(first);
+        assertThat(fixture.stands("points")).containsExactly("bea 4");
+    }
+
+    @Test
+    void whatWasDeliveredTooOftenIsRecordedByItselfFirst() {
+        fixture.consume();
+        String entry = fixture.score("ada", "3");
+        fixture.redis.readAs("dead", "scores");
+        IntStream.range(0, 3)
+                .forEach(n -> fixture.commands.xclaim("scores", Consumer.from("laurel", "dead" + n), 0, entry));
+        Until.holds(() -> {
+            fixture.consume();
+            return fixture.redis.pending("scores") == 0;
+        });
+        assertThat(fixture.setAside()).isEmpty();
+        assertThat(fixture.stands("points")).containsExactly("ada 3");
     }
 
     @Test
