@@ -20,7 +20,7 @@ import org.HdrHistogram.Histogram;
  * batch of them; its latency is the share of the time that all took.
  */
 public final class StreamLoad implements Load {
-    private static final int AHEAD = 10;
+    private static final int AHEAD = 2;
     private static final Duration PAUSE = Duration.ofMillis(2);
     private static final long SECONDS_TO_END = 120;
 
