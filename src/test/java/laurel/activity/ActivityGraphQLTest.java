@@ -203,10 +203,7 @@ class ActivityGraphQLTest {
         List<Map<String, Object>> events = new ArrayList<>();
         IntStream.rangeClosed(from, through).forEach(second -> IntStream.range(0, each)
                 .forEach(n -> events.add(event(
-                        prefix + second + "." + n,
-                        "dm.sent",
-                        who,
-                        "2025-07-13T10:00:%02d.%dZ".formatted(second, n)))));
+                        prefix + second + "." + n, "dm.sent", who, "2025-07-13T10:00:%02d.%dZ".formatted(second, n)))));
         return events;
     }
 

@@ -31,6 +31,10 @@ class PolicyRefusalTest {
                 "good",
                 "updateMode: INCREMENT, windows: [{kind: DAILY}, {kind: CUSTOM, name: \"r\", every: \"P1D\", length: \"P7D\"}]");
         board("taken", "updateMode: INCREMENT");
+        board(
+                "abroad",
+                "updateMode: INCREMENT, groupings: [[], [\"campus\"]],"
+                        + " groupOverrides: [{group: [{attribute: \"campus\", value: \"t\"}], zone: \"Asia/Tokyo\"}]");
         board("best", "updateMode: MAX");
         board("replayed", "updateMode: INCREMENT, clock: SUBMISSIONS");
         board("hourly", "updateMode: INCREMENT, windows: [{kind: HOURLY}]");
@@ -98,6 +102,7 @@ class PolicyRefusalTest {
             INVALID_POLICY  | 0 leaderboard    | {name: "p", terms: [{of: "c"}], leaderboard: "shifts"}
             INVALID_POLICY  | 0 leaderboard    | {name: "p", terms: [{of: "c"}], leaderboard: "noons"}
             INVALID_POLICY  | 0 leaderboard    | {name: "p", terms: [{of: "c"}], leaderboard: "taken"}
+            INVALID_POLICY  | 0 leaderboard    | {name: "p", terms: [{of: "c"}], leaderboard: "abroad"}
             INVALID_POLICY  | 1 leaderboard    | {name: "p", terms: [{of: "c"}], leaderboard: "good"}, \
                                                  {name: "q", terms: [{of: "c"}], leaderboard: "good"}
             """)
@@ -112,6 +117,7 @@ class PolicyRefusalTest {
     @CsvSource(delimiter = '|', textBlock = """
             counters 1 eventTypes | {name: "x", eventTypes: []}
             counters 1 eventTypes | {name: "x", eventTypes: ["Seen"]}
+            counters 1 eventTypes | {name: "x", eventTypes: ["-seen"]}
             counters 1 eventTypes | {name: "x", eventTypes: ["seen", "met"], count: PEERS}
             counters 1 eventTypes | {name: "x", eventTypes: ["seen"], count: PEERS, part: PARTIES}
             counters 1 name       | {name: "c", eventTypes: ["seen"]}
@@ -120,6 +126,16 @@ class PolicyRefusalTest {
     void aCounterThatMakesNoSenseIsRefused(String path, String counter) {
         assertThat(define("wrong", counter, "{name: \"p\", terms: [{of: \"c\"}]}"))
                 .isEqualTo(Map.of("code", "INVALID_POLICY", "path", List.of(("input " + path).split(" "))));
+    }
+
+    @Test
+    void aBoardIsFedByTheSamePillarInAllVersions() {
+        board("lasting", "updateMode: INCREMENT");
+        assertThat(define("renamed", "", "{name: \"a\", terms: [{of: \"c\"}], leaderboard: \"lasting\"}"))
+                .isEqualTo(Map.of());
+
+        assertThat(define("renamed", "", "{name: \"b\", terms: [{of: \"c\"}], leaderboard: \"lasting\"}"))
+                .isEqualTo(Map.of("code", "INVALID_POLICY", "path", List.of("input", "pillars", "0", "leaderboard")));
     }
 
     @Test

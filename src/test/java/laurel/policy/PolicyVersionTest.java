@@ -170,6 +170,23 @@ class PolicyVersionTest {
     }
 
     @Test
+    void aBoardMadeAnewGetsTheWholeDayAndNotTheDifference() {
+        board();
+        define("p", "1", "10");
+        seen("ann", 2, "2025-07-13T10:00:00Z");
+        server.client()
+                .ask("mutation { deleteLeaderboard(input: {key: \"board\", version: 1}) { __typename"
+                        + " ... on Refusal { message } } }")
+                .text("data", "deleteLeaderboard", "__typename");
+        board();
+        define("p", "1", "10");
+
+        seen("ann", 1, "2025-07-13T11:00:00Z");
+
+        assertThat(week()).isEqualTo(Map.of("ann", "3"));
+    }
+
+    @Test
     void whatCountsTooLateIsToldAndNotSubmittedAgain() {
         board();
         define("p", "1", "10");

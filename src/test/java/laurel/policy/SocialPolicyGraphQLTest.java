@@ -54,6 +54,19 @@ class SocialPolicyGraphQLTest {
     }
 
     @Test
+    void adoptedBesideOtherRulesItIsRefused() {
+        policies.define(Map.of(
+                "key", "own",
+                "counters", List.of(Map.of("name", "seen", "eventTypes", List.of("seen"))),
+                "pillars", List.of(Map.of("name", "p", "terms", List.of(Map.of("of", "seen"))))));
+
+        Answer refused = policies.adoptSocial(Map.of("key", "own"));
+
+        assertThat(refused.at("code")).isEqualTo("INVALID_POLICY");
+        assertThat(refused.at("path")).isEqualTo(List.of("input", "key"));
+    }
+
+    @Test
     void eachPartyGetsWhatItsPartIsWorth() {
         policies.adoptSocial(Map.of());
         Map<String, Object> game = event("g", "game.ended", "ann", "ben", NOW.toString());

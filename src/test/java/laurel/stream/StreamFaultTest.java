@@ -42,7 +42,7 @@ class StreamFaultTest {
 
     @Test
     void anEntryThatFailsDoesNotStopItsStreamForEver() {
-        failFor("666");
+        fixture.failFor("666");
         fixture.score("ada", "666");
         fixture.score("bea", "2");
         Until.holds(() -> {
@@ -54,7 +54,7 @@ class StreamFaultTest {
 
     @Test
     void aGroupThatIsLostIsMadeAgainThoughAnEntryFails() {
-        failFor("666");
+        fixture.failFor("666");
         fixture.score("ada", "666");
         fixture.consume();
         fixture.commands.flushall();
@@ -66,15 +66,6 @@ class StreamFaultTest {
                 // There is no group, at first.
             }
             return fixture.stands("points").contains("bea 2");
-        });
-    }
-
-    private void failFor(String score) {
-        fixture.server.database().jdbi().useHandle(handle -> {
-            handle.execute("CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS"
-                    + " $$ BEGIN RAISE EXCEPTION 'this cannot be kept'; END $$");
-            handle.execute("CREATE TRIGGER fail BEFORE INSERT ON score_submission FOR EACH ROW WHEN (NEW.score = "
-                    + score + ") EXECUTE FUNCTION fail()");
         });
     }
 

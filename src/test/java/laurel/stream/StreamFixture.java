@@ -100,4 +100,14 @@ final class StreamFixture implements AutoCloseable {
         server.close();
         redis.close();
     }
+
+    /** The database fails for submissions of this score, as by a fault of ours. */
+    void failFor(String score) {
+        server.database().jdbi().useHandle(handle -> {
+            handle.execute("CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS"
+                    + " $$ BEGIN RAISE EXCEPTION 'this cannot be kept'; END $$");
+            handle.execute("CREATE TRIGGER fail BEFORE INSERT ON score_submission FOR EACH ROW WHEN (NEW.score = "
+                    + score + ") EXECUTE FUNCTION fail()");
+        });
+    }
 }
