@@ -1,12 +1,10 @@
 /**
  * Scoring policies: what a day of activity is worth.
  *
- * <p>A policy says how the tallies of a day become scores: counters pick what was done, pillars add it up with weights and caps,
- * and
- * may multiply the sum by how long a streak is. It has versions, which never change; from which day on each is in force is told
- * apart from them ({@link laurel.policy.ScoringPolicy}). What a day is worth is a function of its tallies and of the lengths of
- * streaks on it
- * ({@link laurel.policy.ScoringVersion}), exact until the very end.
+ * <p>A policy says how the tallies of a day become scores: counters pick what was done, pillars add it up with
+ * weights and caps, and may multiply the sum by how long a streak is. It has versions, which never change; from which day on
+ * each is in force is told apart from them ({@link laurel.policy.ScoringPolicy}). What a day is worth is a function of its
+ * tallies and of the lengths of streaks on it ({@link laurel.policy.ScoringVersion}), exact until the very end.
  *
  * <p>A pillar may feed a leaderboard. The day's score is kept; when the tallies of the day or the streak change, the difference is
  * submitted, in the same transaction, for the middle of that day: so the windows that hold the day have the sum of what their
