@@ -54,6 +54,6 @@ final class BadgeInput {
             return null;
         }
         new ScoreFormat(ScoreFormat.MAX_DECIMALS).parse(text, "rule", "atLeast");
-        return new BigDecimal(text).stripTrailingZeros();
+        return new BigDecimal(text);
     }
 }

@@ -35,6 +35,14 @@ public record BadgeRule(
         @Nullable BigDecimal atLeast,
         @Nullable Integer days) {
 
+    /** Equal numbers are written alike, so that equal rules are equal. */
+    public BadgeRule {
+        if (atLeast != null) {
+            BigDecimal plain = atLeast.stripTrailingZeros();
+            atLeast = plain.setScale(Math.max(plain.scale(), 0));
+        }
+    }
+
     /** The group whose ranking is meant. */
     Group ranked() {
         return group == null ? Group.EVERYONE : group;

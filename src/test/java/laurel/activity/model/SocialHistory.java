@@ -19,7 +19,7 @@ final class SocialHistory {
     static final LocalDate FIRST = LocalDate.parse("2026-02-20");
     static final int DAYS = 40;
 
-    private static final int PARTICIPANTS = 8;
+    private static final int PARTICIPANTS = 6;
     private static final List<String> ALONE = List.of("heartbeat", "room.message", "room.joined", "room.created");
     private static final List<String> TOGETHER =
             List.of("dm.sent", "invite.accepted", "friendship.accepted", "game.ended");
