@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
  * tallies are those of a plain count. {@code -Dlaurel.streams.events=100000} makes it so many.
  */
 class StreamCrashTest {
-    private static final int EVENTS = Integer.getInteger("laurel.streams.events", 5_000);
+    private static final int EVENTS = Integer.getInteger("laurel.streams.events", 2_000);
     private static final int DEATHS = 5;
     private static final List<String> STREAMS = List.of("chat", "activities", "roomchat", "presence");
 
