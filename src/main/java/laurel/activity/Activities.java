@@ -24,7 +24,6 @@ import org.jdbi.v3.core.Jdbi;
 @Singleton
 public class Activities {
     private final Jdbi jdbi;
-    private final ActivityRecorder recorder;
     private final ActivityEventRepository repository;
     private final Gathering<Integer, List<CheckedActivity>, List<ActivityResult>> lanes;
     private final int maxBatch;
@@ -39,14 +38,17 @@ public class Activities {
             @Value("${laurel.limits.waiting-activity:10000}") int maxWaiting,
             @Value("${laurel.limits.late-activity:400d}") Duration latest) {
         this.jdbi = jdbi;
-        this.recorder = recorder;
         this.repository = repository;
         this.maxBatch = maxBatch;
         this.maxWaiting = maxWaiting;
         this.latest = latest;
         // Whatever failed can be tried again, because an event counts once.
-        this.lanes =
-                new Gathering<>(maxBatch, maxWaiting, List::size, this::together, failure -> !Outage.isOne(failure));
+        this.lanes = new Gathering<>(
+                maxBatch,
+                maxWaiting,
+                List::size,
+                (app, requests) -> Gathering.apart(requests, all -> recorder.record(app, all)),
+                failure -> !Outage.isOne(failure));
     }
 
     /**
@@ -88,18 +90,6 @@ public class Activities {
             Thread.currentThread().interrupt();
             throw new RequestException(ErrorCode.UNAVAILABLE, "The service is stopping", e);
         }
-    }
-
-    private List<List<ActivityResult>> together(int app, List<List<CheckedActivity>> requests) {
-        List<ActivityResult> results =
-                recorder.record(app, requests.stream().flatMap(List::stream).toList());
-        List<List<ActivityResult>> answers = new ArrayList<>();
-        int next = 0;
-        for (List<CheckedActivity> request : requests) {
-            answers.add(results.subList(next, next + request.size()));
-            next += request.size();
-        }
-        return answers;
     }
 
     /** How many events wait for the transaction before theirs. */

@@ -7,13 +7,13 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import laurel.activity.ActivityResult.Recorded;
 import laurel.activity.ActivityResult.Refused;
+import laurel.graphql.BatchAnswers;
 import laurel.graphql.Binding;
 import laurel.graphql.Connection;
 import laurel.graphql.Cursor;
@@ -117,12 +117,16 @@ public class ActivityGraphQL implements Binding, NodeSource {
         return Refusals.orRefusal(
                 environment,
                 "input",
-                () -> answer(record(environment, List.of(input)).getFirst()));
+                () -> BatchAnswers.only(
+                        answer(record(environment, List.of(input)).getFirst())));
     }
 
     private Object recordMany(DataFetchingEnvironment environment) {
         List<Input> inputs = Input.of(environment).objects("input");
-        return Refusals.orRefusal(environment, "input", () -> batch(record(environment, inputs)));
+        return Refusals.orRefusal(
+                environment,
+                "input",
+                () -> BatchAnswers.of(record(environment, inputs), ActivityGraphQL::answer, ActivityBatch::new));
     }
 
     private List<ActivityResult> record(DataFetchingEnvironment environment, List<Input> inputs) {
@@ -133,25 +137,9 @@ public class ActivityGraphQL implements Binding, NodeSource {
 
     private static Object answer(ActivityResult result) {
         return switch (result) {
-            case Refused refused -> refused.refusal().within("input");
+            case Refused refused -> refused.refusal();
             case Recorded recorded -> new ActivityReceipt(recorded.id(), recorded.repeated());
         };
-    }
-
-    private static ActivityBatch batch(List<ActivityResult> results) {
-        List<Object> answers = new ArrayList<>();
-        int refused = 0;
-        for (ActivityResult result : results) {
-            if (result instanceof Refused no) {
-                // Which item it was, between the argument's name and the path within the item.
-                answers.add(
-                        no.refusal().within(Integer.toString(answers.size())).within("input"));
-                refused++;
-            } else {
-                answers.add(answer(result));
-            }
-        }
-        return new ActivityBatch(results.size() - refused, refused, answers);
     }
 
     private static ActivityEventInput event(Input input) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
@@ -46,6 +47,18 @@ public final class Gathering<K, T, R> {
     public interface Work<K, T, R> {
         /** An answer to each, in the same order. */
         List<R> answers(K key, List<T> asked);
+    }
+
+    /** Works on the items of all requests at once, and gives each request the answers to its own, in the same order. */
+    public static <I, A> List<List<A>> apart(List<List<I>> requests, Function<List<I>, List<A>> together) {
+        List<A> all = together.apply(requests.stream().flatMap(List::stream).toList());
+        List<List<A>> answers = new ArrayList<>();
+        int next = 0;
+        for (List<I> request : requests) {
+            answers.add(all.subList(next, next + request.size()));
+            next += request.size();
+        }
+        return answers;
     }
 
     /** There is no room to wait; nothing was done. */

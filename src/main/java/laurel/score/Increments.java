@@ -4,8 +4,6 @@ import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import laurel.database.UnpreparedException;
-import laurel.window.Windows;
 import org.jdbi.v3.core.Handle;
 
 /** Submissions as a part of somebody else's transaction: how scores follow from what else is stored. */
@@ -18,12 +16,10 @@ public class Increments {
 
     private final Submitter submitter;
     private final Ledger ledger;
-    private final Windows windows;
 
-    Increments(Submitter submitter, Ledger ledger, Windows windows) {
+    Increments(Submitter submitter, Ledger ledger) {
         this.submitter = submitter;
         this.ledger = ledger;
-        this.windows = windows;
     }
 
     /** Makes what {@link #add} cannot make; to be called before the transaction. */
@@ -41,10 +37,6 @@ public class Increments {
         List<Received> received = submissions.stream()
                 .map(sent -> new Received(sent, List.of(), now, now.plus(AHEAD)))
                 .toList();
-        try {
-            return received.isEmpty() ? List.of() : submitter.apply(transaction, app, received);
-        } catch (WindowsNotOpenException e) {
-            throw new UnpreparedException("not all windows are open", () -> windows.open(e.missing(), now));
-        }
+        return received.isEmpty() ? List.of() : submitter.apply(transaction, app, received);
     }
 }

@@ -4,10 +4,10 @@ import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.DataFetchingFieldSelectionSet;
 import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import laurel.graphql.BatchAnswers;
 import laurel.graphql.Binding;
 import laurel.graphql.Connection;
 import laurel.graphql.Cursor;
@@ -24,7 +24,6 @@ import laurel.leaderboard.GroupValue;
 import laurel.leaderboard.LeaderboardGraphQL;
 import laurel.leaderboard.WindowKind;
 import laurel.participant.ParticipantGraphQL;
-import laurel.score.SubmissionResult.Refused;
 import laurel.window.Window;
 import laurel.window.WindowGraphQL;
 import org.dataloader.DataLoaderRegistry;
@@ -128,18 +127,21 @@ public class ScoreGraphQL implements Binding, NodeSource {
 
     private Object submitScore(DataFetchingEnvironment environment) {
         ScoreSubmissionInput submission = submission(Input.of(environment).object("input"));
-        return Refusals.orRefusal(environment, "input", () -> switch (submit(environment, List.of(submission))
-                .getFirst()) {
-            case Refused refused -> refused.refusal().within("input");
-            case ScoreReceipt receipt -> receipt;
-        });
+        return Refusals.orRefusal(
+                environment,
+                "input",
+                () -> BatchAnswers.only(
+                        submit(environment, List.of(submission)).getFirst().told()));
     }
 
     private Object submitScores(DataFetchingEnvironment environment) {
         List<ScoreSubmissionInput> submissions = Input.of(environment).objects("input").stream()
                 .map(ScoreGraphQL::submission)
                 .toList();
-        return Refusals.orRefusal(environment, "input", () -> batch(submit(environment, submissions)));
+        return Refusals.orRefusal(
+                environment,
+                "input",
+                () -> BatchAnswers.of(submit(environment, submissions), SubmissionResult::told, ScoreBatch::new));
     }
 
     private Object removeSubmission(DataFetchingEnvironment environment) {
@@ -163,22 +165,6 @@ public class ScoreGraphQL implements Binding, NodeSource {
         List<ChangeFilter> ranked = ranked(environment.getSelectionSet());
         RequestContext request = RequestContext.of(environment.getGraphQlContext());
         return scores.submit(request.app(), submissions, ranked, request.now());
-    }
-
-    private static ScoreBatch batch(List<SubmissionResult> results) {
-        List<Object> answers = new ArrayList<>();
-        int refused = 0;
-        for (SubmissionResult result : results) {
-            if (result instanceof Refused no) {
-                // Which item it was, between the argument's name and the path within the item.
-                answers.add(
-                        no.refusal().within(Integer.toString(answers.size())).within("input"));
-                refused++;
-            } else {
-                answers.add(result);
-            }
-        }
-        return new ScoreBatch(results.size() - refused, refused, answers);
     }
 
     private static ScoreSubmissionInput submission(Input input) {

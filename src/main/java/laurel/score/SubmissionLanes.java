@@ -2,12 +2,12 @@ package laurel.score;
 
 import io.micronaut.context.annotation.Value;
 import jakarta.inject.Singleton;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import laurel.database.Gathering;
 import laurel.database.Outage;
+import laurel.database.UnpreparedException;
 import laurel.graphql.ErrorCode;
 import laurel.graphql.RequestException;
 import laurel.refusal.RefusalCode;
@@ -40,7 +40,7 @@ class SubmissionLanes {
                 maxBatch,
                 maxWaiting,
                 List::size,
-                (board, requests) -> together(board.app, requests),
+                (board, requests) -> Gathering.apart(requests, all -> submitter.submit(board.app, all)),
                 SubmissionLanes::mayBeOfOne);
     }
 
@@ -68,22 +68,12 @@ class SubmissionLanes {
         return lanes.waiting();
     }
 
-    private List<List<SubmissionResult>> together(int app, List<List<Received>> requests) {
-        List<SubmissionResult> results =
-                submitter.submit(app, requests.stream().flatMap(List::stream).toList());
-        List<List<SubmissionResult>> answers = new ArrayList<>();
-        int next = 0;
-        for (List<Received> request : requests) {
-            answers.add(results.subList(next, next + request.size()));
-            next += request.size();
-        }
-        return answers;
-    }
-
     /** Whether nothing was stored, and some of the batch may be without the others. */
     private static boolean mayBeOfOne(Throwable failure) {
         for (Throwable link = failure; link != null; link = link.getCause()) {
-            if (link instanceof UncertainCommitException || link instanceof RequestException) {
+            if (link instanceof UncertainCommitException
+                    || link instanceof RequestException
+                    || link instanceof UnpreparedException) {
                 return false;
             }
         }

@@ -3,6 +3,7 @@ package laurel.score;
 import static java.util.Collections.nCopies;
 
 import jakarta.inject.Singleton;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -10,8 +11,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
-import laurel.graphql.ErrorCode;
-import laurel.graphql.RequestException;
+import laurel.database.Attempts;
+import laurel.database.UnpreparedException;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
 import laurel.refusal.RefusedException;
@@ -28,9 +29,6 @@ import org.jdbi.v3.core.Jdbi;
  */
 @Singleton
 class Submitter {
-    /** How often windows that are missing are opened, while their board may change, before a batch gives up. */
-    private static final int ATTEMPTS = 5;
-
     private final Jdbi jdbi;
     private final Leaderboards leaderboards;
     private final Windows windows;
@@ -51,22 +49,9 @@ class Submitter {
      */
     List<SubmissionResult> submit(int app, List<Received> submissions) {
         ledger.open(submissions);
-        for (int attempt = 1; ; attempt++) {
-            try {
-                return committed(app, submissions);
-            } catch (WindowsNotOpenException e) {
-                if (attempt == ATTEMPTS) {
-                    throw new RequestException(ErrorCode.UNAVAILABLE, "The leaderboard keeps changing; try again", e);
-                }
-                windows.open(e.missing(), submissions.getLast().at());
-            }
-        }
-    }
-
-    private List<SubmissionResult> committed(int app, List<Received> submissions) {
         AtomicBoolean applied = new AtomicBoolean();
         try {
-            return jdbi.inTransaction(transaction -> {
+            return Attempts.inTransaction(jdbi, transaction -> {
                 List<SubmissionResult> results = apply(transaction, app, submissions);
                 applied.set(true);
                 return results;
@@ -76,7 +61,7 @@ class Submitter {
         }
     }
 
-    /** The same within a transaction of the caller's; throws WindowsNotOpenException. */
+    /** The same within a transaction of the caller's; throws UnpreparedException where windows are missing. */
     List<SubmissionResult> apply(Handle transaction, int app, List<Received> submissions) {
         Set<String> keys = submissions.stream()
                 .map(received -> received.sent().leaderboard())
@@ -108,7 +93,8 @@ class Submitter {
             Set<WindowKey> missing = Batch.needed(items);
             missing.removeAll(open.keySet());
             if (!missing.isEmpty()) {
-                throw new WindowsNotOpenException(missing);
+                Instant now = Batch.receivedAt(items);
+                throw new UnpreparedException("not all windows are open", () -> windows.open(missing, now));
             }
         }
         return new Batch(app, items, open);

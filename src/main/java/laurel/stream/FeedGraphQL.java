@@ -3,8 +3,8 @@ package laurel.stream;
 import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
-import java.util.ArrayList;
 import java.util.List;
+import laurel.graphql.BatchAnswers;
 import laurel.graphql.Binding;
 import laurel.graphql.Input;
 import laurel.graphql.Refusals;
@@ -13,7 +13,6 @@ import laurel.graphql.Types;
 import laurel.leaderboard.LeaderboardGraphQL;
 import laurel.participant.ParticipantGraphQL;
 import laurel.score.SubmissionResult;
-import laurel.score.SubmissionResult.Refused;
 
 /** Binds the part of {@code stream.graphqls} that is about analytics feeds. */
 @Singleton
@@ -39,7 +38,12 @@ public class FeedGraphQL implements Binding {
                 .map(FeedGraphQL::event)
                 .toList();
         return Refusals.orRefusal(
-                environment, "input", () -> batch(feeds.submit(request.app(), events, List.of(), request.now())));
+                environment,
+                "input",
+                () -> BatchAnswers.of(
+                        feeds.submit(request.app(), events, List.of(), request.now()),
+                        SubmissionResult::told,
+                        FeedBatch::new));
     }
 
     private static FeedEventInput event(Input input) {
@@ -52,20 +56,5 @@ public class FeedGraphQL implements Binding {
                 input.string("score"),
                 LeaderboardGraphQL.groupValues(input, "group"),
                 input.optionalMoment("at"));
-    }
-
-    private static FeedBatch batch(List<SubmissionResult> results) {
-        List<Object> answers = new ArrayList<>();
-        int refused = 0;
-        for (SubmissionResult result : results) {
-            if (result instanceof Refused no) {
-                answers.add(
-                        no.refusal().within(Integer.toString(answers.size())).within("input"));
-                refused++;
-            } else {
-                answers.add(result);
-            }
-        }
-        return new FeedBatch(results.size() - refused, refused, answers);
     }
 }
