@@ -7,6 +7,7 @@ import io.micronaut.runtime.Micronaut;
 import java.io.PrintStream;
 import java.net.BindException;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import laurel.Command.CannotRunException;
@@ -18,41 +19,49 @@ public final class Laurel {
 
     public static void main(String[] args) {
         if (args.length > 0 && !args[0].startsWith("-")) {
-            System.exit(run(args[0], Arrays.asList(args).subList(1, args.length)));
+            // What a script reads is apart from what the log says.
+            PrintStream out = System.out;
+            System.setOut(System.err);
+            System.exit(run(args[0], Arrays.asList(args).subList(1, args.length), Map.of(), out, System.err));
         }
         new Start().args(args).mainClass(Laurel.class).banner(false).start();
     }
 
-    private static int run(String command, List<String> arguments) {
+    /**
+     * Runs a {@link Command} and returns its exit code.
+     *
+     * @param settings beside those of the environment
+     */
+    static int run(
+            String command, List<String> arguments, Map<String, Object> settings, PrintStream out, PrintStream err) {
         if (!Command.NAMES.contains(command)) {
-            return failed("there is no command " + command + ", but " + String.join(", ", Command.NAMES));
+            return failed(err, "there is no command " + command + ", but " + String.join(", ", Command.NAMES));
         }
-        // What a script reads is apart from what the log says.
-        PrintStream out = System.out;
-        System.setOut(System.err);
+        Map<String, Object> properties = new HashMap<>(settings);
+        properties.put(Serving.COMMAND, command);
         try (ApplicationContext context = ApplicationContext.builder()
                 .mainClass(Laurel.class)
                 .banner(false)
-                .properties(Map.of(Serving.COMMAND, command))
+                .properties(properties)
                 .start()) {
             boolean well =
                     context.getBean(Command.class, Qualifiers.byName(command)).run(arguments, out);
             out.flush();
             return well ? Command.WELL : Command.NOT_WELL;
         } catch (CannotRunException e) {
-            return failed(e.getMessage());
+            return failed(err, e.getMessage());
         } catch (RuntimeException e) {
             CannotStartException known = known(e);
             if (known != null) {
-                return failed(known.getMessage());
+                return failed(err, known.getMessage());
             }
-            e.printStackTrace();
-            return failed(e.toString());
+            e.printStackTrace(err);
+            return failed(err, e.toString());
         }
     }
 
-    private static int failed(@Nullable String line) {
-        System.err.println("Laurel cannot do this: " + line);
+    private static int failed(PrintStream err, @Nullable String line) {
+        err.println("Laurel cannot do this: " + line);
         return Command.FAILED;
     }
 

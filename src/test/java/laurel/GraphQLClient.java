@@ -78,7 +78,7 @@ public final class GraphQLClient {
             HttpRequest.Builder request = HttpRequest.newBuilder(endpoint)
                     .header("Authorization", "Bearer " + key)
                     .header("Content-Type", "application/json")
-                    .timeout(Duration.ofMinutes(1))
+                    .timeout(Duration.ofMinutes(3))
                     .POST(BodyPublishers.ofByteArray(body));
             if (app != null) {
                 request.header("Laurel-App", app);

@@ -12,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import laurel.SuiteReport.Started;
 import laurel.database.TestDatabase;
 
 /** The service as a process of its own, so that it can be killed. */
@@ -31,6 +32,8 @@ public final class LaurelProcess implements AutoCloseable {
         var builder = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx256m",
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
                         "-cp",
                         System.getProperty("java.class.path"),
                         Laurel.class.getName())
@@ -41,11 +44,12 @@ public final class LaurelProcess implements AutoCloseable {
         environment.put("LAUREL_KEYS", LaurelServer.KEY);
         environment.put("LAUREL_DEMO", "false");
         environment.put("MICRONAUT_SERVER_PORT", "-1");
+        Started.PROCESS.count();
         Process process = builder.start();
         CompletableFuture<URI> address = new CompletableFuture<>();
         Thread.ofVirtual().start(() -> read(process, address));
         try {
-            return new LaurelProcess(process, address.get(60, TimeUnit.SECONDS));
+            return new LaurelProcess(process, address.get(180, TimeUnit.SECONDS));
         } catch (Exception e) {
             process.destroyForcibly();
             throw e;

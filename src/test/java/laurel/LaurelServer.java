@@ -9,6 +9,7 @@ import java.net.URI;
 import java.time.Clock;
 import java.util.HashMap;
 import java.util.Map;
+import laurel.SuiteReport.Started;
 import laurel.database.TestDatabase;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,7 @@ public final class LaurelServer implements AutoCloseable {
     private final EmbeddedServer http;
 
     private LaurelServer(@Nullable TestDatabase database, Runnable afterwards, ApplicationContext beans) {
+        Started.SERVICE.count();
         this.database = database;
         this.afterwards = afterwards;
         this.beans = beans;
@@ -64,6 +66,8 @@ public final class LaurelServer implements AutoCloseable {
         properties.put("micronaut.server.port", -1);
         properties.put("laurel.keys", KEY);
         properties.put("laurel.demo", false);
+        // On a busy machine a request may take its time.
+        properties.put("laurel.limits.time", "60s");
         // Windows close when a test says so: what it has counted or compared does not change behind its back.
         properties.put("laurel.lifecycle.every", "1h");
         properties.put("laurel.lifecycle.tidy-every", "1h");

@@ -14,13 +14,13 @@ import java.util.function.IntFunction;
 
 /** Does many things at once, each on a virtual thread. */
 public final class Together {
-    private static final int SECONDS = 60;
+    private static final int SECONDS = 180;
 
     private Together() {}
 
     /**
      * What each of {@code count} tasks gave, in order; they start at one moment. Fails with the first that failed, or
-     * after a minute.
+     * after three minutes.
      *
      * @param task the task of a number, from 0
      */

@@ -2,8 +2,6 @@ package laurel.badge;
 
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micronaut.scheduling.TaskExecutors;
-import io.micronaut.scheduling.annotation.ExecuteOn;
 import io.micronaut.scheduling.annotation.Scheduled;
 import jakarta.annotation.PreDestroy;
 import jakarta.inject.Singleton;
@@ -13,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
+import laurel.Background;
 import laurel.Serving;
 import laurel.database.Signals;
 import org.jdbi.v3.core.Handle;
@@ -65,7 +64,7 @@ class BadgeWorker {
     }
 
     @Scheduled(fixedDelay = "${laurel.badges.every:1s}", initialDelay = "${laurel.badges.every:1s}")
-    @ExecuteOn(TaskExecutors.BLOCKING)
+    @Background
     void run() {
         if (signalled.getAndSet(false)) {
             award(clock.instant());
@@ -74,7 +73,7 @@ class BadgeWorker {
 
     /** Whatever signals have come: one may be lost. */
     @Scheduled(fixedDelay = "${laurel.badges.look-every:10s}", initialDelay = "${laurel.badges.look-every:10s}")
-    @ExecuteOn(TaskExecutors.BLOCKING)
+    @Background
     void runUnasked() {
         award(clock.instant());
         count();

@@ -10,6 +10,7 @@ import jakarta.annotation.PreDestroy;
 import jakarta.inject.Singleton;
 import java.util.List;
 import javax.sql.DataSource;
+import laurel.BackgroundJobs;
 import laurel.Serving;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.spi.JdbiPlugin;
@@ -26,12 +27,16 @@ final class DatabaseBeans {
     Database database(
             DatabaseSettings settings,
             DataDirectory directory,
+            BackgroundJobs jobs,
             @Nullable @Property(name = Serving.COMMAND) String command) {
         if (command != null && settings.url() == null) {
             directory.requireData();
         }
         Database database = Database.open(settings, directory.dataDirectory());
-        processEnd.runs(database::close);
+        processEnd.runs(() -> {
+            jobs.stop(null);
+            database.close();
+        });
         return database;
     }
 

@@ -1,12 +1,11 @@
 package laurel.database;
 
-import io.micronaut.scheduling.TaskExecutors;
-import io.micronaut.scheduling.annotation.ExecuteOn;
 import io.micronaut.scheduling.annotation.Scheduled;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
+import laurel.Background;
 import laurel.Serving;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,7 +25,7 @@ class PartitionOpener {
     }
 
     @Scheduled(fixedDelay = "1h", initialDelay = "0s")
-    @ExecuteOn(TaskExecutors.BLOCKING)
+    @Background
     void run() {
         Instant now = clock.instant();
         tables.forEach(table -> open(table, now));

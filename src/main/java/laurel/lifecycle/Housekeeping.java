@@ -1,12 +1,11 @@
 package laurel.lifecycle;
 
-import io.micronaut.scheduling.TaskExecutors;
-import io.micronaut.scheduling.annotation.ExecuteOn;
 import io.micronaut.scheduling.annotation.Scheduled;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
+import laurel.Background;
 import laurel.Serving;
 import laurel.leaderboard.Leaderboards;
 import laurel.lifecycle.DueRepository.Board;
@@ -46,7 +45,7 @@ public class Housekeeping {
     }
 
     @Scheduled(fixedDelay = "${laurel.lifecycle.tidy-every:60s}", initialDelay = "0s")
-    @ExecuteOn(TaskExecutors.BLOCKING)
+    @Background
     void run() {
         run(clock.instant());
     }

@@ -3,8 +3,6 @@ package laurel.lifecycle;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
-import io.micronaut.scheduling.TaskExecutors;
-import io.micronaut.scheduling.annotation.ExecuteOn;
 import io.micronaut.scheduling.annotation.Scheduled;
 import jakarta.inject.Singleton;
 import java.sql.SQLException;
@@ -16,6 +14,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import laurel.Background;
 import laurel.Serving;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
@@ -71,14 +70,14 @@ public class Lifecycle {
     }
 
     @Scheduled(fixedDelay = "${laurel.lifecycle.every:1s}", initialDelay = "0s")
-    @ExecuteOn(TaskExecutors.BLOCKING)
+    @Background
     void begin() {
         safely(() -> begin(clock.instant()));
     }
 
     /** Apart from {@link #begin()}, because one window may take minutes. */
     @Scheduled(fixedDelay = "${laurel.lifecycle.every:1s}", initialDelay = "0s")
-    @ExecuteOn(TaskExecutors.BLOCKING)
+    @Background
     void finish() {
         safely(() -> finish(clock.instant()));
     }

@@ -1,12 +1,11 @@
 package laurel.score;
 
 import io.micronaut.context.annotation.Value;
-import io.micronaut.scheduling.TaskExecutors;
-import io.micronaut.scheduling.annotation.ExecuteOn;
 import io.micronaut.scheduling.annotation.Scheduled;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Instant;
+import laurel.Background;
 import laurel.Serving;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
@@ -43,7 +42,7 @@ class LedgerDropper {
     }
 
     @Scheduled(fixedDelay = "1h", initialDelay = "1m")
-    @ExecuteOn(TaskExecutors.BLOCKING)
+    @Background
     void run() {
         try {
             drop(clock.instant());

@@ -1,12 +1,11 @@
 package laurel.score;
 
 import io.micronaut.context.annotation.Value;
-import io.micronaut.scheduling.TaskExecutors;
-import io.micronaut.scheduling.annotation.ExecuteOn;
 import io.micronaut.scheduling.annotation.Scheduled;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Optional;
+import laurel.Background;
 import laurel.Serving;
 import laurel.index.Blocks;
 import laurel.score.SweepRepository.FinalPlace;
@@ -40,7 +39,7 @@ class Sweeper {
     }
 
     @Scheduled(fixedDelay = "${laurel.sweep.every:60s}", initialDelay = "0s")
-    @ExecuteOn(TaskExecutors.BLOCKING)
+    @Background
     void run() {
         try {
             sweep();

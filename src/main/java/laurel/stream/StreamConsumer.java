@@ -1,10 +1,7 @@
 package laurel.stream;
 
 import io.micronaut.context.annotation.Requires;
-import io.micronaut.scheduling.TaskExecutors;
-import io.micronaut.scheduling.annotation.ExecuteOn;
 import io.micronaut.scheduling.annotation.Scheduled;
-import jakarta.annotation.PreDestroy;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Duration;
@@ -14,9 +11,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
+import laurel.Background;
+import laurel.BackgroundJobs;
 import laurel.Serving;
 import laurel.app.Apps;
 import laurel.database.Outage;
@@ -40,7 +37,7 @@ public class StreamConsumer {
     private final StreamWork work;
     private final Clock clock;
     private final Duration tidyEvery;
-    private final CountDownLatch stopped = new CountDownLatch(1);
+    private final BackgroundJobs jobs;
     private final Semaphore turn = new Semaphore(1);
 
     /** Those whose app there is, by name, in the order of the mappings. */
@@ -50,20 +47,20 @@ public class StreamConsumer {
     private volatile @Nullable Instant failingSince;
 
     StreamConsumer(
-            Mappings mappings, Apps apps, RedisStreams redis, StreamWork work, Clock clock, StreamSettings settings) {
+            Mappings mappings,
+            Apps apps,
+            RedisStreams redis,
+            StreamWork work,
+            Clock clock,
+            StreamSettings settings,
+            BackgroundJobs jobs) {
         this.mappings = mappings;
         this.apps = apps;
         this.redis = redis;
         this.work = work;
         this.clock = clock;
         this.tidyEvery = settings.idle().dividedBy(4);
-    }
-
-    @PreDestroy
-    void stop() {
-        stopped.countDown();
-        // What is under way is done first, and acknowledged.
-        turn.acquireUninterruptibly();
+        this.jobs = jobs;
     }
 
     /** Since when some stream cannot be read or recorded; null while all goes well. */
@@ -73,18 +70,18 @@ public class StreamConsumer {
     }
 
     @Scheduled(fixedDelay = "${laurel.streams.every:200ms}", initialDelay = "${laurel.streams.every:200ms}")
-    @ExecuteOn(TaskExecutors.BLOCKING)
-    void run() throws InterruptedException {
+    @Background
+    void run() {
         int failures = 0;
         boolean more = true;
-        while (more && stopped.getCount() > 0) {
+        while (more && !jobs.stopping()) {
             try {
                 more = consume(clock.instant());
                 failures = 0;
             } catch (RuntimeException e) {
                 failingSince = failingSince == null ? clock.instant() : failingSince;
                 LOG.warn("Streams cannot be read, or not recorded; what was read waits", e);
-                stopped.await(SHORTEST_PAUSE.toMillis() << Math.min(failures++, MOST_DOUBLINGS), TimeUnit.MILLISECONDS);
+                jobs.pause(SHORTEST_PAUSE.multipliedBy(1L << Math.min(failures++, MOST_DOUBLINGS)));
             }
         }
     }

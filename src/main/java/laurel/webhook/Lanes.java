@@ -3,8 +3,6 @@ package laurel.webhook;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.micronaut.context.annotation.Value;
-import io.micronaut.scheduling.TaskExecutors;
-import io.micronaut.scheduling.annotation.ExecuteOn;
 import io.micronaut.scheduling.annotation.Scheduled;
 import jakarta.annotation.PreDestroy;
 import jakarta.inject.Singleton;
@@ -21,6 +19,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
+import laurel.Background;
 import laurel.Serving;
 import laurel.webhook.LaneRepository.Due;
 import org.jdbi.v3.core.Handle;
@@ -96,7 +95,7 @@ public class Lanes {
     }
 
     @Scheduled(fixedDelay = "${laurel.webhooks.every:1s}", initialDelay = "${laurel.webhooks.every:1s}")
-    @ExecuteOn(TaskExecutors.BLOCKING)
+    @Background
     void run() {
         try {
             serve(clock.instant());

@@ -1,7 +1,5 @@
 package laurel.webhook;
 
-import io.micronaut.scheduling.TaskExecutors;
-import io.micronaut.scheduling.annotation.ExecuteOn;
 import io.micronaut.scheduling.annotation.Scheduled;
 import jakarta.annotation.PreDestroy;
 import jakarta.inject.Singleton;
@@ -10,6 +8,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import laurel.Background;
 import laurel.Serving;
 import laurel.database.Signals;
 import laurel.webhook.Signalled.Where;
@@ -74,14 +73,14 @@ public class MessageMaker {
     }
 
     @Scheduled(fixedDelay = "${laurel.webhooks.every:1s}", initialDelay = "${laurel.webhooks.every:1s}")
-    @ExecuteOn(TaskExecutors.BLOCKING)
+    @Background
     void run() {
         signalled.take().ifPresent(this::run);
     }
 
     /** Whatever signals have come: the messages that wait may have become fewer, and a signal may be lost. */
     @Scheduled(fixedDelay = "${laurel.webhooks.look-every:10s}", initialDelay = "${laurel.webhooks.look-every:10s}")
-    @ExecuteOn(TaskExecutors.BLOCKING)
+    @Background
     void runUnasked() {
         run(Where.EVERYWHERE);
     }

@@ -6,6 +6,7 @@ import io.micronaut.context.annotation.Value;
 import jakarta.annotation.PreDestroy;
 import jakarta.inject.Singleton;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.time.Duration;
@@ -47,6 +48,8 @@ class Poster {
             .setMaxLineLength(8 * 1024)
             .setMaxHeaderCount(100)
             .build();
+
+    private static final String LATE = "There was no answer in time.";
 
     private final CloseableHttpClient http;
     private final CheckedResolver resolver;
@@ -162,12 +165,14 @@ class Poster {
     /** For those who own the webhook: nothing of what is in this service's own network. */
     private static String why(Exception failure, boolean late) {
         if (late) {
-            return "There was no answer in time.";
+            return LATE;
         }
         return switch (failure) {
             case CheckedResolver.NotPublicException e -> "The host has no address that messages may be sent to.";
             case UnknownHostException e -> "The host is not known.";
             case SSLException e -> "The connection could not be encrypted, or the certificate is not to be trusted.";
+            // The client's own timeouts, which may come a moment before the deadline.
+            case InterruptedIOException e -> LATE;
             default -> "There was no answer.";
         };
     }

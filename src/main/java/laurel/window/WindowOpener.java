@@ -1,12 +1,11 @@
 package laurel.window;
 
-import io.micronaut.scheduling.TaskExecutors;
-import io.micronaut.scheduling.annotation.ExecuteOn;
 import io.micronaut.scheduling.annotation.Scheduled;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
+import laurel.Background;
 import laurel.Serving;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
@@ -34,7 +33,7 @@ public class WindowOpener {
     }
 
     @Scheduled(fixedDelay = "${laurel.windows.open-every:60s}", initialDelay = "0s")
-    @ExecuteOn(TaskExecutors.BLOCKING)
+    @Background
     void run() {
         try {
             openAhead(clock.instant());

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
  * While the database cannot be asked, every request that needs it is told so, and nothing more. Once it can be again the
  * service answers by itself, and what it had acknowledged is there.
  */
-@Timeout(180)
+@Timeout(600)
 final class DatabaseOutageTest {
     private static final List<String> REQUESTS = List.of(
             "{ leaderboard(key: \"board\") { id } }",

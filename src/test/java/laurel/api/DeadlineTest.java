@@ -42,14 +42,14 @@ final class DeadlineTest {
         assertThat(answer.status()).isEqualTo(504);
         assertThat(answer.code()).isEqualTo("TIMEOUT");
         assertThat(answer.at("data")).isNull();
-        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(30));
         assertThat(SCHEMA.increments.get()).isEqualTo(increments);
     }
 
     @Test
     void interruptsTheFetcher() throws InterruptedException {
         assertThat(server.query("{ wait }").code()).isEqualTo("TIMEOUT");
-        assertThat(SCHEMA.interrupted.tryAcquire(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(SCHEMA.interrupted.tryAcquire(120, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test

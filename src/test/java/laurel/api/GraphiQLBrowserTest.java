@@ -3,7 +3,6 @@ package laurel.api;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.File;
 import java.nio.file.Path;
@@ -12,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import laurel.Installed;
 import laurel.graphql.StrictJson;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
@@ -56,7 +56,7 @@ final class GraphiQLBrowserTest {
 
     private static Map<?, ?> open(Map<String, Object> properties, String key) {
         Optional<String> browser = browser();
-        assumeTrue(browser.isPresent(), "skipped: no Chromium on the PATH");
+        Installed.require(browser.isPresent(), "chromium");
         try (var server = new TestServer(TestSchema.SDL, new TestSchema(), properties)) {
             String url = server.uri("/graphiql").toString();
             String printed = NodeScript.run("graphiql.mjs", browser.get(), url, PICTURE, key);

@@ -1,7 +1,6 @@
 package laurel.api;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.File;
 import java.io.IOException;
@@ -11,9 +10,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import laurel.Installed;
 
 /**
- * Runs a script of {@code src/test/node}. Where there is no node, or its packages cannot be had, the test is skipped.
+ * Runs a script of {@code src/test/node}, where node and its packages are {@link Installed}.
  */
 final class NodeScript {
     private static final Path FOLDER = Path.of("src/test/node");
@@ -22,7 +22,7 @@ final class NodeScript {
 
     /** What the script printed. Fails if it fails or takes longer than two minutes. */
     static String run(String script, String... arguments) {
-        assumeTrue(works("node", "--version"), "skipped: node is not installed");
+        Installed.require(works("node", "--version"), "node");
         install();
         List<String> command = new ArrayList<>(List.of("node", script));
         command.addAll(List.of(arguments));
@@ -37,9 +37,7 @@ final class NodeScript {
         if (isInstalled()) {
             return;
         }
-        assumeTrue(
-                works("npm", "ci", "--no-audit", "--no-fund"),
-                "skipped: npm cannot install the packages of " + FOLDER + "/package-lock.json");
+        Installed.require(works("npm", "ci", "--no-audit", "--no-fund"), FOLDER + "/package-lock.json");
     }
 
     /** What npm notes when it is done is younger than what it was to install. */

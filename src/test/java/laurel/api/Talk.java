@@ -63,7 +63,7 @@ final class Talk implements Wire, Running.Count {
     /** What is said next. */
     String next() {
         try {
-            String message = messages.poll(30, TimeUnit.SECONDS);
+            String message = messages.poll(120, TimeUnit.SECONDS);
             return message == null ? "nothing" : message;
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
@@ -72,7 +72,7 @@ final class Talk implements Wire, Running.Count {
 
     /** What it is closed with. */
     String closed() {
-        return closing.orTimeout(30, TimeUnit.SECONDS).join();
+        return closing.orTimeout(120, TimeUnit.SECONDS).join();
     }
 
     /** What is said next is the answer to a ping. */

@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalInt;
 import laurel.Laurel;
+import laurel.SuiteReport.Started;
 import laurel.graphql.AppSource;
 import laurel.graphql.Binding;
 import laurel.graphql.JsonBytes;
@@ -40,6 +41,7 @@ final class TestServer implements AutoCloseable {
     TestServer(String schema, Binding binding, Map<String, Object> properties) {
         SchemaSource source = () -> List.of(new SchemaText("test.graphqls", schema));
         AppSource apps = TestServer::app;
+        Started.SERVICE.count();
         this.server = ApplicationContext.builder()
                 .beanConfigurations(new Rest())
                 .singletons(source, binding, apps)

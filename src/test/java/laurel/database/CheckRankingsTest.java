@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
+import laurel.CommandRun;
 import laurel.GraphQLClient;
 import laurel.Laurel;
 import laurel.LaurelServer;
@@ -24,9 +24,6 @@ class CheckRankingsTest {
     private static final String BREAK = "UPDATE block SET entries[2] = entries[2] - 1 WHERE level = 0 AND bound = ''";
 
     private static TestDatabase database;
-
-    /** What a run of the command came to. */
-    private record Run(int code, List<String> lines, String errors) {}
 
     @BeforeAll
     static void start() {
@@ -46,7 +43,7 @@ class CheckRankingsTest {
     @Test
     void tellsOfEachRankingAndRepairs() throws Exception {
         assertThat(run())
-                .isEqualTo(new Run(
+                .isEqualTo(new CommandRun(
                         0,
                         List.of(
                                 "default/own ALL-TIME: 600 entries, 1 blocks, right",
@@ -54,22 +51,22 @@ class CheckRankingsTest {
                                 "2 rankings checked, 0 of them wrong"),
                         ""));
         database.jdbi().useHandle(handle -> handle.execute(BREAK));
-        Run found = run("--app", "game", "--leaderboard", "other");
-        assertThat(found.code).isEqualTo(1);
-        assertThat(found.lines)
+        CommandRun found = run("--app", "game", "--leaderboard", "other");
+        assertThat(found.code()).isEqualTo(1);
+        assertThat(found.lines())
                 .contains(
                         "game/other ALL-TIME: 600 entries, 1 blocks, 2 differences",
                         "1 rankings checked, 1 of them wrong");
-        assertThat(found.lines.get(1)).startsWith("  entries of the run at the start: the index says ");
-        Run repaired = run("--repair", "--app", "default");
-        assertThat(repaired.code).isZero();
-        assertThat(repaired.lines)
+        assertThat(found.lines().get(1)).startsWith("  entries of the run at the start: the index says ");
+        CommandRun repaired = run("--repair", "--app", "default");
+        assertThat(repaired.code()).isZero();
+        assertThat(repaired.lines())
                 .contains(
                         "default/own ALL-TIME: 600 entries, 1 blocks, 2 differences, repaired",
                         "1 rankings checked, 0 of them wrong");
-        assertThat(run().code).isEqualTo(1);
-        assertThat(run("--repair").code).isZero();
-        assertThat(run().code).isZero();
+        assertThat(run().code()).isEqualTo(1);
+        assertThat(run("--repair").code()).isZero();
+        assertThat(run().code()).isZero();
     }
 
     @Test
@@ -79,11 +76,9 @@ class CheckRankingsTest {
         assertThat(run("--fast"))
                 .isEqualTo(failed(
                         "it does not know --fast; usage: check-rankings [--app key] [--leaderboard key] [--repair]"));
-        assertThat(run("--app").code).isEqualTo(2);
-        try (var laurel = ChildJvm.start(Laurel.class, Map.of(), environment(), "check-ranking")) {
-            assertThat(laurel.exitCode()).isEqualTo(2);
-            assertThat(laurel.errors()).contains("there is no command check-ranking, but check-rankings");
-        }
+        assertThat(run("--app").code()).isEqualTo(2);
+        assertThat(CommandRun.of(database.properties(), "check-ranking"))
+                .isEqualTo(failed("there is no command check-ranking, but check-rankings"));
     }
 
     @Test
@@ -92,46 +87,42 @@ class CheckRankingsTest {
         var embedded = Map.of("LAUREL_DATA_DIRECTORY", directory.toString());
         try (var running = Database.open(new DatabaseSettings(null, null, null, 1, 10), directory)) {
             assertThat(running.dataSource()).isNotNull();
-            Run refused = run(embedded);
-            assertThat(refused.code).isEqualTo(2);
-            assertThat(refused.errors)
+            CommandRun refused = process(embedded);
+            assertThat(refused.code()).isEqualTo(2);
+            assertThat(refused.errors())
                     .contains("the data directory " + directory.toRealPath() + " is in use by another Laurel");
         }
-        Run run = run(embedded);
-        assertThat(run).isEqualTo(new Run(0, List.of("0 rankings checked, 0 of them wrong"), ""));
+        CommandRun run = process(embedded);
+        assertThat(run).isEqualTo(new CommandRun(0, List.of("0 rankings checked, 0 of them wrong"), ""));
         assertThat(directory.resolve("postgres/postmaster.pid")).doesNotExist();
     }
 
     @Test
     void whereThereIsNoDataNoneIsMade(@TempDir Path directory) throws Exception {
-        Run run = run(Map.of("LAUREL_DATA_DIRECTORY", directory.toString()));
+        CommandRun run = process(Map.of("LAUREL_DATA_DIRECTORY", directory.toString()));
         assertThat(run)
                 .isEqualTo(failed("there is no data in " + directory
                         + ": LAUREL_DATA_DIRECTORY says where it is, or LAUREL_DATABASE_URL"));
         assertThat(directory).isEmptyDirectory();
     }
 
-    private static Run failed(String line) {
-        return new Run(2, List.of(), "Laurel cannot do this: " + line);
+    @Test
+    void aProcessPrintsAndReturnsTheSame() throws Exception {
+        assertThat(process(environment())).isEqualTo(run()).matches(run -> run.lines().size() == 3);
     }
 
-    private static Run run(String... arguments) throws Exception {
-        return run(environment(), arguments);
+    private static CommandRun failed(String line) {
+        return new CommandRun(2, List.of(), "Laurel cannot do this: " + line);
     }
 
-    private static Run run(Map<String, String> environment, String... arguments) throws Exception {
-        List<String> all = new ArrayList<>(List.of("check-rankings"));
-        all.addAll(List.of(arguments));
-        try (var laurel = ChildJvm.start(Laurel.class, Map.of(), environment, all.toArray(String[]::new))) {
-            List<String> lines = laurel.output().lines().toList();
-            int code = laurel.exitCode();
-            String errors = String.join(
-                    "\n",
-                    laurel.errors()
-                            .lines()
-                            .filter(line -> line.startsWith("Laurel"))
-                            .toList());
-            return new Run(code, lines, errors);
+    private static CommandRun run(String... arguments) {
+        return CommandRun.of(database.properties(), "check-rankings", arguments);
+    }
+
+    private static CommandRun process(Map<String, String> environment) throws Exception {
+        try (var laurel = ChildJvm.start(Laurel.class, Map.of(), environment, "check-rankings")) {
+            String output = laurel.output();
+            return CommandRun.of(laurel.exitCode(), output, laurel.errors());
         }
     }
 

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import laurel.SuiteReport.Started;
 import java.util.concurrent.TimeUnit;
 
 /** A JVM with the tests' class path, to be killed or to be asked for its exit code. */
@@ -29,10 +30,11 @@ final class ChildJvm implements AutoCloseable {
             throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-Xmx256m", "-cp", System.getProperty("java.class.path")));
+        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx256m", "-cp", System.getProperty("java.class.path")));
         properties.forEach((name, value) -> command.add("-D" + name + "=" + value));
         command.add(main.getName());
         command.addAll(List.of(arguments));
+        Started.PROCESS.count();
         Path errors = Files.createTempFile("child", ".err");
         var builder = new ProcessBuilder(command).redirectError(errors.toFile());
         builder.environment().putAll(environment);
@@ -68,7 +70,7 @@ final class ChildJvm implements AutoCloseable {
     }
 
     void awaitEnd() throws InterruptedException {
-        if (!process.waitFor(60, TimeUnit.SECONDS)) {
+        if (!process.waitFor(180, TimeUnit.SECONDS)) {
             throw new AssertionError("the child does not end");
         }
     }
@@ -78,9 +80,9 @@ final class ChildJvm implements AutoCloseable {
         process.destroyForcibly().onExit().join();
     }
 
-    /** As SIGTERM does. */
+    /** As SIGTERM does. What it prints meanwhile can still be read. */
     void terminate() {
-        process.destroy();
+        process.toHandle().destroy();
     }
 
     @Override

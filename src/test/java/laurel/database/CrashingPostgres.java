@@ -46,7 +46,7 @@ public final class CrashingPostgres implements AutoCloseable {
                 Stream.concat(Stream.of(postmaster), postmaster.descendants()).toList();
         processes.forEach(ProcessHandle::destroyForcibly);
         for (ProcessHandle process : processes) {
-            process.onExit().get(10, TimeUnit.SECONDS);
+            process.onExit().get(120, TimeUnit.SECONDS);
         }
     }
 

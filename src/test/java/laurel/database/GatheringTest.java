@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Each turn waits until the test lets it go on, so what is gathered meanwhile is the test's to say. */
-@Timeout(60)
+@Timeout(600)
 class GatheringTest {
     private static final int ROOM = 10;
 

@@ -1,11 +1,11 @@
 package laurel.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import laurel.Installed;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,7 +19,7 @@ class OldestPostgresTest {
     @Test
     void postgres15IsUsed(@TempDir Path directory) throws Exception {
         var bin = PLACES.stream().filter(Files::isDirectory).findFirst();
-        assumeTrue(bin.isPresent(), "no PostgreSQL 15 is installed");
+        Installed.require(bin.isPresent(), "PostgreSQL 15");
         var programs = new Programs(bin.get());
         var files = new ServerFiles(directory.toRealPath());
         Files.writeString(files.password(), "secret\n");

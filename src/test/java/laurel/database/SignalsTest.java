@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What one node commits wakes those who wait on another. */
-@Timeout(120)
+@Timeout(600)
 class SignalsTest {
     private static final Signal ANYTHING = new Signal(Topic.ANYTHING, 0);
     private static final String LISTENING = "SELECT count(*) FROM pg_stat_activity"

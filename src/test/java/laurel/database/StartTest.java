@@ -63,7 +63,9 @@ class StartTest {
         try (var laurel = ChildJvm.start(Laurel.class, ANY_PORT, environment)) {
             laurel.lineContaining("Startup completed");
             laurel.terminate();
-            laurel.awaitEnd();
+            String output = laurel.output();
+            assertThat(laurel.exitCode()).isEqualTo(143);
+            assertThat(output + laurel.errors()).doesNotContain("\tat ", " WARN ", " ERROR ");
         }
         assertThat(directory.resolve("postgres/postmaster.pid")).doesNotExist();
         assertThat(directory.resolve("postgres.log")).content().contains("database system is shut down");

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.Jdbi;
+import laurel.SuiteReport.Started;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +44,7 @@ public final class TestDatabase implements AutoCloseable {
     }
 
     private static TestDatabase copyOf(String template) {
+        Started.DATABASE.count();
         String name = Shared.nextName();
         Shared.SERVER.execute("CREATE DATABASE " + name + " TEMPLATE " + template);
         return new TestDatabase(name);

@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.stream.Stream;
+import laurel.SuiteReport.Started;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 import org.testcontainers.DockerClientFactory;
@@ -33,6 +34,7 @@ record TestServer(
     private static final String CONNECTIONS = "300";
 
     static TestServer start() {
+        Started.POSTGRESQL.count();
         String url = setting("LAUREL_TEST_DATABASE_URL");
         if (url != null) {
             log("the one of LAUREL_TEST_DATABASE_URL");

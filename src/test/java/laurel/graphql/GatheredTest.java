@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Each statement waits until the test lets it go on, so who comes meanwhile is the test's to say. */
-@Timeout(60)
+@Timeout(600)
 class GatheredTest {
     private final BlockingQueue<Set<Integer>> statements = new LinkedBlockingQueue<>();
     private final Semaphore mayEnd = new Semaphore(0);

@@ -7,10 +7,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.LongStream;
+import laurel.Tries;
 import laurel.outbox.Outbox;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Random submissions, removals, moves between groups and changes that are not told, in several windows and groups, while
@@ -32,8 +34,12 @@ class LiveModelTest {
         board.close();
     }
 
+    static LongStream seeds() {
+        return LongStream.rangeClosed(1, Tries.of(1, 20));
+    }
+
     @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3})
+    @MethodSource("seeds")
     void whatIsMadeOfTheIncrementsIsWhatStands(long seed) {
         Random random = new Random(seed);
         RANKINGS.forEach(ranking -> {

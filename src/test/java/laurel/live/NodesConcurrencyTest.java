@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Several nodes on one database: whoever follows on one is told of what happens on all, and goes on elsewhere when it dies. */
-@Timeout(180)
+@Timeout(600)
 class NodesConcurrencyTest {
     private static final int PARTICIPANTS = 12;
     private static final int FOLLOWERS = 4;
@@ -169,7 +169,7 @@ class NodesConcurrencyTest {
 
     private static void await(CountDownLatch begun) {
         try {
-            assertThat(begun.await(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(begun.await(120, TimeUnit.SECONDS)).isTrue();
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }

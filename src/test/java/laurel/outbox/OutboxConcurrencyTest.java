@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Who reads on from where it has come to meets every change of a board once, whoever submits meanwhile, and wherever. */
-@Timeout(180)
+@Timeout(600)
 class OutboxConcurrencyTest {
     private static final int BOARDS = 3;
     private static final int SUBMITTERS = 8;

@@ -39,7 +39,7 @@ final class CrashWriters implements AutoCloseable {
               checks { window { name } entries blocks differences examples } } } }
             """;
     private static final int WRITERS = 8;
-    private static final int SECONDS = 30;
+    private static final int SECONDS = 180;
 
     private final List<Thread> threads = new ArrayList<>();
     private final List<Writer> writers = new ArrayList<>();

@@ -14,6 +14,7 @@ import java.util.Random;
 import java.util.stream.Stream;
 import laurel.LaurelServer;
 import laurel.TickingClock;
+import laurel.Tries;
 import laurel.database.Json;
 import laurel.graphql.RequestContext;
 import laurel.leaderboard.Group;
@@ -90,7 +91,13 @@ class DerivationModelTest {
     static Stream<Arguments> boards() {
         return Stream.of(UpdateMode.values()).flatMap(mode -> Stream.of(TieRule.values())
                 .flatMap(tie -> Stream.of("ASCENDING", "DESCENDING").flatMap(order -> Stream.of(false, true)
+                        .filter(overridden -> Tries.LONG || pairs(mode, tie, order, overridden))
                         .map(overridden -> Arguments.of(mode, tie, order, overridden)))));
+    }
+
+    /** Half of all: any two of the four that are chosen still meet. */
+    private static boolean pairs(UpdateMode mode, TieRule tie, String order, boolean overridden) {
+        return (mode.ordinal() + tie.ordinal() + order.length() + (overridden ? 1 : 0)) % 2 == 0;
     }
 
     @ParameterizedTest

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Requests that meet: who holds the lock of a board says which of them do. */
-@Timeout(120)
+@Timeout(600)
 class GroupCommitConcurrencyTest {
     private static final int ROOM = 40;
     private static LaurelServer server;

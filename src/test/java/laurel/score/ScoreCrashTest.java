@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
  * Whatever dies, what was acknowledged stands, and what was repeated until acknowledged stands once; and ranks are those of
  * what stands.
  */
-@Timeout(180)
+@Timeout(600)
 class ScoreCrashTest {
     private static final int ENOUGH = 100;
 

@@ -16,8 +16,10 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.LongStream;
 import laurel.LaurelServer;
 import laurel.TickingClock;
+import laurel.Tries;
 import laurel.graphql.RequestContext;
 import laurel.participant.ParticipantRef;
 import laurel.participant.Participants;
@@ -26,7 +28,7 @@ import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Random activity in any order, taken away too, freezes and amnesties over the end of a year of 53 weeks: after every step the
@@ -75,8 +77,12 @@ class StreakModelTest {
         server.close();
     }
 
+    static LongStream seeds() {
+        return LongStream.rangeClosed(1, Tries.of(2, 20));
+    }
+
     @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+    @MethodSource("seeds")
     void runsAreAlwaysTheIslandsOfTheDays(long seed) {
         Random random = new Random(seed);
         List<Streak> all = List.of(

@@ -1,6 +1,5 @@
 package laurel.stream;
 
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.lettuce.core.Consumer;
 import io.lettuce.core.RedisClient;
@@ -14,9 +13,10 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.stream.Stream;
+import laurel.Installed;
 import laurel.database.Until;
 
-/** A redis-server of a test's own, which keeps what it has answered for. Where there is none, the test is skipped. */
+/** A redis-server of a test's own, which keeps what it has answered for. It must be {@link Installed}. */
 final class RedisServer implements AutoCloseable {
     private final Path directory;
     private final int port;
@@ -32,7 +32,7 @@ final class RedisServer implements AutoCloseable {
     }
 
     static RedisServer start() throws IOException {
-        assumeTrue(installed(), "skipped: redis-server is not installed");
+        Installed.require(installed(), "redis-server");
         return new RedisServer(Files.createTempDirectory("laurel-redis"), freePort());
     }
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Entries of streams, from Redis to what stands. */
-@Timeout(120)
+@Timeout(600)
 class StreamConsumerTest {
     private StreamFixture fixture;
 

@@ -13,6 +13,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import laurel.LaurelProcess;
+import laurel.Tries;
 import laurel.database.TestDatabase;
 import laurel.database.Until;
 import org.jdbi.v3.core.Jdbi;
@@ -20,12 +21,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * The consumer is killed five times while events come: nothing is lost, nothing counts twice, nothing is left pending, and the
- * tallies are those of a plain count. {@code -Dlaurel.streams.events=100000} makes it so many.
+ * The consumer is killed while events come, in the long run five times: nothing is lost, nothing counts twice, nothing is left pending, and the
+ * tallies are those of a plain count.
  */
 class StreamCrashTest {
-    private static final int EVENTS = Integer.getInteger("laurel.streams.events", 2_000);
-    private static final int DEATHS = 5;
+    private static final int EVENTS = Tries.of(600, 100_000);
+    private static final int DEATHS = Tries.of(1, 5);
     private static final List<String> STREAMS = List.of("chat", "activities", "roomchat", "presence");
 
     /** All within two hours of one day, whenever the test runs, and few of one second. */

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What consumers that died had is found out one entry at a time. */
-@Timeout(120)
+@Timeout(600)
 class StreamDeathTest {
     private StreamFixture fixture;
 

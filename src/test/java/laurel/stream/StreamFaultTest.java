@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What is wrong with an entry, or a stream, keeps no other from going on. One entry is read at once. */
-@Timeout(120)
+@Timeout(600)
 class StreamFaultTest {
     private StreamFixture fixture;
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Whatever is away for a while, nothing is lost, counts twice or is taken for poison. */
-@Timeout(180)
+@Timeout(600)
 class StreamOutageTest {
     private static final Map<String, Object> SETTINGS =
             Map.of("laurel.streams.every", "10ms", "laurel.streams.batch", 20, "laurel.streams.idle", "2s");

@@ -23,6 +23,7 @@ import java.util.stream.Stream;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.TickingClock;
+import laurel.Tries;
 import laurel.activity.ParticipantDay;
 import laurel.activity.Tallies;
 import laurel.graphql.RequestContext;
@@ -33,7 +34,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * Twenty years of commits of six public projects, each on its author's own local day, sent in no order and partly more than once:
+ * Commits of six public projects, in the long run those of twenty years, each on its author's own local day, sent in no order and partly more than once:
  * streaks and whom everybody worked with are those of a plain computation.
  */
 class CommitActivityTest {
@@ -41,6 +42,8 @@ class CommitActivityTest {
     private static final ModelDays DAYS = ModelDays.of("EVENT", ZoneId.of("UTC"));
     private static final int BATCH = 1_000;
     private static final int AT_ONCE = 100;
+    /** The leap day of 2024 and what came after it. */
+    private static final Instant SHORT_FROM = Instant.parse("2024-02-01T00:00:00Z");
     private static final int ALL_DAYS = 10_000;
     private static final String STREAKS = """
             fragment S on Participant { externalId streaks { streak { key } current best lastActiveOn startedOn } }
@@ -119,7 +122,7 @@ class CommitActivityTest {
         assertPeers(DAYS.today(NOW).plusDays(1), ALL_DAYS);
         assertPeers(LocalDate.parse("2025-03-01"), 30);
         assertPeers(LocalDate.parse("2024-02-29"), 366);
-        for (ModelEvent one : commits.subList(0, BATCH)) {
+        for (ModelEvent one : commits.subList(0, Tries.of(100, BATCH))) {
             if (one.peer() != null) {
                 assertPeers(DAYS.day(one, one.actor()), 1);
             }
@@ -196,7 +199,10 @@ class CommitActivityTest {
 
     private static List<ModelEvent> commits() throws IOException {
         try (Stream<String> lines = Files.lines(Path.of("src/test/resources/commits/events.csv"))) {
-            return lines.skip(1).map(line -> commit(line.split(",", -1))).toList();
+            return lines.skip(1)
+                    .map(line -> commit(line.split(",", -1)))
+                    .filter(one -> Tries.LONG || !one.at().isBefore(SHORT_FROM))
+                    .toList();
         }
     }
 

@@ -29,7 +29,7 @@ final class CrashingDoers implements AutoCloseable {
 
     private static final int DOERS = 6;
     private static final int MOST = 12;
-    private static final int SECONDS = 30;
+    private static final int SECONDS = 180;
 
     private final List<Thread> threads = new ArrayList<>();
     private final Queue<ModelEvent> done = new ConcurrentLinkedQueue<>();

@@ -15,6 +15,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import laurel.LaurelServer;
 import laurel.TickingClock;
+import laurel.Tries;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,9 +23,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Forty days of activity, told to one app in order, event by event, and to another late, out of order, in batches of any size and
+ * Some weeks of activity, told to one app in order, event by event, and to another late, out of order, in batches of any size and
  * partly twice: both come to the same tallies, streaks, day scores and entries of all windows, which are those of {@link
- * ModelTallies}. Days of groups and of participants; {@code -Dlaurel.proof=long} tries all bases, ten times each.
+ * ModelTallies}. Days of groups and of participants; the long run tries all bases, ten times each.
  */
 class SocialModelTest {
     private static final TickingClock CLOCK = new TickingClock(Instant.EPOCH);
@@ -34,9 +35,8 @@ class SocialModelTest {
     /** Events of a batch. */
     private static final int MOST = 40;
 
-    private static final boolean LONG = "long".equals(System.getProperty("laurel.proof"));
     private static final List<String> BASES =
-            LONG ? List.of("ZONE", "GROUP", "PARTICIPANT", "EVENT") : List.of("GROUP", "PARTICIPANT");
+            Tries.LONG ? List.of("ZONE", "GROUP", "PARTICIPANT", "EVENT") : List.of("GROUP", "PARTICIPANT");
     private static final AtomicInteger APPS = new AtomicInteger();
     private static LaurelServer server;
 
@@ -54,7 +54,7 @@ class SocialModelTest {
     private record Told(ActivityClient app, SocialHistory.Sending sending) {}
 
     static Stream<Arguments> shapes() {
-        return IntStream.range(0, LONG ? 10 : 1).boxed().flatMap(seed -> BASES.stream()
+        return IntStream.range(0, Tries.of(1, 10)).boxed().flatMap(seed -> BASES.stream()
                 .map(basis -> Arguments.of(basis, seed)));
     }
 

@@ -1,5 +1,6 @@
 package laurel.ranking.model;
 
+import laurel.Tries;
 import net.jqwik.api.Example;
 import net.jqwik.api.lifecycle.AroundPropertyHook;
 import net.jqwik.api.lifecycle.PropagationMode;
@@ -7,13 +8,14 @@ import net.jqwik.api.lifecycle.PropertyExecutionResult;
 import net.jqwik.api.lifecycle.PropertyExecutor;
 import net.jqwik.api.lifecycle.PropertyLifecycleContext;
 
-/** As many tries of a property as {@code laurel.model.tries} says, where it says so. */
+/** In the long run each property is tried more often than it says. */
 final class ModelTries implements AroundPropertyHook {
+    private static final int LONG_TRIES = 120;
+
     @Override
     public PropertyExecutionResult aroundProperty(PropertyLifecycleContext context, PropertyExecutor property) {
-        Integer tries = Integer.getInteger("laurel.model.tries");
-        if (tries != null && !context.targetMethod().isAnnotationPresent(Example.class)) {
-            context.attributes().setTries(tries);
+        if (Tries.LONG && !context.targetMethod().isAnnotationPresent(Example.class)) {
+            context.attributes().setTries(LONG_TRIES);
         }
         return property.execute();
     }

@@ -33,7 +33,6 @@ import net.jqwik.api.lifecycle.AfterContainer;
 /**
  * Random boards and what is done to them, against {@link BoardModel} for what stands and {@link ModelRanks} for who
  * stands where.
- * {@code -Dlaurel.model.tries=1000} tries longer.
  */
 @AddLifecycleHook(ModelTries.class)
 class RankingModelTest {
@@ -69,7 +68,7 @@ class RankingModelTest {
         return ModelSteps.steps();
     }
 
-    @Property(tries = 8, shrinking = ShrinkingMode.BOUNDED)
+    @Property(tries = 4, shrinking = ShrinkingMode.BOUNDED)
     void everyAnswerIsThatOfTheModel(
             @ForAll("boards") List<ModelRules> rules, @ForAll("steps") List<ModelStep> steps, @ForAll Random random) {
         CLOCK.set(START);
@@ -82,7 +81,7 @@ class RankingModelTest {
     }
 
     /** Some stay where they are while the rest leap about between one page and the next. */
-    @Property(tries = 6, shrinking = ShrinkingMode.OFF)
+    @Property(tries = 3, shrinking = ShrinkingMode.OFF)
     void whoKeepsStillIsNeitherRepeatedNorSkipped(
             @ForAll @IntRange(min = 1, max = 5) int size,
             @ForAll boolean fromBest,

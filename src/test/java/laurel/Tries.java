@@ -1,0 +1,13 @@
+package laurel;
+
+/** How much tests with random or many cases try: a little in each build, much with {@code ./mvnw -Plong verify}. */
+public final class Tries {
+    /** Whether this is the long run. */
+    public static final boolean LONG = "long".equals(System.getProperty("laurel.tests"));
+
+    private Tries() {}
+
+    public static int of(int inEachBuild, int inTheLongRun) {
+        return LONG ? inTheLongRun : inEachBuild;
+    }
+}
