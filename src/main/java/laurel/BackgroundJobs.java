@@ -2,6 +2,7 @@ package laurel;
 
 import io.micronaut.aop.MethodInterceptor;
 import io.micronaut.aop.MethodInvocationContext;
+import io.micronaut.context.annotation.Value;
 import io.micronaut.context.event.ShutdownEvent;
 import io.micronaut.inject.ExecutableMethod;
 import io.micronaut.runtime.event.annotation.EventListener;
@@ -32,21 +33,28 @@ public class BackgroundJobs implements MethodInterceptor<Object, Object> {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final ExecutorService scheduler;
+    private final boolean enabled;
     private final ExecutorService threads = Executors.newThreadPerTaskExecutor(
             Thread.ofVirtual().name("job-", 0).factory());
     private final Set<ExecutableMethod<?, ?>> running = ConcurrentHashMap.newKeySet();
     private final CountDownLatch stopping = new CountDownLatch(1);
 
-    /** @param scheduler the one that calls all scheduled methods */
-    BackgroundJobs(@Named(TaskExecutors.SCHEDULED) ExecutorService scheduler) {
+    /**
+     * @param scheduler the one that calls all scheduled methods
+     * @param enabled   false on a node that only answers requests
+     */
+    BackgroundJobs(
+            @Named(TaskExecutors.SCHEDULED) ExecutorService scheduler,
+            @Value("${laurel.background:true}") boolean enabled) {
         this.scheduler = scheduler;
+        this.enabled = enabled;
     }
 
     /** Begins the job, unless its last run goes on or the service is stopping. */
     @Override
     public @Nullable Object intercept(MethodInvocationContext<Object, Object> context) {
         ExecutableMethod<?, ?> job = context.getExecutableMethod();
-        if (!stopping() && running.add(job)) {
+        if (enabled && !stopping() && running.add(job)) {
             try {
                 threads.execute(() -> run(job, context));
             } catch (RejectedExecutionException e) {

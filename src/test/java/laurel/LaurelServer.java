@@ -68,15 +68,8 @@ public final class LaurelServer implements AutoCloseable {
         properties.put("laurel.demo", false);
         // On a busy machine a request may take its time.
         properties.put("laurel.limits.time", "60s");
-        // Windows close when a test says so: what it has counted or compared does not change behind its back.
-        properties.put("laurel.lifecycle.every", "1h");
-        properties.put("laurel.lifecycle.tidy-every", "1h");
-        // So are messages made and sent.
-        properties.put("laurel.webhooks.every", "1h");
-        properties.put("laurel.webhooks.look-every", "1h");
-        // And badges awarded that no activity earns.
-        properties.put("laurel.badges.every", "1h");
-        properties.put("laurel.badges.look-every", "1h");
+        // Windows close, messages are sent and badges are awarded when a test says so, not behind its back.
+        properties.put("laurel.background", false);
         properties.putAll(settings);
         return ApplicationContext.builder()
                 .deduceEnvironment(false)

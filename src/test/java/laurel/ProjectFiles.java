@@ -6,10 +6,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** The project's own files, as they lie in its directory. */
-final class ProjectFiles {
+public final class ProjectFiles {
     private ProjectFiles() {}
 
     /** Files with one of these endings below a directory, in order of name; what was fetched or built is left out. */
@@ -24,6 +26,15 @@ final class ProjectFiles {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** The queries and mutations of {@code graphql/operations} by name, in its order. */
+    public static SortedMap<String, String> operations() {
+        SortedMap<String, String> operations = new TreeMap<>();
+        below("graphql/operations", "graphql").stream()
+                .filter(file -> !text(file).contains("\nsubscription "))
+                .forEach(file -> operations.put(file.getFileName().toString().replace(".graphql", ""), text(file)));
+        return operations;
     }
 
     static String text(Path file) {

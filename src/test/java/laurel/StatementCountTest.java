@@ -7,7 +7,6 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -51,11 +50,11 @@ class StatementCountTest {
         client.ask(CREATE).text("data", "createLeaderboard", "id");
         submit(0, 3);
         // Twice, because a later operation gives a board windows that an earlier one then fills.
-        operations().forEach((name, document) -> client.ask(document));
-        operations().forEach((name, document) -> client.ask(document));
+        ProjectFiles.operations().forEach((name, document) -> client.ask(document));
+        ProjectFiles.operations().forEach((name, document) -> client.ask(document));
         // The last has deleted the board that others submit to: once more, up to there.
-        operations().headMap("08").values().forEach(document -> client.ask(document));
-        operations().tailMap("77").values().forEach(document -> client.ask(document));
+        ProjectFiles.operations().headMap("08").values().forEach(document -> client.ask(document));
+        ProjectFiles.operations().tailMap("77").values().forEach(document -> client.ask(document));
     }
 
     @AfterAll
@@ -90,7 +89,7 @@ class StatementCountTest {
     /** Statements by operation. Boards that operations make are given keys of their own. */
     private static Map<String, Integer> counts(String suffix) {
         Map<String, Integer> counts = new TreeMap<>();
-        operations()
+        ProjectFiles.operations()
                 .forEach((name, document) -> counts.put(
                         name,
                         count(() -> client.ask(document, Map.of("key", key(name) + suffix)))
@@ -108,16 +107,6 @@ class StatementCountTest {
             asked.run();
             return statements.take().stream().map(Statement::named).toList();
         }
-    }
-
-    private static SortedMap<String, String> operations() {
-        SortedMap<String, String> operations = new TreeMap<>();
-        ProjectFiles.below("graphql/operations", "graphql").stream()
-                // Which no single request answers.
-                .filter(file -> !ProjectFiles.text(file).contains("\nsubscription "))
-                .forEach(file ->
-                        operations.put(file.getFileName().toString().replace(".graphql", ""), ProjectFiles.text(file)));
-        return operations;
     }
 
     /** Scores of drivers in the season of 2010, in pairs of equals. */

@@ -4,7 +4,6 @@ import javax.sql.DataSource;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.cache.internal.DefaultJdbiCacheBuilder;
 import org.jdbi.v3.core.mapper.ColumnMappers;
-import org.jdbi.v3.core.statement.ColonPrefixSqlParser;
 import org.jdbi.v3.core.statement.SqlStatements;
 import org.jdbi.v3.core.statement.StatementExceptions;
 import org.jdbi.v3.core.statement.StatementExceptions.MessageRendering;
@@ -23,7 +22,7 @@ final class PostgresJdbi {
         // What is bound is not for logs: secrets, and what people are called.
         jdbi.getConfig(StatementExceptions.class).setMessageRendering(MessageRendering.NONE);
         var cache = DefaultJdbiCacheBuilder.builder().maxSize(PARSED_STATEMENTS);
-        jdbi.getConfig(SqlStatements.class).setTemplateCache(cache).setSqlParser(new ColonPrefixSqlParser(cache));
+        jdbi.getConfig(SqlStatements.class).setTemplateCache(cache).setSqlParser(new NamedParameters(PARSED_STATEMENTS));
         return jdbi;
     }
 }

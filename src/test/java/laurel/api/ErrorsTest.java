@@ -14,11 +14,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 
 /** What the caller sees of a failure, and what the log does. */
+@Isolated("reads the log, to which all others write")
 final class ErrorsTest {
     private static final Pattern ID = Pattern.compile("Internal error, id ([0-9a-f-]{36})");
     private static TestServer server;

@@ -19,12 +19,14 @@ import laurel.api.TestServer.Answer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 
 /** What is at the addresses beside the API. */
+@Isolated("reads the log, to which all others write")
 final class PagesTest {
     private static final ListAppender<ILoggingEvent> LOGGED = new ListAppender<>();
     private static TestServer server;

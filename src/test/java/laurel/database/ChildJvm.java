@@ -30,7 +30,8 @@ final class ChildJvm implements AutoCloseable {
             throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx256m", "-cp", System.getProperty("java.class.path")));
+        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx256m"));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path")));
         properties.forEach((name, value) -> command.add("-D" + name + "=" + value));
         command.add(main.getName());
         command.addAll(List.of(arguments));

@@ -4,8 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import laurel.GraphQLClient.Answer;
+import laurel.GraphQLClient;
 import laurel.Installed;
+import laurel.LaurelServer;
+import laurel.ProjectFiles;
+import laurel.TickingClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -16,8 +24,48 @@ class OldestPostgresTest {
             Path.of("/usr/pgsql-15/bin"),
             Path.of("/opt/homebrew/opt/postgresql@15/bin"));
 
+    private static final int ENTRIES = 3_000;
+    private static final String DRIVERS = """
+            mutation {
+              createLeaderboard(input: {key: "drivers", entityTypes: ["DRIVER"], clock: SUBMISSIONS,
+                windows: [{kind: YEARLY}], groupings: [[], ["constructor"]]}) { ... on Leaderboard { id } }
+              submitScore(input: {leaderboard: "drivers", participant: {type: "DRIVER", id: "lewis-hamilton"}, score: 25,
+                group: [{attribute: "constructor", value: "mclaren"}], achievedAt: "2010-11-14T15:00:00Z"}) {
+                ... on ScoreReceipt { submission { id } } }
+            }
+            """;
+
+    private static void runsEveryOperation(GraphQLClient client) {
+        client.ask(DRIVERS).text("data", "submitScore", "submission", "id");
+        ProjectFiles.operations()
+                .forEach((name, document) ->
+                        assertThat(client.send(document, Map.of()).at("errors")).as(name).isNull());
+    }
+
+    /** So many that a rank index is kept. */
+    private static void ranksThousands(GraphQLClient client) {
+        client.ask("mutation { createLeaderboard(input: {key: \"large\"}) { ... on Leaderboard { id } } }")
+                .text("data", "createLeaderboard", "id");
+        for (int from = 0; from < ENTRIES; from += 1_000) {
+            List<Map<String, Object>> input = IntStream.range(from, from + 1_000)
+                    .<Map<String, Object>>mapToObj(
+                            n -> Map.of("leaderboard", "large", "participant", Map.of("id", "p" + n), "score", n / 2))
+                    .toList();
+            client.ask(
+                    "mutation ($input: [ScoreSubmissionInput!]!) { submitScores(input: $input) { __typename } }",
+                    Map.of("input", input));
+        }
+        Answer check = client.ask("""
+                mutation { checkRankings(input: {leaderboard: "large"}) { ... on RankingChecks {
+                  checks { entries blocks differences } } } }
+                """).node("data", "checkRankings", "checks", 0);
+        assertThat(check.at("entries")).isEqualTo(ENTRIES);
+        assertThat(check.at("differences")).isEqualTo(0);
+        assertThat(Integer.parseInt(check.text("blocks"))).isPositive();
+    }
+
     @Test
-    void postgres15IsUsed(@TempDir Path directory) throws Exception {
+    void runsOnPostgres15(@TempDir Path directory) throws Exception {
         var bin = PLACES.stream().filter(Files::isDirectory).findFirst();
         Installed.require(bin.isPresent(), "PostgreSQL 15");
         var programs = new Programs(bin.get());
@@ -36,11 +84,10 @@ class OldestPostgresTest {
         postmaster.start();
         try {
             Login login = LaurelRole.login(files, postmaster.port());
-            var settings = new DatabaseSettings(login.url(), login.user(), login.password(), 2, 30);
-            try (Database database = Database.open(settings, directory)) {
-                Acknowledged.create(database.dataSource());
-                Acknowledged.write(database.dataSource(), 1);
-                assertThat(Acknowledged.count(database.dataSource(), 1)).isEqualTo(1);
+            String url = login.url() + "?user=" + login.user() + "&password=" + login.password();
+            try (var server = LaurelServer.on(url, new TickingClock(Instant.parse("2025-07-13T14:30:00Z")))) {
+                runsEveryOperation(server.client());
+                ranksThousands(server.client());
             }
         } finally {
             postmaster.stop();

@@ -118,8 +118,10 @@ public final class TestDatabase implements AutoCloseable {
             String template = nextName();
             SERVER.execute("CREATE DATABASE " + template + " TEMPLATE template0 ENCODING 'UTF8'");
             Migrations.apply(SERVER.login(template));
-            Runtime.getRuntime()
-                    .addShutdownHook(new Thread(() -> SERVER.execute("DROP DATABASE IF EXISTS " + template)));
+            if (SERVER.lasting()) {
+                Runtime.getRuntime()
+                        .addShutdownHook(new Thread(() -> SERVER.execute("DROP DATABASE IF EXISTS " + template)));
+            }
             return template;
         }
     }

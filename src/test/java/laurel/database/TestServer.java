@@ -22,9 +22,10 @@ import org.testcontainers.containers.PostgreSQLContainer;
  *
  * @param url a database to connect to; others are made beside it
  * @param user a role that may create databases
+ * @param lasting whether it outlives the tests, which then leave no database behind
  */
 record TestServer(
-        String url, @Nullable String user, @Nullable String password) {
+        String url, @Nullable String user, @Nullable String password, boolean lasting) {
     /** Nobody lives by this clock, so a query that leans on the server's zone is caught. */
     private static final String ZONE = "Asia/Kathmandu";
 
@@ -38,7 +39,7 @@ record TestServer(
         String url = setting("LAUREL_TEST_DATABASE_URL");
         if (url != null) {
             log("the one of LAUREL_TEST_DATABASE_URL");
-            return new TestServer(url, setting("LAUREL_TEST_DATABASE_USER"), setting("LAUREL_TEST_DATABASE_PASSWORD"));
+            return new TestServer(url, setting("LAUREL_TEST_DATABASE_USER"), setting("LAUREL_TEST_DATABASE_PASSWORD"), true);
         }
         return dockerAnswers() ? inDocker() : embedded();
     }
@@ -96,7 +97,7 @@ record TestServer(
                         "-c",
                         "timezone=" + ZONE);
         container.start();
-        return new TestServer(container.getJdbcUrl(), container.getUsername(), container.getPassword());
+        return new TestServer(container.getJdbcUrl(), container.getUsername(), container.getPassword(), false);
     }
 
     @SuppressWarnings("resource") // Its own shutdown hook stops it and removes its files.
@@ -110,7 +111,7 @@ record TestServer(
                     .setLocaleConfig("locale-provider", "icu")
                     .setLocaleConfig("icu-locale", LOCALE)
                     .start();
-            return new TestServer(server.getJdbcUrl("postgres", "postgres"), null, null);
+            return new TestServer(server.getJdbcUrl("postgres", "postgres"), null, null, false);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

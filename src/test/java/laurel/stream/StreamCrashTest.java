@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * The consumer is killed while events come, in the long run five times: nothing is lost, nothing counts twice, nothing is left pending, and the
- * tallies are those of a plain count.
+ * The consumer is killed while events come, in the long run five times: nothing is lost, nothing counts twice, nothing is left
+ * pending, and the tallies are those of a plain count.
  */
 class StreamCrashTest {
     private static final int EVENTS = Tries.of(600, 100_000);

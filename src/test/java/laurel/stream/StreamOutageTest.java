@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(600)
 class StreamOutageTest {
     private static final Map<String, Object> SETTINGS =
-            Map.of("laurel.streams.every", "10ms", "laurel.streams.batch", 20, "laurel.streams.idle", "2s");
+            Map.of("laurel.background", true, "laurel.streams.every", "10ms", "laurel.streams.batch", 20, "laurel.streams.idle", "2s");
 
     @Test
     void postgresIsAway() throws Exception {

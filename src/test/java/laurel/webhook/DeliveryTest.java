@@ -31,7 +31,7 @@ class DeliveryTest {
                         "laurel.webhooks.every",
                         "1h",
                         "laurel.webhooks.timeout",
-                        "1s",
+                        "60s",
                         "laurel.webhooks.allowed-hosts",
                         List.of(receiver.host())));
         webhooks = new WebhookClient(server);

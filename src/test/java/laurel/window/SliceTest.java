@@ -25,10 +25,12 @@ import laurel.leaderboard.WindowDefinition;
 import laurel.leaderboard.WindowKind;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Isolated("changes the default locale")
 class SliceTest {
     private static final Instant YEAR_STARTS = Instant.parse("2024-01-01T00:00:00Z");
     /** The kinds that need no more saying. */

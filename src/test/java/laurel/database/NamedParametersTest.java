@@ -1,0 +1,50 @@
+package laurel.database;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.ColonPrefixSqlParser;
+import org.jdbi.v3.core.statement.ParsedSql;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Reads statements as the library's own parser does. */
+class NamedParametersTest {
+    private static TestDatabase database;
+
+    @BeforeAll
+    static void open() {
+        database = TestDatabase.fresh();
+    }
+
+    @AfterAll
+    static void close() {
+        database.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SELECT 1",
+                "SELECT :a, :b, :a",
+                "SELECT :a::bigint[], ':no', \":no\", x::text",
+                "SELECT 'it''s :no', :yes",
+                "SELECT :a -- not :b\n, :c",
+                "SELECT /* :no\n :no */ :yes",
+                "SELECT (ARRAY[1,2,3])[2\\:3], :a_1.b",
+                "SELECT 5 - :n / :m",
+                "SELECT :last",
+            })
+    void findsWhatTheLibraryFinds(String sql) {
+        try (Handle handle = database.jdbi().open()) {
+            var context = handle.createQuery(sql).getContext();
+            ParsedSql expected = new ColonPrefixSqlParser().parse(sql, context);
+            ParsedSql found = new NamedParameters(10).parse(sql, context);
+            assertThat(found.getParameters().getParameterNames())
+                    .isEqualTo(expected.getParameters().getParameterNames());
+            assertThat(found.getSql()).isEqualTo(expected.getSql());
+        }
+    }
+}
