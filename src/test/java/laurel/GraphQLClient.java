@@ -21,16 +21,17 @@ import org.jspecify.annotations.Nullable;
 public final class GraphQLClient {
     private static final JsonMapper JSON = JsonMapper.createDefault();
 
-    private final HttpClient http = HttpClient.newHttpClient();
+    private final HttpClient http;
     private final URI endpoint;
     private final String key;
     private final @Nullable String app;
 
     GraphQLClient(URI endpoint, String key) {
-        this(endpoint, key, null);
+        this(HttpClient.newHttpClient(), endpoint, key, null);
     }
 
-    private GraphQLClient(URI endpoint, String key, @Nullable String app) {
+    private GraphQLClient(HttpClient http, URI endpoint, String key, @Nullable String app) {
+        this.http = http;
         this.endpoint = endpoint;
         this.key = key;
         this.app = app;
@@ -38,7 +39,7 @@ public final class GraphQLClient {
 
     /** The same that names an app with each request. */
     public GraphQLClient in(String other) {
-        return new GraphQLClient(endpoint, key, other);
+        return new GraphQLClient(http, endpoint, key, other);
     }
 
     /** Sends a document that must be answered without errors. */

@@ -9,26 +9,67 @@ import java.net.URI;
 import java.time.Clock;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import laurel.SuiteReport.Started;
 import laurel.database.TestDatabase;
+import laurel.graphql.AppSource;
+import laurel.graphql.RequestContext;
 import org.jspecify.annotations.Nullable;
 
-/** The whole service over HTTP on a database of a test's own. */
+/** The whole service over HTTP, on a database of a test's own or, {@link #shared}, in an app of its own. */
 public final class LaurelServer implements AutoCloseable {
     /** The key that every request carries: the service demands one with an external database. */
     public static final String KEY = "key-of-the-tests-0123456789";
 
+    private static final AtomicInteger APPS = new AtomicInteger();
+
     private final @Nullable TestDatabase database;
-    private final Runnable afterwards;
     private final ApplicationContext beans;
     private final EmbeddedServer http;
+    private final @Nullable String app;
+    private final Runnable end;
 
-    private LaurelServer(@Nullable TestDatabase database, Runnable afterwards, ApplicationContext beans) {
-        Started.SERVICE.count();
+    private LaurelServer(
+            @Nullable TestDatabase database,
+            ApplicationContext beans,
+            EmbeddedServer http,
+            @Nullable String app,
+            Runnable end) {
         this.database = database;
-        this.afterwards = afterwards;
         this.beans = beans;
-        this.http = beans.getBean(EmbeddedServer.class).start();
+        this.http = http;
+        this.app = app;
+        this.end = end;
+    }
+
+    private static LaurelServer started(@Nullable TestDatabase database, Runnable afterwards, ApplicationContext beans) {
+        Started.SERVICE.count();
+        EmbeddedServer http = beans.getBean(EmbeddedServer.class).start();
+        return new LaurelServer(database, beans, http, null, () -> {
+            beans.close();
+            afterwards.run();
+        });
+    }
+
+    /**
+     * A service that runs already, at the time of this clock, in a new app. Until it is closed nobody else uses it; its database
+     * holds the apps of tests that are over. For tests that need no settings, and neither ask nor change what is not their app's.
+     */
+    public static LaurelServer shared(Clock clock) {
+        return SharedServers.lease(clock);
+    }
+
+    /** The same service in a new app. Closing it leaves the service running. */
+    public LaurelServer inNewApp() {
+        return inNewApp(() -> {});
+    }
+
+    LaurelServer inNewApp(Runnable atItsEnd) {
+        String key = "app-" + APPS.incrementAndGet();
+        new GraphQLClient(address(), KEY)
+                .ask("mutation { createApp(input: {key: \"" + key + "\"}) { ... on App { id } } }")
+                .text("data", "createApp", "id");
+        return new LaurelServer(database, beans, http, key, atItsEnd);
     }
 
     /** Without the demo, at the time of this clock. */
@@ -38,7 +79,7 @@ public final class LaurelServer implements AutoCloseable {
 
     public static LaurelServer start(Clock clock, Map<String, Object> settings) {
         TestDatabase database = TestDatabase.fresh();
-        return new LaurelServer(database, database::close, context(database.properties(), clock, settings));
+        return started(database, database::close, context(database.properties(), clock, settings));
     }
 
     /** One more node of the service, on a database that stays when it is closed. */
@@ -48,7 +89,7 @@ public final class LaurelServer implements AutoCloseable {
 
     /** The same, with settings of its own. */
     public static LaurelServer on(TestDatabase database, Clock clock, Map<String, Object> settings) {
-        return new LaurelServer(database, () -> {}, context(database.properties(), clock, settings));
+        return started(database, () -> {}, context(database.properties(), clock, settings));
     }
 
     /** On a database that the tests do not share. */
@@ -58,7 +99,7 @@ public final class LaurelServer implements AutoCloseable {
 
     /** The same, with settings of its own. */
     public static LaurelServer on(String url, Clock clock, Map<String, Object> settings) {
-        return new LaurelServer(null, () -> {}, context(Map.of("laurel.database.url", url), clock, settings));
+        return started(null, () -> {}, context(Map.of("laurel.database.url", url), clock, settings));
     }
 
     private static ApplicationContext context(Map<String, ?> database, Clock clock, Map<String, Object> settings) {
@@ -85,7 +126,15 @@ public final class LaurelServer implements AutoCloseable {
 
     /** With a key other than the tests'. */
     public GraphQLClient client(String key) {
-        return new GraphQLClient(address(), key);
+        GraphQLClient client = new GraphQLClient(address(), key);
+        return app == null ? client : client.in(app);
+    }
+
+    /** The id of the app that clients act in. */
+    public int appId() {
+        return app == null
+                ? RequestContext.DEFAULT_APP
+                : beans.getBean(AppSource.class).idOf(app).orElseThrow();
     }
 
     /** Where GraphQL is spoken. */
@@ -103,7 +152,6 @@ public final class LaurelServer implements AutoCloseable {
 
     @Override
     public void close() {
-        beans.close();
-        afterwards.run();
+        end.run();
     }
 }

@@ -40,7 +40,7 @@ final class SchemaBindingTest {
 
     @BeforeAll
     static void start() {
-        server = LaurelServer.start(Clock.systemUTC());
+        server = LaurelServer.shared(Clock.systemUTC());
         schema = server.bean(GraphQLSchema.class);
     }
 

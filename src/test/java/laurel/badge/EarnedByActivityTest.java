@@ -15,7 +15,8 @@ import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.activity.ActivityClient;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -24,24 +25,32 @@ class EarnedByActivityTest {
     private static final LocalDate DAY = LocalDate.parse("2025-07-01");
     private static final String EACH = ", recurrence: EACH_PERIOD";
 
-    private final TickingClock clock = new TickingClock(Instant.parse("2025-08-20T12:00:00Z"));
-    private LaurelServer server;
+    private static final Instant NOW = Instant.parse("2025-08-20T12:00:00Z");
+
+    private static final TickingClock CLOCK = new TickingClock(NOW);
+    private static LaurelServer service;
     private BadgeClient badges;
     private ActivityClient activity;
     private int events;
 
+    @BeforeAll
+    static void start() {
+        service = LaurelServer.start(CLOCK);
+    }
+
+    @AfterAll
+    static void stop() {
+        service.close();
+    }
+
     @BeforeEach
-    void start() {
-        server = LaurelServer.start(clock);
+    void adoptPolicy() {
+        CLOCK.set(NOW);
+        LaurelServer server = service.inNewApp();
         badges = new BadgeClient(server);
         activity = new ActivityClient(server.client());
         badges.graphQL()
                 .ask("mutation { adoptSocialPolicy(input: {}) { __typename ... on Refusal { code message path } } }");
-    }
-
-    @AfterEach
-    void stop() {
-        server.close();
     }
 
     @Test
@@ -79,7 +88,7 @@ class EarnedByActivityTest {
     @Test
     void theFirstTenOfADayAndAWeekAreAwarded() {
         adopt();
-        clock.set(Instant.parse("2025-08-22T12:00:00Z"));
+        CLOCK.set(Instant.parse("2025-08-22T12:00:00Z"));
         for (int n = 0; n < 12; n++) {
             // Each has one more than the one before; days of today and no other.
             for (int messages = 0; messages <= n; messages++) {
@@ -87,9 +96,9 @@ class EarnedByActivityTest {
                         event("m" + events++, "room.message", "p" + n, "2025-08-22T10:00:0" + messages % 10 + "Z")));
             }
         }
-        clock.advance(Duration.ofDays(6));
-        badges.close(clock.instant());
-        badges.work(clock.instant());
+        CLOCK.advance(Duration.ofDays(6));
+        badges.close(CLOCK.instant());
+        badges.work(CLOCK.instant());
         assertThat(badges.holders("daily_top10"))
                 .hasSize(10)
                 .contains("p11 2025-08-22")

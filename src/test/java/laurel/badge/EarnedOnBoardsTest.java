@@ -10,7 +10,8 @@ import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.Together;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -21,20 +22,29 @@ class EarnedOnBoardsTest {
     private static final String SCORED = "kind: SCORE, leaderboard: \"arena\", definition: \"DAILY\", ";
     private static final String EACH = ", recurrence: EACH_PERIOD";
 
-    private final TickingClock clock = new TickingClock(Instant.parse(DAY + "T12:00:00Z"));
+    private static final Instant NOON = Instant.parse(DAY + "T12:00:00Z");
+
+    private static final TickingClock CLOCK = new TickingClock(NOON);
+    private static LaurelServer service;
     private LaurelServer server;
     private BadgeClient badges;
 
-    @BeforeEach
-    void start() {
-        server = LaurelServer.start(clock);
-        badges = new BadgeClient(server);
-        badges.board("arena", ", updateMode: INCREMENT, windows: [{kind: DAILY}, {kind: WEEKLY}], grace: \"PT1H\"");
+    @BeforeAll
+    static void start() {
+        service = LaurelServer.start(CLOCK);
     }
 
-    @AfterEach
-    void stop() {
-        server.close();
+    @AfterAll
+    static void stop() {
+        service.close();
+    }
+
+    @BeforeEach
+    void makeBoard() {
+        CLOCK.set(NOON);
+        server = service.inNewApp();
+        badges = new BadgeClient(server);
+        badges.board("arena", ", updateMode: INCREMENT, windows: [{kind: DAILY}, {kind: WEEKLY}], grace: \"PT1H\"");
     }
 
     @Test
@@ -59,7 +69,7 @@ class EarnedOnBoardsTest {
         closeDay();
         badges.submit("arena", "ann", 3);
         closeDay();
-        badges.work(clock.instant());
+        badges.work(CLOCK.instant());
         assertThat(badges.holders("each")).containsExactly("ann " + DAY, "ann 2025-07-14");
         assertThat(badges.holders("once")).containsExactly("ann " + DAY);
     }
@@ -72,8 +82,8 @@ class EarnedOnBoardsTest {
         closeDay();
         assertThat(badges.holders("first")).containsExactly("ann " + DAY);
         badges.remove(wrong);
-        badges.close(clock.instant());
-        badges.work(clock.instant());
+        badges.close(CLOCK.instant());
+        badges.work(CLOCK.instant());
         assertThat(badges.holders("first")).containsExactly("ben " + DAY);
         assertThat(badges.events())
                 .containsExactly("BADGE_AWARDED first ann", "BADGE_REVOKED first ann", "BADGE_AWARDED first ben");
@@ -85,8 +95,8 @@ class EarnedOnBoardsTest {
         String wrong = badges.submit("arena", "ann", 9);
         closeDay();
         badges.remove(wrong);
-        badges.close(clock.instant());
-        badges.work(clock.instant());
+        badges.close(CLOCK.instant());
+        badges.work(CLOCK.instant());
         assertThat(badges.holders("once")).isEmpty();
         badges.submit("arena", "ann", 9);
         closeDay();
@@ -105,7 +115,7 @@ class EarnedOnBoardsTest {
         scores();
         closeDay();
         badges.badge("late", FIRST + "rankAtMost: 1", EACH);
-        badges.work(clock.instant());
+        badges.work(CLOCK.instant());
         assertThat(badges.holders("late")).isEmpty();
         Answer preview = badges.preview("badge: \"late\"");
         assertThat(preview.at("count")).isEqualTo(1);
@@ -126,12 +136,12 @@ class EarnedOnBoardsTest {
         badges.badge("ten", SCORED + "atLeast: 10", EACH);
         badges.submit("arena", "ann", 9);
         badges.submit("arena", "ben", 20);
-        badges.work(clock.instant());
+        badges.work(CLOCK.instant());
         assertThat(badges.holders("ten")).containsExactly("ben " + DAY);
         String more = badges.submit("arena", "ann", 1);
         badges.remove(more);
-        badges.work(clock.instant());
-        badges.work(clock.instant());
+        badges.work(CLOCK.instant());
+        badges.work(CLOCK.instant());
         assertThat(badges.holders("ten")).containsExactly("ann " + DAY, "ben " + DAY);
     }
 
@@ -140,7 +150,7 @@ class EarnedOnBoardsTest {
         badges.submit("arena", "ann", 10);
         badges.submit("arena", "ben", 9);
         badges.badge("ten", SCORED + "atLeast: 10", EACH);
-        badges.work(clock.instant());
+        badges.work(CLOCK.instant());
         assertThat(badges.holders("ten")).isEmpty();
         assertThat(badges.preview("badge: \"ten\"").at("count")).isEqualTo(1);
         assertThat(badges.backfill("ten").at("awarded")).isEqualTo(1);
@@ -152,7 +162,7 @@ class EarnedOnBoardsTest {
         badges.badge("ten", SCORED + "atLeast: 10", EACH);
         badges.submit("arena", "ann", 10);
         tellLess();
-        badges.work(clock.instant());
+        badges.work(CLOCK.instant());
         assertThat(badges.holders("ten")).containsExactly("ann " + DAY);
     }
 
@@ -161,10 +171,10 @@ class EarnedOnBoardsTest {
         badges.badge("ten", SCORED + "atLeast: 10", EACH);
         badges.badge("week", SCORED.replace("DAILY", "WEEKLY") + "atLeast: 10", "");
         badges.submit("arena", "ann", 10);
-        clock.advance(Duration.ofDays(1).plusHours(2));
-        badges.close(clock.instant());
+        CLOCK.advance(Duration.ofDays(1).plusHours(2));
+        badges.close(CLOCK.instant());
         tellLess();
-        badges.work(clock.instant());
+        badges.work(CLOCK.instant());
         assertThat(badges.holders("ten")).containsExactly("ann " + DAY);
         assertThat(badges.holders("week")).hasSize(1);
     }
@@ -176,7 +186,7 @@ class EarnedOnBoardsTest {
         tellLess();
         String more = badges.submit("arena", "ann", 1);
         badges.remove(more);
-        badges.work(clock.instant());
+        badges.work(CLOCK.instant());
         assertThat(badges.holders("ten")).containsExactly("ann " + DAY);
     }
 
@@ -187,7 +197,7 @@ class EarnedOnBoardsTest {
                 .ask("mutation { deleteLeaderboard(input: {key: \"arena\", version: 1}) { ... on Refusal { code } } }");
         badges.board("arena", ", windows: [{kind: DAILY}]");
         badges.submit("arena", "ann", 10);
-        badges.work(clock.instant());
+        badges.work(CLOCK.instant());
         assertThat(badges.holders("ten")).containsExactly("ann " + DAY);
     }
 
@@ -199,13 +209,13 @@ class EarnedOnBoardsTest {
         String later = badges.submit("arena", "ann", 9);
         closeDay();
         badges.remove(wrong);
-        badges.close(clock.instant());
-        badges.work(clock.instant());
+        badges.close(CLOCK.instant());
+        badges.work(CLOCK.instant());
         assertThat(badges.holders("once")).containsExactly("ann 2025-07-14");
         assertThat(badges.events()).containsExactly("BADGE_AWARDED once ann");
         badges.remove(later);
-        badges.close(clock.instant());
-        badges.work(clock.instant());
+        badges.close(CLOCK.instant());
+        badges.work(CLOCK.instant());
         assertThat(badges.holders("once")).isEmpty();
     }
 
@@ -213,10 +223,10 @@ class EarnedOnBoardsTest {
     void itIsCountedHowMuchIsNotLookedAtYet() {
         badges.badge("first", FIRST + "rankAtMost: 1", EACH);
         badges.submit("arena", "ann", 9);
-        clock.advance(Duration.ofDays(1).plusHours(2));
-        badges.close(clock.instant());
+        CLOCK.advance(Duration.ofDays(1).plusHours(2));
+        badges.close(CLOCK.instant());
         assertThat(behind()).isPositive();
-        badges.work(clock.instant());
+        badges.work(CLOCK.instant());
         assertThat(behind()).isEqualTo(0);
     }
 
@@ -224,17 +234,17 @@ class EarnedOnBoardsTest {
     void twoNodesAwardOnce() {
         badges.badge("first", FIRST + "rankAtMost: 3", EACH);
         scores();
-        clock.advance(Duration.ofDays(1));
-        badges.close(clock.instant());
-        try (LaurelServer other = LaurelServer.on(server.database(), clock)) {
-            var second = new BadgeClient(other);
+        CLOCK.advance(Duration.ofDays(1));
+        badges.close(CLOCK.instant());
+        try (LaurelServer other = LaurelServer.on(server.database(), CLOCK)) {
+            var second = new BadgeClient(other, server.client());
             var nodes = List.of(badges, second);
             Together.all(2, n -> {
-                nodes.get(n).work(clock.instant());
+                nodes.get(n).work(CLOCK.instant());
                 return n;
             });
         }
-        badges.work(clock.instant());
+        badges.work(CLOCK.instant());
         assertThat(badges.holders("first")).hasSize(3);
         assertThat(badges.events()).hasSize(3);
     }
@@ -264,8 +274,8 @@ class EarnedOnBoardsTest {
 
     /** Lets the day and its grace pass, makes it final, and awards what it has earned. */
     private void closeDay() {
-        clock.advance(Duration.ofDays(1).plusHours(2));
-        badges.close(clock.instant());
-        badges.work(clock.instant());
+        CLOCK.advance(Duration.ofDays(1).plusHours(2));
+        badges.close(CLOCK.instant());
+        badges.work(CLOCK.instant());
     }
 }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class GroupColumnTest {
     @Test
     void groupsAndGroupingsAreKeptAsPlainJson() {
-        try (LaurelServer server = LaurelServer.start(new TickingClock(Instant.EPOCH))) {
+        try (LaurelServer server = LaurelServer.shared(new TickingClock(Instant.EPOCH))) {
             var group = new Group(new TreeMap<>(Map.of("region", "eu", "platform", "pc")));
             var groupings = List.of(Grouping.EVERYONE, new Grouping(List.of("region", "platform")));
             assertThat(server.bean(GroupColumn.class).write(group).text())

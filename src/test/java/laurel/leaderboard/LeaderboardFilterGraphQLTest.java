@@ -24,7 +24,7 @@ class LeaderboardFilterGraphQLTest {
 
     @BeforeAll
     static void start() {
-        server = LaurelServer.start(new TickingClock(Instant.parse("2025-07-13T14:30:00Z")));
+        server = LaurelServer.shared(new TickingClock(Instant.parse("2025-07-13T14:30:00Z")));
         client = new BoardClient(server.client());
         create("race.monza", "Monza 100%", "DRIVER", "PUBLIC");
         create("race.spa", "Spa \\_ Ardennes", "DRIVER", "PUBLIC");

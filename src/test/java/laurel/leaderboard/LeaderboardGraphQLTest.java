@@ -45,7 +45,7 @@ class LeaderboardGraphQLTest {
     @BeforeAll
     static void start() {
         clock = new TickingClock(NOW);
-        server = LaurelServer.start(clock, Map.of("laurel.windows.open-every", "1h"));
+        server = LaurelServer.shared(clock);
         client = new BoardClient(server.client());
     }
 
@@ -83,7 +83,7 @@ class LeaderboardGraphQLTest {
     @Test
     void theDefaultsAreThoseOfTheSchema() {
         client.create(Map.of("key", "silent"));
-        Leaderboard board = server.bean(Leaderboards.class).byKey(1, "silent").orElseThrow();
+        Leaderboard board = server.bean(Leaderboards.class).byKey(server.appId(), "silent").orElseThrow();
         assertThat(board.definition()).isEqualTo(LeaderboardDefinition.standard("silent", SortOrder.DESCENDING));
     }
 

@@ -32,8 +32,7 @@ class WindowDefinitionGraphQLTest {
 
     @BeforeAll
     static void start() {
-        server = LaurelServer.start(
-                new TickingClock(Instant.parse("2025-07-13T14:30:00Z")), Map.of("laurel.windows.open-every", "1h"));
+        server = LaurelServer.shared(new TickingClock(Instant.parse("2025-07-13T14:30:00Z")));
     }
 
     @AfterAll

@@ -25,7 +25,7 @@ class PolicyRefusalTest {
 
     @BeforeAll
     static void start() {
-        server = LaurelServer.start(new TickingClock(Instant.parse("2025-07-13T12:00:00Z")));
+        server = LaurelServer.shared(new TickingClock(Instant.parse("2025-07-13T12:00:00Z")));
         client = server.client();
         board(
                 "good",

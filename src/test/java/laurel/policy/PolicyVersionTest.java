@@ -11,7 +11,8 @@ import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.activity.ActivityClient;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -25,21 +26,30 @@ class PolicyVersionTest {
             "groupZones",
             List.of(Map.of("group", List.of(Map.of("attribute", "campus", "value", "tokyo")), "zone", "Asia/Tokyo")));
 
-    private final TickingClock clock = new TickingClock(Instant.parse("2025-07-13T12:00:00Z"));
+    private static final Instant NOON = Instant.parse("2025-07-13T12:00:00Z");
+
+    private static final TickingClock CLOCK = new TickingClock(NOON);
+    private static LaurelServer service;
     private LaurelServer server;
     private ActivityClient activity;
     private PolicyClient policies;
 
-    @BeforeEach
-    void start() {
-        server = LaurelServer.start(clock, Map.of("laurel.limits.policies", 2, "laurel.limits.rescored", 5));
-        activity = new ActivityClient(server.client());
-        policies = new PolicyClient(server.client());
+    @BeforeAll
+    static void start() {
+        service = LaurelServer.start(CLOCK, Map.of("laurel.limits.policies", 2, "laurel.limits.rescored", 5));
     }
 
-    @AfterEach
-    void stop() {
-        server.close();
+    @AfterAll
+    static void stop() {
+        service.close();
+    }
+
+    @BeforeEach
+    void inNewApp() {
+        CLOCK.set(NOON);
+        server = service.inNewApp();
+        activity = new ActivityClient(server.client());
+        policies = new PolicyClient(server.client());
     }
 
     /** What was seen, weighed and capped, feeds the board. */
@@ -190,7 +200,7 @@ class PolicyVersionTest {
     void whatCountsTooLateIsToldAndNotSubmittedAgain() {
         board();
         define("p", "1", "10");
-        clock.set(Instant.parse("2025-07-25T12:00:00Z"));
+        CLOCK.set(Instant.parse("2025-07-25T12:00:00Z"));
         seen("ann", 1, "2025-07-13T10:00:00Z");
 
         assertThat(policies.scores("ann", "p", "2025-07-13")).isEqualTo(Map.of("total", "1"));

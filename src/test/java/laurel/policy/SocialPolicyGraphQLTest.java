@@ -31,7 +31,7 @@ class SocialPolicyGraphQLTest {
 
     @BeforeEach
     void start() {
-        server = LaurelServer.start(clock, Map.of());
+        server = LaurelServer.shared(clock);
         activity = new ActivityClient(server.client());
         policies = new PolicyClient(server.client());
     }

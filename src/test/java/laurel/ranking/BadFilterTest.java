@@ -24,7 +24,7 @@ class BadFilterTest {
 
     @BeforeAll
     static void start() {
-        server = LaurelServer.start(new TickingClock(Instant.parse("2025-07-13T14:30:00Z")));
+        server = LaurelServer.shared(new TickingClock(Instant.parse("2025-07-13T14:30:00Z")));
         client = server.client();
         client.ask("mutation { createLeaderboard(input: {key: \"one\", windows: [{kind: DAILY}]}) { __typename } }");
         for (String who : List.of("ann", "bob", "cem")) {

@@ -25,7 +25,7 @@ class BadQuestionTest {
 
     @BeforeAll
     static void start() {
-        server = LaurelServer.start(new TickingClock(Instant.parse("2025-07-13T14:30:00Z")));
+        server = LaurelServer.shared(new TickingClock(Instant.parse("2025-07-13T14:30:00Z")));
         client = server.client();
         for (String board : List.of("one", "two")) {
             client.ask("mutation { createLeaderboard(input: {key: \"" + board + "\", windows: [{kind: HOURLY},"

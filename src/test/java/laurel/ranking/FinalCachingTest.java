@@ -35,7 +35,7 @@ class FinalCachingTest {
         boards.create("board", "[{\"kind\": \"DAILY\"}]");
         boards.submit("board", "a", 5);
         boards.submit("board", "b", 4);
-        new FinalWindows(server.database().jdbi()).store("board", "2025-07-13", NOW);
+        new FinalWindows(server).store("board", "2025-07-13", NOW);
         id = boards.board("board", "window(kind: DAILY) { ranking { id } }").text("window", "ranking", "id");
     }
 

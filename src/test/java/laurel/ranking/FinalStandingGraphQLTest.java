@@ -34,9 +34,9 @@ class FinalStandingGraphQLTest {
 
     @BeforeEach
     void start() {
-        server = LaurelServer.start(new TickingClock(NOW), Map.of("laurel.windows.open-every", "1h"));
+        server = LaurelServer.shared(new TickingClock(NOW));
         client = server.client();
-        windows = new FinalWindows(server.database().jdbi());
+        windows = new FinalWindows(server);
         client.ask("""
                 mutation { createLeaderboard(input: {key: "board", sortOrder: ASCENDING, decimals: 1, windows: [{kind: DAILY}],
                   groupings: [[], ["side"]]}) { ... on Leaderboard { id } } }

@@ -1,6 +1,7 @@
 package laurel.ranking;
 
 import java.time.Instant;
+import laurel.LaurelServer;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
@@ -32,13 +33,15 @@ final class FinalWindows {
             FROM leaderboard_window WHERE id = :window
             """;
 
-    private static final String PARTICIPANT = "(SELECT id FROM participant WHERE external_id = :who)";
+    private static final String PARTICIPANT = "(SELECT id FROM participant WHERE external_id = :who AND app_id = :app)";
     private static final String RANKINGS_OF = "SELECT ranking_id FROM entry WHERE participant_id = " + PARTICIPANT;
 
     private final Jdbi jdbi;
+    private final int app;
 
-    FinalWindows(Jdbi jdbi) {
-        this.jdbi = jdbi;
+    FinalWindows(LaurelServer server) {
+        this.jdbi = server.database().jdbi();
+        this.app = server.appId();
     }
 
     /** The window of this name, or several of it in zones of groups. */
@@ -73,11 +76,13 @@ final class FinalWindows {
             transaction
                     .createUpdate("UPDATE ranking SET revision = 0 WHERE id IN (" + RANKINGS_OF + ")")
                     .bind("who", who)
+                    .bind("app", app)
                     .execute();
             transaction
                     .createUpdate("DELETE FROM entry WHERE ranking_id IN (" + RANKINGS_OF + ") AND participant_id = "
                             + PARTICIPANT)
                     .bind("who", who)
+                    .bind("app", app)
                     .execute();
         });
     }
@@ -94,10 +99,11 @@ final class FinalWindows {
         });
     }
 
-    private static Iterable<Long> windows(Handle handle, String board, String name) {
+    private Iterable<Long> windows(Handle handle, String board, String name) {
         return handle.createQuery(
                         "SELECT w.id FROM leaderboard_window AS w JOIN leaderboard AS l ON l.id = w.leaderboard_id"
-                                + " WHERE l.key = :board AND w.name = :name ORDER BY w.id")
+                                + " WHERE l.app_id = :app AND l.key = :board AND w.name = :name ORDER BY w.id")
+                .bind("app", app)
                 .bind("board", board)
                 .bind("name", name)
                 .mapTo(Long.class)

@@ -25,7 +25,7 @@ class GroupRankingTest {
 
     @BeforeAll
     static void start() {
-        server = LaurelServer.start(CLOCK);
+        server = LaurelServer.shared(CLOCK);
         client = server.client();
         board(
                 "arena",
@@ -46,7 +46,8 @@ class GroupRankingTest {
         server.database()
                 .jdbi()
                 .useHandle(handle -> handle.execute(
-                        "UPDATE leaderboard SET archived_at = '2025-07-14T00:00:00Z' WHERE key = 'dune'"));
+                        "UPDATE leaderboard SET archived_at = '2025-07-14T00:00:00Z' WHERE key = 'dune' AND app_id = ?",
+                        server.appId()));
     }
 
     @AfterAll

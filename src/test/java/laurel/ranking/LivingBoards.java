@@ -16,7 +16,7 @@ record LivingBoards(LaurelServer server) {
     private static final String CHANGE = """
             UPDATE leaderboard SET windows = :windows::jsonb, seasons = :seasons::jsonb, group_overrides = :overrides::jsonb,
                    version = version + 1
-            WHERE key = :board
+            WHERE key = :board AND app_id = :app
             """;
 
     void create(String board, String windows, String seasons, String overrides) {
@@ -26,6 +26,7 @@ record LivingBoards(LaurelServer server) {
                 .text("data", "createLeaderboard", "id");
         server.database().jdbi().useHandle(handle -> handle.createUpdate(CHANGE)
                 .bind("board", board)
+                .bind("app", server.appId())
                 .bind("windows", windows)
                 .bind("seasons", seasons)
                 .bind("overrides", overrides)

@@ -2,7 +2,7 @@ package laurel.ranking;
 
 import java.util.List;
 import java.util.function.Predicate;
-import org.jdbi.v3.core.Jdbi;
+import laurel.LaurelServer;
 import org.jspecify.annotations.Nullable;
 
 /** What SQL's window functions say of all entries of a board, "high" or "low" by its order. */
@@ -14,7 +14,7 @@ final class QueryOracle {
                    max(e.sort_key) OVER (scores GROUPS BETWEEN 1 PRECEDING AND 1 PRECEDING) AS ahead
             FROM entry AS e JOIN participant AS p ON p.id = e.participant_id
                  JOIN ranking AS r ON r.id = e.ranking_id JOIN leaderboard AS l ON l.id = r.leaderboard_id
-            WHERE l.key = :board
+            WHERE l.key = :board AND l.app_id = :app
             WINDOW scores AS (ORDER BY e.sort_key, e.subscore_key),
                    list AS (ORDER BY e.sort_key, e.subscore_key, e.tie_key, e.participant_id)
             ORDER BY position
@@ -45,9 +45,12 @@ final class QueryOracle {
     /** A filter as the schema has it, and as it is meant. */
     record Where(String text, Predicate<Row> holds) {}
 
-    static List<Row> all(Jdbi jdbi, String board) {
-        return jdbi.withHandle(handle ->
-                handle.createQuery(ALL).bind("board", board).mapTo(Row.class).list());
+    static List<Row> all(LaurelServer server, String board) {
+        return server.database().jdbi().withHandle(handle -> handle.createQuery(ALL)
+                .bind("board", board)
+                .bind("app", server.appId())
+                .mapTo(Row.class)
+                .list());
     }
 
     static List<Where> filters(String board) {

@@ -31,7 +31,7 @@ class RankHistoryGraphQLTest {
     @BeforeAll
     static void start() {
         var clock = new TickingClock(Instant.parse("2025-07-07T14:30:00Z"));
-        server = LaurelServer.start(clock, Map.of("laurel.windows.open-every", "1h"));
+        server = LaurelServer.shared(clock);
         boards = new LivingBoards(server);
         boards.create("board", WINDOWS);
         boards.create(
@@ -43,7 +43,7 @@ class RankHistoryGraphQLTest {
         }
         boards.submit("zones", "a", 1);
         boards.submit("zones", "b", 2);
-        var windows = new FinalWindows(server.database().jdbi());
+        var windows = new FinalWindows(server);
         windows.store("board", "2025-07-09", clock.instant());
         windows.store("board", "2025-07-07", clock.instant());
         windows.expire("board", "2025-07-07");

@@ -31,7 +31,7 @@ class RankingQueryTest {
 
     @BeforeAll
     static void start() {
-        server = LaurelServer.start(new TickingClock(Instant.parse("2025-07-13T14:30:00Z")));
+        server = LaurelServer.shared(new TickingClock(Instant.parse("2025-07-13T14:30:00Z")));
         client = server.client();
         create("high", "DESCENDING", new Random(20250713));
         create("low", "ASCENDING", new Random(20250714));
@@ -258,7 +258,7 @@ class RankingQueryTest {
     }
 
     private static List<Row> all(String board) {
-        return QueryOracle.all(server.database().jdbi(), board);
+        return QueryOracle.all(server, board);
     }
 
     private static Answer ask(String board, String field) {

@@ -50,7 +50,7 @@ class StoredRanksTest {
         server = LaurelServer.start(
                 clock, Map.of("laurel.index.from", 20, "laurel.index.run", 4, "laurel.index.parts", 3));
         client = server.client();
-        windows = new FinalWindows(server.database().jdbi());
+        windows = new FinalWindows(server);
         create("high", "DESCENDING", 60, 12);
         create("low", "ASCENDING", 60, 12);
         create("alone", "DESCENDING", 1, 1);

@@ -32,9 +32,13 @@ class WindowLifeGraphQLTest {
     @BeforeEach
     void start() {
         clock = new TickingClock(Instant.parse("2025-07-13T14:30:00Z"));
-        server = LaurelServer.start(clock, Map.of("laurel.windows.open-every", "1h"));
-        boards = new LivingBoards(server);
-        windows = new FinalWindows(server.database().jdbi());
+        use(LaurelServer.shared(clock));
+    }
+
+    private void use(LaurelServer one) {
+        server = one;
+        boards = new LivingBoards(one);
+        windows = new FinalWindows(one);
     }
 
     @AfterEach
@@ -165,7 +169,7 @@ class WindowLifeGraphQLTest {
         server.database()
                 .jdbi()
                 .useHandle(handle -> handle.execute("DELETE FROM ranking AS r USING leaderboard_window AS w"
-                        + " WHERE w.id = r.window_id AND w.expired_at IS NOT NULL"));
+                        + " WHERE w.id = r.window_id AND w.expired_at IS NOT NULL AND w.app_id = ?", server.appId()));
         assertThat(boards.board("board", "window(back: 1, kind: DAILY) { state }")
                         .at("window"))
                 .hasToString("{state=EXPIRED}");
@@ -174,6 +178,9 @@ class WindowLifeGraphQLTest {
     /** From the moment on that its slice is given up, nothing names the tables that are about to go. */
     @Test
     void theTablesOfAnExpiredSliceAreNotMissed() {
+        // Every app's windows of a day are in the same tables.
+        server.close();
+        use(LaurelServer.start(clock, Map.of("laurel.windows.open-every", "1h")));
         boards.create("board", "[{\"kind\": \"DAILY\"}]");
         boards.submit("board", "a", 5);
         clock.advance(Duration.ofDays(1));

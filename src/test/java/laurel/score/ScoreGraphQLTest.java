@@ -40,7 +40,7 @@ class ScoreGraphQLTest {
 
     @BeforeAll
     static void start() {
-        server = LaurelServer.start(CLOCK);
+        server = LaurelServer.shared(CLOCK);
         client = server.client();
     }
 

@@ -20,7 +20,7 @@ class SumBoundsGraphQLTest {
 
     @Test
     void aSumThatARemovalLeavesOutsideMayComeNearer() {
-        try (LaurelServer server = LaurelServer.start(new TickingClock(Instant.parse("2025-07-13T14:30:00Z")))) {
+        try (LaurelServer server = LaurelServer.shared(new TickingClock(Instant.parse("2025-07-13T14:30:00Z")))) {
             GraphQLClient client = server.client();
             ScoreClient scores = new ScoreClient(client);
             client.ask(CREATE).text("data", "createLeaderboard", "id");

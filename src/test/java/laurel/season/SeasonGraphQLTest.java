@@ -26,9 +26,7 @@ class SeasonGraphQLTest {
 
     @BeforeAll
     static void start() {
-        server = LaurelServer.start(
-                CLOCK,
-                Map.of("laurel.windows.open-every", "1h", "laurel.sweep.every", "1h", "laurel.lifecycle.every", "1h"));
+        server = LaurelServer.shared(CLOCK);
         client = new SeasonClient(server.client());
     }
 
@@ -260,8 +258,9 @@ class SeasonGraphQLTest {
         List<String> events = server.database().jdbi().withHandle(handle -> handle.createQuery("""
                         SELECT e.kind || ' ' || w.name || coalesce(' ' || e.number, '')
                         FROM event AS e JOIN leaderboard_window AS w ON w.id = e.window_id
-                        WHERE e.leaderboard_id = (SELECT id FROM leaderboard WHERE key = 'told') ORDER BY e.id
+                        WHERE e.leaderboard_id = (SELECT id FROM leaderboard WHERE key = 'told' AND app_id = :app) ORDER BY e.id
                         """)
+                .bind("app", server.appId())
                 .mapTo(String.class)
                 .list());
         assertThat(events)

@@ -59,7 +59,7 @@ class SeasonRefusalTest {
 
     @BeforeAll
     static void start() {
-        server = LaurelServer.start(CLOCK, Map.of("laurel.windows.open-every", "1h", "laurel.lifecycle.every", "1h"));
+        server = LaurelServer.shared(CLOCK);
         client = new SeasonClient(server.client());
         client.create("board", "windows: [{kind: SEASON}]");
         CLOCK.set(hour(10));

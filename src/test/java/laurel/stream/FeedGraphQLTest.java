@@ -12,7 +12,8 @@ import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,25 +30,29 @@ class FeedGraphQLTest {
             mutation ($input: CreateLeaderboardInput!) { createLeaderboard(input: $input) { ... on Leaderboard { id } } }
             """;
 
-    private LaurelServer server;
+    private static LaurelServer service;
     private GraphQLClient client;
 
-    @BeforeEach
-    void start() {
-        server = LaurelServer.start(
+    @BeforeAll
+    static void start() {
+        service = LaurelServer.start(
                 new TickingClock(Instant.parse("2025-07-13T14:30:00Z")), Map.of("laurel.limits.batch", 4));
-        client = server.client();
+    }
+
+    @AfterAll
+    static void stop() {
+        service.close();
+    }
+
+    @BeforeEach
+    void makeBoards() {
+        client = service.inNewApp().client();
         board("points", "INCREMENT", Map.of("scoreType", "points", "ratingType", "form"));
         board("elo", "REPLACE", Map.of("ratingType", "elo"));
         board("twin-1", "REPLACE", Map.of("scoreType", "twin", "ratingType", "twin"));
         board("twin-2", "REPLACE", Map.of("scoreType", "twin", "ratingType", "twin"));
         board("old", "REPLACE", Map.of("scoreType", "elo", "ratingType", "elo"));
         client.ask("mutation { archiveLeaderboard(key: \"old\") { ... on Leaderboard { id } } }");
-    }
-
-    @AfterEach
-    void stop() {
-        server.close();
     }
 
     @ParameterizedTest

@@ -29,7 +29,7 @@ class SummaryGraphQLTest {
 
     @BeforeEach
     void start() {
-        server = LaurelServer.start(clock);
+        server = LaurelServer.shared(clock);
         client = server.client();
     }
 

@@ -13,30 +13,38 @@ import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class WindowGraphQLTest {
-    private final TickingClock clock = new TickingClock(Instant.parse("2025-07-13T12:00:00Z"));
-    private LaurelServer server;
+    private static final Instant NOON = Instant.parse("2025-07-13T12:00:00Z");
+
+    private static final TickingClock CLOCK = new TickingClock(NOON);
+    private static LaurelServer service;
     private GraphQLClient client;
 
+    @BeforeAll
+    static void start() {
+        service = LaurelServer.start(CLOCK);
+    }
+
+    @AfterAll
+    static void stop() {
+        service.close();
+    }
+
     @BeforeEach
-    void start() {
-        server = LaurelServer.start(clock);
-        client = server.client();
+    void makeBoard() {
+        CLOCK.set(NOON);
+        client = service.inNewApp().client();
         client.ask("""
                 mutation { createLeaderboard(input: {key: "steps", zone: "Asia/Tokyo",
                            windows: [{kind: DAILY}, {kind: YEARLY}, {kind: ALL_TIME}]}) { __typename } }
                 """);
-    }
-
-    @AfterEach
-    void stop() {
-        server.close();
     }
 
     @Test
@@ -52,10 +60,10 @@ class WindowGraphQLTest {
 
     @Test
     void windowsOpenAheadAsTimePasses() {
-        WindowOpener opener = server.bean(WindowOpener.class);
+        WindowOpener opener = service.bean(WindowOpener.class);
         for (int day = 0; day < 3; day++) {
-            clock.advance(Duration.ofDays(1));
-            opener.openAhead(clock.instant());
+            CLOCK.advance(Duration.ofDays(1));
+            opener.openAhead(CLOCK.instant());
         }
         assertThat(window("kind: DAILY")).isEqualTo("2025-07-16");
         assertThat(window("kind: DAILY, back: 3")).isEqualTo("2025-07-13");
@@ -65,9 +73,9 @@ class WindowGraphQLTest {
     @Test
     void aWindowLives() {
         assertThat(state()).isEqualTo("OPEN");
-        clock.set(Instant.parse("2025-07-13T15:00:00Z"));
+        CLOCK.set(Instant.parse("2025-07-13T15:00:00Z"));
         assertThat(state()).isEqualTo("GRACE");
-        clock.set(Instant.parse("2025-07-13T15:05:00Z"));
+        CLOCK.set(Instant.parse("2025-07-13T15:05:00Z"));
         assertThat(state()).isEqualTo("FINAL");
     }
 

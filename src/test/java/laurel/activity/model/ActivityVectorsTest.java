@@ -40,7 +40,7 @@ class ActivityVectorsTest {
 
     @BeforeAll
     static void start() {
-        server = LaurelServer.start(CLOCK);
+        server = LaurelServer.shared(CLOCK);
     }
 
     @AfterAll

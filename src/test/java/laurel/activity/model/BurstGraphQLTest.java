@@ -30,7 +30,7 @@ class BurstGraphQLTest {
 
     @BeforeAll
     static void start() {
-        server = LaurelServer.start(CLOCK);
+        server = LaurelServer.shared(CLOCK);
     }
 
     @AfterAll

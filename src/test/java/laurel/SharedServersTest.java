@@ -1,0 +1,51 @@
+package laurel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+class SharedServersTest {
+    private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
+
+    @Test
+    void twoHoldersHaveAServiceEach() {
+        try (var one = LaurelServer.shared(new TickingClock(NOW));
+                var other = LaurelServer.shared(new TickingClock(NOW))) {
+            assertThat(one.address()).isNotEqualTo(other.address());
+        }
+    }
+
+    @Test
+    void eachHolderHasAnEmptyAppAndItsOwnTime() {
+        for (int day = 0; day < 3; day++) {
+            TickingClock clock = new TickingClock(NOW.plus(Duration.ofDays(day)));
+            try (var server = LaurelServer.shared(clock)) {
+                assertThat(createdAt(server)).isEqualTo(clock.instant());
+                clock.advance(Duration.ofHours(1));
+                assertThat(createdAt(server.inNewApp())).isEqualTo(clock.instant());
+            }
+        }
+    }
+
+    @Test
+    void clientsActInTheAppOfItsId() {
+        try (var server = LaurelServer.shared(new TickingClock(NOW))) {
+            createdAt(server);
+            assertThat(server.database().jdbi().<Integer, RuntimeException>withHandle(handle -> handle.createQuery(
+                                    "SELECT count(*) FROM leaderboard WHERE app_id = :app AND key = 'board'")
+                            .bind("app", server.appId())
+                            .mapTo(Integer.class)
+                            .one()))
+                    .isEqualTo(1);
+        }
+    }
+
+    /** Of a new board, whose key must be free. */
+    private static Instant createdAt(LaurelServer server) {
+        return Instant.parse(server.client()
+                .ask("mutation { createLeaderboard(input: {key: \"board\"}) { ... on Leaderboard { createdAt } } }")
+                .text("data", "createLeaderboard", "createdAt"));
+    }
+}
