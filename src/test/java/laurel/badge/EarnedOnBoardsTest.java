@@ -23,7 +23,6 @@ class EarnedOnBoardsTest {
     private static final String EACH = ", recurrence: EACH_PERIOD";
 
     private static final Instant NOON = Instant.parse(DAY + "T12:00:00Z");
-
     private static final TickingClock CLOCK = new TickingClock(NOON);
     private static LaurelServer service;
     private LaurelServer server;
@@ -237,8 +236,7 @@ class EarnedOnBoardsTest {
         CLOCK.advance(Duration.ofDays(1));
         badges.close(CLOCK.instant());
         try (LaurelServer other = LaurelServer.on(server.database(), CLOCK)) {
-            var second = new BadgeClient(other, server.client());
-            var nodes = List.of(badges, second);
+            var nodes = List.of(badges, new BadgeClient(other, server.client()));
             Together.all(2, n -> {
                 nodes.get(n).work(CLOCK.instant());
                 return n;

@@ -14,7 +14,8 @@ import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.outbox.Outbox;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -23,20 +24,27 @@ class MessageTest {
     private static final Instant NOON = Instant.parse("2025-07-13T12:00:00Z");
     private static final String URL = "https://example.com/hook";
 
-    private final TickingClock clock = new TickingClock(NOON);
+    private static final TickingClock CLOCK = new TickingClock(NOON);
+    private static LaurelServer service;
     private LaurelServer server;
     private WebhookClient webhooks;
 
-    @BeforeEach
-    void start() {
-        server = LaurelServer.start(clock, Map.of("laurel.webhooks.every", "1h", "laurel.webhooks.look-every", "1h"));
-        webhooks = new WebhookClient(server);
-        board("arena");
+    @BeforeAll
+    static void start() {
+        service = LaurelServer.start(CLOCK);
     }
 
-    @AfterEach
-    void stop() {
-        server.close();
+    @AfterAll
+    static void stop() {
+        service.close();
+    }
+
+    @BeforeEach
+    void inNewApp() {
+        CLOCK.set(NOON);
+        server = service.inNewApp();
+        webhooks = new WebhookClient(server);
+        board("arena");
     }
 
     @Test
@@ -147,7 +155,9 @@ class MessageTest {
     void whereNobodyKnowsWhatChangedItIsToldAsItStands() {
         submit("arena", "ann", 10);
         String id = webhooks.id(URL, ", types: [RANK_CHANGED], kinds: [ALL_TIME]");
-        int board = server.database().jdbi().withHandle(handle -> handle.createQuery("SELECT id FROM leaderboard")
+        int board = server.database().jdbi().withHandle(handle -> handle.createQuery(
+                        "SELECT id FROM leaderboard WHERE app_id = :app")
+                .bind("app", server.appId())
                 .mapTo(Integer.class)
                 .one());
         server.database().jdbi().useTransaction(handle -> server.bean(Outbox.class)
@@ -165,11 +175,12 @@ class MessageTest {
                 INSERT INTO webhook_delivery (webhook_id, message, type, body, state, created_at, attempts, due_at)
                 SELECT w.id, gen_random_uuid(), 'PING', '{}', 'PENDING', w.created_at, 0, w.created_at
                 FROM webhook AS w, generate_series(1, ?)
-                """, MessageMaker.MOST_WAITING));
+                WHERE w.app_id = ?
+                """, MessageMaker.MOST_WAITING, server.appId()));
         submit("arena", "ann", 10);
         make();
         assertThat(webhooks.delivery(id).at("type")).isEqualTo("PING");
-        server.database().jdbi().useHandle(handle -> handle.execute("DELETE FROM webhook_delivery WHERE id = 1"));
+        changeFirstDelivery("DELETE FROM webhook_delivery");
         submit("arena", "ann", 20);
         make();
         assertThat(changes(body(webhooks.delivery(id)))).containsExactly("ann SUBMITTED null 1 20");
@@ -178,8 +189,7 @@ class MessageTest {
     @Test
     void twoNodesMakeEachMessageOnce() throws Exception {
         String id = webhooks.id(URL, "");
-        try (var other = LaurelServer.on(
-                server.database(), clock, Map.of("laurel.webhooks.every", "1h", "laurel.webhooks.look-every", "1h"))) {
+        try (var other = LaurelServer.on(server.database(), CLOCK)) {
             for (int n = 0; n < 20; n++) {
                 archive("arena");
                 webhooks.graphQL().ask("mutation { unarchiveLeaderboard(key: \"arena\") { __typename } }");
@@ -198,10 +208,7 @@ class MessageTest {
         String id = webhooks.id(URL, "");
         webhooks.ping(id);
         webhooks.ping(id);
-        server.database()
-                .jdbi()
-                .useHandle(handle ->
-                        handle.execute("UPDATE webhook_delivery SET state = 'DELIVERED', due_at = NULL WHERE id = 1"));
+        changeFirstDelivery("UPDATE webhook_delivery SET state = 'DELIVERED', due_at = NULL");
         server.bean(DeliverySweeper.class).sweep(NOON.plus(Duration.ofDays(7)));
         assertThat(types(id)).hasSize(2);
         server.bean(DeliverySweeper.class).sweep(NOON.plus(Duration.ofDays(7)).plusMillis(1));
@@ -212,8 +219,16 @@ class MessageTest {
         assertThat(types(id)).isEmpty();
     }
 
+    /** Executes this for the app's oldest delivery. */
+    private void changeFirstDelivery(String sql) {
+        server.database().jdbi().useHandle(handle -> handle.execute(sql + """
+                 WHERE id = (SELECT min(d.id) FROM webhook_delivery AS d JOIN webhook AS w ON w.id = d.webhook_id
+                             WHERE w.app_id = ?)
+                """, server.appId()));
+    }
+
     private void make() {
-        server.bean(MessageMaker.class).make(clock.instant());
+        server.bean(MessageMaker.class).make(CLOCK.instant());
     }
 
     private void board(String key) {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
@@ -17,7 +16,9 @@ import laurel.webhook.Signalled.Where;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.HandleConsumer;
 import org.jdbi.v3.core.Jdbi;
-import org.junit.jupiter.api.AfterEach;
+import org.jdbi.v3.core.statement.Query;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -27,19 +28,26 @@ class RankingMessageTest {
     private static final String URL = "https://example.com/hook";
     private static final String BOTH = ", types: [RANK_CHANGED, ENTRY_ADDED], kinds: [ALL_TIME]";
 
-    private final TickingClock clock = new TickingClock(NOON);
+    private static final TickingClock CLOCK = new TickingClock(NOON);
+    private static LaurelServer service;
     private LaurelServer server;
     private WebhookClient webhooks;
 
-    @BeforeEach
-    void start() {
-        server = LaurelServer.start(clock, Map.of("laurel.webhooks.every", "1h", "laurel.webhooks.look-every", "1h"));
-        webhooks = new WebhookClient(server);
+    @BeforeAll
+    static void start() {
+        service = LaurelServer.start(CLOCK);
     }
 
-    @AfterEach
-    void stop() {
-        server.close();
+    @AfterAll
+    static void stop() {
+        service.close();
+    }
+
+    @BeforeEach
+    void inNewApp() {
+        CLOCK.set(NOON);
+        server = service.inNewApp();
+        webhooks = new WebhookClient(server);
     }
 
     @Test
@@ -66,7 +74,8 @@ class RankingMessageTest {
                 SELECT -n, r.app_id, r.leaderboard_id, r.window_id, r.sort_order, jsonb_build_object('n', n::text)
                 FROM ranking AS r JOIN leaderboard_window AS w ON w.id = r.window_id AND w.kind = 'ALL_TIME',
                      generate_series(1, 100) AS n
-                """));
+                WHERE r.app_id = ?
+                """, server.appId()));
         anew();
         make();
         assertThat(webhooks.deliveries(id)).hasSize(1);
@@ -132,7 +141,9 @@ class RankingMessageTest {
         board("arena");
         submit("arena", "ann", 10);
         String id = webhooks.id(URL, BOTH);
-        use(handle -> handle.execute("UPDATE webhook_position SET anew = true"));
+        use(handle -> handle.execute(
+                "UPDATE webhook_position SET anew = true WHERE webhook_id = ?",
+                ofApp(handle, "webhook").mapTo(Long.class).one()));
         submit("arena", "bob", 5);
         make();
         make();
@@ -148,7 +159,7 @@ class RankingMessageTest {
         board("arena");
         String id = webhooks.id(URL, "");
         webhooks.graphQL().ask("mutation { archiveLeaderboard(key: \"arena\") { __typename } }");
-        clock.advance(Duration.ofSeconds(1));
+        CLOCK.advance(Duration.ofSeconds(1));
         webhooks.ping(id);
         server.bean(MessageMaker.class).make(NOON);
         assertThat(webhooks.delivery(id).at("type")).isEqualTo("LEADERBOARD_ARCHIVED");
@@ -156,10 +167,7 @@ class RankingMessageTest {
     }
 
     private Webhook webhook(Handle transaction) {
-        long id = transaction
-                .createQuery("SELECT id FROM webhook")
-                .mapTo(Long.class)
-                .one();
+        long id = ofApp(transaction, "webhook").mapTo(Long.class).one();
         return server.bean(MakerRepository.class).claim(transaction, id, 1_000).orElseThrow();
     }
 
@@ -167,10 +175,14 @@ class RankingMessageTest {
         use(handle -> server.bean(Outbox.class)
                 .noteAnew(
                         handle,
-                        handle.createQuery("SELECT id FROM leaderboard")
-                                .mapTo(Integer.class)
-                                .one(),
+                        ofApp(handle, "leaderboard").mapTo(Integer.class).one(),
                         NOON));
+    }
+
+    /** The ids of the app's rows in a table. */
+    private Query ofApp(Handle handle, String table) {
+        return handle.createQuery("SELECT id FROM " + table + " WHERE app_id = :app")
+                .bind("app", server.appId());
     }
 
     private void use(HandleConsumer<RuntimeException> use) {
@@ -178,7 +190,7 @@ class RankingMessageTest {
     }
 
     private void make() {
-        server.bean(MessageMaker.class).make(clock.instant());
+        server.bean(MessageMaker.class).make(CLOCK.instant());
     }
 
     private void board(String key) {
