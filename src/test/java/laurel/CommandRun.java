@@ -27,7 +27,8 @@ public record CommandRun(int code, List<String> lines, String errors) {
     }
 
     public static CommandRun of(int code, String output, String errors) {
-        List<String> own = errors.lines().filter(line -> line.startsWith("Laurel")).toList();
+        List<String> own =
+                errors.lines().filter(line -> line.startsWith("Laurel")).toList();
         return new CommandRun(code, output.lines().toList(), String.join("\n", own));
     }
 }

@@ -6,7 +6,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 public final class Installed {
     private Installed() {}
 
-    /** @param program as it is named in the reason, such as {@code redis-server} */
+    /**
+     * Does nothing where the program is installed.
+     *
+     * @param program as it is named in the reason, such as {@code redis-server}
+     */
     public static void require(boolean installed, String program) {
         String reason = program + " is not installed";
         if (!installed && System.getenv("CI") != null) {

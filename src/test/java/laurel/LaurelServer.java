@@ -42,7 +42,8 @@ public final class LaurelServer implements AutoCloseable {
         this.end = end;
     }
 
-    private static LaurelServer started(@Nullable TestDatabase database, Runnable afterwards, ApplicationContext beans) {
+    private static LaurelServer started(
+            @Nullable TestDatabase database, Runnable afterwards, ApplicationContext beans) {
         Started.SERVICE.count();
         EmbeddedServer http = beans.getBean(EmbeddedServer.class).start();
         return new LaurelServer(database, beans, http, null, () -> {

@@ -77,9 +77,8 @@ public final class SuiteReport implements TestExecutionListener {
     }
 
     private static Optional<String> className(TestIdentifier test) {
-        return test.getSource()
-                .filter(ClassSource.class::isInstance)
-                .map(source -> ((ClassSource) source).getClassName());
+        return test.getSource().filter(ClassSource.class::isInstance).map(source -> ((ClassSource) source)
+                .getClassName());
     }
 
     @Override

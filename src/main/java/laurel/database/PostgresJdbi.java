@@ -22,7 +22,9 @@ final class PostgresJdbi {
         // What is bound is not for logs: secrets, and what people are called.
         jdbi.getConfig(StatementExceptions.class).setMessageRendering(MessageRendering.NONE);
         var cache = DefaultJdbiCacheBuilder.builder().maxSize(PARSED_STATEMENTS);
-        jdbi.getConfig(SqlStatements.class).setTemplateCache(cache).setSqlParser(new NamedParameters(PARSED_STATEMENTS));
+        jdbi.getConfig(SqlStatements.class)
+                .setTemplateCache(cache)
+                .setSqlParser(new NamedParameters(PARSED_STATEMENTS));
         return jdbi;
     }
 }

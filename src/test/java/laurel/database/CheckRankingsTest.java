@@ -108,7 +108,9 @@ class CheckRankingsTest {
 
     @Test
     void aProcessPrintsAndReturnsTheSame() throws Exception {
-        assertThat(process(environment())).isEqualTo(run()).matches(run -> run.lines().size() == 3);
+        assertThat(process(environment()))
+                .isEqualTo(run())
+                .matches(run -> run.lines().size() == 3);
     }
 
     private static CommandRun failed(String line) {

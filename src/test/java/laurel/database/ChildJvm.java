@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import laurel.SuiteReport.Started;
 import java.util.concurrent.TimeUnit;
+import laurel.SuiteReport.Started;
 
 /** A JVM with the tests' class path, to be killed or to be asked for its exit code. */
 final class ChildJvm implements AutoCloseable {

@@ -8,8 +8,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import laurel.GraphQLClient.Answer;
 import laurel.GraphQLClient;
+import laurel.GraphQLClient.Answer;
 import laurel.Installed;
 import laurel.LaurelServer;
 import laurel.ProjectFiles;
@@ -37,9 +37,10 @@ class OldestPostgresTest {
 
     private static void runsEveryOperation(GraphQLClient client) {
         client.ask(DRIVERS).text("data", "submitScore", "submission", "id");
-        ProjectFiles.operations()
-                .forEach((name, document) ->
-                        assertThat(client.send(document, Map.of()).at("errors")).as(name).isNull());
+        ProjectFiles.operations().forEach((name, document) -> assertThat(
+                        client.send(document, Map.of()).at("errors"))
+                .as(name)
+                .isNull());
     }
 
     /** So many that a rank index is kept. */

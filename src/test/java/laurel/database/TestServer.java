@@ -39,7 +39,8 @@ record TestServer(
         String url = setting("LAUREL_TEST_DATABASE_URL");
         if (url != null) {
             log("the one of LAUREL_TEST_DATABASE_URL");
-            return new TestServer(url, setting("LAUREL_TEST_DATABASE_USER"), setting("LAUREL_TEST_DATABASE_PASSWORD"), true);
+            return new TestServer(
+                    url, setting("LAUREL_TEST_DATABASE_USER"), setting("LAUREL_TEST_DATABASE_PASSWORD"), true);
         }
         return dockerAnswers() ? inDocker() : embedded();
     }

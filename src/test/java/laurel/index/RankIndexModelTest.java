@@ -67,7 +67,8 @@ class RankIndexModelTest {
     }
 
     static Stream<Arguments> rankings() {
-        Stream<Arguments> tiny = Stream.of(Spread.values()).map(spread -> Arguments.of(spread, IndexedRanking.TINY, TINY_MOST));
+        Stream<Arguments> tiny =
+                Stream.of(Spread.values()).map(spread -> Arguments.of(spread, IndexedRanking.TINY, TINY_MOST));
         Stream<Spread> usual = Tries.LONG ? Stream.of(Spread.values()) : Stream.of(Spread.HEAVY_TIES);
         return Stream.concat(tiny, usual.map(spread -> Arguments.of(spread, IndexedRanking.DEFAULT, MOST)));
     }

@@ -83,7 +83,8 @@ class LeaderboardGraphQLTest {
     @Test
     void theDefaultsAreThoseOfTheSchema() {
         client.create(Map.of("key", "silent"));
-        Leaderboard board = server.bean(Leaderboards.class).byKey(server.appId(), "silent").orElseThrow();
+        Leaderboard board =
+                server.bean(Leaderboards.class).byKey(server.appId(), "silent").orElseThrow();
         assertThat(board.definition()).isEqualTo(LeaderboardDefinition.standard("silent", SortOrder.DESCENDING));
     }
 

@@ -106,7 +106,10 @@ class LifecycleCrashTest {
     /** Each day's end is past by the end of its night; a week ends with its Sunday, and so on. */
     private static long ended(Predicate<LocalDate> first) {
         LocalDate start = START.atZone(ZoneOffset.UTC).toLocalDate();
-        return start.plusDays(1).datesUntil(start.plusDays(DAYS + 1)).filter(first).count();
+        return start.plusDays(1)
+                .datesUntil(start.plusDays(DAYS + 1))
+                .filter(first)
+                .count();
     }
 
     private static int weeks() {

@@ -168,8 +168,10 @@ class WindowLifeGraphQLTest {
         assertThat(movement("board", "2025-07-14", "a")).isNull();
         server.database()
                 .jdbi()
-                .useHandle(handle -> handle.execute("DELETE FROM ranking AS r USING leaderboard_window AS w"
-                        + " WHERE w.id = r.window_id AND w.expired_at IS NOT NULL AND w.app_id = ?", server.appId()));
+                .useHandle(handle -> handle.execute(
+                        "DELETE FROM ranking AS r USING leaderboard_window AS w"
+                                + " WHERE w.id = r.window_id AND w.expired_at IS NOT NULL AND w.app_id = ?",
+                        server.appId()));
         assertThat(boards.board("board", "window(back: 1, kind: DAILY) { state }")
                         .at("window"))
                 .hasToString("{state=EXPIRED}");

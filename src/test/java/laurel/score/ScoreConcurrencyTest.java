@@ -163,7 +163,8 @@ class ScoreConcurrencyTest {
                 }
                 Collections.shuffle(batch, random);
                 ScoreClient node = nodes.get(writer % 2);
-                assertThat(untilTaken(() -> node.submitAll(batch)).at("refused")).isEqualTo(0);
+                assertThat(untilTaken(() -> node.submitAll(batch)).at("refused"))
+                        .isEqualTo(0);
                 for (int i = 0; i < 4; i++) {
                     String board = boards.get(random.nextInt(boards.size()));
                     String who = newcomers + random.nextInt(24);

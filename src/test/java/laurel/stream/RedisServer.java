@@ -1,6 +1,5 @@
 package laurel.stream;
 
-
 import io.lettuce.core.Consumer;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.XReadArgs.StreamOffset;

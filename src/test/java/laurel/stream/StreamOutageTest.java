@@ -17,8 +17,15 @@ import org.junit.jupiter.api.Timeout;
 /** Whatever is away for a while, nothing is lost, counts twice or is taken for poison. */
 @Timeout(600)
 class StreamOutageTest {
-    private static final Map<String, Object> SETTINGS =
-            Map.of("laurel.background", true, "laurel.streams.every", "10ms", "laurel.streams.batch", 20, "laurel.streams.idle", "2s");
+    private static final Map<String, Object> SETTINGS = Map.of(
+            "laurel.background",
+            true,
+            "laurel.streams.every",
+            "10ms",
+            "laurel.streams.batch",
+            20,
+            "laurel.streams.idle",
+            "2s");
 
     @Test
     void postgresIsAway() throws Exception {

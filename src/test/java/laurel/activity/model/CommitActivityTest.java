@@ -44,6 +44,7 @@ class CommitActivityTest {
     private static final int AT_ONCE = 100;
     /** The leap day of 2024 and what came after it. */
     private static final Instant SHORT_FROM = Instant.parse("2024-02-01T00:00:00Z");
+
     private static final int ALL_DAYS = 10_000;
     private static final String STREAKS = """
             fragment S on Participant { externalId streaks { streak { key } current best lastActiveOn startedOn } }
