@@ -22,6 +22,7 @@ import org.junit.platform.launcher.TestPlan;
  */
 public final class SuiteReport implements TestExecutionListener {
     private static final int CLASSES = 20;
+    private static final Map<Started, Integer> COUNTS = new ConcurrentHashMap<>();
 
     private final Map<String, Long> startedAt = new ConcurrentHashMap<>();
     private final Map<String, Double> seconds = new ConcurrentHashMap<>();
@@ -37,14 +38,13 @@ public final class SuiteReport implements TestExecutionListener {
         PROCESS("processes");
 
         private final String plural;
-        private final AtomicInteger count = new AtomicInteger();
 
         Started(String plural) {
             this.plural = plural;
         }
 
         public void count() {
-            count.incrementAndGet();
+            COUNTS.merge(this, 1, Integer::sum);
         }
     }
 
@@ -100,7 +100,7 @@ public final class SuiteReport implements TestExecutionListener {
 
     private static String started() {
         return Arrays.stream(Started.values())
-                .map(kind -> kind.count.get() + " " + kind.plural)
+                .map(kind -> COUNTS.getOrDefault(kind, 0) + " " + kind.plural)
                 .collect(Collectors.joining(", "));
     }
 }
