@@ -6,7 +6,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /** Waits for what must come to be. */
 public final class Until {
-    private static final Duration DEADLINE = Duration.ofSeconds(180);
+    private static final Duration DEADLINE = Duration.ofMinutes(3);
 
     private Until() {}
 

@@ -97,7 +97,11 @@ class DerivationModelTest {
 
     /** Half of all: any two of the four that are chosen still meet. */
     private static boolean pairs(UpdateMode mode, TieRule tie, String order, boolean overridden) {
-        return (mode.ordinal() + tie.ordinal() + order.length() + (overridden ? 1 : 0)) % 2 == 0;
+        int chosen = List.of(UpdateMode.values()).indexOf(mode)
+                + List.of(TieRule.values()).indexOf(tie)
+                + List.of("ASCENDING", "DESCENDING").indexOf(order)
+                + List.of(false, true).indexOf(overridden);
+        return chosen % 2 == 0;
     }
 
     @ParameterizedTest
