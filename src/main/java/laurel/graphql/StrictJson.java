@@ -21,18 +21,21 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import laurel.database.Json;
+import laurel.refusal.Text;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads JSON that strangers send. Numbers are exact: {@code BigInteger} without a point or exponent, else {@code
- * BigDecimal}; never a double. Refused: a name twice in one object, nesting deeper than {@value #MAX_DEPTH}, numbers of
+ * BigDecimal}; never a double. Refused: a name twice in one object, nesting deeper than {@link #MAX_DEPTH}, numbers of
  * more than {@value #MAX_DIGITS} characters or with an exponent beyond +-{@value #MAX_DIGITS} (a short {@code
  * 1e999999999} takes a gigabyte to write out), bytes that are not UTF-8, and anything after the value.
  * What is stored is read by {@link #stored} instead, without bounds.
  */
 public final class StrictJson {
-    public static final int MAX_DEPTH = 64;
-    public static final int MAX_DIGITS = 200;
+    /** A value of {@link Text#MAX_JSON_DEPTH} levels fits in wherever a request can have one. */
+    public static final int MAX_DEPTH = Text.MAX_JSON_DEPTH + 16;
+
+    public static final int MAX_DIGITS = Text.MAX_JSON_NUMBER;
 
     /** Of all threads: each request has one of its own, and would make buffers of its own and throw them away. */
     static final RecyclerPool<BufferRecycler> BUFFERS = JsonRecyclerPools.sharedConcurrentDequePool();
@@ -40,7 +43,7 @@ public final class StrictJson {
     private static final JsonFactory STRICT = factory(StreamReadConstraints.builder()
             .maxNestingDepth(MAX_DEPTH)
             .maxNumberLength(MAX_DIGITS)
-            .maxNameLength(1_000)
+            .maxNameLength(Text.MAX_JSON_NAME)
             .build());
 
     /** Of what is stored, the size alone is bounded, by whoever wrote it. */

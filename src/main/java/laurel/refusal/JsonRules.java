@@ -18,9 +18,6 @@ import org.jspecify.annotations.Nullable;
  * again, as it was answered, within the bounds of a request.
  */
 final class JsonRules {
-    private static final int MAX_NAME = 1_000;
-    private static final int MAX_DEPTH = 64;
-    private static final int MAX_DIGITS = 200;
     private static final int MAX_EXPONENT = 30;
     /** How much of a value a message repeats. */
     private static final int SHOWN = 40;
@@ -57,8 +54,8 @@ final class JsonRules {
         int depth = 0;
         for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
             depth += token.isStructStart() ? 1 : token.isStructEnd() ? -1 : 0;
-            String reason = depth > MAX_DEPTH
-                    ? "This nests objects and lists more than " + MAX_DEPTH + " deep."
+            String reason = depth > Text.MAX_JSON_DEPTH
+                    ? "This nests objects and lists more than " + Text.MAX_JSON_DEPTH + " deep."
                     : brokenBy(token, parser.getText());
             if (reason != null) {
                 return reason;
@@ -77,8 +74,8 @@ final class JsonRules {
     }
 
     private static @Nullable String brokenByName(String name) {
-        return name.length() > MAX_NAME
-                ? "The name \"" + shown(name) + "\" has " + name.length() + " characters; at most " + MAX_NAME
+        return name.length() > Text.MAX_JSON_NAME
+                ? "The name \"" + shown(name) + "\" has " + name.length() + " characters; at most " + Text.MAX_JSON_NAME
                         + " are allowed."
                 : brokenByText(name);
     }
@@ -96,8 +93,8 @@ final class JsonRules {
             return "The number " + shown(number) + " has an exponent beyond " + MAX_EXPONENT + ".";
         }
         // As it is stored and answered: without an exponent.
-        return new BigDecimal(number).toPlainString().length() > MAX_DIGITS
-                ? "The number " + shown(number) + " takes more than " + MAX_DIGITS
+        return new BigDecimal(number).toPlainString().length() > Text.MAX_JSON_NUMBER
+                ? "The number " + shown(number) + " takes more than " + Text.MAX_JSON_NUMBER
                         + " characters without its exponent."
                 : null;
     }

@@ -13,6 +13,12 @@ public final class Text {
     public static final int MAX_DESCRIPTION = 2_000;
     /** Longest JSON value, in bytes of its text in UTF-8: 4 KiB. */
     public static final int MAX_JSON = 4_096;
+    /** Longest name in a JSON value, in characters. */
+    public static final int MAX_JSON_NAME = 1_000;
+    /** How many objects and lists of a JSON value may lie within one another, itself included. */
+    public static final int MAX_JSON_DEPTH = 64;
+    /** Longest number in a JSON value, in characters, without an exponent. */
+    public static final int MAX_JSON_NUMBER = 200;
 
     private static final Pattern KEY = Pattern.compile("[a-z0-9][a-z0-9._-]{0,63}");
 

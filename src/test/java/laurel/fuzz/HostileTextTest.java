@@ -159,7 +159,8 @@ class HostileTextTest {
             case GraphQLInputObjectType object ->
                 object.getFields().stream()
                         .filter(field -> needed(field.getType(), field.hasSetDefaultValue()))
-                        .collect(Collectors.toMap(GraphQLInputObjectField::getName, field -> plain(field.getName(), field.getType())));
+                        .collect(Collectors.toMap(
+                                GraphQLInputObjectField::getName, field -> plain(field.getName(), field.getType())));
             case GraphQLEnumType constants -> constants.getValues().getFirst().getName();
             case GraphQLScalarType scalar ->
                 switch (scalar.getName()) {

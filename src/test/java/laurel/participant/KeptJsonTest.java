@@ -80,6 +80,22 @@ class KeptJsonTest {
         assertThat(write(way, json).at("code")).isNotEqualTo("INVALID_METADATA");
     }
 
+    /** What a literal says can be sent in variables too, as deep in them as an object can be. */
+    @ParameterizedTest
+    @MethodSource("all")
+    void takesTheSameByVariables(String fields) {
+        String json = "{" + fields.replaceAll("(\\w+): ", "\"$1\": ") + "}";
+        Answer answer = client.sendRaw(
+                "mutation ($input: [ScoreSubmissionInput!]!) { submitScores(input: $input) { ... on ScoreBatch { accepted } } }",
+                "{\"input\": [{\"leaderboard\": \"one\", \"score\": 1, \"participant\": {\"id\": \"ann\", \"attributes\": "
+                        + json + "}}]}");
+        assertThat(answer.at("data", "submitScores", "accepted")).as("%s", answer).isEqualTo(1);
+    }
+
+    static Stream<String> all() {
+        return TAKEN.stream();
+    }
+
     private static Answer write(String way, String json) {
         return client.ask("mutation { write: " + way.replace("<json>", "{" + json + "}")
                         + " { __typename ... on Refusal { code message } } }")
