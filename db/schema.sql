@@ -167,10 +167,11 @@ CREATE TABLE day_rule (
     rule jsonb NOT NULL,
     created_at timestamp with time zone NOT NULL,
     CONSTRAINT day_rule_pkey PRIMARY KEY (id),
-    CONSTRAINT day_rule_app_id_rule_key UNIQUE (app_id, rule),
     CONSTRAINT day_rule_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
     CONSTRAINT day_rule_rule_check CHECK ((jsonb_typeof(rule) = 'object'::text))
 );
+
+CREATE UNIQUE INDEX day_rule_rule ON day_rule USING btree (app_id, md5((rule)::text));
 
 CREATE TABLE day_score (
     participant_id bigint NOT NULL,

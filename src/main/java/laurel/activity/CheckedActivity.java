@@ -10,7 +10,6 @@ import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import java.util.stream.Stream;
 import laurel.database.Fingerprint;
 import laurel.database.Json;
@@ -96,12 +95,8 @@ record CheckedActivity(
     }
 
     private static Group group(List<GroupValue> values, String name) {
-        boolean fits = values.size() <= MAX_ATTRIBUTES
-                && values.stream()
-                        .allMatch(value ->
-                                Group.isAttribute(value.attribute()) && Text.isLine(value.value(), Group.MAX_VALUE));
         return Group.of(values)
-                .filter(group -> fits)
+                .filter(group -> group.values().size() <= MAX_ATTRIBUTES && group.isPossible())
                 .orElseThrow(() -> new RefusedException(
                         RefusalCode.INVALID_GROUP_VALUE,
                         "A group is a value of 1 to " + Group.MAX_VALUE + " characters for each of at most "
@@ -122,8 +117,8 @@ record CheckedActivity(
         if (actor.equals(peer)) {
             throw invalid("The peer is another participant than the actor.", "peer");
         }
-        if (sent.winner() != null
-                && !Set.of(actor, requireNonNullElse(peer, actor)).contains(sent.winner())) {
+        ParticipantRef winner = sent.winner();
+        if (winner != null && !winner.equals(actor) && !winner.equals(peer)) {
             throw invalid("The winner is the actor or the peer.", "winner");
         }
     }

@@ -88,6 +88,10 @@ final class Documents {
     }
 
     private ParsedDocument validate(Document document) {
+        List<GraphQLError> conditional = ConditionalSubscriptions.in(document);
+        if (!conditional.isEmpty()) {
+            return new ParsedDocument.Invalid(conditional);
+        }
         var found = ParseAndValidate.validate(schema, document, Locale.ENGLISH);
         if (found.isEmpty()) {
             return ParsedDocument.Valid.of(document);

@@ -154,7 +154,9 @@ final class Engine {
         if (result.getErrors().isEmpty()) {
             return result;
         }
-        List<CodedError> coded = result.getErrors().stream().map(errors::coded).toList();
+        List<CodedError> coded = PayloadErrors.explained(input.getGraphQLContext(), result.getErrors()).stream()
+                .map(errors::coded)
+                .toList();
         return result.transform(builder -> builder.errors(List.copyOf(placed(result, coded, operation, input))));
     }
 

@@ -24,6 +24,10 @@ final class ErrorPages implements ErrorResponseProcessor<byte[]> {
     @Override
     public MutableHttpResponse<byte[]> processResponse(ErrorContext context, MutableHttpResponse<?> base) {
         CodedError error = error(context, base.code());
+        if (base.code() >= SERVER_FAULT) {
+            // What the server takes for its own fault may be its caller's.
+            base.status(ResponseFormat.status(error.code()));
+        }
         MutableHttpResponse<byte[]> response = base.body(Responses.body(error));
         if (context.getRequest().getMethod() == HttpMethod.HEAD) {
             response.body(null);

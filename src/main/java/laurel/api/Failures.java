@@ -39,8 +39,7 @@ final class Failures {
             for (FailureRule rule : rules) {
                 Optional<RequestException> explained = rule.explain(link);
                 if (explained.isPresent()) {
-                    LOG.warn("{}: {}", explained.get().message(), link.toString());
-                    return explained.get();
+                    return noted(explained.get());
                 }
             }
         }

@@ -24,13 +24,14 @@ final class FetcherFailures implements DataFetcherExceptionHandler {
     @Override
     public CompletableFuture<DataFetcherExceptionHandlerResult> handleException(
             DataFetcherExceptionHandlerParameters thrown) {
-        RequestException explained = explain(
-                thrown.getDataFetchingEnvironment().getGraphQlContext(), Failures.unwrap(thrown.getException()));
+        GraphQLContext context = thrown.getDataFetchingEnvironment().getGraphQlContext();
+        RequestException explained = explain(context, Failures.unwrap(thrown.getException()));
         CodedError error = new CodedError(
                 explained.code(),
                 explained.message(),
                 List.of(thrown.getSourceLocation()),
                 thrown.getPath().toList());
+        PayloadErrors.note(context, error);
         return CompletableFuture.completedFuture(
                 DataFetcherExceptionHandlerResult.newResult(error).build());
     }

@@ -46,7 +46,10 @@ final class BadgeInput {
             return null;
         }
         return Group.of(LeaderboardGraphQL.groupValues(input, "group"))
-                .orElseThrow(() -> RuleCheck.invalid("An attribute has one value.", "group"));
+                .filter(Group::isPossible)
+                .orElseThrow(() -> RuleCheck.invalid(
+                        "A group is a value of 1 to " + Group.MAX_VALUE + " characters for each of different attributes.",
+                        "group"));
     }
 
     private static @Nullable BigDecimal number(@Nullable String text) {

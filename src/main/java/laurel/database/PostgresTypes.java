@@ -14,6 +14,7 @@ import java.time.format.DateTimeFormatterBuilder;
 import java.time.format.SignStyle;
 import java.time.temporal.ChronoField;
 import java.time.temporal.ChronoUnit;
+import java.time.temporal.TemporalAccessor;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -30,18 +31,35 @@ import org.postgresql.util.PGobject;
 /** How Java's values travel to PostgreSQL's types and back. */
 final class PostgresTypes extends JdbiPlugin.Singleton {
     /** The year is that of its era. */
-    private static final DateTimeFormatter MOMENT = new DateTimeFormatterBuilder()
+    private static final DateTimeFormatter DAY = new DateTimeFormatterBuilder()
             .appendValue(ChronoField.YEAR_OF_ERA, 4, 9, SignStyle.NOT_NEGATIVE)
-            .appendPattern("-MM-dd'T'HH:mm:ss.SSSSSS'Z'")
+            .appendPattern("-MM-dd")
+            .toFormatter(Locale.ROOT);
+
+    private static final DateTimeFormatter MOMENT = new DateTimeFormatterBuilder()
+            .append(DAY)
+            .appendPattern("'T'HH:mm:ss.SSSSSS'Z'")
             .toFormatter(Locale.ROOT);
 
     @Override
     public void customizeJdbi(Jdbi jdbi) {
+        texts(jdbi);
         instants(jdbi);
         dates(jdbi);
         durations(jdbi);
         json(jdbi);
         arrays(jdbi);
+    }
+
+    /** Those that PostgreSQL cannot hold as others that nobody has: whoever looks something up by them finds nothing. */
+    private static void texts(Jdbi jdbi) {
+        jdbi.registerArgument(new ObjectArgument<String>(Types.VARCHAR) {
+            @Override
+            Object convert(String value) {
+                return BoundText.of(value);
+            }
+        });
+        jdbi.registerArrayType(String.class, "text", text -> text == null ? null : BoundText.of(text));
     }
 
     /** By way of OffsetDateTime, because java.sql.Timestamp goes through the machine's own time zone. */
@@ -116,12 +134,11 @@ final class PostgresTypes extends JdbiPlugin.Singleton {
         array(jdbi, "numeric", BigDecimal.class);
         array(jdbi, "double precision", Double.class, double.class);
         array(jdbi, "boolean", Boolean.class, boolean.class);
-        array(jdbi, "text", String.class);
         array(jdbi, "uuid", UUID.class);
-        array(jdbi, "date", LocalDate.class);
         array(jdbi, "bytea", byte[].class);
         jdbi.registerArrayType(Json.class, "jsonb", json -> json == null ? null : json.text());
-        jdbi.registerArrayType(Instant.class, "timestamptz", moment -> moment == null ? null : text(moment));
+        jdbi.registerArrayType(LocalDate.class, "date", day -> day == null ? null : text(day, DAY));
+        jdbi.registerArrayType(Instant.class, "timestamptz", moment -> moment == null ? null : text(utc(moment), MOMENT));
     }
 
     private static <T> void array(Jdbi jdbi, String sqlType, Class<T> element, Type... alsoOf) {
@@ -131,9 +148,8 @@ final class PostgresTypes extends JdbiPlugin.Singleton {
     }
 
     /** In PostgreSQL's own words: the driver would send years before 1 and after 9999 with a sign, which it refuses. */
-    private static String text(Instant value) {
-        OffsetDateTime moment = utc(value);
-        return MOMENT.format(moment) + (moment.getYear() < 1 ? " BC" : "");
+    private static String text(TemporalAccessor value, DateTimeFormatter format) {
+        return format.format(value) + (value.get(ChronoField.YEAR) < 1 ? " BC" : "");
     }
 
     private static OffsetDateTime utc(Instant value) {

@@ -116,8 +116,7 @@ public final class Scalars {
     private static final class JsonObject implements Coercing<Json, Object> {
         @Override
         public Object serialize(Object value, GraphQLContext context, Locale locale) {
-            String text = ((Json) value).text();
-            return Objects.requireNonNull(StrictJson.read(text.getBytes(UTF_8), "A stored JSON object"));
+            return Objects.requireNonNull(StrictJson.stored((Json) value));
         }
 
         @Override

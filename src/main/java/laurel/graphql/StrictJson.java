@@ -12,6 +12,7 @@ import com.fasterxml.jackson.core.util.RecyclerPool;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -19,52 +20,79 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import laurel.database.Json;
+import laurel.refusal.Text;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads JSON that strangers send. Numbers are exact: {@code BigInteger} without a point or exponent, else {@code
- * BigDecimal}; never a double. Refused: a name twice in one object, nesting deeper than {@value #MAX_DEPTH}, numbers of
+ * BigDecimal}; never a double. Refused: a name twice in one object, nesting deeper than {@link #MAX_DEPTH}, numbers of
  * more than {@value #MAX_DIGITS} characters or with an exponent beyond +-{@value #MAX_DIGITS} (a short {@code
  * 1e999999999} takes a gigabyte to write out), bytes that are not UTF-8, and anything after the value.
+ * What is stored is read by {@link #stored} instead, without bounds.
  */
 public final class StrictJson {
-    public static final int MAX_DEPTH = 64;
-    public static final int MAX_DIGITS = 200;
+    /** A value of {@link Text#MAX_JSON_DEPTH} levels fits in wherever a request can have one. */
+    public static final int MAX_DEPTH = Text.MAX_JSON_DEPTH + 16;
+
+    public static final int MAX_DIGITS = Text.MAX_JSON_NUMBER;
 
     /** Of all threads: each request has one of its own, and would make buffers of its own and throw them away. */
     static final RecyclerPool<BufferRecycler> BUFFERS = JsonRecyclerPools.sharedConcurrentDequePool();
 
-    // Names are not interned or shared between requests: strangers choose them.
-    private static final JsonFactory FACTORY = JsonFactory.builder()
-            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-            .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
-            .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
-            .streamReadConstraints(StreamReadConstraints.builder()
-                    .maxNestingDepth(MAX_DEPTH)
-                    .maxNumberLength(MAX_DIGITS)
-                    .maxNameLength(1_000)
-                    .build())
-            .recyclerPool(BUFFERS)
-            .build();
+    private static final JsonFactory STRICT = factory(StreamReadConstraints.builder()
+            .maxNestingDepth(MAX_DEPTH)
+            .maxNumberLength(MAX_DIGITS)
+            .maxNameLength(Text.MAX_JSON_NAME)
+            .build());
+
+    /** Of what is stored, the size alone is bounded, by whoever wrote it. */
+    private static final JsonFactory LENIENT = factory(StreamReadConstraints.builder()
+            .maxNestingDepth(Integer.MAX_VALUE)
+            .maxNumberLength(Integer.MAX_VALUE)
+            .maxNameLength(Integer.MAX_VALUE)
+            .build());
 
     private final JsonParser parser;
+    private final int maxExponent;
 
-    private StrictJson(JsonParser parser) {
+    private StrictJson(JsonParser parser, int maxExponent) {
         this.parser = parser;
+        this.maxExponent = maxExponent;
+    }
+
+    // Names are not interned or shared between requests: strangers choose them.
+    private static JsonFactory factory(StreamReadConstraints constraints) {
+        return JsonFactory.builder()
+                .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+                .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
+                .streamReadConstraints(constraints)
+                .recyclerPool(BUFFERS)
+                .build();
     }
 
     /** Reads one value. Throws a {@link RequestException} that names {@code what} if the bytes are no JSON. */
     public static @Nullable Object read(byte[] json, String what) {
         var decoder = StandardCharsets.UTF_8.newDecoder();
         try (var reader = new InputStreamReader(new ByteArrayInputStream(json), decoder);
-                JsonParser parser = FACTORY.createParser(reader)) {
-            return new StrictJson(parser).whole();
+                JsonParser parser = STRICT.createParser(reader)) {
+            return new StrictJson(parser, MAX_DIGITS).whole();
         } catch (JsonProcessingException e) {
             throw refused(what, e);
         } catch (CharacterCodingException e) {
             throw new RequestException(ErrorCode.BAD_REQUEST, what + " is not UTF-8", e);
         } catch (IOException e) {
             throw new RequestException(ErrorCode.BAD_REQUEST, what + " cannot be read", e);
+        }
+    }
+
+    /** Reads what a {@code jsonb} column holds, also what was let in before today's rules. */
+    public static @Nullable Object stored(Json json) {
+        try (JsonParser parser = LENIENT.createParser(json.text())) {
+            return new StrictJson(parser, Integer.MAX_VALUE).whole();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -116,7 +144,7 @@ public final class StrictJson {
     private BigDecimal decimal() throws IOException {
         try {
             BigDecimal value = parser.getDecimalValue();
-            if (Math.abs((long) value.scale()) <= MAX_DIGITS) {
+            if (Math.abs((long) value.scale()) <= maxExponent) {
                 return value;
             }
         } catch (NumberFormatException e) {

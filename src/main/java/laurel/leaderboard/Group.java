@@ -108,6 +108,12 @@ public record Group(SortedMap<String, String> values) {
         return values.size() < named.size() ? Optional.empty() : Optional.of(new Group(values));
     }
 
+    /** Whether all its attributes and values are such as groups can have. */
+    public boolean isPossible() {
+        return values.keySet().stream().allMatch(Group::isAttribute)
+                && values.values().stream().allMatch(value -> Text.isLine(value, MAX_VALUE));
+    }
+
     /** Its values, in order of attribute. */
     public List<GroupValue> list() {
         return values.entrySet().stream()

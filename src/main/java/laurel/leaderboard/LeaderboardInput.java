@@ -1,11 +1,16 @@
 package laurel.leaderboard;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import laurel.database.Json;
 import laurel.graphql.Input;
+import laurel.graphql.JsonBytes;
+import laurel.graphql.StrictJson;
 import laurel.participant.EntityType;
 import laurel.refusal.RefusalCode;
 import laurel.refusal.RefusedException;
@@ -19,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 public record LeaderboardInput(Input input) {
     /** Most entity types of one board. */
     public static final int MAX_ENTITY_TYPES = 16;
+
+    /** What metadata says of the events of feeds that a board takes. */
+    private static final List<String> FEED_TYPES = List.of("scoreType", "ratingType");
 
     private static final Duration MAX_IDLE = Duration.ofDays(36_525);
 
@@ -97,7 +105,21 @@ public record LeaderboardInput(Input input) {
     private Json metadata(String name) {
         Json metadata = input.json(name);
         Text.json(metadata.text(), name);
+        if (StrictJson.stored(metadata) instanceof Map<?, ?> object) {
+            FEED_TYPES.forEach(type -> checkFeedType(type, object.get(type), name));
+        }
         return metadata;
+    }
+
+    /** Feeds look boards up by these, so they are indexed. */
+    private static void checkFeedType(String property, @Nullable Object value, String name) {
+        String text = value == null ? "" : value instanceof String string ? string : new String(JsonBytes.of(value), UTF_8);
+        if (text.length() > Text.MAX_NAME) {
+            throw new RefusedException(
+                    RefusalCode.INVALID_METADATA,
+                    property + " has " + text.length() + " characters; at most " + Text.MAX_NAME + " are allowed.",
+                    name);
+        }
     }
 
     private int decimals(String name) {

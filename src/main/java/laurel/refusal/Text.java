@@ -1,7 +1,5 @@
 package laurel.refusal;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.time.ZoneId;
 import java.util.regex.Pattern;
 
@@ -15,16 +13,14 @@ public final class Text {
     public static final int MAX_DESCRIPTION = 2_000;
     /** Longest JSON value, in bytes of its text in UTF-8: 4 KiB. */
     public static final int MAX_JSON = 4_096;
+    /** Longest name in a JSON value, in characters. */
+    public static final int MAX_JSON_NAME = 1_000;
+    /** How many objects and lists of a JSON value may lie within one another, itself included. */
+    public static final int MAX_JSON_DEPTH = 64;
+    /** Longest number in a JSON value, in characters, without an exponent. */
+    public static final int MAX_JSON_NUMBER = 200;
 
     private static final Pattern KEY = Pattern.compile("[a-z0-9][a-z0-9._-]{0,63}");
-
-    /** The escape of U+0000 or of half a surrogate pair, and not a backslash of the text before "u0000". */
-    private static final Pattern UNHOLDABLE =
-            Pattern.compile("(?<!\\\\)(?:\\\\\\\\)*\\\\u(?:0000|[dD][89a-fA-F][0-9a-fA-F]{2})");
-    /** A string, or the exponent of a number. Possessive, because the stack is not as deep as a string may be long. */
-    private static final Pattern EXPONENT = Pattern.compile("\"(?:[^\"\\\\]++|\\\\.)*+\"|[eE]([+-]?\\d+)");
-
-    private static final int MAX_EXPONENT = 30;
 
     private Text() {}
 
@@ -77,32 +73,20 @@ public final class Text {
     }
 
     /**
-     * Accepts a JSON text of at most {@link #MAX_JSON} bytes in UTF-8 that PostgreSQL can hold; else refuses as
+     * Accepts a JSON text of at most {@link #MAX_JSON} bytes in UTF-8 that can be stored, answered and sent again; else refuses as
      * INVALID_METADATA.
      */
     public static String json(String value, String... path) {
-        if (value.getBytes(UTF_8).length > MAX_JSON || !holdable(value) || overblown(value)) {
-            throw new RefusedException(
-                    RefusalCode.INVALID_METADATA,
-                    "A JSON object takes at most " + MAX_JSON + " bytes, no U+0000, no broken surrogate pair"
-                            + " and no exponent beyond " + MAX_EXPONENT + ".",
-                    path);
+        String reason = JsonRules.broken(value);
+        if (reason != null) {
+            throw new RefusedException(RefusalCode.INVALID_METADATA, reason, path);
         }
         return value;
     }
 
-    /** Whether PostgreSQL's jsonb can hold it. */
-    private static boolean holdable(String json) {
-        return !UNHOLDABLE.matcher(json).find() && json.codePoints().noneMatch(Text::broken);
-    }
-
-    /** Whether a number in it would grow when jsonb writes it out: 1e30000 takes thirty thousand digits. */
-    private static boolean overblown(String json) {
-        return EXPONENT.matcher(json)
-                .results()
-                .map(found -> found.group(1))
-                .anyMatch(exponent -> exponent != null
-                        && (exponent.length() > 4 || Math.abs(Integer.parseInt(exponent)) > MAX_EXPONENT));
+    /** Whether PostgreSQL can hold this: no U+0000, and no half of a surrogate pair. */
+    static boolean isHoldable(String text) {
+        return text.codePoints().noneMatch(c -> c == 0 || broken(c));
     }
 
     /** Accepts at most {@code max} characters, of several lines; else refuses as INVALID_TEXT. */

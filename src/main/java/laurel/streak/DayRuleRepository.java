@@ -9,7 +9,7 @@ import org.jdbi.v3.core.Handle;
 class DayRuleRepository {
     private static final String ADD = """
             INSERT INTO day_rule (app_id, rule, created_at) VALUES (:app, :rule, :now)
-            ON CONFLICT (app_id, rule) DO NOTHING
+            ON CONFLICT (app_id, md5(rule::text)) DO NOTHING
             """;
     private static final String FIND = "SELECT id, rule FROM day_rule WHERE app_id = :app AND rule = :rule";
     private static final String OF_APP = "SELECT id, rule FROM day_rule WHERE app_id = :app ORDER BY id";

@@ -14,6 +14,11 @@ final class Moments {
     /** Numbers below are seconds: as milliseconds they would be of 1973 and before. */
     private static final BigDecimal LEAST_MILLISECONDS = BigDecimal.valueOf(100_000_000_000L);
 
+    /** What the schema's DateTime holds. */
+    private static final Instant FIRST = Instant.parse("0001-01-01T00:00:00Z");
+
+    private static final Instant END = Instant.parse("+10000-01-01T00:00:00Z");
+
     private Moments() {}
 
     /**
@@ -22,13 +27,18 @@ final class Moments {
      */
     static Instant parse(String text) {
         try {
-            return NUMBER.matcher(text).matches()
+            Instant moment = NUMBER.matcher(text).matches()
                     ? ofNumber(new BigDecimal(text))
                     : OffsetDateTime.parse(text).toInstant();
+            if (!moment.isBefore(FIRST) && moment.isBefore(END)) {
+                return moment;
+            }
         } catch (DateTimeException e) {
-            throw new UnusableEntryException("\"" + shortened(text)
-                    + "\" is no moment: neither seconds or milliseconds since 1970 nor such as 2010-11-14T15:00:00Z");
+            // Nor is this.
         }
+        throw new UnusableEntryException("\"" + shortened(text)
+                + "\" is no moment of the years 0001 to 9999: neither seconds or milliseconds since 1970"
+                + " nor such as 2010-11-14T15:00:00Z");
     }
 
     private static Instant ofNumber(BigDecimal number) {

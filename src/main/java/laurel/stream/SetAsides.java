@@ -1,7 +1,5 @@
 package laurel.stream;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.micronaut.context.annotation.Value;
 import jakarta.inject.Singleton;
 import java.time.Instant;
@@ -107,7 +105,7 @@ public class SetAsides {
 
     private static StreamEntry entry(SetAside one) {
         Map<String, String> fields = new HashMap<>();
-        if (StrictJson.read(one.fields().text().getBytes(UTF_8), "What is set aside") instanceof Map<?, ?> read) {
+        if (StrictJson.stored(one.fields()) instanceof Map<?, ?> read) {
             read.forEach((name, value) -> fields.put(String.valueOf(name), String.valueOf(value)));
         }
         return new StreamEntry(one.stream(), one.entryId(), fields);

@@ -179,6 +179,17 @@ final class HttpMannersTest {
         assertThat(answer.at("data", "extension")).isEqualTo("7.50");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"gzip", "x-gzip", "deflate"})
+    void refusesBodyThatIsNotCompressedAsItSays(String encoding) {
+        Answer answer = server.send(post("{\"query\": \"{ hello }\"}")
+                .header("Content-Type", "application/json")
+                .header("Content-Encoding", encoding));
+        assertThat(answer.status()).isBetween(400, 499);
+        assertThat(answer.code()).isEqualTo("BAD_REQUEST");
+        assertThat(answer.message()).asString().contains("Content-Encoding");
+    }
+
     @Test
     void refusesLargeBodies() {
         Answer answer = server.query("{ hello } #" + "x".repeat(2_000_000));

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Streams of server-sent events, byte by byte. */
 final class StreamEndpointTest {
@@ -79,6 +80,33 @@ final class StreamEndpointTest {
     void saysWhatCouldNotBeRun(String query, int status, String code) throws IOException {
         assertRefused(get(query), status, code);
         assertRefused(post(query), status, code);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "subscription { told @skip(if: true) { text } }",
+                "subscription { told @include(if: false) { text } }",
+                "subscription { told @include(if: true) { text } }",
+                "subscription ($no: Boolean = false) { told @include(if: $no) { text } }",
+                "subscription { ... on Subscription @skip(if: true) { told { text } } }",
+                "subscription { ...F } fragment F on Subscription { ... @include(if: false) { told { text } } }",
+            })
+    void refusesConditionalSubscriptions(String query) throws IOException {
+        assertRefused(post(query), 400, "GRAPHQL_VALIDATION_FAILED");
+    }
+
+    @Test
+    void saysWhatIsWrongInsideAnEvent() throws IOException {
+        try (RawSocket raw = post("subscription{told{text(after:\"bad\")}}")) {
+            raw.until(COMMENT);
+            Until.holds(() -> server.schema.listening() == 1);
+            server.schema.tell("news");
+            raw.until("event: next\n");
+            assertThat(raw.until("\n\n"))
+                    .contains("\"code\":\"BAD_USER_INPUT\"", "Not like this")
+                    .doesNotContain("INTERNAL");
+        }
     }
 
     private static void assertRefused(RawSocket raw, int status, String code) throws IOException {

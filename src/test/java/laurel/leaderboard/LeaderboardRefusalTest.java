@@ -49,6 +49,8 @@ class LeaderboardRefusalTest {
             INVALID_METADATA    | metadata    | {"a": "\\ud800"}
             INVALID_METADATA    | metadata    | {"a": "x*4090"}
             INVALID_METADATA    | metadata    | {"a": 1e31}
+            INVALID_METADATA    | metadata    | {"scoreType": "x*3000"}
+            INVALID_METADATA    | metadata    | {"ratingType": ["x*3000"]}
             INVALID_ZONE        | zone        | ""
             INVALID_ZONE        | zone        | "Mars/Olympus"
             INVALID_ZONE        | zone        | "+02:00"

@@ -26,7 +26,9 @@ class MomentsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "now", "2025-07-13", "2025-07-13T14:30:00", "1e9", "1.", "1234567890123456"})
+    @ValueSource(strings = {"", "now", "2025-07-13", "2025-07-13T14:30:00", "1e9", "1.", "1234567890123456",
+        "253402300800000", "-62135596800001", "+10000-01-01T00:00:00Z", "0000-12-31T23:59:59Z", "9999-12-31T23:59:59-01:00",
+        "-999999999-01-01T00:00:00Z"})
     void nothingElseIs(String text) {
         assertThatThrownBy(() -> Moments.parse(text)).isInstanceOf(UnusableEntryException.class);
     }

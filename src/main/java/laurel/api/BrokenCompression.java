@@ -1,0 +1,20 @@
+package laurel.api;
+
+import io.netty.handler.codec.compression.DecompressionException;
+import jakarta.inject.Singleton;
+import java.util.Optional;
+import laurel.graphql.ErrorCode;
+import laurel.graphql.FailureRule;
+import laurel.graphql.RequestException;
+
+/** A body that cannot be unpacked is its sender's fault. */
+@Singleton
+final class BrokenCompression implements FailureRule {
+    @Override
+    public Optional<RequestException> explain(Throwable failure) {
+        return failure instanceof DecompressionException
+                ? Optional.of(new RequestException(
+                        ErrorCode.BAD_REQUEST, "The body is not compressed as Content-Encoding says", failure))
+                : Optional.empty();
+    }
+}

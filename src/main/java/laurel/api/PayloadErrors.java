@@ -1,0 +1,45 @@
+package laurel.api;
+
+import graphql.GraphQLContext;
+import graphql.GraphQLError;
+import graphql.execution.NonNullableFieldWasNullError;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import laurel.graphql.Emission;
+
+/**
+ * Why fields of an emission have no value. Where such a field may not be null, graphql-java drops the reason from a subscription's
+ * event and reports the null alone, as if its fetcher had returned one.
+ */
+final class PayloadErrors {
+    /** Reasons that are kept of one emission. */
+    private static final int MOST = 100;
+
+    private final Map<List<Object>, CodedError> byPath = new ConcurrentHashMap<>();
+
+    /** Notes why the field at an error's path has no value. */
+    static void note(GraphQLContext context, CodedError error) {
+        if (!context.hasKey(Emission.class) || error.path() == null) {
+            return;
+        }
+        PayloadErrors noted = context.computeIfAbsent(PayloadErrors.class, key -> new PayloadErrors());
+        if (noted.byPath.size() < MOST) {
+            noted.byPath.put(error.path(), error);
+        }
+    }
+
+    /** These errors, the reason in place of each null that has one. */
+    static List<GraphQLError> explained(GraphQLContext context, List<GraphQLError> errors) {
+        PayloadErrors noted = context.get(PayloadErrors.class);
+        return noted == null
+                ? errors
+                : errors.stream().map(noted::explained).distinct().toList();
+    }
+
+    private GraphQLError explained(GraphQLError error) {
+        CodedError reason =
+                error instanceof NonNullableFieldWasNullError && error.getPath() != null ? byPath.get(error.getPath()) : null;
+        return reason == null ? error : reason;
+    }
+}

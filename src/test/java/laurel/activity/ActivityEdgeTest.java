@@ -1,0 +1,100 @@
+package laurel.activity;
+
+import static laurel.activity.ActivityClient.event;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import laurel.GraphQLClient.Answer;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Activity at the edge of what is allowed. */
+class ActivityEdgeTest {
+    private static final Instant NOON = Instant.parse("2025-07-13T12:00:00Z");
+    private static LaurelServer server;
+    private static ActivityClient activity;
+
+    @BeforeAll
+    static void start() {
+        server = LaurelServer.start(new TickingClock(NOON));
+        activity = new ActivityClient(server.client());
+        define("utc", "{}").text("key");
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @Test
+    void countsActorThatWinsAlone() {
+        Map<String, Object> won = event("w1", "race.won", "wim", "2025-07-13T10:00:00Z");
+        won.put("winner", Map.of("id", "wim"));
+        activity.accepted(List.of(won));
+        assertThat(activity.tallies("wim", Map.of(), "2025-07-13", "2025-07-13"))
+                .containsExactly("2025-07-13 race.won ACTOR 1 0 0", "2025-07-13 race.won WINNER 1 0 0");
+    }
+
+    @Test
+    void refusesWinnerThatIsNoPartyWithoutItsBatch() {
+        Map<String, Object> lost = event("w2", "race.won", "wil", "2025-07-13T10:00:00Z");
+        lost.put("winner", Map.of("id", "somebody"));
+        Answer answer = activity.record(List.of(lost, event("w3", "race.won", "wil", "2025-07-13T10:00:00Z")));
+        assertThat(answer.at("results", 0, "code")).isEqualTo("INVALID_EVENT");
+        assertThat(answer.at("accepted")).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, r", "30, r", "200, r", "200, \uD83C\uDFC6"})
+    void keepsDayRuleOfManyGroups(int count, String letter) {
+        String zones = IntStream.range(0, count)
+                .mapToObj(n -> "{zone: \"Asia/Kolkata\", group: [{attribute: \"region\", value: \"" + n
+                        + letter.repeat(10) + Integer.toHexString(n * 7919) + "\"}]}")
+                .collect(Collectors.joining(", ", "[", "]"));
+        String days = "{basis: GROUP, groupZones: " + zones + "}";
+        String key = "groups-" + count + "-" + letter.length();
+        assertThat(define(key, days).at("key")).isEqualTo(key);
+        assertThat(define(key, days).at("key")).as("the same rule is found again").isEqualTo(key);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "attribute: \"a\\u0000\", value: \"eu\"",
+                "attribute: \"region\", value: \"a\\u0000\"",
+                "attribute: \"\", value: \"eu\"",
+                "attribute: \"region\", value: \" \"",
+            })
+    void refusesGroupThatNoEventNames(String value) {
+        Answer refused = define("odd", "{basis: GROUP, groupZones: [{zone: \"UTC\", group: [{" + value + "}]}]}");
+        assertThat(refused.at("code")).isEqualTo("INVALID_DAY_RULE");
+        assertThat(refused.at("path")).asString().startsWith("[input, days, groupZones, 0");
+    }
+
+    /** The first seven days of the calendar begin before it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"0001-01-01", "0001-01-06", "9999-12-31"})
+    void talliesEveryDayOfTheCalendar(String through) {
+        activity.accepted(List.of(event("t1", "dm.sent", "tom", "2025-07-13T10:00:00Z")));
+        Answer answer = server.client()
+                .ask("{ participant(participant: {id: \"tom\"}) { dailyTallies(through: \"" + through + "\") { day } } }");
+        assertThat(answer.at("data", "participant", "dailyTallies")).isEqualTo(List.of());
+    }
+
+    private static Answer define(String key, String days) {
+        return server.client()
+                .ask("mutation { defineStreak(input: {key: \"" + key + "\", days: " + days
+                        + "}) { ... on Streak { key } ... on Refusal { code message path } } }")
+                .node("data", "defineStreak");
+    }
+}

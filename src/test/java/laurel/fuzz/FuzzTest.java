@@ -1,0 +1,81 @@
+package laurel.fuzz;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.Random;
+import laurel.Tries;
+import laurel.fuzz.FuzzedOperations.Operation;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Random requests over HTTP: whatever is sent, the service answers in time and never blames itself. The seed is fixed, so that a
+ * request that finds a fault is sent again by the next run; {@code -Dlaurel.fuzz.seed} sets another.
+ */
+class FuzzTest {
+    private static final long SEED = Long.getLong("laurel.fuzz.seed", 20_250_713L);
+    private static final int REQUESTS = Integer.getInteger("laurel.fuzz.requests", Tries.of(500, 50_000));
+    private static final Logger LOG = LoggerFactory.getLogger(FuzzTest.class);
+    private static final int SHOWN = 20;
+    private static final int TICK = 50;
+
+    private final Random random = new Random(SEED);
+    private final FuzzedValues values = new FuzzedValues(random);
+    private FuzzedService service;
+    private FuzzedBytes bytes;
+    private FuzzedOperations operations;
+
+    @BeforeEach
+    void start() {
+        service = new FuzzedService();
+        bytes = new FuzzedBytes(random, service.authority());
+        operations = new FuzzedOperations(FuzzedOperations.schema(), values);
+    }
+
+    @AfterEach
+    void stop() {
+        service.close();
+    }
+
+    @Test
+    void answersGeneratedOperations() {
+        for (int i = 0; i < REQUESTS; i++) {
+            tick(i);
+            Operation operation = operations.next();
+            String path = operation.subscription() ? "/graphql/stream" : "/graphql";
+            byte[] request = bytes.post(path, operation.body().getBytes(UTF_8), FuzzedBytes.usual());
+            values.learn(service.send(request, operation.subscription()));
+        }
+        assertNoFault();
+    }
+
+    @Test
+    void answersMutatedRequests() {
+        for (int i = 0; i < REQUESTS; i++) {
+            tick(i);
+            Operation operation = operations.next();
+            values.learn(service.send(bytes.mutated(operation), operation.subscription()));
+        }
+        assertNoFault();
+    }
+
+    private void tick(int i) {
+        if (i % TICK == TICK - 1) {
+            service.advance(Duration.ofMinutes(random.nextInt(300)));
+        }
+    }
+
+    private void assertNoFault() {
+        LOG.info("Seed {}: {} faults in {} requests; answers {}", SEED, service.faults().size(), REQUESTS, service.answers());
+        assertThat(service.faults().stream().limit(SHOWN))
+                .as("%d faults; seed %d; answers %s", service.faults().size(), SEED, service.answers())
+                .isEmpty();
+        // Most of what is generated is understood.
+        assertThat(service.answers()).containsKey("200");
+    }
+}

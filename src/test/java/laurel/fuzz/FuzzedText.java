@@ -1,0 +1,56 @@
+package laurel.fuzz;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Writes generated values as JSON and as GraphQL literals, also those that a library refuses to write. */
+final class FuzzedText {
+    private FuzzedText() {}
+
+    /** The name of an enum constant, which is a string in JSON only. */
+    record Constant(String name) {}
+
+    static String json(@Nullable Object value) {
+        return switch (value) {
+            case Constant constant -> string(constant.name());
+            case String text -> string(text);
+            case List<?> list -> list.stream().map(FuzzedText::json).collect(Collectors.joining(",", "[", "]"));
+            case Map<?, ?> map ->
+                map.entrySet().stream()
+                        .map(field -> string(String.valueOf(field.getKey())) + ":" + json(field.getValue()))
+                        .collect(Collectors.joining(",", "{", "}"));
+            case null, default -> Objects.toString(value);
+        };
+    }
+
+    static String literal(@Nullable Object value) {
+        return switch (value) {
+            case Constant constant -> constant.name();
+            case String text -> string(text);
+            case List<?> list -> list.stream().map(FuzzedText::literal).collect(Collectors.joining(", ", "[", "]"));
+            case Map<?, ?> map ->
+                map.entrySet().stream()
+                        .map(field -> field.getKey() + ": " + literal(field.getValue()))
+                        .collect(Collectors.joining(", ", "{", "}"));
+            case null, default -> Objects.toString(value);
+        };
+    }
+
+    /** The same in both languages: every character outside of ASCII is escaped. */
+    private static String string(String text) {
+        StringBuilder quoted = new StringBuilder("\"");
+        for (char c : text.toCharArray()) {
+            if (c == '"' || c == '\\') {
+                quoted.append('\\').append(c);
+            } else if (c >= ' ' && c < 127) {
+                quoted.append(c);
+            } else {
+                quoted.append("\\u%04x".formatted((int) c));
+            }
+        }
+        return quoted.append('"').toString();
+    }
+}

@@ -1,0 +1,178 @@
+package laurel.fuzz;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import graphql.schema.GraphQLArgument;
+import graphql.schema.GraphQLEnumType;
+import graphql.schema.GraphQLFieldDefinition;
+import graphql.schema.GraphQLInputObjectField;
+import graphql.schema.GraphQLInputObjectType;
+import graphql.schema.GraphQLInputType;
+import graphql.schema.GraphQLList;
+import graphql.schema.GraphQLNamedOutputType;
+import graphql.schema.GraphQLObjectType;
+import graphql.schema.GraphQLScalarType;
+import graphql.schema.GraphQLSchema;
+import graphql.schema.GraphQLType;
+import graphql.schema.GraphQLTypeUtil;
+import graphql.schema.GraphQLUnionType;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Every text that any argument of the schema holds, one after the other, is one that PostgreSQL cannot hold. */
+class HostileTextTest {
+    private static final Map<String, String> PLAUSIBLE = Map.of(
+            "key", "one", "leaderboard", "one", "streak", "daily", "badge", "first", "type", "ACCOUNT", "attribute", "region",
+            "policy", "social", "zone", "UTC");
+
+    private static FuzzedService service;
+    private static FuzzedBytes bytes;
+    private static GraphQLSchema schema;
+
+    @BeforeAll
+    static void start() {
+        service = new FuzzedService();
+        bytes = new FuzzedBytes(new Random(1), service.authority());
+        schema = FuzzedOperations.schema();
+    }
+
+    @AfterAll
+    static void stop() {
+        service.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a\u0000", "\ud800", "\udc00a"})
+    void answersWhereverItStands(String hostile) {
+        GraphQLObjectType participant = Objects.requireNonNull(schema.getObjectType("Participant"));
+        GraphQLObjectType board = Objects.requireNonNull(schema.getObjectType("Leaderboard"));
+        GraphQLObjectType ranking = Objects.requireNonNull(schema.getObjectType("Ranking"));
+        each(schema.getQueryType(), "query", "%s", hostile);
+        each(Objects.requireNonNull(schema.getMutationType()), "mutation", "%s", hostile);
+        each(Objects.requireNonNull(schema.getSubscriptionType()), "subscription", "%s", hostile);
+        each(participant, "query", "participant(participant: {id: \"ann\"}) { %s }", hostile);
+        each(board, "query", "leaderboard(key: \"one\") { %s }", hostile);
+        each(ranking, "query", "leaderboard(key: \"one\") { ranking(kind: DAILY) { %s } }", hostile);
+        assertThat(service.faults()).as("%s", service.answers()).isEmpty();
+        assertThat(service.columnsWithReplacements()).isEmpty();
+    }
+
+    private static void each(GraphQLObjectType type, String operation, String within, String hostile) {
+        for (GraphQLFieldDefinition field : type.getFieldDefinitions()) {
+            for (GraphQLArgument argument : field.getArguments()) {
+                for (Object value : hostile(argument.getName(), argument.getType(), hostile)) {
+                    send(field, argument, value, operation, within);
+                }
+            }
+        }
+    }
+
+    private static void send(
+            GraphQLFieldDefinition field, GraphQLArgument hostile, Object value, String operation, String within) {
+        Map<String, @Nullable Object> variables = new LinkedHashMap<>();
+        for (GraphQLArgument argument : field.getArguments()) {
+            if (argument == hostile || needed(argument.getType(), argument.hasSetDefaultValue())) {
+                variables.put(
+                        argument.getName(), argument == hostile ? value : plain(argument.getName(), argument.getType()));
+            }
+        }
+        String declared = field.getArguments().stream()
+                .filter(argument -> variables.containsKey(argument.getName()))
+                .map(argument -> "$" + argument.getName() + ": " + GraphQLTypeUtil.simplePrint(argument.getType()))
+                .collect(Collectors.joining(", "));
+        String given = variables.keySet().stream().map(name -> name + ": $" + name).collect(Collectors.joining(", "));
+        String query = operation + " (" + declared + ") { "
+                + within.formatted(field.getName() + "(" + given + ")" + selection(field.getType())) + " }";
+        String body = FuzzedText.json(Map.of("query", query, "variables", variables));
+        boolean endless = operation.equals("subscription");
+        service.send(
+                bytes.post(endless ? "/graphql/stream" : "/graphql", body.getBytes(UTF_8), FuzzedBytes.usual()), endless);
+    }
+
+    private static String selection(GraphQLType type) {
+        GraphQLNamedOutputType named = (GraphQLNamedOutputType) GraphQLTypeUtil.unwrapAll(type);
+        if (GraphQLTypeUtil.isLeaf(named)) {
+            return "";
+        }
+        String refusals = named instanceof GraphQLUnionType ? " ... on Refusal { code message path }" : "";
+        return " { __typename" + refusals + " }";
+    }
+
+    private static boolean needed(GraphQLInputType type, boolean standard) {
+        return GraphQLTypeUtil.isNonNull(type) && !standard;
+    }
+
+    /** Values that are plausible but for one text in each. */
+    private static List<Object> hostile(String name, GraphQLInputType type, String text) {
+        return switch (GraphQLTypeUtil.unwrapNonNull(type)) {
+            case GraphQLList list ->
+                hostile(name, (GraphQLInputType) list.getWrappedType(), text).stream()
+                        .<Object>map(List::of)
+                        .toList();
+            case GraphQLInputObjectType object ->
+                object.getFields().stream().flatMap(field -> hostile(object, field, text)).toList();
+            case GraphQLScalarType scalar when scalar.getName().equals("JSONObject") ->
+                List.of(Map.of("a", text), Map.of(text, 1));
+            case GraphQLScalarType scalar when !List.of("Int", "Boolean", "Float").contains(scalar.getName()) ->
+                List.of(text);
+            default -> List.of();
+        };
+    }
+
+    /** With each kind that the object may be of: what is checked depends on it. */
+    private static Stream<Object> hostile(GraphQLInputObjectType object, GraphQLInputObjectField field, String text) {
+        return hostile(field.getName(), field.getType(), text).stream().flatMap(value -> kinds(object).map(kind -> {
+            Map<String, @Nullable Object> with = new LinkedHashMap<>(kind);
+            for (GraphQLInputObjectField other : object.getFields()) {
+                if (needed(other.getType(), other.hasSetDefaultValue())) {
+                    with.putIfAbsent(other.getName(), plain(other.getName(), other.getType()));
+                }
+            }
+            with.put(field.getName(), value);
+            return with;
+        }));
+    }
+
+    private static Stream<Map<String, Object>> kinds(GraphQLInputObjectType object) {
+        return object.getFields().stream()
+                .filter(field -> List.of("kind", "basis").contains(field.getName()))
+                .findFirst()
+                .map(field -> ((GraphQLEnumType) GraphQLTypeUtil.unwrapAll(field.getType()))
+                        .getValues().stream().map(one -> Map.<String, Object>of(field.getName(), one.getName())))
+                .orElseGet(() -> Stream.of(Map.of()));
+    }
+
+    private static Object plain(String name, GraphQLInputType type) {
+        return switch (GraphQLTypeUtil.unwrapNonNull(type)) {
+            case GraphQLList list -> List.of(plain(name, (GraphQLInputType) list.getWrappedType()));
+            case GraphQLInputObjectType object ->
+                object.getFields().stream()
+                        .filter(field -> needed(field.getType(), field.hasSetDefaultValue()))
+                        .collect(Collectors.toMap(
+                                GraphQLInputObjectField::getName, field -> plain(field.getName(), field.getType())));
+            case GraphQLEnumType constants -> constants.getValues().getFirst().getName();
+            case GraphQLScalarType scalar ->
+                switch (scalar.getName()) {
+                    case "Int", "Int64", "Float", "Score" -> 1;
+                    case "Boolean" -> true;
+                    case "Date" -> "2025-07-13";
+                    case "DateTime" -> "2025-07-13T14:00:00Z";
+                    case "Duration" -> "P1D";
+                    case "JSONObject" -> Map.of();
+                    default -> PLAUSIBLE.getOrDefault(name, "ann");
+                };
+            default -> throw new IllegalStateException(name);
+        };
+    }
+}

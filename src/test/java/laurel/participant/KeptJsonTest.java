@@ -1,0 +1,120 @@
+package laurel.participant;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+import laurel.GraphQLClient;
+import laurel.GraphQLClient.Answer;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** JSON objects are checked when they are written, by literals and by variables alike, and read whatever was written before. */
+class KeptJsonTest {
+    private static final String LONG_NAME = "n".repeat(1_001);
+    private static final List<String> REFUSED = List.of(
+            LONG_NAME + ": 1",
+            "list: [{" + LONG_NAME + ": 1}]",
+            "deep: " + "[".repeat(64) + "]".repeat(64),
+            "small: 1." + "1".repeat(171) + "e-30",
+            "large: 1." + "1".repeat(171) + "e30, small: 1e-31",
+            "text: \"\\u0000\"");
+    private static final List<String> TAKEN = List.of(
+            "n".repeat(1_000) + ": 1",
+            "deep: " + "[".repeat(63) + "]".repeat(63),
+            "number: 1." + "1".repeat(160) + "e-30",
+            "number: -" + "9".repeat(199),
+            "number: 1e30, least: 1E-30",
+            "text: \"1e999 \\\\u0000\"");
+
+    private static LaurelServer server;
+    private static GraphQLClient client;
+
+    @BeforeAll
+    static void start() {
+        server = LaurelServer.start(new TickingClock(Instant.parse("2025-07-13T12:00:00Z")));
+        client = server.client();
+        client.ask("mutation { createLeaderboard(input: {key: \"one\"}) { __typename } }");
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    static Stream<Arguments> refused() {
+        return ways().flatMap(way -> REFUSED.stream().map(json -> Arguments.of(way, json)));
+    }
+
+    static Stream<Arguments> taken() {
+        return ways().flatMap(way -> TAKEN.stream().map(json -> Arguments.of(way, json)));
+    }
+
+    private static Stream<String> ways() {
+        return Stream.of(
+                "saveParticipant(input: {id: \"ann\", attributes: <json>})",
+                "updateLeaderboard(input: {key: \"one\", version: 1, metadata: <json>})",
+                "submitScore(input: {leaderboard: \"one\", participant: {id: \"ann\"}, score: 1, metadata: <json>})",
+                "submitScore(input: {leaderboard: \"one\", participant: {id: \"ann\", attributes: <json>}, score: 1})",
+                "recordActivity(input: {id: \"e\", type: \"t\", actor: {id: \"ann\"}, attributes: <json>})");
+    }
+
+    @ParameterizedTest
+    @MethodSource("refused")
+    void refusesWhatCouldNotBeSentAgain(String way, String json) {
+        Answer answer = write(way, json);
+        assertThat(answer.at("code")).as("%s", answer).isEqualTo("INVALID_METADATA");
+        assertThat(answer.text("message")).hasSizeLessThan(400);
+    }
+
+    @ParameterizedTest
+    @MethodSource("taken")
+    void takesTheRest(String way, String json) {
+        assertThat(write(way, json).at("code")).isNotEqualTo("INVALID_METADATA");
+    }
+
+    /** What a literal says can be sent in variables too, as deep in them as an object can be. */
+    @ParameterizedTest
+    @MethodSource("all")
+    void takesTheSameByVariables(String fields) {
+        String json = "{" + fields.replaceAll("(\\w+): ", "\"$1\": ") + "}";
+        Answer answer = client.sendRaw(
+                "mutation ($input: [ScoreSubmissionInput!]!) { submitScores(input: $input) { ... on ScoreBatch { accepted } } }",
+                "{\"input\": [{\"leaderboard\": \"one\", \"score\": 1, \"participant\": {\"id\": \"ann\", \"attributes\": "
+                        + json + "}}]}");
+        assertThat(answer.at("data", "submitScores", "accepted")).as("%s", answer).isEqualTo(1);
+    }
+
+    static Stream<String> all() {
+        return TAKEN.stream();
+    }
+
+    private static Answer write(String way, String json) {
+        return client.ask("mutation { write: " + way.replace("<json>", "{" + json + "}")
+                        + " { __typename ... on Refusal { code message } } }")
+                .node("data", "write");
+    }
+
+    @Test
+    void readsWhatIsStored() {
+        client.ask("mutation { saveParticipant(input: {id: \"old\"}) { __typename } }");
+        String stored = "{\"" + LONG_NAME + "\": 1, \"deep\": " + "[".repeat(400) + "]".repeat(400) + ", \"number\": 1."
+                + "1".repeat(171) + "e-30}";
+        server.database()
+                .jdbi()
+                .useHandle(handle -> handle.execute(
+                        "UPDATE participant SET attributes = CAST(? AS jsonb) WHERE external_id = 'old'", stored));
+        Answer attributes = client.ask("{ participant(participant: {id: \"old\"}) { attributes } }")
+                .node("data", "participant", "attributes");
+        assertThat(attributes.at(LONG_NAME)).isEqualTo(1);
+        assertThat(attributes.at("deep")).isNotNull();
+        assertThat(attributes.text("number")).startsWith("1.111");
+    }
+}
