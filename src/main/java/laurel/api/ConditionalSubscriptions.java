@@ -53,7 +53,8 @@ final class ConditionalSubscriptions {
                 }
                 case FragmentSpread spread -> {
                     check(spread);
-                    Optional.ofNullable(fragments.remove(spread.getName())).ifPresent(one -> look(one.getSelectionSet()));
+                    Optional.ofNullable(fragments.remove(spread.getName()))
+                            .ifPresent(one -> look(one.getSelectionSet()));
                 }
                 default -> {}
             }

@@ -38,8 +38,9 @@ final class PayloadErrors {
     }
 
     private GraphQLError explained(GraphQLError error) {
-        CodedError reason =
-                error instanceof NonNullableFieldWasNullError && error.getPath() != null ? byPath.get(error.getPath()) : null;
+        CodedError reason = error instanceof NonNullableFieldWasNullError && error.getPath() != null
+                ? byPath.get(error.getPath())
+                : null;
         return reason == null ? error : reason;
     }
 }

@@ -48,7 +48,8 @@ final class BadgeInput {
         return Group.of(LeaderboardGraphQL.groupValues(input, "group"))
                 .filter(Group::isPossible)
                 .orElseThrow(() -> RuleCheck.invalid(
-                        "A group is a value of 1 to " + Group.MAX_VALUE + " characters for each of different attributes.",
+                        "A group is a value of 1 to " + Group.MAX_VALUE
+                                + " characters for each of different attributes.",
                         "group"));
     }
 

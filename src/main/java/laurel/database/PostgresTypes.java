@@ -138,7 +138,8 @@ final class PostgresTypes extends JdbiPlugin.Singleton {
         array(jdbi, "bytea", byte[].class);
         jdbi.registerArrayType(Json.class, "jsonb", json -> json == null ? null : json.text());
         jdbi.registerArrayType(LocalDate.class, "date", day -> day == null ? null : text(day, DAY));
-        jdbi.registerArrayType(Instant.class, "timestamptz", moment -> moment == null ? null : text(utc(moment), MOMENT));
+        jdbi.registerArrayType(
+                Instant.class, "timestamptz", moment -> moment == null ? null : text(utc(moment), MOMENT));
     }
 
     private static <T> void array(Jdbi jdbi, String sqlType, Class<T> element, Type... alsoOf) {

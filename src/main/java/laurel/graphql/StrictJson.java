@@ -87,7 +87,7 @@ public final class StrictJson {
         }
     }
 
-    /** Reads what a {@code jsonb} column holds, also what was let in before today's rules. */
+    /** Reads what a column holds, also what was let in before today's rules. */
     public static @Nullable Object stored(Json json) {
         try (JsonParser parser = LENIENT.createParser(json.text())) {
             return new StrictJson(parser, Integer.MAX_VALUE).whole();

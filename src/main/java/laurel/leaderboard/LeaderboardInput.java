@@ -113,7 +113,8 @@ public record LeaderboardInput(Input input) {
 
     /** Feeds look boards up by these, so they are indexed. */
     private static void checkFeedType(String property, @Nullable Object value, String name) {
-        String text = value == null ? "" : value instanceof String string ? string : new String(JsonBytes.of(value), UTF_8);
+        String text =
+                value == null ? "" : value instanceof String string ? string : new String(JsonBytes.of(value), UTF_8);
         if (text.length() > Text.MAX_NAME) {
             throw new RefusedException(
                     RefusalCode.INVALID_METADATA,

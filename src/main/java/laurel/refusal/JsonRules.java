@@ -88,8 +88,7 @@ final class JsonRules {
 
     private static @Nullable String brokenByNumber(String number) {
         Matcher exponent = EXPONENT.matcher(number);
-        if (exponent.find()
-                && (exponent.group(2).length() > 2 || Integer.parseInt(exponent.group(2)) > MAX_EXPONENT)) {
+        if (exponent.find() && (exponent.group(2).length() > 2 || Integer.parseInt(exponent.group(2)) > MAX_EXPONENT)) {
             return "The number " + shown(number) + " has an exponent beyond " + MAX_EXPONENT + ".";
         }
         // As it is stored and answered: without an exponent.

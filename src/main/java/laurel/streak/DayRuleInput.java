@@ -33,8 +33,10 @@ public final class DayRuleInput {
     private static GroupZone groupZone(Input input, String... path) {
         Group group = Group.of(LeaderboardGraphQL.groupValues(input, "group"))
                 .filter(one -> !one.equals(Group.EVERYONE) && one.isPossible())
-                .orElseThrow(() -> refused("A group is a value of 1 to " + Group.MAX_VALUE
-                                + " characters for each of one or more different attributes.", path));
+                .orElseThrow(() -> refused(
+                        "A group is a value of 1 to " + Group.MAX_VALUE
+                                + " characters for each of one or more different attributes.",
+                        path));
         return new GroupZone(group, Text.zone(input.string("zone"), path));
     }
 

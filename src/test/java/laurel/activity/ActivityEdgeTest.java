@@ -64,7 +64,9 @@ class ActivityEdgeTest {
         String days = "{basis: GROUP, groupZones: " + zones + "}";
         String key = "groups-" + count + "-" + letter.length();
         assertThat(define(key, days).at("key")).isEqualTo(key);
-        assertThat(define(key, days).at("key")).as("the same rule is found again").isEqualTo(key);
+        assertThat(define(key, days).at("key"))
+                .as("the same rule is found again")
+                .isEqualTo(key);
     }
 
     @ParameterizedTest
@@ -87,7 +89,8 @@ class ActivityEdgeTest {
     void talliesEveryDayOfTheCalendar(String through) {
         activity.accepted(List.of(event("t1", "dm.sent", "tom", "2025-07-13T10:00:00Z")));
         Answer answer = server.client()
-                .ask("{ participant(participant: {id: \"tom\"}) { dailyTallies(through: \"" + through + "\") { day } } }");
+                .ask("{ participant(participant: {id: \"tom\"}) { dailyTallies(through: \"" + through
+                        + "\") { day } } }");
         assertThat(answer.at("data", "participant", "dailyTallies")).isEqualTo(List.of());
     }
 

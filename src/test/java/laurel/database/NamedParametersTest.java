@@ -36,6 +36,7 @@ class NamedParametersTest {
                 "SELECT (ARRAY[1,2,3])[2\\:3], :a_1.b",
                 "SELECT 5 - :n / :m",
                 "SELECT :last",
+                "SELECT ?, '?', ?",
             })
     void findsWhatTheLibraryFinds(String sql) {
         try (Handle handle = database.jdbi().open()) {

@@ -71,7 +71,12 @@ class FuzzTest {
     }
 
     private void assertNoFault() {
-        LOG.info("Seed {}: {} faults in {} requests; answers {}", SEED, service.faults().size(), REQUESTS, service.answers());
+        LOG.info(
+                "Seed {}: {} faults in {} requests; answers {}",
+                SEED,
+                service.faults().size(),
+                REQUESTS,
+                service.answers());
         assertThat(service.faults().stream().limit(SHOWN))
                 .as("%d faults; seed %d; answers %s", service.faults().size(), SEED, service.answers())
                 .isEmpty();

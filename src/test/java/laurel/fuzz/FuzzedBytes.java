@@ -15,13 +15,46 @@ import laurel.fuzz.FuzzedOperations.Operation;
 /** HTTP requests as bytes: well-formed ones, and mutations of them that still say how long their body is. */
 final class FuzzedBytes {
     private static final List<String> PIECES = List.of(
-            "\u0000", "\u00ff", "\"", "\\", "{", "}", "[", "]", "\\u0000", "\\ud800", "1e999", "-", "null", "\n", "\t", "$", "...",
-            "#", "\u00ed\u00a0\u0080", "\u00ef\u00bb\u00bf", "@include(if: true)", "@skip(if: true)", "\"\"\"");
+            "\u0000",
+            "\u00ff",
+            "\"",
+            "\\",
+            "{",
+            "}",
+            "[",
+            "]",
+            "\\u0000",
+            "\\ud800",
+            "1e999",
+            "-",
+            "null",
+            "\n",
+            "\t",
+            "$",
+            "...",
+            "#",
+            "\u00ed\u00a0\u0080",
+            "\u00ef\u00bb\u00bf",
+            "@include(if: true)",
+            "@skip(if: true)",
+            "\"\"\"");
     private static final Map<String, List<String>> HEADERS = Map.of(
             "Content-Type",
-            List.of("application/json", "application/json; charset=utf-16", "text/plain", "multipart/form-data", "", "a/b;;"),
+            List.of(
+                    "application/json",
+                    "application/json; charset=utf-16",
+                    "text/plain",
+                    "multipart/form-data",
+                    "",
+                    "a/b;;"),
             "Accept",
-            List.of("*/*", "application/json", "application/graphql-response+json", "text/event-stream", "q=;,", "image/png"),
+            List.of(
+                    "*/*",
+                    "application/json",
+                    "application/graphql-response+json",
+                    "text/event-stream",
+                    "q=;,",
+                    "image/png"),
             "Content-Encoding",
             List.of("gzip", "deflate", "br", "zstd", "identity", "snappy", "gzip, gzip", "x"),
             "Accept-Encoding",
@@ -79,7 +112,8 @@ final class FuzzedBytes {
     private byte[] request(String line, byte[] body, Map<String, String> headers) {
         StringBuilder head = new StringBuilder(line + " HTTP/1.1\r\nContent-Length: " + body.length + "\r\nHost: "
                 + authority + "\r\nConnection: close\r\nAuthorization: Bearer " + LaurelServer.KEY + "\r\n");
-        headers.forEach((name, value) -> head.append(name).append(": ").append(value).append("\r\n"));
+        headers.forEach(
+                (name, value) -> head.append(name).append(": ").append(value).append("\r\n"));
         var request = new ByteArrayOutputStream();
         request.writeBytes(head.append("\r\n").toString().getBytes(ISO_8859_1));
         request.writeBytes(body);

@@ -63,7 +63,7 @@ final class FuzzedOperations {
                 : values.chance(93)
                         ? Objects.requireNonNull(schema.getMutationType())
                         : Objects.requireNonNull(schema.getSubscriptionType());
-        boolean subscription = root == schema.getSubscriptionType();
+        boolean subscription = root.equals(schema.getSubscriptionType());
         var writing = new Writing();
         StringBuilder fields = new StringBuilder();
         int count = subscription || values.chance(70) ? 1 : 3;
@@ -133,7 +133,8 @@ final class FuzzedOperations {
             int alias = 0;
             for (GraphQLFieldDefinition field : type.getFieldDefinitions()) {
                 boolean leaf = GraphQLTypeUtil.isLeaf(GraphQLTypeUtil.unwrapAll(field.getType()));
-                boolean deeper = List.of("edges", "node", "submission", "results", "id").contains(field.getName());
+                boolean deeper =
+                        List.of("edges", "node", "submission", "results", "id").contains(field.getName());
                 if (values.chance(deeper ? 90 : leaf ? 50 : 35) && (leaf || depth < DEEPEST)) {
                     text.append(" a").append(depth).append("_").append(alias++).append(type.getName());
                     text.append(": ");

@@ -62,21 +62,18 @@ final class FuzzedService implements AutoCloseable {
 
     /** Columns that hold a character which no text that is let in has, and which stands for those that PostgreSQL cannot hold. */
     List<String> columnsWithReplacements() {
-        return server.database().jdbi().withHandle(handle -> handle
-                .createQuery("""
+        return server.database().jdbi().withHandle(handle -> handle.createQuery("""
                         SELECT table_name || '.' || column_name FROM information_schema.columns
                         WHERE table_schema = 'public' AND data_type IN ('text', 'ARRAY', 'jsonb')
-                        """)
-                .mapTo(String.class)
-                .list()
-                .stream()
+                        """).mapTo(String.class).list().stream()
                 .filter(column -> holdsReplacement(handle, column.split("\\.")))
                 .toList());
     }
 
     private static boolean holdsReplacement(Handle handle, String... column) {
         String text = "\"" + column[1] + "\"::text";
-        return handle.createQuery("SELECT count(*) > 0 FROM \"" + column[0] + "\" WHERE strpos(" + text + ", chr(1)) > 0")
+        return handle.createQuery(
+                        "SELECT count(*) > 0 FROM \"" + column[0] + "\" WHERE strpos(" + text + ", chr(1)) > 0")
                 .mapTo(Boolean.class)
                 .one();
     }
@@ -102,13 +99,18 @@ final class FuzzedService implements AutoCloseable {
     private void judge(byte[] request, String answer, Duration took) {
         Matcher status = STATUS.matcher(answer);
         String code = status.lookingAt() ? status.group(1) : "no answer";
-        List<String> codes = CODE.matcher(answer).results().map(found -> found.group(1)).distinct().toList();
+        List<String> codes = CODE.matcher(answer)
+                .results()
+                .map(found -> found.group(1))
+                .distinct()
+                .toList();
         answers.merge(code, 1, Integer::sum);
         codes.forEach(one -> answers.merge(one, 1, Integer::sum));
         boolean late = took.compareTo(LONGEST) >= 0;
         boolean silent = code.equals("no answer") && !took.isZero();
         if (code.startsWith("5") || codes.contains("INTERNAL") || late || silent) {
-            faults.add("after " + took.toMillis() + " ms, " + shown(answer) + "\n  for " + shown(new String(request, UTF_8)));
+            faults.add("after " + took.toMillis() + " ms, " + shown(answer) + "\n  for "
+                    + shown(new String(request, UTF_8)));
         }
     }
 

@@ -2,7 +2,6 @@ package laurel.fuzz;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +21,8 @@ final class FuzzedText {
                 map.entrySet().stream()
                         .map(field -> string(String.valueOf(field.getKey())) + ":" + json(field.getValue()))
                         .collect(Collectors.joining(",", "{", "}"));
-            case null, default -> Objects.toString(value);
+            case null -> "null";
+            default -> value.toString();
         };
     }
 
@@ -35,14 +35,16 @@ final class FuzzedText {
                 map.entrySet().stream()
                         .map(field -> field.getKey() + ": " + literal(field.getValue()))
                         .collect(Collectors.joining(", ", "{", "}"));
-            case null, default -> Objects.toString(value);
+            case null -> "null";
+            default -> value.toString();
         };
     }
 
     /** The same in both languages: every character outside of ASCII is escaped. */
     private static String string(String text) {
         StringBuilder quoted = new StringBuilder("\"");
-        for (char c : text.toCharArray()) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
             if (c == '"' || c == '\\') {
                 quoted.append('\\').append(c);
             } else if (c >= ' ' && c < 127) {

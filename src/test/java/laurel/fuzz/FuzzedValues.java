@@ -72,8 +72,8 @@ final class FuzzedValues {
             new BigDecimal("1e31"),
             new BigDecimal("1e199"),
             new BigDecimal("1." + "1".repeat(171) + "e-30"));
-    private static final List<String> DAYS = List.of(
-            "2025-07-13", "2025-07-12", "2025-07-01", "2024-02-29", "0001-01-01", "0001-12-31", "9999-12-31");
+    private static final List<String> DAYS =
+            List.of("2025-07-13", "2025-07-12", "2025-07-01", "2024-02-29", "0001-01-01", "0001-12-31", "9999-12-31");
     private static final List<String> MOMENTS = List.of(
             "2025-07-13T14:00:00Z",
             "2025-07-13T14:40:00+00:00",
@@ -81,8 +81,8 @@ final class FuzzedValues {
             "2025-01-01T00:00:00.1234567Z",
             "0001-01-01T00:00:00Z",
             "9999-12-31T23:59:59.999999Z");
-    private static final List<String> SPANS =
-            List.of("PT5M", "PT0S", "P1D", "P7D", "P1W", "P1M", "PT1H", "-P1D", "P9999999D", "PT0.000000001S", "P1Y2M3D");
+    private static final List<String> SPANS = List.of(
+            "PT5M", "PT0S", "P1D", "P7D", "P1W", "P1M", "PT1H", "-P1D", "P9999999D", "PT0.000000001S", "P1Y2M3D");
     /** What is plausible by the name of a field or argument. */
     private static final Map<String, List<String>> BY_NAME = Map.ofEntries(
             Map.entry("key", List.of("one", "two", "three", "daily", "first", "social")),
@@ -106,6 +106,7 @@ final class FuzzedValues {
             Map.entry("definition", List.of("DAILY", "WEEKLY", "ALL_TIME", "season")),
             Map.entry("window", List.of("2025-07-13", "2025-W28", "2025", "ALL_TIME")),
             Map.entry("name", List.of("2025-07-13", "games", "Summer")));
+
     private static final List<String> PEOPLE = List.of("ann", "bob", "cem", "dan");
 
     private final Random random;

@@ -33,8 +33,22 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Every text that any argument of the schema holds, one after the other, is one that PostgreSQL cannot hold. */
 class HostileTextTest {
     private static final Map<String, String> PLAUSIBLE = Map.of(
-            "key", "one", "leaderboard", "one", "streak", "daily", "badge", "first", "type", "ACCOUNT", "attribute", "region",
-            "policy", "social", "zone", "UTC");
+            "key",
+            "one",
+            "leaderboard",
+            "one",
+            "streak",
+            "daily",
+            "badge",
+            "first",
+            "type",
+            "ACCOUNT",
+            "attribute",
+            "region",
+            "policy",
+            "social",
+            "zone",
+            "UTC");
 
     private static FuzzedService service;
     private static FuzzedBytes bytes;
@@ -82,22 +96,24 @@ class HostileTextTest {
             GraphQLFieldDefinition field, GraphQLArgument hostile, Object value, String operation, String within) {
         Map<String, @Nullable Object> variables = new LinkedHashMap<>();
         for (GraphQLArgument argument : field.getArguments()) {
-            if (argument == hostile || needed(argument.getType(), argument.hasSetDefaultValue())) {
-                variables.put(
-                        argument.getName(), argument == hostile ? value : plain(argument.getName(), argument.getType()));
+            boolean chosen = argument.equals(hostile);
+            if (chosen || needed(argument.getType(), argument.hasSetDefaultValue())) {
+                variables.put(argument.getName(), chosen ? value : plain(argument.getName(), argument.getType()));
             }
         }
         String declared = field.getArguments().stream()
                 .filter(argument -> variables.containsKey(argument.getName()))
                 .map(argument -> "$" + argument.getName() + ": " + GraphQLTypeUtil.simplePrint(argument.getType()))
                 .collect(Collectors.joining(", "));
-        String given = variables.keySet().stream().map(name -> name + ": $" + name).collect(Collectors.joining(", "));
+        String given =
+                variables.keySet().stream().map(name -> name + ": $" + name).collect(Collectors.joining(", "));
         String query = operation + " (" + declared + ") { "
                 + within.formatted(field.getName() + "(" + given + ")" + selection(field.getType())) + " }";
         String body = FuzzedText.json(Map.of("query", query, "variables", variables));
         boolean endless = operation.equals("subscription");
         service.send(
-                bytes.post(endless ? "/graphql/stream" : "/graphql", body.getBytes(UTF_8), FuzzedBytes.usual()), endless);
+                bytes.post(endless ? "/graphql/stream" : "/graphql", body.getBytes(UTF_8), FuzzedBytes.usual()),
+                endless);
     }
 
     private static String selection(GraphQLType type) {
@@ -121,27 +137,35 @@ class HostileTextTest {
                         .<Object>map(List::of)
                         .toList();
             case GraphQLInputObjectType object ->
-                object.getFields().stream().flatMap(field -> hostile(object, field, text)).toList();
-            case GraphQLScalarType scalar when scalar.getName().equals("JSONObject") ->
-                List.of(Map.of("a", text), Map.of(text, 1));
-            case GraphQLScalarType scalar when !List.of("Int", "Boolean", "Float").contains(scalar.getName()) ->
-                List.of(text);
+                object.getFields().stream()
+                        .flatMap(field -> hostile(object, field, text))
+                        .toList();
+            case GraphQLScalarType scalar -> hostile(scalar.getName(), text);
             default -> List.of();
+        };
+    }
+
+    private static List<Object> hostile(String scalar, String text) {
+        return switch (scalar) {
+            case "JSONObject" -> List.of(Map.of("a", text), Map.of(text, 1));
+            case "Int", "Boolean", "Float" -> List.of();
+            default -> List.of(text);
         };
     }
 
     /** With each kind that the object may be of: what is checked depends on it. */
     private static Stream<Object> hostile(GraphQLInputObjectType object, GraphQLInputObjectField field, String text) {
-        return hostile(field.getName(), field.getType(), text).stream().flatMap(value -> kinds(object).map(kind -> {
-            Map<String, @Nullable Object> with = new LinkedHashMap<>(kind);
-            for (GraphQLInputObjectField other : object.getFields()) {
-                if (needed(other.getType(), other.hasSetDefaultValue())) {
-                    with.putIfAbsent(other.getName(), plain(other.getName(), other.getType()));
-                }
-            }
-            with.put(field.getName(), value);
-            return with;
-        }));
+        return hostile(field.getName(), field.getType(), text).stream()
+                .flatMap(value -> kinds(object).map(kind -> {
+                    Map<String, @Nullable Object> with = new LinkedHashMap<>(kind);
+                    for (GraphQLInputObjectField other : object.getFields()) {
+                        if (needed(other.getType(), other.hasSetDefaultValue())) {
+                            with.putIfAbsent(other.getName(), plain(other.getName(), other.getType()));
+                        }
+                    }
+                    with.put(field.getName(), value);
+                    return with;
+                }));
     }
 
     private static Stream<Map<String, Object>> kinds(GraphQLInputObjectType object) {

@@ -89,7 +89,9 @@ class KeptJsonTest {
                 "mutation ($input: [ScoreSubmissionInput!]!) { submitScores(input: $input) { ... on ScoreBatch { accepted } } }",
                 "{\"input\": [{\"leaderboard\": \"one\", \"score\": 1, \"participant\": {\"id\": \"ann\", \"attributes\": "
                         + json + "}}]}");
-        assertThat(answer.at("data", "submitScores", "accepted")).as("%s", answer).isEqualTo(1);
+        assertThat(answer.at("data", "submitScores", "accepted"))
+                .as("%s", answer)
+                .isEqualTo(1);
     }
 
     static Stream<String> all() {
