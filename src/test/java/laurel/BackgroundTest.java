@@ -1,0 +1,29 @@
+package laurel;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import laurel.database.Until;
+import org.junit.jupiter.api.Test;
+
+/** What is due is done by a node on which {@code laurel.background} is not off, as it is in most tests. */
+class BackgroundTest {
+    @Test
+    void closesWindowsByItself() {
+        var clock = new TickingClock(Instant.parse("2025-07-13T12:00:00Z"));
+        try (var server =
+                LaurelServer.start(clock, Map.of("laurel.background", true, "laurel.lifecycle.every", "20ms"))) {
+            GraphQLClient client = server.client();
+            client.ask(
+                            "mutation { createLeaderboard(input: {key: \"runs\", windows: [{kind: DAILY}]}) { ... on Leaderboard { id } } }")
+                    .text("data", "createLeaderboard", "id");
+            client.ask("mutation { submitScore(input: {leaderboard: \"runs\", participant: {id: \"ann\"}, score: 1}) {"
+                            + " ... on ScoreReceipt { submission { id } } } }")
+                    .text("data", "submitScore", "submission", "id");
+            clock.advance(Duration.ofDays(2));
+            Until.holds(() -> client.ask("{ leaderboard(key: \"runs\") { window(name: \"2025-07-13\") { state } } }")
+                    .text("data", "leaderboard", "window", "state")
+                    .equals("FINAL"));
+        }
+    }
+}
