@@ -6,8 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.TickingClock;
@@ -15,7 +16,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Activity at the edge of what is allowed. */
@@ -54,15 +54,18 @@ class ActivityEdgeTest {
         assertThat(answer.at("accepted")).isEqualTo(1);
     }
 
+    /** Of random letters, which PostgreSQL cannot compress until they fit into a row of an index. */
     @ParameterizedTest
-    @CsvSource({"1, r", "30, r", "200, r", "200, \uD83C\uDFC6"})
-    void keepsDayRuleOfManyGroups(int count, String letter) {
-        String zones = IntStream.range(0, count)
-                .mapToObj(n -> "{zone: \"Asia/Kolkata\", group: [{attribute: \"region\", value: \"" + n
-                        + letter.repeat(10) + Integer.toHexString(n * 7919) + "\"}]}")
+    @ValueSource(ints = {1, 30, 60, 200})
+    void keepsDayRuleOfManyGroups(int count) {
+        Random random = new Random(count);
+        String zones = Stream.generate(() -> random.ints(40, 'a', 'z' + 1)
+                        .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append))
+                .limit(count)
+                .map(value -> "{zone: \"Asia/Kolkata\", group: [{attribute: \"region\", value: \"" + value + "\"}]}")
                 .collect(Collectors.joining(", ", "[", "]"));
         String days = "{basis: GROUP, groupZones: " + zones + "}";
-        String key = "groups-" + count + "-" + letter.length();
+        String key = "groups-" + count;
         assertThat(define(key, days).at("key")).isEqualTo(key);
         assertThat(define(key, days).at("key"))
                 .as("the same rule is found again")
