@@ -7,13 +7,16 @@ import io.micronaut.context.env.PropertySource;
 import io.micronaut.runtime.server.EmbeddedServer;
 import java.net.URI;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import laurel.SuiteReport.Started;
+import laurel.database.GrowingTable;
 import laurel.database.TestDatabase;
 import laurel.graphql.AppSource;
 import laurel.graphql.RequestContext;
+import laurel.window.WindowOpener;
 import org.jspecify.annotations.Nullable;
 
 /** The whole service over HTTP, on a database of a test's own or, {@link #shared}, in an app of its own. */
@@ -145,6 +148,12 @@ public final class LaurelServer implements AutoCloseable {
 
     public <T> T bean(Class<T> type) {
         return beans.getBean(type);
+    }
+
+    /** Does what a node does by itself when it starts: makes the partitions and windows of this time and the next. */
+    public void openAhead(Instant now) {
+        beans.getBeansOfType(GrowingTable.class).forEach(table -> table.openAhead(now));
+        bean(WindowOpener.class).openAhead(now);
     }
 
     public TestDatabase database() {

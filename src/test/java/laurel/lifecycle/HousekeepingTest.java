@@ -35,6 +35,7 @@ class HousekeepingTest {
     @BeforeEach
     void start() {
         server = LaurelServer.start(clock);
+        server.openAhead(NOON);
         client = new LifeClient(server);
         housekeeping = server.bean(Housekeeping.class);
     }
