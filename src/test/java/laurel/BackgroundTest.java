@@ -14,8 +14,8 @@ class BackgroundTest {
         try (var server =
                 LaurelServer.start(clock, Map.of("laurel.background", true, "laurel.lifecycle.every", "20ms"))) {
             GraphQLClient client = server.client();
-            client.ask(
-                            "mutation { createLeaderboard(input: {key: \"runs\", windows: [{kind: DAILY}]}) { ... on Leaderboard { id } } }")
+            client.ask("mutation { createLeaderboard(input: {key: \"runs\", windows: [{kind: DAILY}]}) {"
+                            + " ... on Leaderboard { id } } }")
                     .text("data", "createLeaderboard", "id");
             client.ask("mutation { submitScore(input: {leaderboard: \"runs\", participant: {id: \"ann\"}, score: 1}) {"
                             + " ... on ScoreReceipt { submission { id } } } }")
