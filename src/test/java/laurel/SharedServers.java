@@ -3,7 +3,6 @@ package laurel;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneId;
-import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -15,10 +14,6 @@ import org.junit.platform.launcher.TestPlan;
  * service, so that they end with the run of the tests.
  */
 public final class SharedServers implements TestExecutionListener {
-    /** Windows open when they are needed, and nothing is swept: what a test sees is its own doing. */
-    private static final Map<String, Object> SETTINGS =
-            Map.of("laurel.windows.open-every", "1h", "laurel.sweep.every", "1h");
-
     private static final Queue<Shared> ALL = new ConcurrentLinkedQueue<>();
     private static final ConcurrentLinkedDeque<Shared> IDLE = new ConcurrentLinkedDeque<>();
 
@@ -32,7 +27,7 @@ public final class SharedServers implements TestExecutionListener {
 
     private static Shared start(Clock clock) {
         SwitchedClock switched = new SwitchedClock(clock);
-        Shared shared = new Shared(LaurelServer.start(switched, SETTINGS), switched);
+        Shared shared = new Shared(LaurelServer.start(switched), switched);
         ALL.add(shared);
         return shared;
     }

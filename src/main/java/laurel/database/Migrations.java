@@ -27,9 +27,8 @@ final class Migrations {
 
     private static Flyway flyway(Login login) {
         return Flyway.configure()
-                // Flyway matches the URL of a connection with expressions whose time grows with the square of its
-                // length,
-                // and a data source of the driver gives one with all of its properties.
+                // Flyway matches the URL of a connection with expressions that are slow on long texts, and a data
+                // source of the driver gives one with all of its properties.
                 .dataSource(login.url(), login.user(), login.password())
                 .jdbcProperties(Map.of("connectTimeout", "5", "ApplicationName", "laurel"))
                 .locations("classpath:db/migration")

@@ -43,7 +43,7 @@ public final class TestDatabase implements AutoCloseable {
         return copyOf("template0");
     }
 
-    /** Copied as files: writing each page to the log as well, the default, takes three times as long. */
+    /** Copied as files: the default, writing each page to the log as well, costs more. */
     private static TestDatabase copyOf(String template) {
         Started.DATABASE.count();
         String name = Shared.nextName();

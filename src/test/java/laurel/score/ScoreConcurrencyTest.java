@@ -129,7 +129,7 @@ class ScoreConcurrencyTest {
                 .orElseThrow();
     }
 
-    /** On a busy machine one may wait for a board longer than it may: it is told to try again, and does. */
+    /** Repeats a submission that waited too long for its board, as it may on a busy machine. */
     private static Answer untilTaken(Supplier<Answer> submission) {
         while (true) {
             try {
