@@ -6,6 +6,8 @@ const STANDING = 'position rank score participant { externalId }';
 const TOP = `subscription ($board: String!, $first: Int!, $after: String) {
   topChanged(leaderboard: $board, kind: ALL_TIME, first: $first, after: $after) {
     sequence cursor full total left { externalId } placed { ${STANDING} } } }`;
+/** With what makes each of them long. */
+const MORE = TOP.replace('externalId } }', 'externalId } a: participant { id externalId type displayName } b: participant { id externalId type displayName } }');
 const RANKS = `subscription ($board: String!, $who: [ParticipantInput!]!, $after: String) {
   rankChanged(leaderboard: $board, kind: ALL_TIME, participants: $who, after: $after) {
     cursor full changes { participant { externalId } reason previousRank rank standing { score } } } }`;
@@ -98,6 +100,21 @@ export function rankings({ ask, createBoard }) {
         assert.deepEqual(lines.sort(), expected);
       }
       following.cancel();
+    },
+
+    async 'subscriptions that begin together are all told their first state'(client) {
+      const board = await createBoard();
+      await submit(board, Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [`participant-${n}`, n])));
+      const sizes = [1000, 1000, ...Array.from({ length: 50 }, () => 100)];
+      const all = sizes.map((first) => new Following(client, MORE, { board, first }));
+      for (const [n, following] of all.entries()) {
+        assert.equal((await following.next('topChanged')).placed.length, sizes[n]);
+      }
+      await submit(board, { winner: 5000 });
+      for (const following of all) {
+        assert.equal((await following.next('topChanged')).placed[0].participant.externalId, 'winner');
+        following.cancel();
+      }
     },
 
     async 'a subscription ends with its leaderboard'(client) {

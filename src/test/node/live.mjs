@@ -1,5 +1,5 @@
 // Subscribes by the clients that people use, and prints one line of JSON for each case: {"name", "failed"}.
-// Arguments: the transport (ws or sse), its address, the address of GraphQL over HTTP, that of the metrics, and a key.
+// Arguments: the transport (ws, sse or single), its address, the address of GraphQL over HTTP, that of the metrics, and a key.
 import assert from 'node:assert/strict';
 import { rankings } from './live-rankings.mjs';
 import { openProxy } from './proxy.mjs';
@@ -7,7 +7,7 @@ import { Following, connect, connectWithHeaders } from './transports.mjs';
 
 const [transport, url, graphql, metrics, key] = process.argv.slice(2);
 const headers = { Authorization: `Bearer ${key}` };
-const UNAUTHORIZED = { ws: 4401, sse: 401 }[transport];
+const UNAUTHORIZED = { ws: 4403, sse: 401, single: 401 }[transport];
 
 /** What a query or a mutation over HTTP answers. */
 async function ask(query, variables = {}) {
@@ -19,6 +19,19 @@ async function ask(query, variables = {}) {
   const { data, errors } = await response.json();
   assert.equal(errors, undefined, JSON.stringify(errors));
   return data;
+}
+
+/** The body as far as it matches. */
+async function read(body, wanted) {
+  let text = '';
+  for await (const chunk of body.pipeThrough(new TextDecoderStream())) {
+    text += chunk;
+    if (wanted.test(text)) {
+      break;
+    }
+  }
+  assert.match(text, wanted);
+  return text;
 }
 
 let boards = 0;
@@ -127,7 +140,7 @@ const cases = {
     ]) {
       const codes = await new Following(client, query).end();
       // Over SSE what cannot begin may be refused by the status of the response, which is all that the client tells.
-      assert.ok([code, ...(transport === 'sse' ? [400] : [])].includes(codes[0]), `${query}: ${codes}`);
+      assert.ok([code, ...(transport === 'ws' ? [] : [400])].includes(codes[0]), `${query}: ${codes}`);
     }
     await archive(board);
     await going.next('eventTold');
@@ -233,17 +246,36 @@ const only = {
       });
       await archive(board);
       const event = /^event: ?next\r?\ndata: ?\{.*LEADERBOARD_ARCHIVED.*\}\r?\n\r?\n/m;
-      let text = '';
-      for await (const chunk of body.pipeThrough(new TextDecoderStream())) {
-        text += chunk;
-        if (event.test(text)) {
-          break;
-        }
-      }
-      assert.match(text, event);
+      await read(body, event);
       stopping.abort();
     },
+
+    async 'an EventSource that connects again has missed nothing'() {
+      const board = await createBoard();
+      const variables = JSON.stringify({ board, after: await lastCursor(board) });
+      const address = `${url}?${new URLSearchParams({ query: EVENTS, variables })}`;
+      const event = /id: ?(\S+)\r?\ndata: ?\{.*?"cursor":"(\S+?)".*\}\r?\n\r?\n/;
+      const ids = [];
+      await archive(board, 3);
+      while (ids.length < 6) {
+        const stopping = new AbortController();
+        const last = ids.length > 0 && { 'Last-Event-ID': ids.at(-1) };
+        const { body } = await fetch(address, {
+          headers: { ...headers, ...last, Accept: 'text/event-stream' },
+          signal: stopping.signal,
+        });
+        const [, id, cursor] = event.exec(await read(body, event));
+        assert.equal(id, cursor);
+        ids.push(id);
+        stopping.abort();
+      }
+      const { events } = await ask('{ events(first: 1000) { edges { cursor node { leaderboard { key } } } } }');
+      const all = events.edges.filter(({ node }) => node.leaderboard?.key === board).map(({ cursor }) => cursor);
+      assert.deepEqual(ids, all.slice(-6));
+    },
   },
+
+  single: {},
 };
 
 for (const [name, run] of Object.entries({ ...cases, ...only[transport] })) {

@@ -1,4 +1,5 @@
-// The clients that people use, behind one face: over `ws` that of graphql-ws, over `sse` that of graphql-sse.
+// The clients that people use, behind one face: over `ws` that of graphql-ws, over `sse` that of graphql-sse, and over `single`
+// the same with one connection for all operations.
 import { createClient as overStream } from 'graphql-sse';
 import { createClient as overSocket } from 'graphql-ws';
 import WebSocket from 'ws';
@@ -17,7 +18,15 @@ export function connect(transport, url, headers, retries = 0, more = {}) {
         retryWait: wait,
         ...more,
       })
-    : overStream({ url, headers, retryAttempts: retries, retry: wait, ...more });
+    : overStream({
+        url,
+        // It notes its token in them.
+        headers: { ...headers },
+        singleConnection: transport === 'single',
+        retryAttempts: retries,
+        retry: wait,
+        ...more,
+      });
 }
 
 /** A client of graphql-ws whose headers go with the upgrade, as only programs can send them. */

@@ -67,7 +67,7 @@ public class BackgroundJobs implements MethodInterceptor<Object, Object> {
     private void run(ExecutableMethod<?, ?> job, MethodInvocationContext<Object, Object> context) {
         try {
             context.proceed();
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
             LOG.error("{}.{} failed", job.getDeclaringType().getSimpleName(), job.getMethodName(), e);
         } finally {
             running.remove(job);

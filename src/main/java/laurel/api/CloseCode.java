@@ -10,17 +10,17 @@ enum CloseCode {
     UNSUPPORTED(1003),
     /** Texts that are not UTF-8. */
     NOT_UTF_8(1007),
-    /** The client reads nothing. */
+    /** The client asks on and on and reads no answer. */
     POLICY(1008),
     /** A message of more bytes than may be. */
     TOO_LARGE(1009),
     /** The service has as many connections as it may; try again. */
     TRY_AGAIN(1013),
-    /** A message that is none of the protocol. */
-    BAD_MESSAGE(4400),
-    /** Subscribed before the connection was acknowledged, or with a wrong key. */
+    /** A message that is none of the protocol, or that names an app that there is not: no client tries that again. */
+    BAD_REQUEST(4400),
+    /** Subscribed before the connection was acknowledged. */
     UNAUTHORIZED(4401),
-    /** The key may not do this. */
+    /** Without a key, with a wrong one, or with one that may not do this. */
     FORBIDDEN(4403),
     /** No subprotocol that we speak. */
     SUBPROTOCOL(4406),
@@ -28,6 +28,8 @@ enum CloseCode {
     INIT_TIMEOUT(4408),
     /** The id of an operation that is still under way. */
     ID_IN_USE(4409),
+    /** The client took nothing of what it was sent, or did not answer, for too long; clients connect again. */
+    STALLED(4410),
     /** Initialised twice. */
     TOO_MANY_INITS(4429),
     /** A fault of ours. */

@@ -4,10 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import graphql.ExecutionResult;
 import graphql.GraphQLError;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import laurel.graphql.ErrorCode;
 import laurel.graphql.RequestException;
 import org.jspecify.annotations.Nullable;
 
@@ -18,13 +15,11 @@ import org.jspecify.annotations.Nullable;
 final class Conversation {
     private final Wire wire;
     private final Operations operations;
-    private final LiveLimits limits;
     private final Admitting admission;
     private final Running.Count count;
-    private final Map<String, Running> running = new HashMap<>(2);
+    private final UnderWay underWay;
     private State state = State.CONNECTED;
     private @Nullable Caller caller;
-    private int working;
 
     /** Says who comes with this first message, or throws what keeps them out; may block. */
     @FunctionalInterface
@@ -42,7 +37,7 @@ final class Conversation {
     Conversation(Wire wire, Operations operations, LiveLimits limits, Admitting admission, Running.Count count) {
         this.wire = wire;
         this.operations = operations;
-        this.limits = limits;
+        this.underWay = new UnderWay(limits.subscriptions());
         this.admission = admission;
         this.count = count;
     }
@@ -53,15 +48,15 @@ final class Conversation {
         try {
             message = SocketMessage.read(text);
         } catch (RequestException e) {
-            close(CloseCode.BAD_MESSAGE, e.message());
+            close(CloseCode.BAD_REQUEST, e.message());
             return;
         }
         switch (message) {
             case SocketMessage.Init init -> init(init);
-            case SocketMessage.Ping ping -> answer(SocketMessage.pong(ping.payload()));
+            case SocketMessage.Ping ping -> wire.say(SocketMessage.pong(ping.payload()));
             case SocketMessage.Pong pong -> {}
             case SocketMessage.Subscribe subscribe -> subscribe(subscribe.id(), subscribe.request());
-            case SocketMessage.Complete complete -> cancel(complete.id());
+            case SocketMessage.Complete complete -> underWay.cancel(complete.id());
         }
     }
 
@@ -78,13 +73,10 @@ final class Conversation {
 
     /** The client has gone, or is sent away: everything that it follows is left. */
     void closed() {
-        List<Running> left;
         synchronized (this) {
             state = State.CLOSED;
-            left = List.copyOf(running.values());
-            running.clear();
         }
-        left.forEach(Running::cancel);
+        underWay.close();
     }
 
     private void init(SocketMessage.Init init) {
@@ -110,9 +102,9 @@ final class Conversation {
                 caller = known;
                 state = State.READY;
                 // Under the lock, so that nothing else is the first that the client hears.
-                answer(SocketMessage.ack());
+                wire.say(SocketMessage.ack());
             }
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
             refuse(operations.explain(e));
         }
     }
@@ -120,9 +112,8 @@ final class Conversation {
     private void refuse(RequestException reason) {
         CloseCode code =
                 switch (reason.code()) {
-                    case UNAUTHENTICATED -> CloseCode.UNAUTHORIZED;
-                    case FORBIDDEN, UNKNOWN_APP -> CloseCode.FORBIDDEN;
-                    case BAD_REQUEST -> CloseCode.BAD_MESSAGE;
+                    case UNAUTHENTICATED, FORBIDDEN -> CloseCode.FORBIDDEN;
+                    case BAD_REQUEST, UNKNOWN_APP -> CloseCode.BAD_REQUEST;
                     case UNAVAILABLE -> CloseCode.TRY_AGAIN;
                     default -> CloseCode.INTERNAL;
                 };
@@ -135,12 +126,12 @@ final class Conversation {
         synchronized (this) {
             if (state != State.READY) {
                 broken = CloseCode.UNAUTHORIZED;
-            } else if (running.containsKey(id)) {
+            } else if (underWay.has(id)) {
                 broken = CloseCode.ID_IN_USE;
-            } else if (working < limits.subscriptions() && running.size() < limits.subscriptions()) {
-                begun = new Running(operations, requireNonNull(caller), new SocketOutlet(wire, id), count);
-                running.put(id, begun);
-                working++;
+            } else {
+                Caller known = requireNonNull(caller);
+                begun = underWay.begin(
+                        id, () -> new Running(operations, known, new SocketOutlet(wire, id), count));
             }
         }
         if (broken == CloseCode.UNAUTHORIZED) {
@@ -148,57 +139,23 @@ final class Conversation {
         } else if (broken != null) {
             close(broken, "Subscriber for " + id + " already exists");
         } else if (begun == null) {
-            answer(SocketMessage.error(id, List.of(tooMany().toSpecification())));
+            wire.say(SocketMessage.error(id, List.of(underWay.tooMany().toSpecification())));
         } else {
             run(id, begun, request);
         }
     }
 
     private void run(String id, Running begun, GraphQLRequest request) {
-        begun.whenOver(() -> over(id, begun));
         operations.executor().execute(() -> {
-            try {
-                ExecutionResult refused = begun.start(request);
-                if (refused != null) {
-                    answer(SocketMessage.error(id, errors(refused)));
-                }
-            } finally {
-                synchronized (this) {
-                    working--;
-                }
+            ExecutionResult refused = underWay.run(id, begun, request);
+            if (refused != null) {
+                wire.say(SocketMessage.error(id, errors(refused)));
             }
         });
     }
 
     private static List<?> errors(ExecutionResult result) {
         return result.getErrors().stream().map(GraphQLError::toSpecification).toList();
-    }
-
-    private CodedError tooMany() {
-        return new CodedError(
-                ErrorCode.LIMIT_EXCEEDED,
-                "This connection has " + limits.subscriptions()
-                        + " operations under way, the limit laurel.limits.subscriptions");
-    }
-
-    private synchronized void over(String id, Running ended) {
-        running.remove(id, ended);
-    }
-
-    private void cancel(String id) {
-        Running cancelled;
-        synchronized (this) {
-            cancelled = running.remove(id);
-        }
-        if (cancelled != null) {
-            cancelled.cancel();
-        }
-    }
-
-    private void answer(byte[] message) {
-        if (wire.send(message, false) == null) {
-            close(CloseCode.POLICY, "You do not read what you are sent");
-        }
     }
 
     private void close(CloseCode code, String reason) {

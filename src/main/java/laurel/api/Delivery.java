@@ -5,6 +5,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.RejectedExecutionException;
 import laurel.graphql.Emission;
 import laurel.graphql.ErrorCode;
 import laurel.graphql.EventListener;
@@ -13,14 +14,14 @@ import laurel.graphql.RequestException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Brings the emissions of one subscription to its client, in order. What the client does not take waits, up to a bound; then
- * the subscription ends, and says so: a slow client slows nobody, and knows where to resume.
+ * Brings the emissions of one subscription to its client, in order, each when there is {@link Room} for it. Too many that wait
+ * end the subscription, and it says so: a slow client slows nobody, and knows where to resume.
  */
 final class Delivery implements EventListener {
     /** Emissions of one subscription that wait to be worked out or written. */
     static final int MOST_WAITING = 256;
 
-    private static final CodedError SLOW = new CodedError(
+    static final CodedError SLOW = new CodedError(
             ErrorCode.SLOW_CONSUMER,
             "You do not take what you are told as fast as it comes, so this subscription has ended:"
                     + " resume it after the last that you have");
@@ -48,7 +49,34 @@ final class Delivery implements EventListener {
     }
 
     /** An emission on its way. */
-    private record Waiting(CompletableFuture<byte[]> result, CompletableFuture<@Nullable Void> left) {
+    private final class Waiting {
+        final Emission emission;
+        final CompletableFuture<byte[]> result = new CompletableFuture<>();
+        final CompletableFuture<@Nullable Void> left = new CompletableFuture<>();
+        final Room.Turn turn = outlet.room().turn(this::render);
+
+        Waiting(Emission emission) {
+            this.emission = emission;
+        }
+
+        private void render() {
+            try {
+                operations.rendered(emission, selection).whenComplete(this::rendered);
+            } catch (RejectedExecutionException stopping) {
+                // The connection is told that the service stops.
+                cancel();
+            }
+        }
+
+        private void rendered(byte[] bytes, @Nullable Throwable failure) {
+            if (failure == null) {
+                result.complete(bytes);
+            } else {
+                result.completeExceptionally(Failures.unwrap(failure));
+            }
+            drain();
+        }
+
         @Nullable
         Throwable failure() {
             return result.isCompletedExceptionally() ? result.exceptionNow() : null;
@@ -59,7 +87,7 @@ final class Delivery implements EventListener {
         EventSource.Telling begun;
         try {
             begun = source.tell(this);
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
             failed(operations.explain(e));
             return;
         }
@@ -79,14 +107,20 @@ final class Delivery implements EventListener {
 
     @Override
     public CompletionStage<?> next(Emission emission) {
-        var one = new Waiting(operations.rendered(emission, selection), new CompletableFuture<>());
+        var one = new Waiting(emission);
+        boolean tooMany;
         synchronized (this) {
             if (over || lastWord != null) {
                 return CompletableFuture.completedStage(null);
             }
             waiting.add(one);
+            tooMany = waiting.size() > MOST_WAITING;
         }
-        one.result.whenComplete((result, failure) -> drain());
+        if (tooMany) {
+            end(this::drop);
+        } else {
+            one.turn.ask();
+        }
         return one.left;
     }
 
@@ -127,15 +161,10 @@ final class Delivery implements EventListener {
                 // What comes after it would be told to one who has missed it.
                 return () -> outlet.error(operations.errors(failure));
             }
-            CompletionStage<?> sent = outlet.next(one.result.join());
-            if (sent == null) {
-                return this::drop;
-            }
+            CompletionStage<?> sent = outlet.next(one.result.join(), one.emission.cursor());
             waiting.remove();
+            one.turn.close();
             sent.whenComplete((left, never) -> one.left.complete(null));
-        }
-        if (waiting.size() > MOST_WAITING) {
-            return this::drop;
         }
         return waiting.isEmpty() ? lastWord : null;
     }
@@ -157,6 +186,7 @@ final class Delivery implements EventListener {
             unsent = List.copyOf(waiting);
             waiting.clear();
         }
+        unsent.forEach(one -> one.turn.close());
         if (open != null) {
             open.close();
         }

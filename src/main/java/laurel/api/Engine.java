@@ -22,6 +22,7 @@ import laurel.graphql.LazyLoaders;
 import laurel.graphql.RequestContext;
 import laurel.graphql.RequestException;
 import laurel.graphql.Subscribed;
+import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Mono;
 
@@ -71,9 +72,17 @@ final class Engine {
         return run(input(request, document, context), document.operation(request.operationName()));
     }
 
-    /** Where the emissions of a subscription come from, or why nowhere. */
-    Opened open(GraphQLRequest request, ParsedDocument.Valid document, RequestContext context) {
+    /**
+     * Where the emissions of a subscription come from, or why nowhere.
+     *
+     * @param after where it goes on, whatever its arguments say; null where they do
+     */
+    Opened open(
+            GraphQLRequest request, ParsedDocument.Valid document, RequestContext context, @Nullable String after) {
         ExecutionInput input = input(request, document, context);
+        if (after != null) {
+            Subscribed.resume(input.getGraphQLContext(), after);
+        }
         ExecutionResult result =
                 run(input, document.operation(request.operationName())).result();
         return result.getErrors().isEmpty()

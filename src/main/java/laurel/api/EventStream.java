@@ -1,89 +1,141 @@
 package laurel.api;
 
 import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
+import java.util.Arrays;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import laurel.graphql.JsonBytes;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Sinks;
 
 /**
- * A response of server-sent events, as graphql-sse has them: {@code next} with a result, {@code complete} at the end. Comments
- * between them keep the connection, and the first lets the headers leave.
+ * A response of server-sent events, of one operation or of several. Comments between the events keep the connection, and the
+ * first lets the headers leave.
  */
-final class EventStream implements Outlet, LiveConnection {
+final class EventStream implements LiveConnection {
     private static final byte[] COMMENT = ":\n\n".getBytes(StandardCharsets.US_ASCII);
-    private static final byte[] COMPLETE = "event: complete\ndata:\n\n".getBytes(StandardCharsets.US_ASCII);
 
-    private final int buffer;
-    private final Runnable gone;
-    private final Queue<Chunk> waiting = new ConcurrentLinkedQueue<>();
-    private final Sinks.Many<Chunk> sink = Sinks.many().unicast().onBackpressureBuffer(waiting);
+    /** Of a long event, so that it is seen whether its client takes any of it. */
+    private static final int PIECE = 65_536;
+
+    private final LiveConnections connections;
+    private final Room room;
+    private final byte[] farewell;
+    private final Runnable over;
+    private final Queue<Piece> waiting = new ConcurrentLinkedQueue<>();
+    private final Sinks.Many<Piece> sink = Sinks.many().unicast().onBackpressureBuffer(waiting);
     private final Sinks.Empty<Void> cut = Sinks.empty();
-    private int unsent;
-    private long taken = System.nanoTime();
+    private final long made = System.nanoTime();
+    private boolean opened;
+    private long unsent;
+    private long said;
+    private long taken = made;
+    /** When its client was left; 0 while it is not. */
+    private long left;
 
     /**
-     * @param buffer bytes that may wait
-     * @param gone   called when the client has all that there is, or has gone; perhaps more than once
+     * @param executor works out what is sent
+     * @param farewell what a client is sent at last that has taken nothing for too long; may be empty
+     * @param over     called when the client has gone, or is left; perhaps more than once
      */
-    EventStream(int buffer, Runnable gone) {
-        this.buffer = buffer;
-        this.gone = gone;
-        send(COMMENT);
+    EventStream(LiveConnections connections, Executor executor, byte[] farewell, Runnable over) {
+        this.connections = connections;
+        this.room = new Room(connections.limits().buffer(), executor);
+        this.farewell = farewell;
+        this.over = over;
+        say(COMMENT);
     }
 
-    /** Bytes, and what waits until they are taken. */
+    /** An event on its way. */
+    private static final class Event {
+        final CompletableFuture<@Nullable Void> taken = new CompletableFuture<>();
+        volatile boolean begun;
+    }
+
     @SuppressWarnings("ArrayRecordComponent") // Never compared.
-    private record Chunk(byte[] bytes, CompletableFuture<@Nullable Void> left) {}
+    private record Piece(Event event, byte[] bytes, boolean last, boolean result) {}
 
-    /**
-     * What the client is sent, each part when it has taken the one before.
-     */
+    Room room() {
+        return room;
+    }
+
+    /** Whether it is the first who asks for it. */
+    synchronized boolean open() {
+        boolean first = !opened;
+        opened = true;
+        return first;
+    }
+
+    /** What the client is sent, each part when it has taken the one before. */
     Publisher<byte[]> body() {
-        return sink.asFlux().map(this::take).takeUntilOther(cut.asMono()).doFinally(signal -> gone.run());
+        return sink.asFlux().map(this::take).takeUntilOther(cut.asMono()).doFinally(signal -> closed());
     }
 
-    @Override
-    public synchronized @Nullable CompletionStage<?> next(byte[] result) {
-        // Where nothing but a comment waits a result of any size may go, else one larger than the bound never could.
-        return unsent > COMMENT.length && unsent + result.length > buffer ? null : send(event(result));
+    /** Sends an event that holds a result, which has its turn; done when it has left. */
+    synchronized CompletionStage<?> send(byte[] event) {
+        room.add(event.length);
+        return write(event, true);
     }
 
-    @Override
-    public synchronized void error(List<?> errors) {
-        Map<String, Object> result = new LinkedHashMap<>();
-        result.put("errors", errors);
-        send(event(JsonBytes.of(result)));
-        complete();
+    /** Sends any other event. */
+    void say(byte[] event) {
+        boolean tooMuch;
+        synchronized (this) {
+            tooMuch = said + event.length > connections.limits().buffer();
+            if (!tooMuch) {
+                said += event.length;
+                var unused = write(event, false);
+            }
+        }
+        if (tooMuch) {
+            leave("You ask and do not read what you are answered");
+        }
     }
 
-    @Override
-    public synchronized void complete() {
-        send(COMPLETE);
+    /** There is no more to come. */
+    synchronized void end() {
         sink.tryEmitComplete();
     }
 
     @Override
     public void look(long nanos, LiveLimits limits) {
+        boolean ends;
         boolean stalls;
         synchronized (this) {
-            stalls = unsent > 0 && LiveConnections.past(nanos, taken, limits.stall());
-            if (unsent == 0 && LiveConnections.past(nanos, taken, limits.ping())) {
-                send(COMMENT);
+            boolean was = left != 0;
+            stalls = !was && opened && unsent > 0 && LiveConnections.past(nanos, taken, limits.stall());
+            ends = was && LiveConnections.past(nanos, left, limits.stall())
+                    || !opened && LiveConnections.past(nanos, made, limits.init());
+            if (opened && unsent == 0 && LiveConnections.past(nanos, taken, limits.ping())) {
+                say(COMMENT);
             }
         }
         if (stalls) {
+            leave("You took nothing of what you are sent for " + limits.stall().toSeconds() + " s");
+        } else if (ends) {
             // Past all that waits: a client that takes nothing would not get to the end of it.
             cut.tryEmitError(new IllegalStateException("the client takes nothing"));
-            gone.run();
+            closed();
         }
+    }
+
+    /** Sends nothing more but the rest of an event that is being taken, and the farewell. */
+    private void leave(String reason) {
+        synchronized (this) {
+            if (left != 0) {
+                return;
+            }
+            left = System.nanoTime();
+            waiting.removeIf(piece -> !piece.event.begun);
+            said += farewell.length;
+            var unused = write(farewell, false);
+            sink.tryEmitComplete();
+        }
+        connections.left("stream of events", reason);
+        over.run();
     }
 
     @Override
@@ -91,36 +143,41 @@ final class EventStream implements Outlet, LiveConnection {
         cut.tryEmitEmpty();
     }
 
-    private CompletionStage<?> send(byte[] bytes) {
-        var chunk = new Chunk(bytes, new CompletableFuture<>());
+    private void closed() {
+        connections.remove(this);
+        over.run();
+    }
+
+    private CompletionStage<?> write(byte[] bytes, boolean result) {
+        var event = new Event();
         if (unsent == 0) {
             taken = System.nanoTime();
         }
-        unsent += bytes.length;
-        if (sink.tryEmitNext(chunk).isFailure()) {
-            unsent -= bytes.length;
-            chunk.left.complete(null);
+        for (int from = 0; from < bytes.length; from += PIECE) {
+            int to = Math.min(bytes.length, from + PIECE);
+            unsent += to - from;
+            var piece = new Piece(event, Arrays.copyOfRange(bytes, from, to), to == bytes.length, result);
+            if (sink.tryEmitNext(piece).isFailure()) {
+                unsent -= to - from;
+                event.taken.complete(null);
+            }
         }
-        return chunk.left;
+        return event.taken;
     }
 
-    private byte[] take(Chunk chunk) {
+    private byte[] take(Piece piece) {
+        piece.event.begun = true;
         synchronized (this) {
-            unsent -= chunk.bytes.length;
+            unsent -= piece.bytes.length;
+            said -= piece.result ? 0 : piece.bytes.length;
             taken = System.nanoTime();
         }
-        chunk.left.complete(null);
-        return chunk.bytes;
-    }
-
-    /** JSON has no line breaks of its own. */
-    private static byte[] event(byte[] result) {
-        byte[] before = "event: next\ndata: ".getBytes(StandardCharsets.US_ASCII);
-        byte[] event = new byte[before.length + result.length + 2];
-        System.arraycopy(before, 0, event, 0, before.length);
-        System.arraycopy(result, 0, event, before.length, result.length);
-        event[event.length - 1] = '\n';
-        event[event.length - 2] = '\n';
-        return event;
+        if (piece.result) {
+            room.taken(piece.bytes.length);
+        }
+        if (piece.last) {
+            piece.event.taken.complete(null);
+        }
+        return piece.bytes;
     }
 }

@@ -38,40 +38,65 @@ class GraphQLEndpoint {
     private final Engine engine;
     private final Responses responses;
     private final CallerApp callerApp;
+    private final Streams streams;
+    private final ReservedStreams reserved;
     private final Clock clock;
 
-    GraphQLEndpoint(Documents documents, Engine engine, Responses responses, CallerApp callerApp, Clock clock) {
+    GraphQLEndpoint(
+            Documents documents,
+            Engine engine,
+            Responses responses,
+            CallerApp callerApp,
+            Streams streams,
+            ReservedStreams reserved,
+            Clock clock) {
         this.documents = documents;
         this.engine = engine;
         this.responses = responses;
         this.callerApp = callerApp;
+        this.streams = streams;
+        this.reserved = reserved;
         this.clock = clock;
     }
 
     @Get(produces = MediaType.ALL)
-    HttpResponse<byte[]> get(HttpRequest<?> http) {
+    HttpResponse<?> get(HttpRequest<?> http) {
         return answer(http, () -> RequestReader.url(http.getParameters()));
     }
 
     @Post(consumes = MediaType.ALL, produces = MediaType.ALL)
-    HttpResponse<byte[]> post(HttpRequest<?> http, @Body byte @Nullable [] body) {
+    HttpResponse<?> post(HttpRequest<?> http, @Body byte @Nullable [] body) {
         return answer(http, () -> {
             requireJson(http);
             return RequestReader.body(body);
         });
     }
 
-    private HttpResponse<byte[]> answer(HttpRequest<?> http, Supplier<GraphQLRequest> request) {
-        ResponseFormat format = ResponseFormat.accepted(http.getHeaders().getAll("Accept"));
+    private HttpResponse<?> answer(HttpRequest<?> http, Supplier<GraphQLRequest> request) {
+        if (ReservedStreams.concerns(http)) {
+            return reserved.answer(http, request);
+        }
+        return ResponseFormat.prefersStream(http.getHeaders().getAll("Accept")) && !"HEAD".equals(http.getMethodName())
+                ? streams.answer(http, request)
+                : answerOnce(http, request);
+    }
+
+    private HttpResponse<?> answerOnce(HttpRequest<?> http, Supplier<GraphQLRequest> request) {
+        List<String> accept = http.getHeaders().getAll("Accept");
+        ResponseFormat format = ResponseFormat.accepted(accept);
         try {
             if (format == null) {
                 throw new HttpRefusal(
                         NOT_ACCEPTABLE,
                         ErrorCode.BAD_REQUEST,
-                        "Accept must allow application/graphql-response+json or application/json, in UTF-8");
+                        "Accept must allow application/graphql-response+json or application/json, in UTF-8, or"
+                                + " text/event-stream");
             }
-            return responses.of(format, run(http, request.get()), http);
-        } catch (RuntimeException e) {
+            GraphQLRequest asked = request.get();
+            return ResponseFormat.allowsStream(accept) && streams.isSubscription(asked)
+                    ? streams.answer(http, () -> asked)
+                    : responses.of(format, run(http, asked), http);
+        } catch (Throwable e) {
             return responses.of(format == null ? ResponseFormat.JSON : format, e);
         }
     }
@@ -103,7 +128,8 @@ class GraphQLEndpoint {
                     400,
                     ErrorCode.BAD_REQUEST,
                     "Subscriptions are answered over WebSocket here (" + SocketUpgrade.PROTOCOL
-                            + "), or as server-sent events at " + StreamEndpoint.PATH);
+                            + "), or as server-sent events, here where Accept allows text/event-stream, and at "
+                            + StreamEndpoint.PATH);
         }
         requirePost(http, operation);
     }

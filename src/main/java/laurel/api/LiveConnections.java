@@ -12,6 +12,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import laurel.Serving;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The connections that stay, of either transport: how many there are, and which of them are dead. Made as the service
@@ -20,6 +22,8 @@ import laurel.Serving;
 @Context
 @Serving
 final class LiveConnections implements Running.Count {
+    private static final Logger LOG = LoggerFactory.getLogger(LiveConnections.class);
+
     private final LiveLimits limits;
     private final Set<LiveConnection> open = ConcurrentHashMap.newKeySet();
     private final AtomicInteger connections = new AtomicInteger();
@@ -35,7 +39,7 @@ final class LiveConnections implements Running.Count {
                 .description("Subscriptions under way")
                 .register(meters);
         FunctionCounter.builder("laurel.live.dropped", dropped, AtomicLong::get)
-                .description("Operations that ended because their client was too slow")
+                .description("Operations and connections that ended because their client was too slow")
                 .register(meters);
     }
 
@@ -73,6 +77,13 @@ final class LiveConnections implements Running.Count {
     @Override
     public void dropped() {
         dropped.incrementAndGet();
+        LOG.info("A subscription has ended as SLOW_CONSUMER: too much of what it is told waits to be taken");
+    }
+
+    /** A connection is ended because its client does not keep up, or is not there any more. */
+    void left(String transport, String reason) {
+        dropped.incrementAndGet();
+        LOG.warn("A {} is closed. Its client is told: {}", transport, reason);
     }
 
     /** Looks after all of them, so that none needs a timer of its own. */
@@ -83,7 +94,13 @@ final class LiveConnections implements Running.Count {
 
     /** @param nanos of {@link System#nanoTime} */
     void look(long nanos) {
-        open.forEach(connection -> connection.look(nanos, limits));
+        for (LiveConnection connection : open) {
+            try {
+                connection.look(nanos, limits);
+            } catch (Throwable e) {
+                LOG.error("Could not look after a connection", e);
+            }
+        }
     }
 
     @PreDestroy

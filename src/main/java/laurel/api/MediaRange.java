@@ -14,6 +14,9 @@ import java.util.Locale;
  * @param utf8 whether it asks for UTF-8 or for no charset in particular
  */
 record MediaRange(String type, String subtype, double quality, boolean utf8) {
+    /** What {@link #covers} gives for an entry that names the very media type. */
+    static final int EXACT = 3;
+
     /** What can be understood of a header; entries that cannot are left out. */
     static List<MediaRange> list(String header) {
         List<MediaRange> ranges = new ArrayList<>();
@@ -37,7 +40,7 @@ record MediaRange(String type, String subtype, double quality, boolean utf8) {
             return 0;
         }
         if (is(mediaType)) {
-            return 3;
+            return EXACT;
         }
         if (!"*".equals(subtype)) {
             return 0;

@@ -17,6 +17,7 @@ import java.util.concurrent.Executors;
 import laurel.graphql.Emission;
 import laurel.graphql.JsonBytes;
 import laurel.graphql.RequestException;
+import org.jspecify.annotations.Nullable;
 
 /** Operations of every kind over connections that stay: queries and mutations are answered once, subscriptions again and again. */
 @Singleton
@@ -52,25 +53,39 @@ final class Operations {
                 : Optional.empty();
     }
 
-    /** What a request comes to; whatever is wrong with it is in the answer. */
-    Opened open(GraphQLRequest request, Caller caller) {
+    /** Whether a request is a subscription that can be run. */
+    boolean isSubscription(GraphQLRequest request) {
+        try {
+            return kind(request).filter(Operation.SUBSCRIPTION::equals).isPresent();
+        } catch (RequestException e) {
+            return false;
+        }
+    }
+
+    /**
+     * What a request comes to; whatever is wrong with it is in the answer.
+     *
+     * @param after where a subscription goes on, whatever its arguments say; null where they do
+     */
+    Opened open(GraphQLRequest request, Caller caller, @Nullable String after) {
         try {
             return switch (documents.of(request.query())) {
                 case ParsedDocument.Invalid invalid ->
                     new Opened.Answer(ExecutionResult.newExecutionResult()
                             .errors(invalid.errors())
                             .build());
-                case ParsedDocument.Valid valid -> open(request, valid, caller);
+                case ParsedDocument.Valid valid -> open(request, valid, caller, after);
             };
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
             return new Opened.Answer(failed(e));
         }
     }
 
-    private Opened open(GraphQLRequest request, ParsedDocument.Valid document, Caller caller) {
+    private Opened open(
+            GraphQLRequest request, ParsedDocument.Valid document, Caller caller, @Nullable String after) {
         OperationDefinition operation = document.operation(request.operationName());
         return operation.getOperation() == Operation.SUBSCRIPTION
-                ? engine.open(request, document, caller.at(clock.instant()))
+                ? engine.open(request, document, caller.at(clock.instant()), after)
                 : new Opened.Answer(engine.run(request, document, caller.at(clock.instant()))
                         .result());
     }
@@ -99,7 +114,7 @@ final class Operations {
     byte[] json(ExecutionResult result) {
         try {
             return JsonBytes.of(result.toSpecification());
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
             return JsonBytes.of(failed(e).toSpecification());
         }
     }
@@ -109,19 +124,19 @@ final class Operations {
             return documents.of(selection.request().query()) instanceof ParsedDocument.Valid valid
                     ? engine.tell(selection.request(), valid, selection.caller().at(clock.instant()), emission)
                     : failed(new IllegalStateException("a document that was valid is so no more"));
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
             return failed(e);
         }
     }
 
     /** What was thrown, as its caller may see it. */
-    RequestException explain(RuntimeException thrown) {
+    RequestException explain(Throwable thrown) {
         return thrown instanceof HttpRefusal refusal
                 ? new RequestException(refusal.error().code(), refusal.error().message())
                 : failures.explain(thrown);
     }
 
-    private ExecutionResult failed(RuntimeException thrown) {
+    private ExecutionResult failed(Throwable thrown) {
         RequestException explained = explain(thrown);
         return ExecutionResult.newExecutionResult()
                 .addError(CodedError.of(explained))

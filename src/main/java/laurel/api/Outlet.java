@@ -6,13 +6,16 @@ import org.jspecify.annotations.Nullable;
 
 /** The way to the client of one operation. Its methods return at once. */
 interface Outlet {
+    /** Where each result has its turn before it is worked out and sent. */
+    Room room();
+
     /**
      * Sends a result, which is JSON.
      *
-     * @return done when it has left; null where the client takes so little that there is no room for it
+     * @param cursor what the client may resume after, having this result; null where there is none
+     * @return done when it has left
      */
-    @Nullable
-    CompletionStage<?> next(byte[] result);
+    CompletionStage<?> next(byte[] result, @Nullable String cursor);
 
     /** Says why the operation ended, as its last word. */
     void error(List<?> errors);

@@ -14,6 +14,8 @@ enum ResponseFormat {
     /** For older clients: 200 for every request that is well-formed, unless the service is at fault. */
     JSON("application/json");
 
+    private static final String STREAM = "text/event-stream";
+
     private final String mediaType;
 
     ResponseFormat(String mediaType) {
@@ -34,12 +36,27 @@ enum ResponseFormat {
             return JSON;
         }
         List<MediaRange> ranges = MediaRange.list(String.join(",", accept));
-        Wish json = Wish.of(JSON, ranges);
-        Wish graphql = Wish.of(GRAPHQL_RESPONSE, ranges);
+        Wish json = Wish.of(JSON.mediaType, ranges);
+        Wish graphql = Wish.of(GRAPHQL_RESPONSE.mediaType, ranges);
         if (json.quality == 0 && graphql.quality == 0) {
             return null;
         }
         return graphql.beats(json) ? GRAPHQL_RESPONSE : JSON;
+    }
+
+    /** Whether an {@code Accept} header names streams of server-sent events. */
+    static boolean allowsStream(List<String> accept) {
+        Wish stream = Wish.of(STREAM, MediaRange.list(String.join(",", accept)));
+        return stream.quality > 0 && stream.exactness == MediaRange.EXACT;
+    }
+
+    /** Whether it likes them better than either format. */
+    static boolean prefersStream(List<String> accept) {
+        List<MediaRange> ranges = MediaRange.list(String.join(",", accept));
+        Wish stream = Wish.of(STREAM, ranges);
+        return allowsStream(accept)
+                && stream.beats(Wish.of(JSON.mediaType, ranges))
+                && stream.beats(Wish.of(GRAPHQL_RESPONSE.mediaType, ranges));
     }
 
     int status(ExecutionResult result) {
@@ -66,10 +83,10 @@ enum ResponseFormat {
 
     /** How much a client wants one format: by the most exact entry that covers it, the earlier of two equal ones. */
     private record Wish(double quality, int exactness, int place) {
-        static Wish of(ResponseFormat format, List<MediaRange> ranges) {
+        static Wish of(String mediaType, List<MediaRange> ranges) {
             Wish wish = new Wish(0, 0, 0);
             for (int i = 0; i < ranges.size(); i++) {
-                int exactness = ranges.get(i).covers(format.mediaType);
+                int exactness = ranges.get(i).covers(mediaType);
                 if (exactness > wish.exactness) {
                     wish = new Wish(ranges.get(i).quality(), exactness, i);
                 }

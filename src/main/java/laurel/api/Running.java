@@ -1,23 +1,19 @@
 package laurel.api;
 
 import graphql.ExecutionResult;
-import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import laurel.graphql.ErrorCode;
 import org.jspecify.annotations.Nullable;
 
 /** One operation of a client, from its request to its last word. */
 final class Running {
-    private static final List<?> TOO_LARGE = List.of(
-            new CodedError(ErrorCode.SLOW_CONSUMER, "There is no room for the answer: take what you are sent first")
-                    .toSpecification());
-
     private final Operations operations;
     private final Caller caller;
     private final Outlet outlet;
     private final Count count;
     private Runnable over = () -> {};
     private @Nullable Delivery delivery;
+    private @Nullable CompletableFuture<@Nullable Void> turn;
     private boolean cancelled;
 
     Running(Operations operations, Caller caller, Outlet outlet, Count count) {
@@ -45,13 +41,36 @@ final class Running {
     }
 
     /**
-     * Blocks until a query is answered, or a subscription has begun.
+     * Blocks until a query is answered, for which there is room first, or a subscription has begun.
      *
+     * @param after where a subscription goes on, whatever its arguments say; null where they do
      * @return why it could not be run, which the caller tells; null where it was
      */
     @Nullable
-    ExecutionResult start(GraphQLRequest request) {
-        return switch (operations.open(request, caller)) {
+    ExecutionResult start(GraphQLRequest request, @Nullable String after) {
+        if (operations.isSubscription(request)) {
+            return run(request, after);
+        }
+        var come = new CompletableFuture<@Nullable Void>();
+        try (Room.Turn wanted = outlet.room().turn(() -> come.complete(null))) {
+            synchronized (this) {
+                turn = come;
+                if (cancelled) {
+                    return null;
+                }
+            }
+            wanted.ask();
+            come.join();
+            return isCancelled() ? null : run(request, after);
+        }
+    }
+
+    private synchronized boolean isCancelled() {
+        return cancelled;
+    }
+
+    private @Nullable ExecutionResult run(GraphQLRequest request, @Nullable String after) {
+        return switch (operations.open(request, caller, after)) {
             case Opened.Answer answer -> answered(answer.result());
             case Opened.Stream stream -> followed(request, stream);
         };
@@ -60,9 +79,14 @@ final class Running {
     /** The client wants no more of it. */
     void cancel() {
         Delivery begun;
+        CompletableFuture<@Nullable Void> waits;
         synchronized (this) {
             cancelled = true;
             begun = delivery;
+            waits = turn;
+        }
+        if (waits != null) {
+            waits.complete(null);
         }
         if (begun != null) {
             begun.cancel();
@@ -89,23 +113,16 @@ final class Running {
     }
 
     private @Nullable ExecutionResult answered(ExecutionResult result) {
-        synchronized (this) {
-            if (cancelled) {
-                return null;
-            }
+        if (isCancelled()) {
+            return null;
         }
         // Before its last word: the client may use the id again once it has that.
         over();
         if (!result.isDataPresent()) {
             return result;
         }
-        CompletionStage<?> sent = outlet.next(operations.json(result));
-        if (sent == null) {
-            count.dropped();
-            outlet.error(TOO_LARGE);
-        } else {
-            outlet.complete();
-        }
+        CompletionStage<?> unused = outlet.next(operations.json(result), null);
+        outlet.complete();
         return null;
     }
 

@@ -6,6 +6,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.handler.codec.TooLongFrameException;
 import io.netty.handler.codec.http.websocketx.BinaryWebSocketFrame;
@@ -15,10 +16,12 @@ import io.netty.handler.codec.http.websocketx.PingWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.PongWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.TextWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.WebSocketFrame;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -33,17 +36,32 @@ final class SocketConnection extends SimpleChannelInboundHandler<WebSocketFrame>
     private final LiveConnections connections;
     private final Conversation conversation;
     private final long opened = System.nanoTime();
-    private final AtomicInteger unsent = new AtomicInteger();
+    private final Room room;
+    /** Bytes of all texts that wait to be taken. */
+    private final AtomicLong unsent = new AtomicLong();
+    /** Those of them that are no results, for which nobody waits. */
+    private final AtomicLong said = new AtomicLong();
+    /** Bytes of what is being written that have left; of the channel's thread. */
+    private long progress;
     private volatile long heard = opened;
     private volatile long taken = opened;
     private volatile boolean asked;
     private boolean ponging;
     private volatile boolean closing;
+    private volatile long closed = opened;
 
-    /** @param conversation what is said over this wire */
-    SocketConnection(Channel channel, LiveConnections connections, Function<Wire, Conversation> conversation) {
+    /**
+     * @param executor     works out what is sent
+     * @param conversation what is said over this wire
+     */
+    SocketConnection(
+            Channel channel,
+            LiveConnections connections,
+            Executor executor,
+            Function<Wire, Conversation> conversation) {
         this.channel = channel;
         this.connections = connections;
+        this.room = new Room(connections.limits().buffer(), executor);
         this.conversation = conversation.apply(this);
     }
 
@@ -67,35 +85,45 @@ final class SocketConnection extends SimpleChannelInboundHandler<WebSocketFrame>
     }
 
     @Override
-    public @Nullable CompletionStage<?> send(byte[] text, boolean last) {
-        if (closing) {
-            return CompletableFuture.completedStage(null);
+    public Room room() {
+        return room;
+    }
+
+    @Override
+    public CompletionStage<?> send(byte[] text) {
+        room.add(text.length);
+        return write(text, () -> room.taken(text.length));
+    }
+
+    @Override
+    public void say(byte[] text) {
+        if (said.addAndGet(text.length) > connections.limits().buffer()) {
+            said.addAndGet(-text.length);
+            // It goes on to ask and reads no answer, not even that there is no room for one.
+            leave(CloseCode.POLICY, "You ask and do not read what you are answered");
+        } else {
+            var unused = write(text, () -> said.addAndGet(-text.length));
         }
-        if (!room(text.length, last)) {
-            if (last) {
-                // It goes on to ask and reads no answer, not even that there is no room for one.
-                close(CloseCode.POLICY, "You do not read what you are sent");
-            }
-            return null;
+    }
+
+    private CompletionStage<?> write(byte[] text, Runnable left) {
+        var sent = new CompletableFuture<@Nullable Void>();
+        if (closing) {
+            left.run();
+            sent.complete(null);
+            return sent;
         }
         if (unsent.getAndAdd(text.length) == 0) {
             taken = System.nanoTime();
         }
-        var sent = new CompletableFuture<@Nullable Void>();
         ByteBuf content = Unpooled.wrappedBuffer(text);
         channel.writeAndFlush(new TextWebSocketFrame(content)).addListener(written -> {
             taken = System.nanoTime();
             unsent.addAndGet(-text.length);
+            left.run();
             sent.complete(null);
         });
         return sent;
-    }
-
-    private boolean room(int length, boolean last) {
-        long waits = unsent.get();
-        long bound = connections.limits().buffer();
-        // Where nothing waits a message of any size may go, else an answer larger than the bound never could.
-        return waits == 0 || waits + length <= (last ? 2 * bound : bound);
     }
 
     /** One at a time, so that a client that asks without end and reads nothing is not owed an answer for each. */
@@ -109,15 +137,29 @@ final class SocketConnection extends SimpleChannelInboundHandler<WebSocketFrame>
 
     @Override
     public void close(CloseCode code, String reason) {
+        boolean unused = shut(code, reason);
+    }
+
+    /** Closes it because its client does not keep up. */
+    private void leave(CloseCode code, String reason) {
+        if (shut(code, reason)) {
+            connections.left("WebSocket", reason);
+        }
+    }
+
+    /** Says whether it was open. */
+    private boolean shut(CloseCode code, String reason) {
         synchronized (this) {
             if (closing) {
-                return;
+                return false;
             }
+            closed = System.nanoTime();
             closing = true;
         }
         conversation.closed();
         var frame = new CloseWebSocketFrame(code.number(), shortened(reason));
         channel.writeAndFlush(frame).addListener(written -> linger());
+        return true;
     }
 
     /**
@@ -134,17 +176,44 @@ final class SocketConnection extends SimpleChannelInboundHandler<WebSocketFrame>
 
     @Override
     public void look(long nanos, LiveLimits limits) {
+        if (closing) {
+            // It has had the time to take the rest of what was sent before, and the close frame after that.
+            if (LiveConnections.past(nanos, closed, limits.stall())) {
+                channel.close();
+            }
+            return;
+        }
         if (LiveConnections.past(nanos, opened, limits.init())) {
             conversation.initTimedOut();
         }
-        boolean stalls = unsent.get() > 0 && LiveConnections.past(nanos, taken, limits.stall());
-        boolean gone = LiveConnections.past(nanos, heard, limits.ping().multipliedBy(2));
-        if (stalls || gone || (closing && LiveConnections.past(nanos, taken, limits.stall()))) {
-            // It would not take a close frame either.
-            channel.close();
+        Duration silence = limits.ping().multipliedBy(2);
+        if (stalls(nanos, limits)) {
+            leave(
+                    CloseCode.STALLED,
+                    "You took nothing of what you are sent for " + limits.stall().toSeconds() + " s");
+        } else if (LiveConnections.past(nanos, heard, silence)) {
+            leave(CloseCode.STALLED, "You did not answer for " + silence.toSeconds() + " s");
         } else if (!asked && LiveConnections.past(nanos, heard, limits.ping())) {
             asked = true;
             channel.writeAndFlush(new PingWebSocketFrame());
+        }
+    }
+
+    private boolean stalls(long nanos, LiveLimits limits) {
+        if (unsent.get() == 0 || channel.eventLoop().isShuttingDown()) {
+            return false;
+        }
+        channel.eventLoop().execute(this::noteProgress);
+        return LiveConnections.past(nanos, taken, limits.stall());
+    }
+
+    /** A long text is taken in parts, of which nothing else tells. */
+    private void noteProgress() {
+        ChannelOutboundBuffer writing = channel.unsafe().outboundBuffer();
+        long now = writing == null ? 0 : writing.currentProgress();
+        if (now != progress) {
+            progress = now;
+            taken = System.nanoTime();
         }
     }
 

@@ -11,17 +11,22 @@ import org.jspecify.annotations.Nullable;
  */
 record SocketOutlet(Wire wire, String id) implements Outlet {
     @Override
-    public @Nullable CompletionStage<?> next(byte[] result) {
-        return wire.send(SocketMessage.next(id, result), false);
+    public Room room() {
+        return wire.room();
+    }
+
+    @Override
+    public CompletionStage<?> next(byte[] result, @Nullable String cursor) {
+        return wire.send(SocketMessage.next(id, result));
     }
 
     @Override
     public void error(List<?> errors) {
-        wire.send(SocketMessage.error(id, errors), true);
+        wire.say(SocketMessage.error(id, errors));
     }
 
     @Override
     public void complete() {
-        wire.send(SocketMessage.complete(id), true);
+        wire.say(SocketMessage.complete(id));
     }
 }

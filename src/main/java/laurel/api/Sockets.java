@@ -96,6 +96,7 @@ final class Sockets implements BeanCreatedEventListener<NettyServerCustomizer.Re
         return new SocketConnection(
                 channel,
                 known.connections(),
+                known.operations().executor(),
                 wire -> new Conversation(
                         wire,
                         known.operations(),

@@ -1,48 +1,43 @@
 package laurel.api;
 
-import graphql.ExecutionResult;
 import io.micronaut.http.HttpRequest;
 import io.micronaut.http.HttpResponse;
 import io.micronaut.http.MediaType;
 import io.micronaut.http.annotation.Body;
 import io.micronaut.http.annotation.Controller;
+import io.micronaut.http.annotation.Delete;
 import io.micronaut.http.annotation.Get;
 import io.micronaut.http.annotation.Post;
+import io.micronaut.http.annotation.Put;
 import io.micronaut.scheduling.TaskExecutors;
 import io.micronaut.scheduling.annotation.ExecuteOn;
-import java.util.Map;
 import java.util.function.Supplier;
-import laurel.graphql.ErrorCode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code /graphql/stream}, after the protocol graphql-sse in its "distinct connections" mode: one operation, answered as a
- * stream of events. What is wrong with it before it runs is answered as at {@code /graphql}.
+ * {@code /graphql/stream}, after the protocol graphql-sse in both of its modes, whatever a client accepts. At {@code /graphql}
+ * the same is answered to clients that ask for streams of events.
  */
-@Controller(StreamEndpoint.PATH)
+@Controller
 @ExecuteOn(TaskExecutors.BLOCKING)
 class StreamEndpoint {
     static final String PATH = GraphQLEndpoint.PATH + "/stream";
 
-    private final Operations operations;
-    private final LiveConnections connections;
-    private final Responses responses;
-    private final CallerApp callerApp;
+    private final Streams streams;
+    private final ReservedStreams reserved;
 
-    StreamEndpoint(Operations operations, LiveConnections connections, Responses responses, CallerApp callerApp) {
-        this.operations = operations;
-        this.connections = connections;
-        this.responses = responses;
-        this.callerApp = callerApp;
+    StreamEndpoint(Streams streams, ReservedStreams reserved) {
+        this.streams = streams;
+        this.reserved = reserved;
     }
 
     /** Not by HEAD: nobody would read the stream, or leave it. */
-    @Get(produces = MediaType.ALL, headRoute = false)
+    @Get(uri = PATH, produces = MediaType.ALL, headRoute = false)
     HttpResponse<?> get(HttpRequest<?> http) {
         return answer(http, () -> RequestReader.url(http.getParameters()));
     }
 
-    @Post(consumes = MediaType.ALL, produces = MediaType.ALL)
+    @Post(uri = PATH, consumes = MediaType.ALL, produces = MediaType.ALL)
     HttpResponse<?> post(HttpRequest<?> http, @Body byte @Nullable [] body) {
         return answer(http, () -> {
             GraphQLEndpoint.requireJson(http);
@@ -50,58 +45,23 @@ class StreamEndpoint {
         });
     }
 
-    private HttpResponse<?> answer(HttpRequest<?> http, Supplier<GraphQLRequest> read) {
-        try {
-            Caller caller =
-                    callerApp.caller(KeyScope.of(http), http.getHeaders().getAll(CallerApp.HEADER));
-            GraphQLRequest request = read.get();
-            operations.kind(request).ifPresent(kind -> GraphQLEndpoint.requirePost(http, kind));
-            return opened(request, caller);
-        } catch (RuntimeException e) {
-            return responses.of(ResponseFormat.GRAPHQL_RESPONSE, e);
-        }
+    @Put(
+            uris = {GraphQLEndpoint.PATH, PATH},
+            consumes = MediaType.ALL,
+            produces = MediaType.ALL)
+    HttpResponse<?> reserve(HttpRequest<?> http) {
+        return reserved.reserve(http);
     }
 
-    private HttpResponse<?> opened(GraphQLRequest request, Caller caller) {
-        var opened = new Streaming(caller);
-        if (!connections.add(opened.stream)) {
-            throw new HttpRefusal(
-                    503,
-                    ErrorCode.UNAVAILABLE,
-                    "There are " + connections.limits().connections()
-                            + " connections, the limit laurel.limits.connections",
-                    Map.of("Retry-After", "5"));
-        }
-        ExecutionResult refused;
-        try {
-            refused = opened.running.start(request);
-        } catch (RuntimeException e) {
-            opened.close();
-            throw e;
-        }
-        if (refused != null) {
-            opened.close();
-            return responses.of(ResponseFormat.GRAPHQL_RESPONSE, refused);
-        }
-        return HttpResponse.ok(opened.stream.body())
-                .contentType(MediaType.TEXT_EVENT_STREAM_TYPE)
-                .header("Cache-Control", "no-store")
-                // Proxies that gather what they pass on would keep it back.
-                .header("X-Accel-Buffering", "no");
+    @Delete(
+            uris = {GraphQLEndpoint.PATH, PATH},
+            consumes = MediaType.ALL,
+            produces = MediaType.ALL)
+    HttpResponse<?> stop(HttpRequest<?> http) {
+        return reserved.stop(http);
     }
 
-    /** A stream and the operation that it answers. */
-    private final class Streaming {
-        final EventStream stream = new EventStream(connections.limits().buffer(), this::close);
-        final Running running;
-
-        Streaming(Caller caller) {
-            running = new Running(operations, caller, stream, connections);
-        }
-
-        void close() {
-            connections.remove(stream);
-            running.cancel();
-        }
+    private HttpResponse<?> answer(HttpRequest<?> http, Supplier<GraphQLRequest> request) {
+        return ReservedStreams.concerns(http) ? reserved.answer(http, request) : streams.answer(http, request);
     }
 }

@@ -1,18 +1,21 @@
 package laurel.api;
 
 import java.util.concurrent.CompletionStage;
-import org.jspecify.annotations.Nullable;
 
 /** A socket to one client, as the protocol sees it. Its methods return at once. */
 interface Wire {
+    /** Where results have their turns. */
+    Room room();
+
     /**
-     * Sends a text.
+     * Sends a text that holds a result, which has its turn.
      *
-     * @param last whether it is sent even where what waits has reached its bound, because nothing would follow it
-     * @return done when it has left; null where there is no room
+     * @return done when it has left
      */
-    @Nullable
-    CompletionStage<?> send(byte[] text, boolean last);
+    CompletionStage<?> send(byte[] text);
+
+    /** Sends any other text. A client that causes many and takes none is left. */
+    void say(byte[] text);
 
     /** Ends the connection and says why; nothing is sent any more. */
     void close(CloseCode code, String reason);

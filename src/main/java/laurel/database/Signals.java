@@ -73,7 +73,7 @@ public final class Signals {
         for (Consumer<Signal> listener : listeners) {
             try {
                 listener.accept(signal);
-            } catch (RuntimeException e) {
+            } catch (Throwable e) {
                 // What was committed is committed, and the others are to know.
                 LOG.warn("Somebody who listens for signals has failed", e);
             }

@@ -13,7 +13,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import laurel.database.Signal;
 import laurel.database.Signals;
+import laurel.graphql.Connection;
 import laurel.graphql.Emission;
+import laurel.graphql.ErrorCode;
+import laurel.graphql.RequestException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -101,11 +104,24 @@ class EventFollower {
             Map<Integer, List<FollowedEvents.Following>> byApp = followers.stream()
                     .filter(following -> apps.contains(following.app()) && following.ready())
                     .collect(Collectors.groupingBy(FollowedEvents.Following::app));
-            byApp.forEach(this::tell);
-        } catch (RuntimeException e) {
-            // Whoever follows loses nothing: the next signal reads from where they are.
-            LOG.warn("Could not read the events that are followed", e);
+            byApp.forEach(this::tryToTell);
+        } catch (Throwable e) {
+            LOG.warn("Could not look for events that are followed", e);
         }
+    }
+
+    private void tryToTell(int app, List<FollowedEvents.Following> ready) {
+        try {
+            tell(app, ready);
+        } catch (Throwable e) {
+            // Whoever follows loses nothing: the next signal reads from where they are.
+            LOG.warn("Could not read the events of app {} that are followed", app, e);
+        }
+    }
+
+    private static Emission emission(int app, Event event) {
+        Connection.Edge<Event> edge = EventGraphQL.edge(app, event);
+        return new Emission(edge, edge.cursor());
     }
 
     private void tell(int app, List<FollowedEvents.Following> ready) {
@@ -119,9 +135,13 @@ class EventFollower {
         Map<Event, Emission> emissions = new HashMap<>();
         for (FollowedEvents.Following following : ready) {
             List<Event> page = found.getOrDefault(following.next(MOST), List.of());
-            following.take(
-                    page,
-                    event -> emissions.computeIfAbsent(event, told -> new Emission(EventGraphQL.edge(app, told))));
+            try {
+                following.take(page, event -> emissions.computeIfAbsent(event, told -> emission(app, told)));
+            } catch (Throwable e) {
+                LOG.warn("Could not tell one follower of events", e);
+                following.fail(new RequestException(
+                        ErrorCode.INTERNAL, "This subscription has failed: resume it after the last that you have", e));
+            }
         }
     }
 }

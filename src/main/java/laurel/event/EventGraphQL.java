@@ -79,7 +79,7 @@ public class EventGraphQL implements Binding, NodeSource {
     private EventSource follow(DataFetchingEnvironment environment) {
         int app = RequestContext.of(environment.getGraphQlContext()).app();
         Input input = Input.of(environment);
-        String after = input.optionalString("after");
+        String after = Subscribed.after(environment);
         String board = input.optionalString("leaderboard");
         return new FollowedEvents(
                 follower,

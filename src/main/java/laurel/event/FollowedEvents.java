@@ -8,6 +8,7 @@ import java.util.function.Function;
 import laurel.graphql.Emission;
 import laurel.graphql.EventListener;
 import laurel.graphql.EventSource;
+import laurel.graphql.RequestException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,6 +74,10 @@ record FollowedEvents(
             return new EventList(reached, most);
         }
 
+        void fail(RequestException reason) {
+            listener.failed(reason);
+        }
+
         void take(List<Event> page, Function<Event, Emission> emission) {
             if (page.isEmpty()) {
                 return;
@@ -81,8 +86,8 @@ record FollowedEvents(
                 if (what.wants(event)) {
                     sent = listener.next(emission.apply(event));
                 }
+                reached = event.id();
             }
-            reached = page.getLast().id();
             sent.whenComplete((left, failure) -> what.follower.wake(what.app));
         }
     }

@@ -4,6 +4,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a subscription is told at once. Subscribers of the same get the same emission, so that what they selected of it is
@@ -11,15 +12,25 @@ import java.util.function.Function;
  */
 public final class Emission {
     private final Object value;
+    private final @Nullable String cursor;
     private final ConcurrentHashMap<Object, CompletableFuture<byte[]>> rendered = new ConcurrentHashMap<>();
 
-    /** @param value of the type of the subscription's field */
-    public Emission(Object value) {
+    /**
+     * @param value  of the type of the subscription's field
+     * @param cursor given as {@code after}, a subscription goes on after this; null where none can
+     */
+    public Emission(Object value, @Nullable String cursor) {
         this.value = value;
+        this.cursor = cursor;
     }
 
     public Object value() {
         return value;
+    }
+
+    /** Where to go on after this; null where that cannot be said. */
+    public @Nullable String cursor() {
+        return cursor;
     }
 
     /**

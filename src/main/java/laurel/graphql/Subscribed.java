@@ -15,6 +15,8 @@ import reactor.core.publisher.Mono;
  * stream would keep those of the first for as long as the subscription lasts.
  */
 public final class Subscribed {
+    private static final String AFTER = "laurel.after";
+
     private Subscribed() {}
 
     /** The field's fetcher, by how its arguments say a source. */
@@ -28,6 +30,17 @@ public final class Subscribed {
             }
             return Mono.just(emission.value());
         };
+    }
+
+    /** Has the subscription go on after this cursor, whatever its argument {@code after} says. */
+    public static void resume(GraphQLContext context, String cursor) {
+        context.put(AFTER, cursor);
+    }
+
+    /** The cursor that a subscription goes on after; null where it begins. */
+    public static @Nullable String after(DataFetchingEnvironment environment) {
+        String resumed = environment.getGraphQlContext().get(AFTER);
+        return resumed == null ? Input.of(environment).optionalString("after") : resumed;
     }
 
     /** The source that an execution without an emission has found; empty where it failed. */

@@ -36,13 +36,10 @@ final class Emissions {
 
     /** All of what is wanted. */
     Emission full(Wanted wanted) {
-        return full.computeIfAbsent(
-                wanted,
-                w -> new Emission(
-                        switch (w) {
-                            case Wanted.Top top -> top(top, true, List.of(), after.first(top.first()));
-                            case Wanted.Ranks ranks -> ranks(ranks, true, all(ranks));
-                        }));
+        return full.computeIfAbsent(wanted, w -> switch (w) {
+            case Wanted.Top top -> emission(top(top, true, List.of(), after.first(top.first())));
+            case Wanted.Ranks ranks -> emission(ranks(ranks, true, all(ranks)));
+        });
     }
 
     /** What has changed since the state before; null where nothing has. */
@@ -95,7 +92,7 @@ final class Emissions {
     }
 
     private @Nullable Emission told(Wanted.Top top, ListDiff<Long, Standing> diff) {
-        return diff.isEmpty() ? null : new Emission(top(top, false, diff.left(), diff.placed()));
+        return diff.isEmpty() ? null : emission(top(top, false, diff.left(), diff.placed()));
     }
 
     private TopChange top(Wanted.Top top, boolean whole, List<Long> left, List<Standing> placed) {
@@ -139,11 +136,19 @@ final class Emissions {
     private @Nullable Emission told(Wanted.Ranks ranks, Function<Long, Optional<RankChange>> change) {
         List<RankChange> changes =
                 live.ids(ranks).stream().map(change).flatMap(Optional::stream).toList();
-        return changes.isEmpty() ? null : new Emission(ranks(ranks, false, changes));
+        return changes.isEmpty() ? null : emission(ranks(ranks, false, changes));
     }
 
     private RankChanges ranks(Wanted.Ranks ranks, boolean whole, List<RankChange> changes) {
         return new RankChanges(after.sequence(), cursor(ranks), whole, window(), changes);
+    }
+
+    private static Emission emission(TopChange change) {
+        return new Emission(change, change.cursor());
+    }
+
+    private static Emission emission(RankChanges changes) {
+        return new Emission(changes, changes.cursor());
     }
 
     private String cursor(Wanted wanted) {

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import laurel.database.Outage;
 import laurel.graphql.RequestException;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
@@ -92,20 +93,54 @@ class Evaluation {
         }
     }
 
-    /** Brings these to what is now, and tells those who follow them. Nobody is told anything where it fails. */
-    void run(Collection<LiveRanking> due, Instant now) {
+    /** What is to be told of one ranking, once all are read. */
+    private record Told(LiveRanking live, Runnable tell) {}
+
+    /**
+     * Brings these to what is now, and tells those who follow them.
+     *
+     * @return those that could not be read, and why; nobody is told anything of them
+     */
+    Map<LiveRanking, Throwable> run(List<LiveRanking> due, Instant now) {
+        Map<LiveRanking, Throwable> failed = new HashMap<>();
+        run(due, now, failed);
+        return failed;
+    }
+
+    /** What one of several makes fail is tried again by halves, until that one is alone. */
+    private void run(List<LiveRanking> due, Instant now, Map<LiveRanking, Throwable> failed) {
         if (due.isEmpty()) {
             return;
         }
-        List<Runnable> told = new ArrayList<>();
-        jdbi.useTransaction(TransactionIsolationLevel.REPEATABLE_READ, handle -> told.addAll(read(handle, due, now)));
-        told.forEach(Runnable::run);
+        List<Told> told = new ArrayList<>();
+        try {
+            jdbi.useTransaction(
+                    TransactionIsolationLevel.REPEATABLE_READ, handle -> told.addAll(read(handle, due, now)));
+        } catch (Throwable e) {
+            if (due.size() == 1 || Outage.isOne(e)) {
+                due.forEach(live -> failed.put(live, e));
+            } else {
+                int half = due.size() / 2;
+                run(due.subList(0, half), now, failed);
+                run(due.subList(half, due.size()), now, failed);
+            }
+            return;
+        }
+        told.forEach(one -> tell(one, failed));
     }
 
-    private List<Runnable> read(Handle handle, Collection<LiveRanking> rankingsDue, Instant now) {
-        List<Runnable> told = new ArrayList<>();
+    private static void tell(Told told, Map<LiveRanking, Throwable> failed) {
+        try {
+            told.tell.run();
+        } catch (Throwable e) {
+            failed.put(told.live, e);
+        }
+    }
+
+    private List<Told> read(Handle handle, Collection<LiveRanking> rankingsDue, Instant now) {
+        List<Told> told = new ArrayList<>();
         List<InWindow> inWindows = inWindows(handle, present(handle, rankingsDue, now, told));
-        inWindows.stream().filter(InWindow::isGone).forEach(gone -> told.add(() -> end(gone.due.live, null)));
+        inWindows.stream().filter(InWindow::isGone).forEach(gone -> told.add(new Told(gone.due.live, () -> end(gone.due.live, null))));
         List<InWindow> there = inWindows.stream().filter(one -> !one.isGone()).toList();
         if (there.isEmpty()) {
             return told;
@@ -115,7 +150,7 @@ class Evaluation {
         Map<Step, Look> looks = new HashMap<>();
         steps.forEach(step -> step.look().ifPresent(look -> looks.put(step, look)));
         Map<Look, Seen> seen = looks.isEmpty() ? Map.of() : rankings.seen(handle, looks.values());
-        steps.forEach(step -> told.add(() -> step.tell(seenFor(looks.get(step), seen))));
+        steps.forEach(step -> told.add(new Told(step.live(), () -> step.tell(seenFor(looks.get(step), seen)))));
         return told;
     }
 
@@ -124,7 +159,7 @@ class Evaluation {
     }
 
     /** Those whose boards are there; of the others it is told that they end. */
-    private List<Due> present(Handle handle, Collection<LiveRanking> rankingsDue, Instant now, List<Runnable> told) {
+    private List<Due> present(Handle handle, Collection<LiveRanking> rankingsDue, Instant now, List<Told> told) {
         Map<Integer, Leaderboard> boards = leaderboards.byIds(
                 handle,
                 rankingsDue.stream().map(live -> live.followed().board()).collect(Collectors.toSet()));
@@ -133,12 +168,12 @@ class Evaluation {
             Leaderboard board = boards.get(live.followed().board());
             try {
                 if (board == null) {
-                    told.add(() -> end(live, null));
+                    told.add(new Told(live, () -> end(live, null)));
                 } else {
                     present.add(Due.of(live, board, now));
                 }
             } catch (RequestException e) {
-                told.add(() -> end(live, e));
+                told.add(new Told(live, () -> end(live, e)));
             }
         }
         return present;

@@ -90,7 +90,7 @@ class LiveGraphQL implements Binding {
         Followed followed = Followed.of(board, input);
         // What cannot be asked for is said now.
         Sought unused = Sought.of(followed, board, request.now());
-        String after = input.optionalString("after");
+        String after = Subscribed.after(environment);
         return live.source(
                 followed,
                 wanted,

@@ -1,5 +1,6 @@
 package laurel.live;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -14,11 +15,19 @@ import org.jspecify.annotations.Nullable;
 
 /** A ranking that somebody follows, and what they all have been told of it. Its state belongs to whoever evaluates. */
 final class LiveRanking {
+    /** How long it waits after the first failure. */
+    static final Duration RETRY = Duration.ofSeconds(1);
+
+    /** 32 seconds. */
+    private static final int MOST_DOUBLINGS = 5;
+
     private final Followed followed;
     private final Set<Subscriber> subscribers = new LinkedHashSet<>();
     private final Map<ParticipantRef, Long> ids = new HashMap<>();
     private @Nullable State state;
     private volatile @Nullable Instant until;
+    private volatile @Nullable Instant retryAt;
+    private int failures;
 
     LiveRanking(Followed followed) {
         this.followed = followed;
@@ -65,6 +74,37 @@ final class LiveRanking {
     /** @param moment the first moment of another window; null where the clock does not tell */
     void standsUntil(@Nullable Instant moment) {
         this.until = moment;
+    }
+
+    /** Whether it could not be read the last time. */
+    boolean isFailing() {
+        return retryAt != null;
+    }
+
+    /** Whether it could not be read and is tried again at this moment. */
+    boolean mayTryAgain(Instant now) {
+        Instant again = retryAt;
+        return again != null && !now.isBefore(again);
+    }
+
+    /**
+     * It could not be read.
+     *
+     * @param patient whether it waits longer each time, because the reason is its own
+     * @return whether it could before
+     */
+    boolean fail(Instant now, boolean patient) {
+        boolean first = retryAt == null;
+        retryAt = now.plus(RETRY.multipliedBy(patient ? 1L << Math.min(failures++, MOST_DOUBLINGS) : 1));
+        return first;
+    }
+
+    /** It was read; says whether it could not be before. */
+    boolean succeed() {
+        boolean failed = retryAt != null;
+        retryAt = null;
+        failures = 0;
+        return failed;
     }
 
     /** Those whom these watch of whom it is not known who they are: Laurel may not have met them. */

@@ -6,8 +6,10 @@ import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -17,6 +19,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
+import laurel.database.Outage;
 import laurel.database.Signal;
 import laurel.database.Signal.Topic;
 import laurel.database.Signals;
@@ -32,9 +35,6 @@ public class LiveRankings {
 
     /** More often would be work without end. */
     private static final Duration LEAST_TICK = Duration.ofMillis(10);
-
-    /** What a round waits longer after one that has failed. */
-    private static final Duration RETRY = Duration.ofSeconds(1);
 
     private final Evaluation evaluation;
     private final Clock clock;
@@ -112,12 +112,12 @@ public class LiveRankings {
         return !rankings.isEmpty();
     }
 
-    /** Looks each tick whether a window has ended, which nothing else says, for as long as somebody follows one. */
+    /** Looks each tick whether a window has ended, or a ranking is to be tried again, which nothing else says, for as long as somebody follows one. */
     private void watchClock() {
         if (watching.compareAndSet(false, true)) {
             after(tick, () -> {
                 watching.set(false);
-                if (isSomeOver(clock.instant())) {
+                if (isSomeDue(clock.instant())) {
                     wake();
                 }
                 if (isFollowed()) {
@@ -131,8 +131,8 @@ public class LiveRankings {
         return !rankings.isEmpty();
     }
 
-    private synchronized boolean isSomeOver(Instant now) {
-        return rankings.values().stream().anyMatch(live -> live.isOver(now));
+    private synchronized boolean isSomeDue(Instant now) {
+        return rankings.values().stream().anyMatch(live -> live.isFailing() ? live.mayTryAgain(now) : live.isOver(now));
     }
 
     private void wake() {
@@ -150,26 +150,28 @@ public class LiveRankings {
         lastRound = System.nanoTime();
         try {
             evaluate(clock.instant());
-        } catch (RuntimeException e) {
-            LOG.warn("Could not read the rankings that are followed; a later round tries again", e);
-            lastRound = System.nanoTime() + RETRY.toNanos();
-            wake();
+        } catch (Throwable e) {
+            LOG.error("Could not look for rankings that are followed", e);
         }
     }
 
-    /** Tells what has changed in the rankings that are marked, that somebody has joined, or whose windows have ended. */
+    /**
+     * Tells what has changed in the rankings that are marked, that somebody has joined, or whose windows have ended, and tries
+     * again those that could not be read.
+     */
     public void evaluate(Instant now) {
         // A lock that a virtual thread waits for, and holds while it waits for the database, without keeping its
         // carrier.
         evaluating.lock();
         try {
             List<LiveRanking> due = due(now);
-            try {
-                evaluation.run(due, now);
-            } catch (RuntimeException e) {
-                markAgain(due);
-                throw e;
-            }
+            // Those that have failed come last and apart, so that no other waits for them, or fails with them.
+            Map<LiveRanking, Throwable> failed =
+                    evaluation.run(due.stream().filter(live -> !live.isFailing()).toList(), now);
+            due.stream()
+                    .filter(LiveRanking::isFailing)
+                    .forEach(live -> failed.putAll(evaluation.run(List.of(live), now)));
+            note(due, failed, now);
         } finally {
             evaluating.unlock();
         }
@@ -177,17 +179,39 @@ public class LiveRankings {
 
     private synchronized List<LiveRanking> due(Instant now) {
         List<LiveRanking> due = rankings.values().stream()
-                .filter(live -> allMarked
-                        || marked.contains(live.followed().board())
-                        || live.isOver(now)
-                        || live.hasNewcomers())
+                .filter(live -> live.isFailing()
+                        ? live.mayTryAgain(now)
+                        : allMarked
+                                || marked.contains(live.followed().board())
+                                || live.isOver(now)
+                                || live.hasNewcomers())
                 .toList();
         marked.clear();
         allMarked = false;
         return due;
     }
 
-    private synchronized void markAgain(List<LiveRanking> due) {
-        due.forEach(live -> marked.add(live.followed().board()));
+    /** One line of the log for each reason when it begins, and one when all is well again. */
+    private void note(List<LiveRanking> due, Map<LiveRanking, Throwable> failed, Instant now) {
+        boolean recovered = false;
+        Set<Throwable> reasons = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (LiveRanking live : due) {
+            Throwable reason = failed.get(live);
+            if (reason == null) {
+                recovered |= live.succeed();
+            } else if (live.fail(now, !Outage.isOne(reason)) && reasons.add(reason)) {
+                LOG.warn(
+                        "Could not read a ranking of the board {} that is followed; it is tried again",
+                        live.followed().board(),
+                        reason);
+            }
+        }
+        if (recovered && noneFails()) {
+            LOG.info("All rankings that are followed can be read again");
+        }
+    }
+
+    private synchronized boolean noneFails() {
+        return rankings.values().stream().noneMatch(LiveRanking::isFailing);
     }
 }

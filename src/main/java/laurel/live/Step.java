@@ -10,6 +10,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import laurel.graphql.Emission;
+import laurel.graphql.ErrorCode;
+import laurel.graphql.RequestException;
 import laurel.index.EntryPlace;
 import laurel.index.Shifted;
 import laurel.ranking.Look;
@@ -17,9 +19,13 @@ import laurel.ranking.Ranking;
 import laurel.ranking.Seen;
 import laurel.ranking.Standing;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** How a followed ranking comes from the state that was told last to that of a snapshot. */
 final class Step {
+    private static final Logger LOG = LoggerFactory.getLogger(Step.class);
+
     private final LiveRanking live;
     private final List<Subscriber> subscribers;
     private final Set<Subscriber> busy;
@@ -70,6 +76,10 @@ final class Step {
     /** Whether all that follow it are to be told all of it. */
     private boolean moved() {
         return before == null || before.windowId() != windowId;
+    }
+
+    LiveRanking live() {
+        return live;
     }
 
     /** What is to be read for it; empty where what has changed says all. */
@@ -173,8 +183,19 @@ final class Step {
             if (busy.contains(subscriber)) {
                 subscriber.passOver();
             } else {
-                subscriber.tell(told(subscriber, emissions), after.cursor());
+                tell(subscriber, emissions, after.cursor());
             }
+        }
+    }
+
+    /** What fails for one is no matter to the others. */
+    private void tell(Subscriber subscriber, Emissions emissions, LiveCursor cursor) {
+        try {
+            subscriber.tell(told(subscriber, emissions), cursor);
+        } catch (Throwable e) {
+            LOG.error("A subscription to the board {} has failed", live.followed().board(), e);
+            subscriber.end(new RequestException(
+                    ErrorCode.INTERNAL, "This subscription has failed: resume it after the last that you have", e));
         }
     }
 

@@ -58,8 +58,8 @@ final class Subscriber {
         joined = true;
         passedOver = false;
         if (emission != null && !closed) {
-            after = state;
             leaving = listener.next(emission).toCompletableFuture();
+            after = state;
         }
     }
 

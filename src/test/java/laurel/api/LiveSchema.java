@@ -78,7 +78,7 @@ final class LiveSchema implements Binding, EventSource {
     }
 
     void tell(String text) {
-        Emission emission = new Emission(text);
+        Emission emission = new Emission(text, null);
         listeners.forEach(listener -> listener.next(emission));
     }
 

@@ -35,6 +35,10 @@ final class LiveServer implements AutoCloseable {
         return server.uri("/graphql");
     }
 
+    TestServer.Answer send(HttpRequest.Builder request) {
+        return server.send(request);
+    }
+
     <T> T bean(Class<T> type) {
         return server.beans().getBean(type);
     }

@@ -58,7 +58,7 @@ final class ResumptionTest {
 
     @Test
     void thoseWhoResumedElsewhereShareTheSameBytes() {
-        var emission = new Emission("news");
+        var emission = new Emission("news", null);
         int before = server.schema.rendered.get();
         CompletableFuture<byte[]> one = rendered(emission, selection(RESUMED, Map.of("a", "1", "o", "me"), SOMEBODY));
         CompletableFuture<byte[]> other = rendered(emission, selection(RESUMED, Map.of("a", "2", "o", "me"), SOMEBODY));
@@ -70,7 +70,7 @@ final class ResumptionTest {
 
     @Test
     void othersDoNot() {
-        var emission = new Emission("news");
+        var emission = new Emission("news", null);
         Map<String, @Nullable Object> variables = new HashMap<>(Map.of("a", "1", "o", "me"));
         byte[] one = rendered(emission, selection(RESUMED, variables, SOMEBODY)).join();
         assertThat(rendered(emission, selection(RESUMED, variables, new Caller(2, false)))

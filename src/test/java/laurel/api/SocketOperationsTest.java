@@ -195,26 +195,46 @@ final class SocketOperationsTest {
     }
 
     @Test
-    void endsASubscriptionThatThereIsNoRoomFor() {
+    void aSubscriptionWaitsForRoom() {
         follow("1");
-        talk.full = true;
-        SCHEMA.tell("too much");
+        talk.fill();
+        SCHEMA.tell("one");
+        SCHEMA.tell("two");
+        talk.assertQuiet();
+        talk.empty();
+        assertThat(talk.next()).isEqualTo(news("1", "one"));
+        assertThat(talk.next()).isEqualTo(news("1", "two"));
+        assertThat(talk.dropped).hasValue(0);
+    }
+
+    @Test
+    void anAnswerWaitsForRoom() {
+        int before = SCHEMA.increments.get();
+        talk.fill();
+        talk.subscribe("1", "mutation { increment }");
+        talk.subscribe("2", "mutation { increment }");
+        talk.say("{\"type\": \"complete\", \"id\": \"2\"}");
+        talk.assertQuiet();
+        talk.empty();
+        assertAnswered("1", "{\"increment\":" + (before + 1) + "}");
+        assertThat(SCHEMA.increments).hasValue(before + 1);
+    }
+
+    @Test
+    void endsASubscriptionOfWhichTooManyEmissionsWait() {
+        follow("1");
+        talk.fill();
+        for (int i = 0; i <= Delivery.MOST_WAITING; i++) {
+            SCHEMA.tell("too much");
+        }
         assertThat(talk.next())
                 .startsWith("{\"id\":\"1\",\"type\":\"error\"")
                 .contains("\"code\":\"SLOW_CONSUMER\"", "resume");
         assertThat(SCHEMA.listening()).isZero();
         assertThat(talk.dropped).hasValue(1);
-        talk.full = false;
+        talk.empty();
         follow("1");
         talk.assertQuiet();
-    }
-
-    @Test
-    void saysWhatThereWasNoRoomFor() {
-        talk.full = true;
-        talk.subscribe("1", "{ hello }");
-        assertThat(talk.next()).startsWith("{\"id\":\"1\",\"type\":\"error\"").contains("SLOW_CONSUMER");
-        assertThat(talk.dropped).hasValue(1);
     }
 
     private void assertAnswered(String id, String data) {

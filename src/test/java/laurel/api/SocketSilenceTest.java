@@ -60,7 +60,24 @@ final class SocketSilenceTest {
             assertThat(raw.characters(100)).contains("xxx");
             server.lookIn(Duration.ofSeconds(29));
             assertThat(server.gauge("laurel.live.connections")).isEqualTo(1);
+            double before = server.dropped();
             server.lookIn(Duration.ofSeconds(31));
+            assertThat(server.schema.listening()).isZero();
+            server.lookIn(Duration.ofSeconds(31));
+            raw.until("x\"}}}");
+            assertThat(raw.closed()).isEqualTo("4410 You took nothing of what you are sent for 30 s");
+            assertThat(server.dropped()).isEqualTo(before + 1);
+        }
+    }
+
+    @Test
+    void isLeftWhereItDoesNotEvenReadWhy() throws IOException {
+        try (RawSocket raw = following()) {
+            raw.say(Talk.subscription("2", "{ large(size: 20000000) }"));
+            assertThat(raw.characters(100)).contains("xxx");
+            server.lookIn(Duration.ofSeconds(31));
+            server.lookIn(Duration.ofSeconds(62));
+            Until.holds(() -> server.gauge("laurel.live.connections") == 0);
             raw.assertEnded();
         }
     }
@@ -93,7 +110,11 @@ final class SocketSilenceTest {
             assertThat(raw.frame()).isEqualTo(new Frame(RawSocket.PING, ""));
             server.lookIn(Duration.ofSeconds(39));
             assertThat(server.schema.listening()).isEqualTo(1);
+            double before = server.dropped();
             server.lookIn(Duration.ofSeconds(41));
+            assertThat(raw.closed()).isEqualTo("4410 You did not answer for 40 s");
+            assertThat(server.dropped()).isEqualTo(before + 1);
+            server.lookIn(Duration.ofSeconds(72));
             raw.assertEnded();
         }
     }

@@ -169,11 +169,29 @@ final class StreamEndpointTest {
             server.schema.tell("more");
             server.lookIn(Duration.ofSeconds(29));
             assertThat(server.gauge("laurel.live.connections")).isEqualTo(1);
+            double before = server.dropped();
             Until.holds(() -> {
                 server.lookIn(Duration.ofSeconds(31));
-                return server.gauge("laurel.live.connections") == 0;
+                return server.schema.listening() == 0;
             });
+            assertThat(server.dropped()).isEqualTo(before + 1);
+            server.lookIn(Duration.ofSeconds(62));
+            Until.holds(() -> server.gauge("laurel.live.connections") == 0);
             raw.assertEnded();
+        }
+    }
+
+    @Test
+    void tellsAClientThatReadsTooLateWhyItWasLeft() throws IOException {
+        try (RawSocket raw = following()) {
+            server.schema.tell("x".repeat(20_000_000));
+            raw.until("xxx");
+            server.schema.tell("more");
+            Until.holds(() -> {
+                server.lookIn(Duration.ofSeconds(31));
+                return server.schema.listening() == 0;
+            });
+            assertThat(raw.until("event: complete\ndata:\n\n")).contains("SLOW_CONSUMER");
         }
     }
 

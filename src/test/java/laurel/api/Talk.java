@@ -11,7 +11,6 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import laurel.api.Conversation.Admitting;
-import org.jspecify.annotations.Nullable;
 
 /** A client's side of a {@link Conversation} without a network: keeps what it is told, and counts. */
 final class Talk implements Wire, Running.Count {
@@ -25,8 +24,8 @@ final class Talk implements Wire, Running.Count {
     final BlockingQueue<String> messages = new LinkedBlockingQueue<>();
     final AtomicInteger subscriptions = new AtomicInteger();
     final AtomicInteger dropped = new AtomicInteger();
-    /** Whether there is room for last words only. */
-    volatile boolean full;
+    /** Where a test takes room and gives it back. */
+    final Room room;
 
     private final CompletableFuture<String> closing = new CompletableFuture<>();
     private final Conversation conversation;
@@ -36,6 +35,7 @@ final class Talk implements Wire, Running.Count {
     }
 
     Talk(TestServer server, Admitting admission) {
+        room = new Room(LIMITS.buffer(), server.beans().getBean(Operations.class).executor());
         conversation = new Conversation(this, server.beans().getBean(Operations.class), LIMITS, admission, this);
     }
 
@@ -86,13 +86,30 @@ final class Talk implements Wire, Running.Count {
         conversation.closed();
     }
 
+    /** There is no room for results. */
+    void fill() {
+        room.add(LIMITS.buffer());
+    }
+
+    /** There is again. */
+    void empty() {
+        room.taken(LIMITS.buffer());
+    }
+
     @Override
-    public @Nullable CompletionStage<?> send(byte[] text, boolean last) {
-        if (full && !last) {
-            return null;
-        }
-        messages.add(new String(text, UTF_8));
+    public Room room() {
+        return room;
+    }
+
+    @Override
+    public CompletionStage<?> send(byte[] text) {
+        say(text);
         return CompletableFuture.completedStage(null);
+    }
+
+    @Override
+    public void say(byte[] text) {
+        messages.add(new String(text, UTF_8));
     }
 
     @Override

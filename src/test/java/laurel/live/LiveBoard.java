@@ -133,6 +133,11 @@ final class LiveBoard implements AutoCloseable {
         live.evaluate(clock.instant());
     }
 
+    /** Once it is tried again what has failed. */
+    void evaluateLater() {
+        live.evaluate(clock.instant().plus(LiveRanking.RETRY));
+    }
+
     @Override
     public void close() {
         live.stop();

@@ -1,0 +1,128 @@
+package laurel.api;
+
+import graphql.ExecutionResult;
+import io.micronaut.http.HttpRequest;
+import io.micronaut.http.HttpResponse;
+import io.micronaut.http.MediaType;
+import jakarta.inject.Singleton;
+import java.io.ByteArrayOutputStream;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import laurel.graphql.ErrorCode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One operation, answered as a stream of events, after the protocol graphql-sse in its "distinct connections" mode. What is
+ * wrong with it before it runs is answered as at {@code /graphql}.
+ */
+@Singleton
+final class Streams {
+    private static final String LAST_EVENT_ID = "Last-Event-ID";
+
+    private final Operations operations;
+    private final LiveConnections connections;
+    private final Responses responses;
+    private final CallerApp callerApp;
+
+    Streams(Operations operations, LiveConnections connections, Responses responses, CallerApp callerApp) {
+        this.operations = operations;
+        this.connections = connections;
+        this.responses = responses;
+        this.callerApp = callerApp;
+    }
+
+    HttpResponse<?> answer(HttpRequest<?> http, Supplier<GraphQLRequest> read) {
+        try {
+            Caller caller = caller(http);
+            GraphQLRequest request = read.get();
+            operations.kind(request).ifPresent(kind -> GraphQLEndpoint.requirePost(http, kind));
+            return opened(request, caller, lastEvent(http));
+        } catch (Throwable e) {
+            return responses.of(ResponseFormat.GRAPHQL_RESPONSE, e);
+        }
+    }
+
+    boolean isSubscription(GraphQLRequest request) {
+        return operations.isSubscription(request);
+    }
+
+    Caller caller(HttpRequest<?> http) {
+        return callerApp.caller(KeyScope.of(http), http.getHeaders().getAll(CallerApp.HEADER));
+    }
+
+    /** What an EventSource had last when its connection broke; null where it had nothing. */
+    private static @Nullable String lastEvent(HttpRequest<?> http) {
+        return http.getHeaders()
+                .findFirst(LAST_EVENT_ID)
+                .map(String::strip)
+                .filter(id -> !id.isEmpty())
+                .orElse(null);
+    }
+
+    private HttpResponse<?> opened(GraphQLRequest request, Caller caller, @Nullable String after) {
+        var opened = new Streaming(caller);
+        add(opened.stream);
+        ExecutionResult refused;
+        try {
+            refused = opened.running.start(request, after);
+        } catch (Throwable e) {
+            opened.close();
+            throw e;
+        }
+        if (refused != null) {
+            opened.close();
+            return responses.of(ResponseFormat.GRAPHQL_RESPONSE, refused);
+        }
+        boolean unused = opened.stream.open();
+        return response(opened.stream);
+    }
+
+    /** Counts it, or refuses it where there are as many as there may be. */
+    void add(EventStream stream) {
+        if (!connections.add(stream)) {
+            throw new HttpRefusal(
+                    503,
+                    ErrorCode.UNAVAILABLE,
+                    "There are " + connections.limits().connections()
+                            + " connections, the limit laurel.limits.connections",
+                    Map.of("Retry-After", "5"));
+        }
+    }
+
+    static HttpResponse<?> response(EventStream stream) {
+        return HttpResponse.ok(stream.body())
+                .contentType(MediaType.TEXT_EVENT_STREAM_TYPE)
+                .header("Cache-Control", "no-store")
+                .header("Vary", "Accept")
+                // Proxies that gather what they pass on would keep it back.
+                .header("X-Accel-Buffering", "no");
+    }
+
+    /** A stream and the operation that it answers. */
+    private final class Streaming {
+        final EventStream stream = new EventStream(connections, operations.executor(), farewell(), this::cancel);
+        final Running running;
+
+        Streaming(Caller caller) {
+            running = new Running(operations, caller, new StreamOutlet(stream, null), connections);
+        }
+
+        void cancel() {
+            running.cancel();
+        }
+
+        void close() {
+            connections.remove(stream);
+            running.cancel();
+        }
+    }
+
+    private static byte[] farewell() {
+        var events = new ByteArrayOutputStream();
+        events.writeBytes(
+                StreamEvent.next(StreamEvent.result(List.of(Delivery.SLOW.toSpecification())), null));
+        events.writeBytes(StreamEvent.complete());
+        return events.toByteArray();
+    }
+}

@@ -1,0 +1,88 @@
+package laurel.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.Map;
+import laurel.database.Until;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Several operations of one client share the room for what it has not taken yet. */
+final class SocketRoomTest {
+    private static final int OPERATIONS = 50;
+    private static LiveServer server;
+
+    @BeforeAll
+    static void start() {
+        server = new LiveServer(Map.of("laurel.limits.subscriptions", OPERATIONS));
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @AfterEach
+    void leavesNothingBehind() {
+        server.assertQuiet();
+    }
+
+    @Test
+    void sendsManyLargeAnswersToAClientThatReads() throws IOException {
+        double before = server.dropped();
+        try (RawSocket raw = RawSocket.acknowledged(server.uri())) {
+            for (int i = 0; i < 20; i++) {
+                raw.say(Talk.subscription("id " + i, "{ large(size: 800000) }"));
+            }
+            assertThat(results(raw, 20)).isEqualTo(20);
+            raw.assertOpen();
+        }
+        assertThat(server.dropped()).isEqualTo(before);
+    }
+
+    @Test
+    void tellsManySubscriptionsAtOnce() throws IOException {
+        double before = server.dropped();
+        try (RawSocket raw = RawSocket.acknowledged(server.uri())) {
+            for (int i = 0; i < OPERATIONS; i++) {
+                raw.say(Talk.subscription("id " + i, "subscription { told { text } }"));
+            }
+            Until.holds(() -> server.schema.listening() == OPERATIONS);
+            for (int round = 0; round < 3; round++) {
+                server.schema.tell("x".repeat(LiveServer.BUFFER / 3));
+            }
+            assertThat(results(raw, 3 * OPERATIONS)).isEqualTo(3 * OPERATIONS);
+            assertThat(server.schema.listening()).isEqualTo(OPERATIONS);
+            raw.assertOpen();
+        }
+        assertThat(server.dropped()).isEqualTo(before);
+    }
+
+    @Test
+    void cancelsWhatWaitsForRoom() throws IOException {
+        try (RawSocket raw = RawSocket.acknowledged(server.uri())) {
+            for (int i = 0; i < OPERATIONS; i++) {
+                raw.say(Talk.subscription("id " + i, "{ large(size: 8000000) }"));
+            }
+            assertThat(raw.characters(100)).contains("xxx");
+            for (int i = 0; i < OPERATIONS; i++) {
+                raw.say("{\"type\": \"complete\", \"id\": \"id " + i + "\"}");
+            }
+            raw.reset();
+        }
+    }
+
+    /** How many results arrive, of so many. */
+    private static int results(RawSocket raw, int most) throws IOException {
+        int results = 0;
+        while (results < most) {
+            String message = raw.text();
+            assertThat(message).doesNotContain("\"type\":\"error\"");
+            results += message.contains("\"type\":\"next\"") ? 1 : 0;
+        }
+        return results;
+    }
+}

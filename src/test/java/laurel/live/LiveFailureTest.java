@@ -1,0 +1,100 @@
+package laurel.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletionStage;
+import laurel.graphql.Emission;
+import laurel.graphql.ErrorCode;
+import laurel.graphql.EventListener;
+import laurel.graphql.RequestException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What fails for one ranking, or for one subscriber, fails for no other. */
+class LiveFailureTest {
+    private static final Map<String, Object> ALL_TIME = Map.of("kind", "ALL_TIME", "group", List.of());
+
+    private final LiveBoard board = new LiveBoard("windows: [{kind: DAILY}, {kind: ALL_TIME}]");
+    private final Follower daily = new Follower();
+    private final Follower ever = new Follower();
+
+    @AfterEach
+    void close() {
+        board.close();
+    }
+
+    @Test
+    void tellsTheOthersWhereOneRankingCannotBeRead() {
+        board.submit("ann", 10);
+        follow();
+        board.submit("bob", 20);
+        String partition = partition("ALL_TIME");
+        rename(partition, partition + "_away");
+        board.evaluate();
+        assertThat(daily.top().placed()).hasSize(1);
+        assertThat(ever.take()).isEmpty();
+        rename(partition + "_away", partition);
+        board.evaluateLater();
+        assertThat(ever.top().placed()).hasSize(1);
+        assertThat(daily.take()).isEmpty();
+    }
+
+    @Test
+    void tellsTheOthersWhereOneSubscriberFails() {
+        var failing = new Failing();
+        var unused = board.live.source(board.followed(LiveBoard.daily()), new Wanted.Top(3), null).tell(failing);
+        follow();
+        board.submit("ann", 10);
+        failing.fails = true;
+        board.evaluate();
+        assertThat(daily.top().placed()).hasSize(1);
+        assertThat(ever.top().placed()).hasSize(1);
+        assertThat(failing.follower.end()).isEqualTo(ErrorCode.INTERNAL);
+    }
+
+    private void follow() {
+        var unused = board.follow(daily, new Wanted.Top(3), null, LiveBoard.daily());
+        var other = board.follow(ever, new Wanted.Top(3), null, ALL_TIME);
+        board.evaluate();
+        daily.take();
+        ever.take();
+    }
+
+    /** Where the entries of windows of this kind are. */
+    private String partition(String kind) {
+        return board.server.database().jdbi().withHandle(handle -> handle.createQuery("""
+                        SELECT 'entry_' || (r.id >> 40) FROM ranking AS r JOIN leaderboard_window AS w ON w.id = r.window_id
+                        WHERE w.definition = :kind""").bind("kind", kind).mapTo(String.class).one());
+    }
+
+    private void rename(String from, String to) {
+        board.server.database().jdbi().useHandle(handle -> handle.execute(
+                "ALTER TABLE " + from + " RENAME TO " + to));
+    }
+
+    /** One whose code fails while it is told. */
+    private static final class Failing implements EventListener {
+        final Follower follower = new Follower();
+        boolean fails;
+
+        @Override
+        public CompletionStage<?> next(Emission emission) {
+            if (fails) {
+                throw new StackOverflowError("of a test");
+            }
+            return follower.next(emission);
+        }
+
+        @Override
+        public void complete() {
+            follower.complete();
+        }
+
+        @Override
+        public void failed(RequestException reason) {
+            follower.failed(reason);
+        }
+    }
+}

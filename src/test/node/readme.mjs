@@ -1,0 +1,93 @@
+// Runs the client of README.md's "Follow along" as it stands there, and compares what it shows with fresh queries after random
+// submissions, also when the service restarts. Arguments: the address of GraphQL, a key, and where to ask for a restart.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { createClient } from 'graphql-ws';
+import WebSocket from 'ws';
+
+const [graphql, key, restart] = process.argv.slice(2);
+const PARTICIPANTS = 15;
+
+async function ask(query, variables = {}) {
+  const response = await fetch(graphql, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ query, variables }),
+  });
+  const { data, errors } = await response.json();
+  assert.equal(errors, undefined, JSON.stringify(errors));
+  return data;
+}
+
+const create = `mutation { createLeaderboard(input: {key: "drivers", entityTypes: ["DRIVER"], clock: SUBMISSIONS,
+  updateMode: REPLACE, windows: [{kind: YEARLY}]}) { __typename } }`;
+assert.equal((await ask(create)).createLeaderboard.__typename, 'Leaderboard');
+
+let seed = 1;
+/** 0 to below this, the same in every run. */
+function random(below) {
+  seed = (seed * 48271) % 2147483647;
+  return seed % below;
+}
+
+let submissions = 0;
+async function submit(count) {
+  const of = Array.from({ length: count }, () => ({
+    leaderboard: 'drivers',
+    participant: { type: 'DRIVER', id: `driver-${random(PARTICIPANTS)}` },
+    score: random(8),
+    subscore: String(random(3)),
+    achievedAt: new Date(Date.UTC(2010, 0, 1) + 1000 * ++submissions).toISOString(),
+  }));
+  const { submitScores } = await ask(
+    'mutation ($of: [ScoreSubmissionInput!]!) { submitScores(input: $of) { ... on ScoreBatch { accepted } } }',
+    { of },
+  );
+  assert.equal(submitScores.accepted, count);
+}
+
+async function fresh() {
+  const { leaderboard } = await ask(`{ leaderboard(key: "drivers") { window(name: "2010") { ranking { top(first: 10) {
+    edges { node { rank score subscore participant { externalId displayName } } } } } } } }`);
+  return leaderboard.window.ranking.top.edges.map(({ node }) => node);
+}
+
+const rows = (standings) =>
+  JSON.stringify(
+    standings.map(({ rank, score, subscore, participant }) => [rank, score, subscore, participant.externalId]),
+  );
+
+let shown = [];
+/** Waits until what the code shows is what a query tells. */
+async function settles() {
+  const wanted = rows(await fresh());
+  const limit = Date.now() + 60_000;
+  while (rows(shown) !== wanted) {
+    assert.ok(Date.now() < limit, `shows ${rows(shown)} and not ${wanted}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8');
+const [code] = [...readme.matchAll(/^```js\n([^]*?)^```$/gm)].map(([, block]) => block).filter((block) => block.includes('createClient('));
+const runnable = code
+  .replace(/^import .*$/gm, '')
+  .replace('ws://127.0.0.1:8080/graphql', graphql.replace(/^http/, 'ws'))
+  .replace('<key>', key);
+assert.ok(runnable.includes(key), 'README has no key to replace');
+
+// As in a browser.
+globalThis.WebSocket = WebSocket;
+await submit(30);
+new Function('createClient', 'show', runnable)(createClient, (top) => {
+  shown = structuredClone(top);
+});
+for (let round = 0; round < 120; round++) {
+  if (round === 40 || round === 80) {
+    await fetch(restart, { method: 'POST' });
+  }
+  await submit(1 + random(4));
+  await settles();
+}
+console.log('120 comparisons');
+process.exit(0);
