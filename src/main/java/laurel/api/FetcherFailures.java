@@ -9,6 +9,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import laurel.graphql.AnswerBudget;
 import laurel.graphql.ErrorCode;
 import laurel.graphql.RequestException;
 
@@ -24,8 +25,12 @@ final class FetcherFailures implements DataFetcherExceptionHandler {
     @Override
     public CompletableFuture<DataFetcherExceptionHandlerResult> handleException(
             DataFetcherExceptionHandlerParameters thrown) {
-        RequestException explained = explain(
-                thrown.getDataFetchingEnvironment().getGraphQlContext(), Failures.unwrap(thrown.getException()));
+        GraphQLContext context = thrown.getDataFetchingEnvironment().getGraphQlContext();
+        RequestException explained = explain(context, Failures.unwrap(thrown.getException()));
+        if (!told(context, explained)) {
+            return CompletableFuture.completedFuture(
+                    DataFetcherExceptionHandlerResult.newResult().build());
+        }
         CodedError error = new CodedError(
                 explained.code(),
                 explained.message(),
@@ -33,6 +38,12 @@ final class FetcherFailures implements DataFetcherExceptionHandler {
                 thrown.getPath().toList());
         return CompletableFuture.completedFuture(
                 DataFetcherExceptionHandlerResult.newResult(error).build());
+    }
+
+    /** Whether the answer has room for this error. */
+    private static boolean told(GraphQLContext context, RequestException explained) {
+        AnswerBudget budget = context.get(AnswerBudget.class);
+        return budget == null || (!budget.exceeded() && budget.error(explained.message().length()));
     }
 
     private RequestException explain(GraphQLContext context, Throwable failure) {

@@ -144,7 +144,7 @@ final class HttpMannersTest {
     @Test
     void refusesLongUrls() {
         Answer answer = server.send(get("query=%7Bhello%7D&x=" + "x".repeat(10_000)));
-        assertThat(answer.status()).isEqualTo(413);
+        assertThat(answer.status()).isEqualTo(414);
         assertThat(answer.code()).isEqualTo("LIMIT_EXCEEDED");
     }
 
