@@ -22,7 +22,7 @@ final class Bounds {
     static void field(ExecutionContext context, ExecutionStrategyParameters parameters) {
         if (context.getResultNodesInfo().isMaxResultNodesExceeded()) {
             // All that follows would be null, with an error wherever it must not be.
-            context.getExecutionInput().cancel();
+            budget(context).stop();
         } else {
             budget(context).field(parameters.getField().getResultKey());
         }

@@ -5,6 +5,7 @@ import io.micronaut.http.HttpRequest;
 import io.micronaut.http.HttpResponse;
 import io.micronaut.http.HttpStatus;
 import io.micronaut.http.MutableHttpHeaders;
+import io.micronaut.http.MutableHttpResponse;
 import jakarta.inject.Singleton;
 import java.net.URI;
 import java.util.List;
@@ -34,7 +35,7 @@ final class Cors {
 
     /** What a browser is answered that asks whether a page may send a request; null for any other request. */
     @Nullable
-    HttpResponse<?> preflight(HttpRequest<?> request) {
+    MutableHttpResponse<?> preflight(HttpRequest<?> request) {
         String origin = request.getHeaders().get("Origin");
         if (!"OPTIONS".equals(request.getMethodName())
                 || origin == null
@@ -44,10 +45,12 @@ final class Cors {
         if (!allows(origin)) {
             throw stranger();
         }
-        return HttpResponse.status(HttpStatus.NO_CONTENT)
+        MutableHttpResponse<?> answer = HttpResponse.status(HttpStatus.NO_CONTENT)
                 .header("Access-Control-Allow-Methods", "GET, POST")
                 .header("Access-Control-Allow-Headers", "Authorization, Content-Type, Last-Event-ID, " + CallerApp.HEADER)
                 .header("Access-Control-Max-Age", "3600");
+        allow(request, answer.getHeaders());
+        return answer;
     }
 
     /** Lets the page that sent a request read the answer, where it may. */

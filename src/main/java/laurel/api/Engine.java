@@ -31,8 +31,8 @@ import org.reactivestreams.Publisher;
 import reactor.core.publisher.Mono;
 
 /**
- * Runs one operation on a thread of its own, and blocks until the answer is whole or its time is up. Made as the service starts, so that
- * a schema that does not fit its bindings stops it there and not at the first request.
+ * Runs one operation on a thread of its own, and blocks until the answer is whole or its time is up. Made as the service
+ * starts, so that a schema that does not fit its bindings stops it there and not at the first request.
  */
 @Context
 @Serving
@@ -108,8 +108,8 @@ final class Engine {
         var answer = new CompletableFuture<Executed>();
         var deadline = new Deadline(limits.time(), alarms);
         deadline.onPass(() -> {
-            input.cancel();
             answer.complete(Executed.now(failed(timeout())));
+            input.cancel();
         });
         input.getGraphQLContext().put(Deadline.class, deadline);
         Thread worker = threads.newThread(() -> work(input, operation, deadline, answer));
@@ -175,7 +175,7 @@ final class Engine {
                         .put(LargeAnswers.Pass.class, pass)
                         .put(AnswerBudget.class, budget))
                 .build();
-        budget.onExceeded(input::cancel);
+        budget.stopped().thenRun(input::cancel);
         return input;
     }
 
@@ -183,7 +183,13 @@ final class Engine {
     @SuppressWarnings("CatchAndPrintStackTrace")
     private ExecutionResult execute(ExecutionInput input) {
         try {
-            ExecutionResult result = graphQL.executeAsync(input).get();
+            AnswerBudget budget = input.getGraphQLContext().get(AnswerBudget.class);
+            CompletableFuture<ExecutionResult> made = graphQL.executeAsync(input);
+            // What is stopped in the middle may never be done: nobody dispatches its loaders any more.
+            CompletableFuture.anyOf(made, budget.stopped()).get();
+            ExecutionResult result = made.isDone()
+                    ? made.get()
+                    : ExecutionResult.newExecutionResult().build();
             return result.getData() instanceof Publisher<?> told ? only(told) : result;
         } catch (InterruptedException e) {
             return failed(new RequestException(ErrorCode.UNAVAILABLE, "The service is stopping", e));

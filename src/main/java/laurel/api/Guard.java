@@ -58,7 +58,7 @@ final class Guard implements Ordered {
         return refusal == null ? null : refused(request, refusal);
     }
 
-    /** A browser sends no key with its question, so that is answered first; before a route is looked for, of which none takes it. */
+    /** Before a key is asked for, which a browser does not send with this question, and before a route is looked for. */
     @PreMatching
     @RequestFilter
     @Nullable
@@ -72,7 +72,10 @@ final class Guard implements Ordered {
 
     private HttpResponse<?> refused(HttpRequest<?> request, HttpRefusal refusal) {
         ResponseFormat format = ResponseFormat.accepted(request.getHeaders().getAll("Accept"));
-        return responses.of(format == null ? ResponseFormat.JSON : format, refusal);
+        MutableHttpResponse<?> answer = responses.of(format == null ? ResponseFormat.JSON : format, refusal);
+        // The page shall be able to read why; the response filter does not see what a request filter answers.
+        cors.allow(request, answer.getHeaders());
+        return answer;
     }
 
     /** For pages that bring no headers of their own: nothing may be loaded, run, framed or guessed. */

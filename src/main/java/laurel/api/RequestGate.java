@@ -1,5 +1,6 @@
 package laurel.api;
 
+import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -58,7 +59,15 @@ final class RequestGate extends ChannelDuplexHandler {
         @Override
         public void channelRead(ChannelHandlerContext ctx, Object message) throws Exception {
             begun = true;
-            super.channelRead(ctx, message);
+            if (message instanceof ByteBuf buffer) {
+                buffer.retain();
+                super.channelRead(ctx, message);
+                // What is left came after the end of a request, and begins the next.
+                begun |= buffer.isReadable();
+                buffer.release();
+            } else {
+                super.channelRead(ctx, message);
+            }
         }
 
         /** Nothing is timed that comes all at once. */

@@ -34,23 +34,15 @@ final class RequestRules {
         if (hosts == 0 && request.protocolVersion().compareTo(HttpVersion.HTTP_1_1) >= 0) {
             return bad("The header Host is missing");
         }
-        if (!isAddress(request.uri())) {
+        if (!isAddress(encoded(request.uri()))) {
             return bad("The address of the request is malformed; in a query, a percent sign begins two hexadecimal digits");
         }
-        return transferCoding(request.protocolVersion(), headers.getAll(HttpHeaderNames.TRANSFER_ENCODING));
+        return transferCoding(headers.getAll(HttpHeaderNames.TRANSFER_ENCODING));
     }
 
-    private static @Nullable HttpRefusal transferCoding(HttpVersion version, List<String> codings) {
-        if (codings.isEmpty()) {
-            return null;
-        }
-        if (version.compareTo(HttpVersion.HTTP_1_1) < 0) {
-            return bad("HTTP/1.0 has no Transfer-Encoding");
-        }
-        boolean known = codings.size() == 1
-                && HttpHeaderValues.CHUNKED.contentEqualsIgnoreCase(
-                        codings.getFirst().strip());
-        return known
+    /** The codec refuses chunked itself where it is not the last, and in HTTP/1.0. */
+    private static @Nullable HttpRefusal transferCoding(List<String> codings) {
+        return codings.stream().allMatch(coding -> HttpHeaderValues.CHUNKED.contentEqualsIgnoreCase(coding.strip()))
                 ? null
                 : new HttpRefusal(501, ErrorCode.BAD_REQUEST, "The only Transfer-Encoding that is known here is chunked");
     }
@@ -93,8 +85,8 @@ final class RequestRules {
     private static boolean isAddress(String address) {
         try {
             // As an absolute one, for a path of two slashes would be a host.
-            return address.startsWith("/") ? new URI("http://laurel" + address).getPath() != null : !address.isEmpty()
-                    && new URI(address).getSchemeSpecificPart() != null;
+            new URI(address.startsWith("/") ? "http://laurel" + address : address);
+            return !address.isEmpty();
         } catch (URISyntaxException e) {
             return false;
         }

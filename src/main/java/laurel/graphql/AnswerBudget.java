@@ -2,6 +2,8 @@ package laurel.graphql;
 
 import java.util.Collection;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one answer may still take of memory. Whoever makes a part of the answer charges it as it is made, on the thread of the
@@ -25,7 +27,7 @@ public final class AnswerBudget {
 
     private final long most;
     private final Room room;
-    private Runnable stop = () -> {};
+    private final CompletableFuture<@Nullable Void> stopped = new CompletableFuture<>();
     private long charged;
     private long held;
     private int fields;
@@ -51,9 +53,14 @@ public final class AnswerBudget {
         return new AnswerBudget(Long.MAX_VALUE, () -> {});
     }
 
-    /** What to call when it is exceeded, so that the rest of the answer is not made. */
-    public void onExceeded(Runnable action) {
-        stop = action;
+    /** Ends the making of the answer: the rest of it would not be sent. */
+    public void stop() {
+        stopped.complete(null);
+    }
+
+    /** Completes when there is no use in making the rest of the answer. */
+    public CompletableFuture<@Nullable Void> stopped() {
+        return stopped;
     }
 
     public boolean exceeded() {
@@ -119,7 +126,7 @@ public final class AnswerBudget {
     private void check(long bytes) {
         if (bytes > most) {
             exceeded = true;
-            stop.run();
+            stop();
             throw refusal();
         }
     }

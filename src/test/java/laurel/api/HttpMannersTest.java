@@ -153,7 +153,6 @@ final class HttpMannersTest {
             strings = {
                 "GET /graphql?query=%zz HTTP/1.1",
                 "GET /graphql?query=%7Bhello HTTP/1.1\r\nAccept: rubbish;;q=,,",
-                "GET /graphql?query={hello HTTP/1.1",
                 "POST /graphql HTTP/1.1\r\nContent-Length: -1",
                 "POST /graphql HTTP/1.1\r\nContent-Type: ;;\r\nContent-Length: 0",
                 "rubbish"

@@ -39,9 +39,9 @@ final class RequestGateTest {
             GET /health HTTP/1.1 | 400 | Host is missing
             POST /graphql HTTP/1.1\\r\\nHost: localhost\\r\\nTransfer-Encoding: gzip | 501 | Transfer-Encoding
             POST /graphql HTTP/1.1\\r\\nHost: localhost\\r\\nTransfer-Encoding: gzip, chunked | 501 | Transfer-Encoding
-            POST /graphql HTTP/1.1\\r\\nHost: localhost\\r\\nTransfer-Encoding: chunked, identity | 501 | Transfer-Encoding
+            POST /graphql HTTP/1.1\\r\\nHost: localhost\\r\\nTransfer-Encoding: chunked, identity | 400 | malformed
             POST /graphql HTTP/1.1\\r\\nHost: localhost\\r\\nTransfer-Encoding: rubbish | 501 | Transfer-Encoding
-            POST /graphql HTTP/1.0\\r\\nHost: localhost\\r\\nTransfer-Encoding: chunked | 400 | HTTP/1.0
+            POST /graphql HTTP/1.0\\r\\nHost: localhost\\r\\nTransfer-Encoding: chunked | 400 | malformed
             POST /graphql HTTP/1.1\\r\\nHost: localhost\\r\\nContent-Length: 1\\r\\nContent-Length: 2 | 400 | malformed
             POST /graphql HTTP/1.1\\r\\nHost: localhost\\r\\nContent-Length: x | 400 | malformed
             """)
