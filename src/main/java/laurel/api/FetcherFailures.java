@@ -26,10 +26,13 @@ final class FetcherFailures implements DataFetcherExceptionHandler {
     public CompletableFuture<DataFetcherExceptionHandlerResult> handleException(
             DataFetcherExceptionHandlerParameters thrown) {
         GraphQLContext context = thrown.getDataFetchingEnvironment().getGraphQlContext();
-        RequestException explained = explain(context, Failures.unwrap(thrown.getException()));
+        Throwable failure = Failures.unwrap(thrown.getException());
+        if (Bounds.stopped(failure)) {
+            return untold();
+        }
+        RequestException explained = explain(context, failure);
         if (!told(context, explained)) {
-            return CompletableFuture.completedFuture(
-                    DataFetcherExceptionHandlerResult.newResult().build());
+            return untold();
         }
         CodedError error = new CodedError(
                 explained.code(),
@@ -38,6 +41,11 @@ final class FetcherFailures implements DataFetcherExceptionHandler {
                 thrown.getPath().toList());
         return CompletableFuture.completedFuture(
                 DataFetcherExceptionHandlerResult.newResult(error).build());
+    }
+
+    private static CompletableFuture<DataFetcherExceptionHandlerResult> untold() {
+        return CompletableFuture.completedFuture(
+                DataFetcherExceptionHandlerResult.newResult().build());
     }
 
     /** Whether the answer has room for this error. */
