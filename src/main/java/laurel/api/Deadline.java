@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Stops one execution when its time is up: no further fetcher starts, and the one that blocks is interrupted. To be
- * opened and closed by the thread that executes.
+ * closed by the thread that executes.
  */
 final class Deadline implements AutoCloseable {
-    private final Thread worker = Thread.currentThread();
+    private @Nullable Thread worker;
     private final Future<?> alarm;
     private @Nullable Runnable stop;
     private boolean closed;
@@ -19,6 +19,14 @@ final class Deadline implements AutoCloseable {
 
     Deadline(Duration time, ScheduledExecutorService clock) {
         this.alarm = clock.schedule(this::pass, time.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    /** The thread that executes. */
+    synchronized void interrupting(Thread thread) {
+        worker = thread;
+        if (passed) {
+            thread.interrupt();
+        }
     }
 
     /** What to call besides interrupting the thread. */
@@ -41,7 +49,9 @@ final class Deadline implements AutoCloseable {
         if (stop != null) {
             stop.run();
         }
-        worker.interrupt();
+        if (worker != null) {
+            worker.interrupt();
+        }
     }
 
     /** From here on the thread is not interrupted any more, nor does it remember that it was. */

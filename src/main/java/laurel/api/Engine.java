@@ -13,8 +13,13 @@ import io.micronaut.context.annotation.Context;
 import jakarta.annotation.PreDestroy;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
 import laurel.Serving;
+import laurel.graphql.AnswerBudget;
 import laurel.graphql.Binding;
 import laurel.graphql.Emission;
 import laurel.graphql.ErrorCode;
@@ -27,8 +32,8 @@ import org.reactivestreams.Publisher;
 import reactor.core.publisher.Mono;
 
 /**
- * Runs one operation on the calling thread, which blocks until the answer is whole. Made as the service starts, so that
- * a schema that does not fit its bindings stops it there and not at the first request.
+ * Runs one operation on a thread of its own, and blocks until the answer is whole or its time is up. Made as the service
+ * starts, so that a schema that does not fit its bindings stops it there and not at the first request.
  */
 @Context
 @Serving
@@ -40,6 +45,9 @@ final class Engine {
     private final EngineErrors errors;
     private final VariableMisfit misfit;
     private final Immutability immutability;
+    private final LargeAnswers largeAnswers;
+    private final HttpLimits http;
+    private final ThreadFactory threads = Thread.ofVirtual().name("request-", 0).factory();
     private final ScheduledThreadPoolExecutor alarms;
 
     Engine(
@@ -49,7 +57,9 @@ final class Engine {
             Failures failures,
             EngineErrors errors,
             VariableMisfit misfit,
-            Immutability immutability) {
+            Immutability immutability,
+            LargeAnswers largeAnswers,
+            HttpLimits http) {
         this.graphQL = graphQL;
         this.bindings = List.copyOf(bindings);
         this.limits = limits;
@@ -57,6 +67,8 @@ final class Engine {
         this.errors = errors;
         this.misfit = misfit;
         this.immutability = immutability;
+        this.largeAnswers = largeAnswers;
+        this.http = http;
         this.alarms = new ScheduledThreadPoolExecutor(
                 1, Thread.ofPlatform().daemon().name("request-deadlines").factory());
         alarms.setRemoveOnCancelPolicy(true);
@@ -84,7 +96,7 @@ final class Engine {
             Subscribed.resume(input.getGraphQLContext(), after);
         }
         ExecutionResult result =
-                run(input, document.operation(request.operationName())).result();
+                run(input, document.operation(request.operationName())).release();
         return result.getErrors().isEmpty()
                 ? Subscribed.source(input.getGraphQLContext())
                         .<Opened>map(Opened.Stream::new)
@@ -97,29 +109,66 @@ final class Engine {
             GraphQLRequest request, ParsedDocument.Valid document, RequestContext context, Emission emission) {
         ExecutionInput input = input(request, document, context);
         input.getGraphQLContext().put(Emission.class, emission);
-        return run(input, document.operation(request.operationName())).result();
+        return run(input, document.operation(request.operationName())).release();
     }
 
+    /** Waits for the answer, and no longer than its time: whoever makes it may not know that it is late. */
     private Executed run(ExecutionInput input, OperationDefinition operation) {
-        try (var deadline = new Deadline(limits.time(), alarms)) {
-            input.getGraphQLContext().put(Deadline.class, deadline);
-            deadline.onPass(input::cancel);
-            ExecutionResult result = execute(input);
-            return deadline.passed()
-                    ? Executed.now(failed(timeout()))
-                    : executed(input, checked(input, result, operation));
+        var answer = new CompletableFuture<Executed>();
+        var deadline = new Deadline(limits.time(), alarms);
+        deadline.onPass(() -> {
+            answer.complete(Executed.now(failed(timeout())));
+            input.cancel();
+        });
+        input.getGraphQLContext().put(Deadline.class, deadline);
+        Thread worker = threads.newThread(() -> work(input, operation, deadline, answer));
+        deadline.interrupting(worker);
+        worker.start();
+        try {
+            return answer.get();
+        } catch (InterruptedException e) {
+            input.cancel();
+            worker.interrupt();
+            return Executed.now(failed(new RequestException(ErrorCode.UNAVAILABLE, "The service is stopping", e)));
+        } catch (ExecutionException e) {
+            return Executed.now(failed(failures.explain(Failures.unwrap(e))));
         }
     }
 
-    private Executed executed(ExecutionInput input, ExecutionResult result) {
+    // Whatever is thrown, an Error too, must become an answer.
+    private void work(
+            ExecutionInput input,
+            OperationDefinition operation,
+            Deadline deadline,
+            CompletableFuture<Executed> answer) {
+        LargeAnswers.Pass pass = input.getGraphQLContext().get(LargeAnswers.Pass.class);
+        try (deadline) {
+            Executed executed = executed(input, checked(input, execute(input), operation), pass);
+            if (!answer.complete(executed)) {
+                executed.over().run();
+            }
+        } catch (Throwable e) {
+            pass.leave();
+            answer.completeExceptionally(e);
+        }
+    }
+
+    private Executed executed(ExecutionInput input, ExecutionResult result, LargeAnswers.Pass pass) {
         ExecutableNormalizedOperation operation = input.getGraphQLContext().get(ExecutableNormalizedOperation.class);
-        return new Executed(result, operation != null && immutability.of(operation, result));
+        boolean immutable = operation != null && immutability.of(operation, result);
+        if (pass.entered()) {
+            // Should nobody say that it is over: a connection that takes longer is closed.
+            alarms.schedule(pass::leave, http.send().toMillis(), TimeUnit.MILLISECONDS);
+        }
+        return new Executed(result, immutable, pass.entered(), pass::leave);
     }
 
     private ExecutionInput input(GraphQLRequest request, ParsedDocument.Valid document, RequestContext context) {
-        var loaders = new LazyLoaders();
+        var pass = new LargeAnswers.Pass(largeAnswers, context.app());
+        var budget = new AnswerBudget(limits.answerBytes(), pass::enter);
+        var loaders = new LazyLoaders(budget);
         bindings.forEach(binding -> binding.register(loaders, context));
-        return ExecutionInput.newExecutionInput(request.query())
+        ExecutionInput input = ExecutionInput.newExecutionInput(request.query())
                 .operationName(request.operationName())
                 .variables(request.variables())
                 .extensions(request.extensions())
@@ -131,15 +180,25 @@ final class Engine {
                         // Dispatches whenever nothing else is left to do, so that a fetcher may chain one load to
                         // another.
                         .put(DataLoaderDispatchingContextKeys.ENABLE_DATA_LOADER_EXHAUSTED_DISPATCHING, true)
-                        .put(ResultNodesInfo.MAX_RESULT_NODES, limits.nodes()))
+                        .put(ResultNodesInfo.MAX_RESULT_NODES, limits.nodes())
+                        .put(LargeAnswers.Pass.class, pass)
+                        .put(AnswerBudget.class, budget))
                 .build();
+        budget.stopped().thenRun(input::cancel);
+        return input;
     }
 
     // Whatever is thrown, an Error too, must become an answer: nobody above here knows how to word one.
     @SuppressWarnings("CatchAndPrintStackTrace")
     private ExecutionResult execute(ExecutionInput input) {
         try {
-            ExecutionResult result = graphQL.executeAsync(input).get();
+            AnswerBudget budget = input.getGraphQLContext().get(AnswerBudget.class);
+            CompletableFuture<ExecutionResult> made = graphQL.executeAsync(input);
+            // What is stopped in the middle may never be done: nobody dispatches its loaders any more.
+            CompletableFuture.anyOf(made, budget.stopped()).get();
+            ExecutionResult result = made.isDone()
+                    ? made.get()
+                    : ExecutionResult.newExecutionResult().build();
             return result.getData() instanceof Publisher<?> told ? only(told) : result;
         } catch (InterruptedException e) {
             return failed(new RequestException(ErrorCode.UNAVAILABLE, "The service is stopping", e));
@@ -155,6 +214,10 @@ final class Engine {
 
     private ExecutionResult checked(ExecutionInput input, ExecutionResult result, OperationDefinition operation) {
         ResultNodesInfo nodes = input.getGraphQLContext().get(ResultNodesInfo.RESULT_NODES_INFO);
+        AnswerBudget budget = input.getGraphQLContext().get(AnswerBudget.class);
+        if (budget.exceeded()) {
+            return failed(budget.refusal());
+        }
         if (nodes != null && nodes.isMaxResultNodesExceeded()) {
             return failed(new RequestException(
                     ErrorCode.LIMIT_EXCEEDED,
@@ -164,6 +227,7 @@ final class Engine {
             return result;
         }
         List<CodedError> coded = PayloadErrors.explained(input.getGraphQLContext(), result.getErrors()).stream()
+                .limit(AnswerBudget.MOST_ERRORS)
                 .map(errors::coded)
                 .toList();
         return result.transform(builder -> builder.errors(List.copyOf(placed(result, coded, operation, input))));

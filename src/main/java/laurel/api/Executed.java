@@ -6,10 +6,18 @@ import graphql.ExecutionResult;
  * What came of a request.
  *
  * @param immutable whether the same request has the same result for ever
+ * @param large whether it takes much of the memory
+ * @param over to be run once it is not needed any more, which lets the next large one in
  */
-record Executed(ExecutionResult result, boolean immutable) {
+record Executed(ExecutionResult result, boolean immutable, boolean large, Runnable over) {
     /** A result that another moment may change. */
     static Executed now(ExecutionResult result) {
-        return new Executed(result, false);
+        return new Executed(result, false, false, () -> {});
+    }
+
+    /** The result, for those who do not keep it. */
+    ExecutionResult release() {
+        over.run();
+        return result;
     }
 }

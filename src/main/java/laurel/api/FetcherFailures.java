@@ -9,6 +9,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import laurel.graphql.AnswerBudget;
 import laurel.graphql.ErrorCode;
 import laurel.graphql.RequestException;
 
@@ -25,7 +26,14 @@ final class FetcherFailures implements DataFetcherExceptionHandler {
     public CompletableFuture<DataFetcherExceptionHandlerResult> handleException(
             DataFetcherExceptionHandlerParameters thrown) {
         GraphQLContext context = thrown.getDataFetchingEnvironment().getGraphQlContext();
-        RequestException explained = explain(context, Failures.unwrap(thrown.getException()));
+        Throwable failure = Failures.unwrap(thrown.getException());
+        if (Bounds.stopped(failure)) {
+            return untold();
+        }
+        RequestException explained = explain(context, failure);
+        if (!told(context, explained)) {
+            return untold();
+        }
         CodedError error = new CodedError(
                 explained.code(),
                 explained.message(),
@@ -34,6 +42,17 @@ final class FetcherFailures implements DataFetcherExceptionHandler {
         PayloadErrors.note(context, error);
         return CompletableFuture.completedFuture(
                 DataFetcherExceptionHandlerResult.newResult(error).build());
+    }
+
+    private static CompletableFuture<DataFetcherExceptionHandlerResult> untold() {
+        return CompletableFuture.completedFuture(
+                DataFetcherExceptionHandlerResult.newResult().build());
+    }
+
+    /** Whether the answer has room for this error. */
+    private static boolean told(GraphQLContext context, RequestException explained) {
+        AnswerBudget budget = context.get(AnswerBudget.class);
+        return budget == null || (!budget.exceeded() && budget.error(explained.message().length()));
     }
 
     private RequestException explain(GraphQLContext context, Throwable failure) {

@@ -1,5 +1,6 @@
 package laurel.api;
 
+import io.micronaut.context.annotation.Replaces;
 import io.micronaut.core.order.Ordered;
 import io.micronaut.http.HttpRequest;
 import io.micronaut.http.HttpResponse;
@@ -7,6 +8,8 @@ import io.micronaut.http.MutableHttpResponse;
 import io.micronaut.http.annotation.RequestFilter;
 import io.micronaut.http.annotation.ResponseFilter;
 import io.micronaut.http.annotation.ServerFilter;
+import io.micronaut.http.server.annotation.PreMatching;
+import io.micronaut.http.server.cors.CorsFilter;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -19,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * otherwise point its own host name at 127.0.0.1 and read along.
  */
 @ServerFilter(ServerFilter.MATCH_ALL_PATTERN)
+// Which refuses pages of other origins without a word, and knows of no keys.
+@Replaces(CorsFilter.class)
 final class Guard implements Ordered {
     /** Pages that hold nothing of anybody, and the health check. */
     private static final Set<String> OPEN = Set.of("/", "/graphiql", "/health");
@@ -32,10 +37,12 @@ final class Guard implements Ordered {
     private static final Pattern PORT = Pattern.compile(":\\d+$");
 
     private final Admission admission;
+    private final Cors cors;
     private final Responses responses;
 
-    Guard(Admission admission, Responses responses) {
+    Guard(Admission admission, Cors cors, Responses responses) {
         this.admission = admission;
+        this.cors = cors;
         this.responses = responses;
     }
 
@@ -48,17 +55,34 @@ final class Guard implements Ordered {
     @Nullable
     HttpResponse<?> admit(HttpRequest<?> request) {
         HttpRefusal refusal = admission.needed() ? byKey(request) : byHost(request);
-        if (refusal == null) {
-            return null;
+        return refusal == null ? null : refused(request, refusal);
+    }
+
+    /** Before a key is asked for, which a browser does not send with this question, and before a route is looked for. */
+    @PreMatching
+    @RequestFilter
+    @Nullable
+    HttpResponse<?> preflight(HttpRequest<?> request) {
+        try {
+            return cors.preflight(request);
+        } catch (HttpRefusal refusal) {
+            return refused(request, refusal);
         }
+    }
+
+    private HttpResponse<?> refused(HttpRequest<?> request, HttpRefusal refusal) {
         ResponseFormat format = ResponseFormat.accepted(request.getHeaders().getAll("Accept"));
-        return responses.of(format == null ? ResponseFormat.JSON : format, refusal);
+        MutableHttpResponse<?> answer = responses.of(format == null ? ResponseFormat.JSON : format, refusal);
+        // The page shall be able to read why; the response filter does not see what a request filter answers.
+        cors.allow(request, answer.getHeaders());
+        return answer;
     }
 
     /** For pages that bring no headers of their own: nothing may be loaded, run, framed or guessed. */
     @ResponseFilter
-    void protect(MutableHttpResponse<?> response) {
+    void protect(HttpRequest<?> request, MutableHttpResponse<?> response) {
         var headers = response.getHeaders();
+        cors.allow(request, headers);
         if (!headers.contains("Content-Security-Policy")) {
             headers.add("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
         }
@@ -80,12 +104,16 @@ final class Guard implements Ordered {
         }
     }
 
-    private static @Nullable HttpRefusal byHost(HttpRequest<?> request) {
-        if (ofThisMachine(request.getHeaders().findFirst("Host").orElse("")) || within(request.getPath(), HEALTH)) {
-            KeyScope.OPERATOR.grant(request);
-            return null;
+    private @Nullable HttpRefusal byHost(HttpRequest<?> request) {
+        String host = request.getHeaders().findFirst("Host").orElse("");
+        if (!ofThisMachine(host) && !within(request.getPath(), HEALTH)) {
+            return new HttpRefusal(403, ErrorCode.FORBIDDEN, OTHER_HOST);
         }
-        return new HttpRefusal(403, ErrorCode.FORBIDDEN, OTHER_HOST);
+        HttpRefusal refusal = cors.refusal(request.getHeaders().get("Origin"), host);
+        if (refusal == null) {
+            KeyScope.OPERATOR.grant(request);
+        }
+        return refusal;
     }
 
     /** Whether a value of the header Host names this machine as such. */

@@ -19,6 +19,7 @@ import java.time.Duration;
  * @param time how long one request may run; default 10 s
  * @param cachedQueryCharacters total length of the query texts whose parsed form is kept, which takes about 15
  *     bytes for each character and at worst 55; default 1,000,000
+ * @param answerBytes bytes of one answer, which is charged as it is made; default 16,777,216
  */
 @ConfigurationProperties("laurel.limits")
 public record Limits(
@@ -29,4 +30,5 @@ public record Limits(
         @Bindable(defaultValue = "10000") int selections,
         @Bindable(defaultValue = "200000") int nodes,
         @Bindable(defaultValue = "10s") Duration time,
-        @Bindable(defaultValue = "1000000") long cachedQueryCharacters) {}
+        @Bindable(defaultValue = "1000000") long cachedQueryCharacters,
+        @Bindable(defaultValue = "16777216") long answerBytes) {}

@@ -87,7 +87,7 @@ final class Operations {
         return operation.getOperation() == Operation.SUBSCRIPTION
                 ? engine.open(request, document, caller.at(clock.instant()), after)
                 : new Opened.Answer(engine.run(request, document, caller.at(clock.instant()))
-                        .result());
+                        .release());
     }
 
     /** The JSON of what this request selects of an emission, the same bytes for all who select the same. */

@@ -7,7 +7,10 @@ import io.micronaut.http.HttpStatus;
 import io.micronaut.http.MutableHttpResponse;
 import jakarta.inject.Singleton;
 import laurel.graphql.JsonBytes;
+import laurel.graphql.JsonPieces;
 import laurel.graphql.RequestException;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.SynchronousSink;
 
 /** Writes results and refusals as HTTP responses of one shape. */
 @Singleton
@@ -21,7 +24,9 @@ final class Responses {
     /** Of what stays the same for ever a GET may be answered by whoever keeps the answer: where it had a key, the caller alone. */
     MutableHttpResponse<byte[]> of(ResponseFormat format, Executed executed, HttpRequest<?> http) {
         ExecutionResult result = executed.result();
-        MutableHttpResponse<byte[]> response = write(format, format.status(result), result);
+        MutableHttpResponse<byte[]> response = executed.large() && !"HEAD".equals(http.getMethodName())
+                ? pieces(head(format, format.status(result)), executed)
+                : write(format, format.status(result), executed.release());
         if (executed.immutable() && "GET".equals(http.getMethodName())) {
             String who = http.getHeaders().contains("Authorization") ? "private" : "public";
             response.getHeaders().set("Cache-Control", who + ", max-age=31536000, immutable");
@@ -47,11 +52,33 @@ final class Responses {
     }
 
     private static MutableHttpResponse<byte[]> write(ResponseFormat format, int status, ExecutionResult result) {
+        return head(format, status).body(JsonBytes.of(result.toSpecification()));
+    }
+
+    private static MutableHttpResponse<byte[]> head(ResponseFormat format, int status) {
         return HttpResponse.<byte[]>status(HttpStatus.valueOf(status))
                 .header("Content-Type", format.contentType())
                 .header("Cache-Control", "no-store")
-                .header("Vary", "Accept")
-                .body(JsonBytes.of(result.toSpecification()));
+                .header("Vary", "Accept");
+    }
+
+    /** Each piece is written when the client has taken those before. */
+    // The server writes what a publisher gives, whatever type the response says; bytes as they are.
+    @SuppressWarnings("unchecked")
+    private static MutableHttpResponse<byte[]> pieces(MutableHttpResponse<byte[]> head, Executed executed) {
+        Flux<byte[]> pieces = Flux.<byte[], JsonPieces>generate(
+                        () -> new JsonPieces(executed.result().toSpecification()), Responses::next)
+                .doFinally(signal -> executed.over().run());
+        return (MutableHttpResponse<byte[]>) (MutableHttpResponse<?>) head.body(pieces);
+    }
+
+    private static JsonPieces next(JsonPieces pieces, SynchronousSink<byte[]> sink) {
+        if (pieces.hasNext()) {
+            sink.next(pieces.next());
+        } else {
+            sink.complete();
+        }
+        return pieces;
     }
 
     static byte[] body(CodedError error) {

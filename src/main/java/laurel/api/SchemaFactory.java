@@ -33,6 +33,9 @@ final class SchemaFactory {
         return GraphQL.newGraphQL(schema)
                 .preparsedDocumentProvider(parsed)
                 .instrumentation(limits)
+                .queryExecutionStrategy(new Strategies.Query(failures))
+                .mutationExecutionStrategy(new Strategies.Mutation(failures))
+                .subscriptionExecutionStrategy(new Strategies.Subscription(failures))
                 .defaultDataFetcherExceptionHandler(failures)
                 .build();
     }

@@ -2,20 +2,17 @@ package laurel.api;
 
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelDuplexHandler;
-import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPipeline;
 import io.netty.channel.ChannelPromise;
 import io.netty.handler.codec.http.DefaultFullHttpRequest;
-import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponse;
-import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpStatusClass;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
@@ -98,7 +95,7 @@ final class SocketUpgrade extends ChannelDuplexHandler {
         HttpRefusal barred = sockets.refusal(request.headers());
         HttpRefusal refusal = barred == null ? misshapen(request) : barred;
         if (refusal != null) {
-            refuse(ctx, refusal);
+            Refused.send(ctx, refusal);
             return;
         }
         var config = WebSocketDecoderConfig.newBuilder()
@@ -169,21 +166,10 @@ final class SocketUpgrade extends ChannelDuplexHandler {
                 new WebSocketFrameAggregator(sockets.limits().message()),
                 connection);
         pipeline.remove(this);
+        pipeline.remove(RequestGate.class);
+        pipeline.remove(RequestGate.Bytes.class);
         // Micronaut's handlers read as they need; there are none any more.
         ctx.channel().config().setAutoRead(true);
         sockets.opened(connection, protocol);
-    }
-
-    private static void refuse(ChannelHandlerContext ctx, HttpRefusal refusal) {
-        var response = new DefaultFullHttpResponse(
-                HttpVersion.HTTP_1_1,
-                HttpResponseStatus.valueOf(refusal.status()),
-                Unpooled.wrappedBuffer(Responses.body(refusal.error())));
-        response.headers()
-                .set(HttpHeaderNames.CONTENT_TYPE, ResponseFormat.JSON.contentType())
-                .set(HttpHeaderNames.CONTENT_LENGTH, response.content().readableBytes())
-                .set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
-        refusal.headers().forEach(response.headers()::set);
-        ctx.writeAndFlush(response).addListener(ChannelFutureListener.CLOSE);
     }
 }

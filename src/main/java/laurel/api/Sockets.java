@@ -9,8 +9,6 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
 import jakarta.inject.Provider;
 import jakarta.inject.Singleton;
-import java.net.URI;
-import java.util.Locale;
 import laurel.Serving;
 import laurel.graphql.ErrorCode;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +25,13 @@ final class Sockets implements BeanCreatedEventListener<NettyServerCustomizer.Re
 
     /** What a socket is made of; looked up when the first one comes, because the server is made before most of it. */
     @Singleton
-    record Beans(Admission admission, CallerApp callerApp, Operations operations, LiveConnections connections) {}
+    record Beans(
+            Admission admission,
+            CallerApp callerApp,
+            Operations operations,
+            LiveConnections connections,
+            Cors cors,
+            HttpLimits http) {}
 
     @Override
     public NettyServerCustomizer.Registry onCreated(BeanCreatedEvent<NettyServerCustomizer.Registry> event) {
@@ -35,7 +39,7 @@ final class Sockets implements BeanCreatedEventListener<NettyServerCustomizer.Re
         return event.getBean();
     }
 
-    /** Puts a {@link SocketUpgrade} into the pipeline of each connection. */
+    /** Puts a {@link RequestGate} and a {@link SocketUpgrade} into the pipeline of each connection. */
     private final class Customizer implements NettyServerCustomizer {
         private final @Nullable Channel channel;
 
@@ -52,11 +56,12 @@ final class Sockets implements BeanCreatedEventListener<NettyServerCustomizer.Re
         public void onStreamPipelineBuilt() {
             if (channel != null
                     && channel.pipeline().get(ChannelPipelineCustomizer.HANDLER_HTTP_SERVER_CODEC) != null) {
+                String codec = ChannelPipelineCustomizer.HANDLER_HTTP_SERVER_CODEC;
+                var gate = new RequestGate(beans.get().http());
                 channel.pipeline()
-                        .addAfter(
-                                ChannelPipelineCustomizer.HANDLER_HTTP_SERVER_CODEC,
-                                null,
-                                new SocketUpgrade(Sockets.this));
+                        .addBefore(codec, null, gate.bytes())
+                        .addAfter(codec, null, new SocketUpgrade(Sockets.this))
+                        .addAfter(codec, null, gate);
             }
         }
     }
@@ -75,20 +80,7 @@ final class Sockets implements BeanCreatedEventListener<NettyServerCustomizer.Re
         if (!Guard.ofThisMachine(host)) {
             return new HttpRefusal(403, ErrorCode.FORBIDDEN, Guard.OTHER_HOST);
         }
-        // A page of a stranger may connect to whatever it likes, and a browser lets it read along: it says whose it is.
-        String origin = headers.get(HttpHeaderNames.ORIGIN);
-        return origin == null || host.strip().toLowerCase(Locale.ROOT).equals(authority(origin))
-                ? null
-                : new HttpRefusal(
-                        403, ErrorCode.FORBIDDEN, "Without keys this service is not for pages of other origins");
-    }
-
-    private static @Nullable String authority(String origin) {
-        try {
-            return URI.create(origin.strip().toLowerCase(Locale.ROOT)).getAuthority();
-        } catch (IllegalArgumentException e) {
-            return null;
-        }
+        return beans.get().cors().refusal(headers.get(HttpHeaderNames.ORIGIN), host);
     }
 
     SocketConnection connection(Channel channel, SocketCredentials credentials) {

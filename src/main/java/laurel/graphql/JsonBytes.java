@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -22,7 +23,7 @@ public final class JsonBytes {
 
     public static byte[] of(Object value) {
         var bytes = new ByteArrayOutputStream(1024);
-        try (JsonGenerator json = FACTORY.createGenerator(bytes)) {
+        try (JsonGenerator json = generator(bytes)) {
             write(json, value);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -30,7 +31,16 @@ public final class JsonBytes {
         return bytes.toByteArray();
     }
 
-    private static void write(JsonGenerator json, @Nullable Object value) throws IOException {
+    /** Writes to this stream as it fills a buffer, and when it is flushed. */
+    static JsonGenerator generator(OutputStream out) {
+        try {
+            return FACTORY.createGenerator(out);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static void write(JsonGenerator json, @Nullable Object value) throws IOException {
         switch (value) {
             case null -> json.writeNull();
             case Map<?, ?> map -> writeMap(json, map);

@@ -13,6 +13,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LazyLoaders extends DataLoaderRegistry {
     private final Map<String, Supplier<DataLoader<?, ?>>> offered = new HashMap<>();
+    private final AnswerBudget budget;
+
+    /** @param budget of the answer that they load for */
+    public LazyLoaders(AnswerBudget budget) {
+        this.budget = budget;
+    }
+
+    AnswerBudget budget() {
+        return budget;
+    }
 
     void offer(String name, Supplier<DataLoader<?, ?>> loader) {
         offered.put(name, loader);

@@ -29,6 +29,11 @@ public final class Loaders {
         }
     }
 
+    /** What the answer that a request's loaders load for may take. */
+    public static AnswerBudget budget(DataLoaderRegistry loaders) {
+        return loaders instanceof LazyLoaders lazy ? lazy.budget() : AnswerBudget.unlimited();
+    }
+
     /** The value of a key, null where there is none, once the loader has asked. */
     public static <K, V> CompletableFuture<V> load(DataFetchingEnvironment environment, String name, K key) {
         DataLoader<K, V> loader = environment.getDataLoader(name);

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +34,15 @@ record Found(List<Standing> standings, @Nullable Standing marked) {
     @Nullable
     Standing only() {
         return standings.isEmpty() ? null : standings.getFirst();
+    }
+
+    /** Bytes of the texts that are kept with what it finds. */
+    long textBytes() {
+        return standings.stream()
+                .map(Standing::metadata)
+                .filter(Objects::nonNull)
+                .mapToLong(metadata -> metadata.text().length())
+                .sum();
     }
 
     /** The rank of the one that was asked for; null where there is none. */

@@ -14,6 +14,7 @@ import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import laurel.graphql.AnswerBudget;
 import laurel.graphql.Binding;
 import laurel.graphql.Connection;
 import laurel.graphql.Fields;
@@ -61,7 +62,8 @@ class StandingGraphQL implements Binding {
 
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
-        Loaders.register(loaders, STANDINGS, questions::found);
+        AnswerBudget budget = Loaders.budget(loaders);
+        Loaders.register(loaders, STANDINGS, (Set<Question> asked) -> questions.found(asked, budget));
         Loaders.register(loaders, RANKS_AT, scores::ranks);
         Loaders.register(loaders, PREVIOUS, rankings::previous);
     }

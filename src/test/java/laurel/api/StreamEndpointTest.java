@@ -164,7 +164,7 @@ final class StreamEndpointTest {
     @Test
     void leavesAClientThatTakesNothing() throws IOException {
         try (RawSocket raw = following()) {
-            server.schema.tell("x".repeat(20_000_000));
+            server.schema.tell("x".repeat(15_000_000));
             raw.until("xxx");
             server.schema.tell("more");
             server.lookIn(Duration.ofSeconds(29));

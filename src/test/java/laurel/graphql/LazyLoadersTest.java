@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class LazyLoadersTest {
     @Test
     void aLoaderIsMadeWhenItIsAskedForAndOnce() throws Exception {
-        var loaders = new LazyLoaders();
+        var loaders = new LazyLoaders(AnswerBudget.unlimited());
         Loaders.register(loaders, "names", (Set<Integer> ids) -> Map.of(1, "one"));
         Loaders.register(loaders, "others", (Set<Integer> ids) -> Map.of());
         assertThat(loaders.getDataLoaders()).isEmpty();

@@ -8,6 +8,7 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.UnknownHostException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -68,6 +69,29 @@ class PosterTest {
         assertThat(post(resolver, Duration.ofMillis(200), "http://slow.example:1")
                         .failure())
                 .isEqualTo("There was no answer in time.");
+    }
+
+    @Test
+    void aNameThatIsNotKnownSaysWhatOneOfThisNetworkSays() throws Exception {
+        var nowhere = new CheckedResolver(new AllowedHosts(List.of()), new NoNames());
+        var inside = new CheckedResolver(new AllowedHosts(List.of()), SystemDefaultDnsResolver.INSTANCE);
+        Duration time = Duration.ofSeconds(20);
+        assertThat(post(nowhere, time, "https://inside.example").failure())
+                .isEqualTo(post(inside, time, "https://localhost").failure())
+                .isEqualTo("The host has no address that messages may be sent to.");
+    }
+
+    /** No name is known. */
+    private static final class NoNames implements DnsResolver {
+        @Override
+        public InetAddress[] resolve(String host) throws UnknownHostException {
+            throw new UnknownHostException(host);
+        }
+
+        @Override
+        public String resolveCanonicalHostname(String host) {
+            return host;
+        }
     }
 
     /** Every name is found, after the time that a message has. */

@@ -1,0 +1,16 @@
+package laurel.api;
+
+import io.micronaut.context.annotation.Value;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+
+/**
+ * How long a request and its answer may be under way, under {@code laurel.limits}.
+ *
+ * @param receive from the first byte of a request to its last; default 30 s
+ * @param send    from the first byte of an answer to its last, which a stream of events does not have; default 60 s
+ */
+@Singleton
+record HttpLimits(
+        @Value("${laurel.limits.receive-time:30s}") Duration receive,
+        @Value("${laurel.limits.send-time:60s}") Duration send) {}

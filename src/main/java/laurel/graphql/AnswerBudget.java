@@ -1,0 +1,167 @@
+package laurel.graphql;
+
+import java.util.Collection;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one answer may still take of memory. Whoever makes a part of the answer charges it as it is made, on the thread of the
+ * request, so that an answer without bounds ends before it fills the memory, and not after.
+ */
+public final class AnswerBudget {
+    /** Errors that an answer holds. Those of a loader that fails for all of its keys say the same again and again. */
+    public static final int MOST_ERRORS = 100;
+
+    /** Fields after which an answer is large whatever its bytes: what is noted of each takes memory too. */
+    private static final int LARGE_FIELDS = 25_000;
+
+    /** An answer is large from this part of the limit on. */
+    private static final int LARGE_PART = 8;
+
+    /** Fields after which others may go on: a virtual thread keeps its processor until it waits or yields. */
+    private static final int TURN = 256;
+
+    private static final int QUOTES_AND_COLON = 4;
+    private static final int NUMBER = 12;
+
+    private final long most;
+    private final Room room;
+    private final CompletableFuture<@Nullable Void> stopped = new CompletableFuture<>();
+    private long charged;
+    private long held;
+    private int fields;
+    private int errors;
+    private int faults;
+    private boolean large;
+    private volatile boolean exceeded;
+
+    /** Where large answers wait until they may go on. */
+    @FunctionalInterface
+    public interface Room {
+        void enter();
+    }
+
+    /** @param most bytes of an answer */
+    public AnswerBudget(long most, Room room) {
+        this.most = most;
+        this.room = room;
+    }
+
+    /** One that nothing exceeds. */
+    public static AnswerBudget unlimited() {
+        return new AnswerBudget(Long.MAX_VALUE, () -> {});
+    }
+
+    /** Ends the making of the answer: the rest of it would not be sent. */
+    public void stop() {
+        stopped.complete(null);
+    }
+
+    /** Completes when there is no use in making the rest of the answer. */
+    public CompletableFuture<@Nullable Void> stopped() {
+        return stopped;
+    }
+
+    public boolean exceeded() {
+        return exceeded;
+    }
+
+    /** A field of this name in the answer. */
+    public void field(String name) {
+        fields++;
+        if (fields % TURN == 0) {
+            Thread.yield();
+        }
+        if (fields > LARGE_FIELDS) {
+            grow();
+        }
+        charge(name.length() + (long) QUOTES_AND_COLON);
+    }
+
+    /** The value of a leaf, as JSON. */
+    public void value(Object json) {
+        charge(size(json));
+    }
+
+    /** Whether one more error may be told; it is charged as a text of this length. */
+    public boolean error(int length) {
+        errors++;
+        if (errors > MOST_ERRORS) {
+            return false;
+        }
+        charge(length);
+        return true;
+    }
+
+    /** Whether it may still be told that a value is null which must not be; not charged. */
+    public boolean fault() {
+        faults++;
+        return faults <= MOST_ERRORS && errors <= MOST_ERRORS;
+    }
+
+    /** Waits for room, before much is read for the answer. */
+    public void grow() {
+        if (!large) {
+            large = true;
+            room.enter();
+        }
+    }
+
+    /** Bytes that were read for the answer and are held until it is made. Throws LIMIT_EXCEEDED if they are too many. */
+    public void hold(long bytes) {
+        held += bytes;
+        check(held);
+    }
+
+    /** Throws LIMIT_EXCEEDED if the answer has become too long. */
+    private void charge(long bytes) {
+        charged += bytes;
+        check(charged);
+        if (charged > most / LARGE_PART) {
+            grow();
+        }
+    }
+
+    private void check(long bytes) {
+        if (bytes > most) {
+            exceeded = true;
+            stop();
+            throw refusal();
+        }
+    }
+
+    /** What the caller is told where it is exceeded. */
+    public RequestException refusal() {
+        return new RequestException(
+                ErrorCode.LIMIT_EXCEEDED,
+                "The answer, or what is read for it, has more than " + most
+                        + " bytes, the limit laurel.limits.answer-bytes; ask for less at once");
+    }
+
+    /** Bytes of a text, as UTF-8 has them. */
+    public static long utf8(String text) {
+        long bytes = text.length();
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            // Half of a pair is two of its four bytes.
+            bytes += c < 0x80 ? 0 : c < 0x800 || Character.isSurrogate(c) ? 1 : 2;
+        }
+        return bytes;
+    }
+
+    private static long size(Object json) {
+        return switch (json) {
+            case String text -> utf8(text) + 2;
+            case Number number -> NUMBER;
+            case Map<?, ?> object -> size(object.values()) + size(object.keySet()) + object.size();
+            case Collection<?> list ->
+                list.stream()
+                                .mapToLong(item -> item == null ? QUOTES_AND_COLON : size(item))
+                                .sum()
+                        + list.size()
+                        + 2;
+            default -> json.toString().length();
+        };
+    }
+}

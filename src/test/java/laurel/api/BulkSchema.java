@@ -1,0 +1,82 @@
+package laurel.api;
+
+import static java.util.Objects.requireNonNull;
+
+import graphql.schema.idl.RuntimeWiring;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import laurel.graphql.Binding;
+import laurel.graphql.RequestContext;
+import org.dataloader.DataLoader;
+import org.dataloader.DataLoaderFactory;
+import org.dataloader.DataLoaderRegistry;
+import org.jspecify.annotations.Nullable;
+
+/** A schema whose answers are as large, as wrong and as late as a test wants. */
+final class BulkSchema implements Binding {
+    static final String SDL = """
+            type Query { hello: String items(count: Int!): [Item!] stubborn: String }
+            type Item { text(size: Int = 10): String! hold: String failing: String failingToo: String! nothing: Int! }
+            """;
+
+    /** Fields that were made. */
+    final AtomicInteger made = new AtomicInteger();
+    /** Requests that hold what they have made so far. */
+    final Semaphore holding = new Semaphore(0);
+    /** Lets them go on. */
+    final CountDownLatch released = new CountDownLatch(1);
+
+    @Override
+    public void bind(RuntimeWiring.Builder wiring) {
+        wiring.type("Query", type -> type.dataFetcher("hello", env -> "Hello")
+                        .dataFetcher(
+                                "items",
+                                env -> IntStream.range(0, env.<Integer>getArgumentOrDefault("count", 0))
+                                        .boxed()
+                                        .toList())
+                        .dataFetcher("stubborn", env -> stubborn()))
+                .type("Item", type -> type.dataFetcher("text", env -> {
+                            made.incrementAndGet();
+                            return "x".repeat(env.<Integer>getArgumentOrDefault("size", 0));
+                        })
+                        .dataFetcher("hold", env -> {
+                            holding.release();
+                            released.await();
+                            return "held";
+                        })
+                        .dataFetcher("failing", env -> load(env.getDataLoader("failing"), env.getSource()))
+                        .dataFetcher("failingToo", env -> load(env.getDataLoader("failing"), env.getSource()))
+                        .dataFetcher("nothing", env -> null));
+    }
+
+    private static CompletableFuture<String> load(
+            @Nullable DataLoader<Integer, String> loader, Integer key) {
+        return requireNonNull(loader).load(key);
+    }
+
+    /** Goes on whether it is interrupted or not. */
+    private String stubborn() {
+        boolean interrupted = false;
+        while (released.getCount() > 0) {
+            try {
+                released.await();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        return interrupted ? "late" : "in time";
+    }
+
+    @Override
+    public void register(DataLoaderRegistry loaders, RequestContext request) {
+        loaders.register("failing", DataLoaderFactory.<Integer, String>newDataLoader(keys -> failed(keys)));
+    }
+
+    private static CompletableFuture<List<String>> failed(List<Integer> keys) {
+        throw new IllegalStateException("secret inside, " + keys.size());
+    }
+}

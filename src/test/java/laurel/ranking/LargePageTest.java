@@ -1,0 +1,75 @@
+package laurel.ranking;
+
+import static java.util.stream.Collectors.joining;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import laurel.GraphQLClient;
+import laurel.GraphQLClient.Answer;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Requests for more of the entries' own data than an answer may hold. */
+class LargePageTest {
+    private static final String SUBMIT =
+            "mutation ($input: [ScoreSubmissionInput!]!) { submitScores(input: $input) { ... on ScoreBatch { accepted } } }";
+
+    private static LaurelServer server;
+    private static GraphQLClient client;
+
+    @BeforeAll
+    static void start() {
+        server = LaurelServer.start(
+                new TickingClock(Instant.parse("2025-07-07T14:30:00Z")),
+                Map.of("laurel.limits.answer-bytes", 1_000_000));
+        client = server.client();
+        client.ask("mutation { createLeaderboard(input: {key: \"board\", windows: [{kind: ALL_TIME}]}) { __typename } }");
+        List<Map<String, Object>> input = IntStream.range(0, 1_000)
+                .mapToObj(i -> Map.<String, Object>of(
+                        "leaderboard", "board",
+                        "participant", Map.of("id", "p" + i),
+                        "score", Integer.toString(i),
+                        "metadata", Map.of("text", "x".repeat(500))))
+                .toList();
+        assertThat(client.ask(SUBMIT, Map.of("input", input)).at("data", "submitScores", "accepted"))
+                .isEqualTo(1_000);
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @Test
+    void whatAnAnswerMayHoldIsAnswered() {
+        Answer answer = client.ask(tops(1));
+        assertThat(answer.list("data", "leaderboard", "window", "ranking", "a0", "edges"))
+                .hasSize(1_000);
+    }
+
+    @Test
+    void moreIsRefusedByName() {
+        for (int aliases : new int[] {2, 50}) {
+            Answer answer = client.send(tops(aliases), Map.of());
+            assertThat(answer.at("data")).isNull();
+            assertThat(answer.list("errors")).hasSize(1);
+            assertThat(answer.text("errors", 0, "extensions", "code")).isEqualTo("LIMIT_EXCEEDED");
+            assertThat(answer.text("errors", 0, "message")).contains("laurel.limits.answer-bytes");
+        }
+    }
+
+    /** Pages that differ, so that each is read. */
+    private static String tops(int aliases) {
+        return "{ leaderboard(key: \"board\") { window(kind: ALL_TIME) { ranking { "
+                + IntStream.range(0, aliases)
+                        .mapToObj(i -> "a" + i + ": top(first: " + (1_000 - i) + ") { edges { node { metadata } } } ")
+                        .collect(joining())
+                + "} } } }";
+    }
+}
