@@ -39,6 +39,7 @@ final class Engine {
     private final EngineErrors errors;
     private final VariableMisfit misfit;
     private final Immutability immutability;
+    private final Stopping stopping;
     private final ScheduledThreadPoolExecutor alarms;
 
     Engine(
@@ -48,7 +49,8 @@ final class Engine {
             Failures failures,
             EngineErrors errors,
             VariableMisfit misfit,
-            Immutability immutability) {
+            Immutability immutability,
+            Stopping stopping) {
         this.graphQL = graphQL;
         this.bindings = List.copyOf(bindings);
         this.limits = limits;
@@ -56,6 +58,7 @@ final class Engine {
         this.errors = errors;
         this.misfit = misfit;
         this.immutability = immutability;
+        this.stopping = stopping;
         this.alarms = new ScheduledThreadPoolExecutor(
                 1, Thread.ofPlatform().daemon().name("request-deadlines").factory());
         alarms.setRemoveOnCancelPolicy(true);
@@ -92,14 +95,29 @@ final class Engine {
     }
 
     private Executed run(ExecutionInput input, OperationDefinition operation) {
-        try (var deadline = new Deadline(limits.time(), alarms)) {
-            input.getGraphQLContext().put(Deadline.class, deadline);
-            deadline.onPass(input::cancel);
-            ExecutionResult result = execute(input);
-            return deadline.passed()
-                    ? Executed.now(failed(timeout()))
-                    : executed(input, checked(input, result, operation));
+        if (stopping.over()) {
+            return Executed.now(failed(Stopping.refusal()));
         }
+        try (var deadline = new Deadline(limits.time(), alarms)) {
+            stopping.enter(deadline);
+            try {
+                return run(input, operation, deadline);
+            } finally {
+                stopping.leave(deadline);
+            }
+        }
+    }
+
+    private Executed run(ExecutionInput input, OperationDefinition operation, Deadline deadline) {
+        input.getGraphQLContext().put(Deadline.class, deadline);
+        deadline.onPass(input::cancel);
+        ExecutionResult result = execute(input);
+        if (deadline.stopped()) {
+            return Executed.now(failed(Stopping.stopped()));
+        }
+        return deadline.passed()
+                ? Executed.now(failed(timeout()))
+                : executed(input, checked(input, result, operation));
     }
 
     private Executed executed(ExecutionInput input, ExecutionResult result) {

@@ -14,6 +14,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
 import laurel.graphql.Emission;
 import laurel.graphql.JsonBytes;
 import laurel.graphql.RequestException;
@@ -25,6 +27,7 @@ final class Operations {
     private final Engine engine;
     private final Failures failures;
     private final Clock clock;
+    private final AtomicInteger busy = new AtomicInteger();
     private final ExecutorService executor = Executors.newThreadPerTaskExecutor(
             Thread.ofVirtual().name("operation-", 0).factory());
 
@@ -42,7 +45,26 @@ final class Operations {
 
     /** Where operations run: each on a thread of its own, which may block. */
     Executor executor() {
-        return executor;
+        return task -> {
+            busy.incrementAndGet();
+            try {
+                executor.execute(() -> {
+                    try {
+                        task.run();
+                    } finally {
+                        busy.decrementAndGet();
+                    }
+                });
+            } catch (RejectedExecutionException e) {
+                busy.decrementAndGet();
+                throw e;
+            }
+        };
+    }
+
+    /** Whether none is under way. */
+    boolean idle() {
+        return busy.get() == 0;
     }
 
     /** Which kind of operation a request has; empty where it cannot be run at all. */

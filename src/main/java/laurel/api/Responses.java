@@ -12,6 +12,9 @@ import laurel.graphql.RequestException;
 /** Writes results and refusals as HTTP responses of one shape. */
 @Singleton
 final class Responses {
+    /** When to ask again what could not be answered. */
+    static final String RETRY_AFTER_SECONDS = "5";
+
     private final Failures failures;
 
     Responses(Failures failures) {
@@ -47,11 +50,14 @@ final class Responses {
     }
 
     private static MutableHttpResponse<byte[]> write(ResponseFormat format, int status, ExecutionResult result) {
-        return HttpResponse.<byte[]>status(HttpStatus.valueOf(status))
+        MutableHttpResponse<byte[]> response = HttpResponse.<byte[]>status(HttpStatus.valueOf(status))
                 .header("Content-Type", format.contentType())
                 .header("Cache-Control", "no-store")
                 .header("Vary", "Accept")
                 .body(JsonBytes.of(result.toSpecification()));
+        return status == HttpStatus.SERVICE_UNAVAILABLE.getCode()
+                ? response.header("Retry-After", RETRY_AFTER_SECONDS)
+                : response;
     }
 
     static byte[] body(CodedError error) {
