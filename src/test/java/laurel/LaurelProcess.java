@@ -31,6 +31,15 @@ public final class LaurelProcess implements AutoCloseable {
 
     /** Waits until it answers. */
     public static LaurelProcess start(TestDatabase database, Map<String, Object> settings) throws Exception {
+        return start(database.properties(), settings);
+    }
+
+    /** On a database that the tests do not share. */
+    public static LaurelProcess start(String url, Map<String, Object> settings) throws Exception {
+        return start(Map.of("laurel.database.url", url), settings);
+    }
+
+    private static LaurelProcess start(Map<String, Object> database, Map<String, Object> settings) throws Exception {
         var builder = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx256m",
@@ -41,7 +50,7 @@ public final class LaurelProcess implements AutoCloseable {
                         Laurel.class.getName())
                 .redirectErrorStream(true);
         Map<String, String> environment = builder.environment();
-        put(environment, database.properties());
+        put(environment, database);
         put(environment, settings);
         environment.put("LAUREL_KEYS", LaurelServer.KEY);
         environment.put("LAUREL_DEMO", "false");

@@ -4,6 +4,9 @@ import io.micronaut.context.annotation.Value;
 import io.micronaut.context.event.ApplicationEventListener;
 import io.micronaut.context.event.ShutdownEvent;
 import io.micronaut.core.order.Ordered;
+import io.micronaut.runtime.event.annotation.EventListener;
+import io.micronaut.runtime.server.event.ServerStartupEvent;
+import jakarta.inject.Provider;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -25,10 +28,11 @@ final class GracefulStop implements ApplicationEventListener<ShutdownEvent>, Ord
 
     private final Stopping stopping;
     private final HttpConnections http;
-    private final LiveConnections live;
-    private final Operations operations;
+    private final Provider<LiveConnections> live;
+    private final Provider<Operations> operations;
     private final Duration delay;
     private final Duration within;
+    private volatile boolean serving;
 
     /**
      * @param delay  how long requests are still accepted once the service is not ready any more
@@ -37,8 +41,8 @@ final class GracefulStop implements ApplicationEventListener<ShutdownEvent>, Ord
     GracefulStop(
             Stopping stopping,
             HttpConnections http,
-            LiveConnections live,
-            Operations operations,
+            Provider<LiveConnections> live,
+            Provider<Operations> operations,
             @Value("${laurel.stop.delay:0s}") Duration delay,
             @Value("${laurel.stop.within:15s}") Duration within) {
         this.stopping = stopping;
@@ -55,24 +59,44 @@ final class GracefulStop implements ApplicationEventListener<ShutdownEvent>, Ord
         return HIGHEST_PRECEDENCE;
     }
 
+    @EventListener
+    void started(ServerStartupEvent event) {
+        serving = true;
+    }
+
+    /** Does nothing where the start was not complete: there is nobody to answer, and perhaps nothing to answer with. */
     @Override
     public void onApplicationEvent(ShutdownEvent event) {
+        if (serving) {
+            serving = false;
+            stop();
+        }
+    }
+
+    private void stop() {
         stopping.begin();
         try {
             TimeUnit.NANOSECONDS.sleep(delay.toNanos());
             http.closeListeners();
-            boolean answered = await(within, () -> http.finished() & operations.idle());
+            stopping.finish();
+            boolean answered = await(within, this::answered);
             stopping.end();
             if (!answered) {
                 LOG.warn("Stopping requests that were not answered within {} s", within.toSeconds());
-                await(LAST_ANSWERS, () -> http.finished() & operations.idle());
+                await(LAST_ANSWERS, this::answered);
             }
-            live.stop();
-            await(GOODBYE, live::gone);
+            live.get().stop();
+            await(GOODBYE, live.get()::gone);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             stopping.end();
         }
+    }
+
+    private boolean answered() {
+        // All connections are to know, also while operations are under way.
+        boolean http = this.http.finished();
+        return http && operations.get().idle();
     }
 
     private static boolean await(Duration time, BooleanSupplier condition) throws InterruptedException {

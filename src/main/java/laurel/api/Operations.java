@@ -27,15 +27,17 @@ final class Operations {
     private final Engine engine;
     private final Failures failures;
     private final Clock clock;
+    private final Stopping stopping;
     private final AtomicInteger busy = new AtomicInteger();
     private final ExecutorService executor = Executors.newThreadPerTaskExecutor(
             Thread.ofVirtual().name("operation-", 0).factory());
 
-    Operations(Documents documents, Engine engine, Failures failures, Clock clock) {
+    Operations(Documents documents, Engine engine, Failures failures, Clock clock, Stopping stopping) {
         this.documents = documents;
         this.engine = engine;
         this.failures = failures;
         this.clock = clock;
+        this.stopping = stopping;
     }
 
     @PreDestroy
@@ -76,6 +78,9 @@ final class Operations {
 
     /** What a request comes to; whatever is wrong with it is in the answer. */
     Opened open(GraphQLRequest request, Caller caller) {
+        if (stopping.finishing()) {
+            return new Opened.Answer(failed(Stopping.refusal()));
+        }
         try {
             return switch (documents.of(request.query())) {
                 case ParsedDocument.Invalid invalid ->

@@ -13,11 +13,17 @@ final class Stopping {
 
     private final Set<Deadline> running = ConcurrentHashMap.newKeySet();
     private volatile boolean begun;
+    private volatile boolean finishing;
     private volatile boolean over;
 
     /** From now on the service is not ready, and goes on answering. */
     void begin() {
         begun = true;
+    }
+
+    /** From now on connections that stay begin nothing new. */
+    void finish() {
+        finishing = true;
     }
 
     /** From now on nothing is answered any more, and what runs is stopped. */
@@ -29,6 +35,11 @@ final class Stopping {
     /** Whether it is stopping at all. */
     boolean begun() {
         return begun;
+    }
+
+    /** Whether connections that stay begin nothing new. */
+    boolean finishing() {
+        return finishing;
     }
 
     /** Whether requests are refused. */

@@ -3,6 +3,8 @@ package laurel.database;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Finds out how the database is, over a connection of its own. */
 final class Probe implements AutoCloseable {
@@ -13,6 +15,8 @@ final class Probe implements AutoCloseable {
     /** Takes room on the disk, which the end of the transaction gives back. */
     private static final String WRITE =
             "CREATE TEMPORARY TABLE probe ON COMMIT DROP AS SELECT repeat('x', 1000) AS x FROM generate_series(1, 200)";
+
+    private static final Logger LOG = LoggerFactory.getLogger(Probe.class);
 
     private final Login login;
     private @Nullable Connection kept;
@@ -104,10 +108,14 @@ final class Probe implements AutoCloseable {
 
     @Override
     public void close() {
-        try (Connection old = kept) {
-            kept = null;
+        Connection old = kept;
+        kept = null;
+        try {
+            if (old != null) {
+                old.close();
+            }
         } catch (SQLException e) {
-            kept = null;
+            LOG.debug("The connection that looks after the database was broken", e);
         }
     }
 }

@@ -83,7 +83,7 @@ class GracefulStopTest {
                 var laurel = LaurelProcess.start(database, Map.of("laurel.stop.delay", "5s"))) {
             assertThat(HealthPages.of(laurel.address())).isEqualTo(HealthPages.WELL);
             laurel.terminate();
-            Until.holds(() -> HealthPages.of(laurel.address()).equals(HealthPages.NOT_READY));
+            HealthPages.NOT_READY.await(laurel.address());
             board(laurel);
             assertThat(laurel.exitCode()).isEqualTo(143);
         }

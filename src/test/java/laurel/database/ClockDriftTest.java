@@ -34,12 +34,12 @@ class ClockDriftTest {
                             + " { ... on ScoreReceipt { submission { id } } } }");
             for (Duration wrong : new Duration[] {Duration.ofSeconds(60), Duration.ofSeconds(-60)}) {
                 offset.set(wrong);
-                Until.holds(() -> HealthPages.of(server.address()).equals(HealthPages.NOT_READY));
+                HealthPages.NOT_READY.await(server.address());
                 server.bean(Lifecycle.class).run(START.plus(Duration.ofDays(1)));
                 assertThat(closed(server)).isFalse();
             }
             offset.set(Duration.ofSeconds(1));
-            Until.holds(() -> HealthPages.of(server.address()).equals(HealthPages.WELL));
+            HealthPages.WELL.await(server.address());
             server.bean(Lifecycle.class).run(START.plus(Duration.ofDays(1)));
             assertThat(closed(server)).isTrue();
         }

@@ -2,7 +2,6 @@ package laurel.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Level;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -16,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 import laurel.GraphQLClient;
 import laurel.HealthPages;
+import laurel.LaurelProcess;
 import laurel.LaurelServer;
-import laurel.LogLines;
 import laurel.Together;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -32,26 +31,27 @@ class OutageTest {
     @Test
     void stoppedDatabaseIsLoggedOnceAndFailsRequestsAtOnce() throws Exception {
         try (var postgres = CrashingPostgres.start();
-                var server = LaurelServer.on(postgres.url(), Clock.systemUTC(), BUSY);
-                var log = new LogLines(Level.INFO)) {
-            server.client().ask(SAVE);
-            Until.holds(() -> HealthPages.of(server.address()).equals(HealthPages.WELL));
+                var laurel = LaurelProcess.start(postgres.url(), BUSY)) {
+            laurel.client().ask(SAVE);
+            HealthPages.WELL.await(laurel.address());
+            long before = laurel.said().lines().count();
             postgres.kill();
-            Until.holds(() -> HealthPages.of(server.address()).equals(HealthPages.NOT_READY));
-            Together.all(50, n -> save(server.address())).forEach(answer -> {
-                assertThat(answer.http().statusCode()).isEqualTo(503);
-                assertThat(answer.http().headers().firstValue("Retry-After")).contains("5");
-                assertThat(answer.time()).isLessThan(Duration.ofSeconds(1));
-            });
+            HealthPages.NOT_READY.await(laurel.address());
+            Together.all(50, n -> save(laurel.address())).forEach(OutageTest::unavailableAtOnce);
             postgres.restart();
-            Until.holds(() -> HealthPages.of(server.address()).equals(HealthPages.WELL));
-            Until.holds(() -> works(server.client()));
-            assertThat(log.of("laurel.database.OutageWatch")).hasSize(2).satisfiesExactly(
-                    line -> assertThat(line).contains("The database is out of reach: cannot reach PostgreSQL at "),
-                    line -> assertThat(line).contains("The database can be used again, after "));
-            assertThat(log.of("laurel.")).as("besides").hasSize(2);
-            assertThat(log.of("com.zaxxer")).isEmpty();
+            HealthPages.WELL.await(laurel.address());
+            Until.holds(() -> works(laurel.client()));
+            assertThat(laurel.said().lines().skip(before))
+                    .satisfiesExactly(
+                            line -> assertThat(line).contains("The database is out of reach: "),
+                            line -> assertThat(line).contains("The database can be used again, after "));
         }
+    }
+
+    private static void unavailableAtOnce(Timed answer) {
+        assertThat(answer.http().statusCode()).isEqualTo(503);
+        assertThat(answer.http().headers().firstValue("Retry-After")).contains("5");
+        assertThat(answer.time()).isLessThan(Duration.ofSeconds(1));
     }
 
     @Test
@@ -66,14 +66,14 @@ class OutageTest {
                 handle.execute("ALTER DATABASE " + name + " SET default_transaction_read_only = on");
                 handle.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = ?", name);
             });
-            Until.holds(() -> HealthPages.of(server.address()).equals(HealthPages.NOT_READY));
+            HealthPages.NOT_READY.await(server.address());
             assertThat(server.client().send(SAVE, Map.of()).text("errors", 0, "extensions", "code"))
                     .isEqualTo("UNAVAILABLE");
             assertThat(server.client().ask("{ participant(participant: {id: \"who\"}) { id } }"))
                     .isNotNull();
             elsewhere.jdbi().useHandle(handle ->
                     handle.execute("ALTER DATABASE " + name + " RESET default_transaction_read_only"));
-            Until.holds(() -> HealthPages.of(server.address()).equals(HealthPages.WELL));
+            HealthPages.WELL.await(server.address());
             for (int n = 0; n < 40; n++) {
                 server.client().ask(SAVE);
             }
@@ -96,12 +96,12 @@ class OutageTest {
                     .forEach(handle::execute));
             assertThat(server.client().send(SAVE.replace("who", "more"), Map.of()).text("errors", 0, "extensions", "code"))
                     .isEqualTo("UNAVAILABLE");
-            Until.holds(() -> HealthPages.of(server.address()).equals(HealthPages.NOT_READY));
+            HealthPages.NOT_READY.await(server.address());
             jdbi.useHandle(handle -> {
                 handle.execute("DROP EVENT TRIGGER full_disk");
                 handle.execute("DROP TRIGGER full_table ON participant");
             });
-            Until.holds(() -> HealthPages.of(server.address()).equals(HealthPages.WELL));
+            HealthPages.WELL.await(server.address());
             server.client().ask(SAVE.replace("who", "more"));
         }
     }
