@@ -6,7 +6,6 @@ import io.micronaut.inject.qualifiers.Qualifiers;
 import io.micronaut.runtime.Micronaut;
 import java.io.PrintStream;
 import java.net.BindException;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,13 +17,29 @@ public final class Laurel {
     private Laurel() {}
 
     public static void main(String[] args) {
-        if (args.length > 0 && !args[0].startsWith("-")) {
-            // What a script reads is apart from what the log says.
-            PrintStream out = System.out;
-            System.setOut(System.err);
-            System.exit(run(args[0], Arrays.asList(args).subList(1, args.length), Map.of(), out, System.err));
+        switch (CommandLine.of(args)) {
+            case CommandLine.Print print -> print(print);
+            case CommandLine.Run command -> {
+                // What a script reads is apart from what the log says.
+                PrintStream out = System.out;
+                System.setOut(System.err);
+                System.exit(run(command.command(), command.arguments(), Map.of(), out, System.err));
+            }
+            case CommandLine.Serve serve ->
+                new Start()
+                        .args(serve.settings().toArray(String[]::new))
+                        .mainClass(Laurel.class)
+                        .banner(false)
+                        .start();
         }
-        new Start().args(args).mainClass(Laurel.class).banner(false).start();
+    }
+
+    private static void print(CommandLine.Print print) {
+        if (print.code() == Command.WELL) {
+            System.out.println(print.text());
+            System.exit(Command.WELL);
+        }
+        System.exit(failed(System.err, print.text()));
     }
 
     /**
@@ -61,7 +76,7 @@ public final class Laurel {
     }
 
     private static int failed(PrintStream err, @Nullable String line) {
-        err.println("Laurel cannot do this: " + line);
+        String.valueOf(line).lines().forEach(each -> err.println("Laurel cannot do this: " + each));
         return Command.FAILED;
     }
 
@@ -93,7 +108,7 @@ public final class Laurel {
         }
 
         private static void end(@Nullable String line) {
-            System.err.println("Laurel cannot start: " + line);
+            String.valueOf(line).lines().forEach(each -> System.err.println("Laurel cannot start: " + each));
             System.exit(1);
         }
     }

@@ -21,14 +21,25 @@ public final class LaurelProcess implements AutoCloseable {
 
     private final Process process;
     private final URI address;
+    private final StringBuffer said;
 
-    private LaurelProcess(Process process, URI address) {
+    private LaurelProcess(Process process, URI address, StringBuffer said) {
         this.process = process;
         this.address = address;
+        this.said = said;
     }
 
     /** Waits until it answers. */
     public static LaurelProcess start(TestDatabase database, Map<String, Object> settings) throws Exception {
+        return start(database.properties(), settings);
+    }
+
+    /** On a database that the tests do not share. */
+    public static LaurelProcess start(String url, Map<String, Object> settings) throws Exception {
+        return start(Map.of("laurel.database.url", url), settings);
+    }
+
+    private static LaurelProcess start(Map<String, Object> database, Map<String, Object> settings) throws Exception {
         var builder = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx256m",
@@ -39,7 +50,7 @@ public final class LaurelProcess implements AutoCloseable {
                         Laurel.class.getName())
                 .redirectErrorStream(true);
         Map<String, String> environment = builder.environment();
-        put(environment, database.properties());
+        put(environment, database);
         put(environment, settings);
         environment.put("LAUREL_KEYS", LaurelServer.KEY);
         environment.put("LAUREL_DEMO", "false");
@@ -47,9 +58,10 @@ public final class LaurelProcess implements AutoCloseable {
         Started.PROCESS.count();
         Process process = builder.start();
         CompletableFuture<URI> address = new CompletableFuture<>();
-        Thread.ofVirtual().start(() -> read(process, address));
+        StringBuffer said = new StringBuffer();
+        Thread.ofVirtual().start(() -> read(process, address, said));
         try {
-            return new LaurelProcess(process, address.get(180, TimeUnit.SECONDS));
+            return new LaurelProcess(process, address.get(180, TimeUnit.SECONDS), said);
         } catch (Exception e) {
             process.destroyForcibly();
             throw e;
@@ -78,14 +90,31 @@ public final class LaurelProcess implements AutoCloseable {
         }
     }
 
+    /** As SIGTERM does. */
+    public void terminate() {
+        process.toHandle().destroy();
+    }
+
+    /** Its exit code, once it has ended by itself. */
+    public int exitCode() throws InterruptedException {
+        if (!process.waitFor(60, TimeUnit.SECONDS)) {
+            throw new IllegalStateException("it does not end:\n" + said);
+        }
+        return process.exitValue();
+    }
+
+    /** What it has printed so far. */
+    public String said() {
+        return said.toString();
+    }
+
     @Override
     public void close() {
         process.destroyForcibly();
     }
 
     /** Reads all that it says, lest it wait for a reader. */
-    private static void read(Process process, CompletableFuture<URI> address) {
-        StringBuilder said = new StringBuilder();
+    private static void read(Process process, CompletableFuture<URI> address, StringBuffer said) {
         try (BufferedReader lines = process.inputReader(UTF_8)) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 Matcher found = ADDRESS.matcher(line);

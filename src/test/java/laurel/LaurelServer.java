@@ -8,9 +8,11 @@ import io.micronaut.runtime.server.EmbeddedServer;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import laurel.SuiteReport.Started;
 import laurel.database.GrowingTable;
 import laurel.database.TestDatabase;
@@ -81,11 +83,6 @@ public final class LaurelServer implements AutoCloseable {
         return start(clock, Map.of());
     }
 
-    public static LaurelServer start(Clock clock, Map<String, Object> settings) {
-        TestDatabase database = TestDatabase.fresh();
-        return started(database, database::close, context(database.properties(), clock, settings));
-    }
-
     /** One more node of the service, on a database that stays when it is closed. */
     public static LaurelServer on(TestDatabase database, Clock clock) {
         return on(database, clock, Map.of());
@@ -106,7 +103,14 @@ public final class LaurelServer implements AutoCloseable {
         return started(null, () -> {}, context(Map.of("laurel.database.url", url), clock, settings));
     }
 
-    private static ApplicationContext context(Map<String, ?> database, Clock clock, Map<String, Object> settings) {
+    /** With beans in place of the service's own. */
+    public static LaurelServer start(Clock clock, Map<String, Object> settings, Object... beans) {
+        TestDatabase database = TestDatabase.fresh();
+        return started(database, database::close, context(database.properties(), clock, settings, beans));
+    }
+
+    private static ApplicationContext context(
+            Map<String, ?> database, Clock clock, Map<String, Object> settings, Object... beans) {
         Map<String, Object> properties = new HashMap<>(database);
         properties.put("micronaut.server.port", -1);
         properties.put("laurel.keys", KEY);
@@ -119,7 +123,7 @@ public final class LaurelServer implements AutoCloseable {
         return ApplicationContext.builder()
                 .deduceEnvironment(false)
                 .banner(false)
-                .singletons(clock)
+                .singletons(Stream.concat(Stream.of(clock), Arrays.stream(beans)).toArray())
                 .propertySources(PropertySource.of("test", properties, Integer.MAX_VALUE))
                 .start();
     }

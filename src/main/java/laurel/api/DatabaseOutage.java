@@ -12,13 +12,14 @@ import laurel.graphql.RequestException;
 
 /**
  * Tells a database that cannot be asked from a question that was wrong. {@code UNAVAILABLE}: no connection to be had,
- * or lost (SQLSTATE class 08), the server stopping, starting or crashed (57P0x) or full (53xxx), a transaction that lost
+ * or lost (SQLSTATE class 08), the server stopping, starting or crashed (57P0x) full (53xxx), broken (58xxx) or read-only (25006), a transaction that lost
  * against others (class 40) more often than it was retried, or waited too long for them (55P03). {@code TIMEOUT}: a
  * statement stopped by its time limit. What keeps being unprepared, though it was prepared again and again, is UNAVAILABLE too.
  */
 @Singleton
 final class DatabaseOutage implements FailureRule {
     private static final String QUERY_CANCELED = "57014";
+    private static final String READ_ONLY = "25006";
     private static final String LOCK_NOT_AVAILABLE = "55P03";
 
     @Override
@@ -37,8 +38,12 @@ final class DatabaseOutage implements FailureRule {
                 || sql instanceof SQLNonTransientConnectionException
                 || state.startsWith("08")
                 || state.startsWith("57P0")
-                || state.startsWith("53")) {
+                || state.startsWith("53")
+                || state.startsWith("58")) {
             return Optional.of(unavailable("The database cannot be reached at the moment; try again later", failure));
+        }
+        if (state.equals(READ_ONLY)) {
+            return Optional.of(unavailable("The database takes no writes at the moment; try again later", failure));
         }
         if (state.startsWith("40") || state.equals(LOCK_NOT_AVAILABLE)) {
             return Optional.of(unavailable("Too many others changed the same thing; try again", failure));

@@ -13,9 +13,10 @@ import org.jspecify.annotations.Nullable;
 final class Deadline implements AutoCloseable {
     private @Nullable Thread worker;
     private final Future<?> alarm;
-    private @Nullable Runnable stop;
+    private @Nullable Runnable action;
     private boolean closed;
     private boolean passed;
+    private boolean stopped;
 
     Deadline(Duration time, ScheduledExecutorService clock) {
         this.alarm = clock.schedule(this::pass, time.toNanos(), TimeUnit.NANOSECONDS);
@@ -31,7 +32,7 @@ final class Deadline implements AutoCloseable {
 
     /** What to call besides interrupting the thread. */
     synchronized void onPass(Runnable action) {
-        stop = action;
+        this.action = action;
         if (passed) {
             action.run();
         }
@@ -41,13 +42,24 @@ final class Deadline implements AutoCloseable {
         return passed;
     }
 
+    /** Whether it was over before its time. */
+    synchronized boolean stopped() {
+        return stopped;
+    }
+
+    /** Ends the execution now: the service is stopping. */
+    synchronized void stop() {
+        stopped = !closed && !passed;
+        pass();
+    }
+
     private synchronized void pass() {
-        if (closed) {
+        if (closed || passed) {
             return;
         }
         passed = true;
-        if (stop != null) {
-            stop.run();
+        if (action != null) {
+            action.run();
         }
         if (worker != null) {
             worker.interrupt();

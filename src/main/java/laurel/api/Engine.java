@@ -48,6 +48,7 @@ final class Engine {
     private final LargeAnswers largeAnswers;
     private final HttpLimits http;
     private final ThreadFactory threads = Thread.ofVirtual().name("request-", 0).factory();
+    private final Stopping stopping;
     private final ScheduledThreadPoolExecutor alarms;
 
     Engine(
@@ -59,7 +60,8 @@ final class Engine {
             VariableMisfit misfit,
             Immutability immutability,
             LargeAnswers largeAnswers,
-            HttpLimits http) {
+            HttpLimits http,
+            Stopping stopping) {
         this.graphQL = graphQL;
         this.bindings = List.copyOf(bindings);
         this.limits = limits;
@@ -69,6 +71,7 @@ final class Engine {
         this.immutability = immutability;
         this.largeAnswers = largeAnswers;
         this.http = http;
+        this.stopping = stopping;
         this.alarms = new ScheduledThreadPoolExecutor(
                 1, Thread.ofPlatform().daemon().name("request-deadlines").factory());
         alarms.setRemoveOnCancelPolicy(true);
@@ -114,13 +117,17 @@ final class Engine {
 
     /** Waits for the answer, and no longer than its time: whoever makes it may not know that it is late. */
     private Executed run(ExecutionInput input, OperationDefinition operation) {
+        if (stopping.over()) {
+            return Executed.now(failed(Stopping.refusal()));
+        }
         var answer = new CompletableFuture<Executed>();
         var deadline = new Deadline(limits.time(), alarms);
         deadline.onPass(() -> {
-            answer.complete(Executed.now(failed(timeout())));
+            answer.complete(Executed.now(failed(deadline.stopped() ? Stopping.stopped() : timeout())));
             input.cancel();
         });
         input.getGraphQLContext().put(Deadline.class, deadline);
+        stopping.enter(deadline);
         Thread worker = threads.newThread(() -> work(input, operation, deadline, answer));
         deadline.interrupting(worker);
         worker.start();
@@ -132,6 +139,8 @@ final class Engine {
             return Executed.now(failed(new RequestException(ErrorCode.UNAVAILABLE, "The service is stopping", e)));
         } catch (ExecutionException e) {
             return Executed.now(failed(failures.explain(Failures.unwrap(e))));
+        } finally {
+            stopping.leave(deadline);
         }
     }
 

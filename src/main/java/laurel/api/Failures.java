@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
+import laurel.database.Outage;
 import laurel.graphql.ErrorCode;
 import laurel.graphql.FailureRule;
 import laurel.graphql.RequestException;
@@ -46,10 +47,11 @@ final class Failures {
         return internal(failure);
     }
 
-    /** What is the caller's to mend is not worth a line in the log; what is the operator's is. */
+    /** What is the caller's to mend is not worth a line in the log; what is the operator's is, and an outage has its own. */
     private static RequestException noted(RequestException known) {
-        if (known.getCause() != null && OURS.contains(known.code())) {
-            LOG.warn("{}: {}", known.message(), known.getCause().toString());
+        Throwable cause = known.getCause();
+        if (cause != null && OURS.contains(known.code()) && !Outage.isOne(cause)) {
+            LOG.warn("{}: {}", known.message(), cause.toString());
         }
         return known;
     }

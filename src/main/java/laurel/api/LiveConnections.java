@@ -108,6 +108,11 @@ final class LiveConnections implements Running.Count {
         open.forEach(LiveConnection::goAway);
     }
 
+    /** Whether all are closed. */
+    boolean gone() {
+        return connections.get() == 0;
+    }
+
     /** Whether this moment is so long after that one, both of {@link System#nanoTime}. */
     static boolean past(long nanos, long since, Duration time) {
         return nanos - since > time.toNanos();

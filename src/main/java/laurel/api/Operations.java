@@ -14,6 +14,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
 import laurel.graphql.Emission;
 import laurel.graphql.JsonBytes;
 import laurel.graphql.RequestException;
@@ -26,14 +28,17 @@ final class Operations {
     private final Engine engine;
     private final Failures failures;
     private final Clock clock;
+    private final Stopping stopping;
+    private final AtomicInteger busy = new AtomicInteger();
     private final ExecutorService executor = Executors.newThreadPerTaskExecutor(
             Thread.ofVirtual().name("operation-", 0).factory());
 
-    Operations(Documents documents, Engine engine, Failures failures, Clock clock) {
+    Operations(Documents documents, Engine engine, Failures failures, Clock clock, Stopping stopping) {
         this.documents = documents;
         this.engine = engine;
         this.failures = failures;
         this.clock = clock;
+        this.stopping = stopping;
     }
 
     @PreDestroy
@@ -43,7 +48,26 @@ final class Operations {
 
     /** Where operations run: each on a thread of its own, which may block. */
     Executor executor() {
-        return executor;
+        return task -> {
+            busy.incrementAndGet();
+            try {
+                executor.execute(() -> {
+                    try {
+                        task.run();
+                    } finally {
+                        busy.decrementAndGet();
+                    }
+                });
+            } catch (RejectedExecutionException e) {
+                busy.decrementAndGet();
+                throw e;
+            }
+        };
+    }
+
+    /** Whether none is under way. */
+    boolean idle() {
+        return busy.get() == 0;
     }
 
     /** Which kind of operation a request has; empty where it cannot be run at all. */
@@ -68,6 +92,9 @@ final class Operations {
      * @param after where a subscription goes on, whatever its arguments say; null where they do
      */
     Opened open(GraphQLRequest request, Caller caller, @Nullable String after) {
+        if (stopping.finishing()) {
+            return new Opened.Answer(failed(Stopping.refusal()));
+        }
         try {
             return switch (documents.of(request.query())) {
                 case ParsedDocument.Invalid invalid ->

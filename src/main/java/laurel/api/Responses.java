@@ -15,6 +15,9 @@ import reactor.core.publisher.SynchronousSink;
 /** Writes results and refusals as HTTP responses of one shape. */
 @Singleton
 final class Responses {
+    /** When to ask again what could not be answered. */
+    static final String RETRY_AFTER_SECONDS = "5";
+
     private final Failures failures;
 
     Responses(Failures failures) {
@@ -52,7 +55,10 @@ final class Responses {
     }
 
     private static MutableHttpResponse<byte[]> write(ResponseFormat format, int status, ExecutionResult result) {
-        return head(format, status).body(JsonBytes.of(result.toSpecification()));
+        MutableHttpResponse<byte[]> response = head(format, status).body(JsonBytes.of(result.toSpecification()));
+        return status == HttpStatus.SERVICE_UNAVAILABLE.getCode()
+                ? response.header("Retry-After", RETRY_AFTER_SECONDS)
+                : response;
     }
 
     private static MutableHttpResponse<byte[]> head(ResponseFormat format, int status) {

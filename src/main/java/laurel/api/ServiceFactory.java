@@ -5,6 +5,7 @@ import io.micronaut.context.annotation.Secondary;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
+import laurel.database.MachineClock;
 
 /** What the service takes from outside of itself. */
 @Factory
@@ -15,5 +16,12 @@ final class ServiceFactory {
     @Secondary
     Clock clock() {
         return Clock.tick(Clock.systemUTC(), ChronoUnit.MICROS.getDuration());
+    }
+
+    /** Of the machine, whatever the service's clock says. */
+    @Singleton
+    @Secondary
+    MachineClock machineClock() {
+        return new MachineClock(Clock.systemUTC());
     }
 }

@@ -1,7 +1,9 @@
 package laurel.database;
 
 import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.HikariPoolMXBean;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -15,11 +17,23 @@ final class Database implements AutoCloseable {
     private final @Nullable EmbeddedServer embedded;
     private final Login login;
     private final HikariDataSource pool;
+    private final OutageWatch watch;
+    private final DataSource watched;
 
     private Database(@Nullable EmbeddedServer embedded, Login login, int poolSize) {
         this.embedded = embedded;
         this.login = login;
-        pool = Pool.over(login, poolSize);
+        watch = new OutageWatch(login, this::evict);
+        pool = Pool.over(login, poolSize, watch::suspect);
+        watched = new WatchedPool(pool, watch);
+        watch.start();
+    }
+
+    private void evict() {
+        HikariPoolMXBean connections = pool.getHikariPoolMXBean();
+        if (connections != null) {
+            connections.softEvictConnections();
+        }
     }
 
     /**
@@ -28,14 +42,27 @@ final class Database implements AutoCloseable {
      * @throws DatabaseUnusableException when a person must change something first
      */
     static Database open(DatabaseSettings settings, Path dataDirectory) {
+        return open(settings, dataDirectory, Migrations::apply);
+    }
+
+    /**
+     * The same for whoever only looks: what is there is not migrated.
+     *
+     * @throws DatabaseUnusableException also where nothing is there, or something of another build
+     */
+    static Database openAsIs(DatabaseSettings settings, Path dataDirectory) {
+        return open(settings, dataDirectory, Migrations::require);
+    }
+
+    private static Database open(DatabaseSettings settings, Path dataDirectory, Consumer<Login> prepare) {
         int size = settings.poolSize();
         expect("pool-size", size, 1);
         expect("spare-connections", settings.spareConnections(), 10);
         String url = settings.url();
         if (url != null) {
-            return external(new Login(url, settings.user(), settings.password()), size);
+            return external(new Login(url, settings.user(), settings.password()), size, prepare);
         }
-        return embedded(EmbeddedServer.start(dataDirectory, size + settings.spareConnections()), size);
+        return embedded(EmbeddedServer.start(dataDirectory, size + settings.spareConnections()), size, prepare);
     }
 
     private static void expect(String setting, int value, int least) {
@@ -45,16 +72,16 @@ final class Database implements AutoCloseable {
         }
     }
 
-    private static Database external(Login login, int poolSize) {
+    private static Database external(Login login, int poolSize, Consumer<Login> prepare) {
         DatabaseCheck.check(login);
         LOG.info("Using PostgreSQL at {}", Place.of(login.url()));
-        Migrations.apply(login);
+        prepare.accept(login);
         return new Database(null, login, poolSize);
     }
 
-    private static Database embedded(EmbeddedServer server, int poolSize) {
+    private static Database embedded(EmbeddedServer server, int poolSize, Consumer<Login> prepare) {
         try {
-            Migrations.apply(server.login());
+            prepare.accept(server.login());
             return new Database(server, server.login(), poolSize);
         } catch (RuntimeException | Error e) {
             server.close();
@@ -63,7 +90,12 @@ final class Database implements AutoCloseable {
     }
 
     DataSource dataSource() {
-        return pool;
+        return watched;
+    }
+
+    /** How the database is. */
+    Condition condition() {
+        return watch.condition();
     }
 
     /** As whom the pool connects. */
@@ -77,6 +109,7 @@ final class Database implements AutoCloseable {
         if (pool.isClosed()) {
             return;
         }
+        watch.close();
         pool.close();
         if (embedded != null) {
             embedded.close();

@@ -32,7 +32,9 @@ final class DatabaseBeans {
         if (command != null && settings.url() == null) {
             directory.requireData();
         }
-        Database database = Database.open(settings, directory.dataDirectory());
+        Database database = command == null
+                ? Database.open(settings, directory.dataDirectory())
+                : Database.openAsIs(settings, directory.dataDirectory());
         processEnd.runs(() -> {
             jobs.stop(null);
             database.close();

@@ -16,6 +16,11 @@ record Login(String url, @Nullable String user, @Nullable String password) {
 
     /** Connections without a pool and without limits on how long a statement may take, for migrations and checks. */
     DataSource unpooled() {
+        return unpooled(0);
+    }
+
+    /** The same, where an answer takes at most so many seconds; 0 is without a limit. */
+    DataSource unpooled(int answerSeconds) {
         var source = new PGSimpleDataSource();
         source.setUrl(url);
         if (user != null) {
@@ -25,6 +30,7 @@ record Login(String url, @Nullable String user, @Nullable String password) {
             source.setPassword(password);
         }
         source.setConnectTimeout(5);
+        source.setSocketTimeout(answerSeconds);
         source.setApplicationName("laurel");
         return source;
     }

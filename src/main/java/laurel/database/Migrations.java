@@ -25,8 +25,31 @@ final class Migrations {
         }
     }
 
+    /** Throws {@link DatabaseUnusableException} unless the schema is that of this build. Changes nothing. */
+    static void require(Login login) {
+        Place place = Place.of(login.url());
+        Flyway flyway = flyway(login);
+        if (flyway.info().applied().length == 0) {
+            throw new DatabaseUnusableException(
+                    "the database %s holds no data of Laurel; no service has run on it yet".formatted(place));
+        }
+        try {
+            flyway.validate();
+        } catch (FlywayException e) {
+            throw explained(e, place);
+        }
+        if (flyway.info().pending().length > 0) {
+            throw new DatabaseUnusableException(
+                    "the database %s was migrated by an older build of Laurel; start the service of this build first"
+                            .formatted(place));
+        }
+    }
+
     private static Flyway flyway(Login login) {
         return Flyway.configure()
+                .callbacks(new Repeatables(Place.of(login.url())))
+                // A migration of a newer build is none to be ignored.
+                .ignoreMigrationPatterns("*:pending")
                 // Flyway matches the URL of a connection with expressions that are slow on long texts, and a data
                 // source of the driver gives one with all of its properties.
                 .dataSource(login.url(), login.user(), login.password())
@@ -52,6 +75,11 @@ final class Migrations {
             return new DatabaseUnusableException(
                     "the database %s was migrated by another build of Laurel: %s".formatted(place, secondLine(failure)),
                     failure);
+        }
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof DatabaseUnusableException known) {
+                return known;
+            }
         }
         return failure;
     }

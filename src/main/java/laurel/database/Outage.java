@@ -6,8 +6,8 @@ import java.util.Set;
 
 /** Failures that tell of the database, not of what it was given. */
 public final class Outage {
-    /** Beginnings of SQLSTATE: lost, full, locked, stopping, broken. A statement that took too long (57014) may be of one alone. */
-    private static final Set<String> OF_THE_DATABASE = Set.of("08", "53", "55", "57P0", "58");
+    /** Beginnings of SQLSTATE: lost, read-only, full, locked, stopping, broken. A statement that took too long (57014) may be of one alone. */
+    private static final Set<String> OF_THE_DATABASE = Set.of("08", "25006", "53", "55", "57P0", "58");
 
     private Outage() {}
 
@@ -19,6 +19,11 @@ public final class Outage {
             }
         }
         return false;
+    }
+
+    /** Whether this tells of a full disk. */
+    static boolean isFull(SQLException failure) {
+        return "53100".equals(failure.getSQLState());
     }
 
     private static boolean ofTheDatabase(SQLException failure) {

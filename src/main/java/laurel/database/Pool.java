@@ -2,8 +2,11 @@ package laurel.database;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.SQLExceptionOverride;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** The pool of connections that the service works with. */
 final class Pool {
@@ -34,10 +37,20 @@ final class Pool {
             "preparedStatementCacheQueries", "1024",
             "preparedStatementCacheSizeMiB", "16");
 
+    private static final String READ_ONLY = "25006";
+
     private Pool() {}
 
-    /** Opens no connection yet: the caller has just checked that there can be one. */
     static HikariDataSource over(Login login, int size) {
+        return over(login, size, failure -> {});
+    }
+
+    /**
+     * Opens no connection yet: the caller has just checked that there can be one.
+     *
+     * @param met is given every failure that a connection of the pool meets
+     */
+    static HikariDataSource over(Login login, int size, Consumer<SQLException> met) {
         var config = new HikariConfig();
         config.setPoolName("laurel");
         config.setJdbcUrl(login.url());
@@ -49,8 +62,19 @@ final class Pool {
         // Locks are waited for in one statement and what they guard is read by the next, which must see it as it is
         // then.
         config.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
+        config.setExceptionOverride(new Judge(met));
         config.setConnectionTimeout(CONNECTION_WAIT.toMillis());
         config.setInitializationFailTimeout(-1);
         return new HikariDataSource(config);
+    }
+
+    /** Which failures end a connection, beside those that Hikari knows. */
+    private record Judge(Consumer<SQLException> met) implements SQLExceptionOverride {
+        @java.lang.Override
+        public Override adjudicate(SQLException failure) {
+            met.accept(failure);
+            // A session that began read-only stays so when the database no longer is.
+            return READ_ONLY.equals(failure.getSQLState()) ? Override.MUST_EVICT : Override.CONTINUE_EVICT;
+        }
     }
 }

@@ -118,7 +118,11 @@ final class SignalReceiver {
             if (ended.getCount() == 0) {
                 return;
             }
-            LOG.warn("Cannot hear other nodes, and tries again in {}: {}", pause, failure.getMessage());
+            if (Outage.isOne(failure)) {
+                LOG.debug("Cannot hear other nodes, and tries again in {}", pause, failure);
+            } else {
+                LOG.warn("Cannot hear other nodes, and tries again in {}: {}", pause, failure.getMessage());
+            }
             try {
                 ended.await(pause.toMillis(), TimeUnit.MILLISECONDS);
             } catch (InterruptedException e) {

@@ -24,8 +24,9 @@
  * <ul>
  *   <li>A database that a person must see to ends the start-up with {@link DatabaseUnusableException}: one line,
  *       exit code 1.
- *   <li>A database that goes away later makes callers wait 5 s for a connection and then fail with
- *       {@code SQLTransientConnectionException}; a connection that was in use fails with a state of class 08 or 57. The
+ *   <li>A database that goes away later is noticed within a second or so, by looking ({@code
+ *       OutageWatch}). From then on callers fail at once with {@code SQLTransientConnectionException}, as they do after
+ *       waiting 5 s before it is noticed; a connection that was in use fails with a state of class 08 or 57. The
  *       pool finds its way back by itself, and the embedded server is started again when it dies.
  *   <li>Nodes that start together take turns at migrating, each waiting up to 10 minutes for the others.
  * </ul>

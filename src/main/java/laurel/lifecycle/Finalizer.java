@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import laurel.database.ClockDrift;
 import laurel.event.EventKind;
 import laurel.event.Events;
 import laurel.event.NewEvent;
@@ -34,12 +35,15 @@ class Finalizer {
     private final Leaderboards leaderboards;
     private final FinalRepository repository;
     private final Events events;
+    private final ClockDrift drift;
 
-    Finalizer(Jdbi jdbi, Leaderboards leaderboards, FinalRepository repository, Events events) {
+    Finalizer(
+            Jdbi jdbi, Leaderboards leaderboards, FinalRepository repository, Events events, ClockDrift drift) {
         this.jdbi = jdbi;
         this.leaderboards = leaderboards;
         this.repository = repository;
         this.events = events;
+        this.drift = drift;
     }
 
     /** What came of it. */
@@ -52,12 +56,12 @@ class Finalizer {
         CLAIMED
     }
 
-    /** Closes the windows of a board whose grace is over by its own time. */
+    /** Closes the windows of a board whose grace is over by its own time, unless this node's clock is wrong. */
     void close(int app, int board, Instant now) {
         jdbi.useTransaction(transaction -> {
             Leaderboard locked =
                     leaderboards.lock(transaction, app, Set.of(board)).get(board);
-            if (locked != null && hasTime(locked)) {
+            if (locked != null && hasTime(locked) && drift.agrees(transaction)) {
                 close(transaction, locked, now);
             }
         });

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import laurel.Background;
 import laurel.Serving;
+import laurel.database.ClockDrift;
 import laurel.leaderboard.Leaderboards;
 import laurel.lifecycle.DueRepository.Board;
 import org.jdbi.v3.core.Jdbi;
@@ -26,6 +27,7 @@ public class Housekeeping {
     private final SliceDropper slices;
     private final MissingPartitions partitions;
     private final Clock clock;
+    private final ClockDrift drift;
 
     Housekeeping(
             Jdbi jdbi,
@@ -34,7 +36,8 @@ public class Housekeeping {
             Expiry expiry,
             SliceDropper slices,
             MissingPartitions partitions,
-            Clock clock) {
+            Clock clock,
+            ClockDrift drift) {
         this.jdbi = jdbi;
         this.leaderboards = leaderboards;
         this.repository = repository;
@@ -42,12 +45,17 @@ public class Housekeeping {
         this.slices = slices;
         this.partitions = partitions;
         this.clock = clock;
+        this.drift = drift;
     }
 
     @Scheduled(fixedDelay = "${laurel.lifecycle.tidy-every:60s}", initialDelay = "0s")
     @Background
     void run() {
-        run(clock.instant());
+        apart("compare clocks", () -> {
+            if (jdbi.withHandle(drift::agrees)) {
+                run(clock.instant());
+            }
+        });
     }
 
     /** Lets windows expire, drops slices, archives idle boards and counts the partitions that are missing. */

@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import laurel.Background;
 import laurel.Serving;
+import laurel.database.ClockDrift;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
 import laurel.lifecycle.Finalizer.Outcome;
@@ -42,6 +43,7 @@ public class Lifecycle {
     private final List<SeasonStarter> seasons;
     private final Finalizer finalizer;
     private final Clock clock;
+    private final ClockDrift drift;
     private final MeterRegistry meters;
     private final Timer finalizing;
     private final AtomicInteger waiting = new AtomicInteger();
@@ -53,6 +55,7 @@ public class Lifecycle {
             List<SeasonStarter> seasons,
             Finalizer finalizer,
             Clock clock,
+            ClockDrift drift,
             MeterRegistry meters) {
         this.jdbi = jdbi;
         this.leaderboards = leaderboards;
@@ -60,6 +63,7 @@ public class Lifecycle {
         this.seasons = seasons;
         this.finalizer = finalizer;
         this.clock = clock;
+        this.drift = drift;
         this.meters = meters;
         this.finalizing = Timer.builder("laurel.finalize")
                 .description("Storing the ranks of a window")
@@ -98,6 +102,9 @@ public class Lifecycle {
 
     /** Starts the seasons and closes the windows that are due. */
     private void begin(Instant now) {
+        if (!jdbi.withHandle(drift::agrees)) {
+            return;
+        }
         jdbi.withHandle(handle -> repository.starting(handle, now, MOST)).forEach(board -> start(board, now));
         Set<Due> seen = new HashSet<>();
         for (List<Due> due = closing(seen, now); !due.isEmpty(); due = closing(seen, now)) {

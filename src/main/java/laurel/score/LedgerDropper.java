@@ -7,6 +7,7 @@ import java.time.Clock;
 import java.time.Instant;
 import laurel.Background;
 import laurel.Serving;
+import laurel.database.ClockDrift;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.slf4j.Logger;
@@ -24,6 +25,7 @@ class LedgerDropper {
     private final Jdbi jdbi;
     private final LedgerRetentionRepository repository;
     private final Clock clock;
+    private final ClockDrift drift;
     private final int keepMonths;
 
     /** @param keepMonths how many months before the present one are kept at least; 0 is all */
@@ -31,6 +33,7 @@ class LedgerDropper {
             Jdbi jdbi,
             LedgerRetentionRepository repository,
             Clock clock,
+            ClockDrift drift,
             @Value("${laurel.ledger.keep-months:0}") int keepMonths) {
         if (keepMonths < 0) {
             throw new IllegalArgumentException("laurel.ledger.keep-months is " + keepMonths + "; it must be 0 or more");
@@ -38,6 +41,7 @@ class LedgerDropper {
         this.jdbi = jdbi;
         this.repository = repository;
         this.clock = clock;
+        this.drift = drift;
         this.keepMonths = keepMonths;
     }
 
@@ -45,7 +49,9 @@ class LedgerDropper {
     @Background
     void run() {
         try {
-            drop(clock.instant());
+            if (jdbi.withHandle(drift::agrees)) {
+                drop(clock.instant());
+            }
         } catch (RuntimeException e) {
             // What is noted stays so, and the next run goes on from there.
             LOG.warn("Could not drop what the ledger keeps no more; the next run goes on", e);

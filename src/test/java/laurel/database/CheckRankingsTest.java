@@ -107,6 +107,20 @@ class CheckRankingsTest {
     }
 
     @Test
+    void refusesDatabaseWithoutSchemaAndLeavesItEmpty() {
+        try (var empty = TestDatabase.blank()) {
+            CommandRun run = CommandRun.of(empty.properties(), "check-rankings");
+            assertThat(run.code()).isEqualTo(2);
+            assertThat(run.lines()).isEmpty();
+            assertThat(run.errors()).endsWith(" holds no data of Laurel; no service has run on it yet");
+            String tables = "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'";
+            assertThat(empty.jdbi().<Integer, RuntimeException>withHandle(handle ->
+                            handle.createQuery(tables).mapTo(int.class).one()))
+                    .isZero();
+        }
+    }
+
+    @Test
     void aProcessPrintsAndReturnsTheSame() throws Exception {
         assertThat(process(environment()))
                 .isEqualTo(run())

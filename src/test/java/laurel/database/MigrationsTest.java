@@ -1,6 +1,7 @@
 package laurel.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -15,6 +16,63 @@ class MigrationsTest {
         try (var database = TestDatabase.fresh()) {
             assertThat(Migrations.apply(database.login())).isZero();
         }
+    }
+
+    @Test
+    void refusesSchemaOfNewerBuild() {
+        try (var database = TestDatabase.fresh()) {
+            database.jdbi().useHandle(handle -> handle.execute(
+                    "INSERT INTO flyway_schema_history SELECT 1000 + installed_rank, '999', 'newer', type, 'V999__newer.sql',"
+                            + " 1, installed_by, installed_on, 1, true FROM flyway_schema_history WHERE version = '01'"));
+            assertThatThrownBy(() -> Migrations.apply(database.login()))
+                    .isInstanceOf(DatabaseUnusableException.class)
+                    .hasMessageContaining("was migrated by another build of Laurel: ")
+                    .hasMessageContaining("999");
+        }
+    }
+
+    @Test
+    void leavesFunctionsOfNewerBuild() {
+        try (var database = TestDatabase.fresh()) {
+            database.jdbi().useHandle(handle -> {
+                handle.execute("UPDATE flyway_schema_history SET checksum = 42 WHERE description = 'streak'");
+            });
+            assertThatThrownBy(() -> Migrations.apply(database.login()))
+                    .isInstanceOf(DatabaseUnusableException.class)
+                    .hasMessageContaining("was migrated by a newer build of Laurel: its functions of \"streak\"");
+            assertThat(checksums(database, "streak")).containsExactly(42);
+        }
+    }
+
+    @Test
+    void replacesFunctionsOfOlderBuild() {
+        try (var database = TestDatabase.fresh()) {
+            database.jdbi().useHandle(handle -> handle.execute(
+                    "UPDATE flyway_schema_history SET checksum = 1095735939 WHERE description = 'bound'"));
+            assertThat(Migrations.apply(database.login())).isEqualTo(1);
+        }
+    }
+
+    /** Who changes a repeatable migration adds its checksum to the list: without, no later build would replace it. */
+    @Test
+    void listsChecksumOfEachRepeatable() {
+        try (var database = TestDatabase.fresh()) {
+            assertThat(Repeatables.known()).isNotEmpty().allSatisfy((description, known) -> assertThat(known)
+                    .containsAll(checksums(database, description)));
+            assertThat(database.jdbi().<List<String>, RuntimeException>withHandle(handle -> handle.createQuery(
+                                    "SELECT description FROM flyway_schema_history WHERE version IS NULL")
+                            .mapTo(String.class)
+                            .list()))
+                    .containsExactlyInAnyOrderElementsOf(Repeatables.known().keySet());
+        }
+    }
+
+    private static List<Integer> checksums(TestDatabase database, String description) {
+        return database.jdbi().withHandle(handle -> handle.createQuery(
+                        "SELECT checksum FROM flyway_schema_history WHERE description = :description")
+                .bind("description", description)
+                .mapTo(Integer.class)
+                .list());
     }
 
     @Test

@@ -52,8 +52,41 @@ class StartTest {
     @Test
     void anyOtherFailureKeepsItsStackTraceAndStopsTheServer(@TempDir Path directory) throws Exception {
         String output =
-                outputOfFailedStart(directory, Map.of("micronaut.server.port", "0", "laurel.limits.batch", "?"));
-        assertThat(output).contains("laurel.limits.batch", "\tat ");
+                outputOfFailedStart(directory, Map.of("micronaut.server.port", "0", "micronaut.server.netty.max-header-size", "?"));
+        assertThat(output).contains("\tat ").containsIgnoringCase("header");
+    }
+
+    @Test
+    void wrongSettingsGiveOneLineEach() throws Exception {
+        var environment = Map.of(
+                "LAUREL_DATABASE_POOL_SIZE", "abc",
+                "LAUREL_LIMITS_BATCH", "-5",
+                "LAUREL_LIVE_TICK", "soon",
+                "LAUREL_LIMITS_BATCHES", "5");
+        try (var laurel = ChildJvm.start(Laurel.class, Map.of("laurel.swep.every", "1s"), environment)) {
+            assertThat(laurel.output())
+                    .contains("LAUREL_LIMITS_BATCHES is no setting of Laurel", "laurel.swep.every is no setting of Laurel")
+                    .doesNotContain("\tat ");
+            assertThat(laurel.exitCode()).isEqualTo(1);
+            assertThat(laurel.errors().lines().filter(line -> !line.startsWith("WARNING: ")))
+                    .containsExactly(
+                            "Laurel cannot start: laurel.database.pool-size is \"abc\"; it must be a whole number from 1 to"
+                                    + " 1000",
+                            "Laurel cannot start: laurel.live.tick is \"soon\"; it must be a time such as 500ms, 10s, 5m,"
+                                    + " 24h or 2d, 10ms or more",
+                            "Laurel cannot start: laurel.limits.batch is \"-5\"; it must be a whole number from 1 to"
+                                    + " 2147483647");
+        }
+    }
+
+    @Test
+    void unknownOptionGivesOneLine() throws Exception {
+        try (var laurel = ChildJvm.start(Laurel.class, Map.of(), Map.of(), "--port", "9090")) {
+            assertThat(laurel.output()).isEmpty();
+            assertThat(laurel.exitCode()).isEqualTo(2);
+            assertThat(laurel.errors().strip())
+                    .isEqualTo("Laurel cannot do this: there is no option --port; --help lists what there is");
+        }
     }
 
     @Test

@@ -1,5 +1,7 @@
 package laurel.database;
 
+import com.github.dockerjava.api.DockerClient;
+import com.github.dockerjava.api.exception.NotFoundException;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -8,6 +10,10 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import laurel.SuiteReport.Started;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +40,9 @@ record TestServer(
 
     private static final String CONNECTIONS = "300";
 
+    private static final String IMAGE = "postgres:18";
+    private static final Duration TO_START = Duration.ofSeconds(90);
+
     static TestServer start() {
         Started.POSTGRESQL.count();
         String url = setting("LAUREL_TEST_DATABASE_URL");
@@ -42,7 +51,37 @@ record TestServer(
             return new TestServer(
                     url, setting("LAUREL_TEST_DATABASE_USER"), setting("LAUREL_TEST_DATABASE_PASSWORD"), true);
         }
-        return dockerAnswers() ? inDocker() : embedded();
+        TestServer inDocker = dockerAnswers() ? inDockerWithin(TO_START) : null;
+        return inDocker == null ? embedded() : inDocker;
+    }
+
+    /** Null where the engine does not have the image and cannot get it, or takes too long for anything else. */
+    private static @Nullable TestServer inDockerWithin(Duration time) {
+        CompletableFuture<TestServer> started = new CompletableFuture<>();
+        Thread.ofPlatform().daemon().name("docker").start(() -> {
+            try {
+                requireImage();
+                started.complete(inDocker());
+            } catch (RuntimeException | InterruptedException e) {
+                started.completeExceptionally(e);
+            }
+        });
+        try {
+            return started.get(time.toSeconds(), TimeUnit.SECONDS);
+        } catch (ExecutionException | TimeoutException | InterruptedException e) {
+            log("none in Docker, " + e);
+            return null;
+        }
+    }
+
+    /** Testcontainers tries for minutes to pull an image; one attempt is enough. */
+    private static void requireImage() throws InterruptedException {
+        DockerClient engine = DockerClientFactory.lazyClient();
+        try {
+            engine.inspectImageCmd(IMAGE).exec();
+        } catch (NotFoundException e) {
+            engine.pullImageCmd(IMAGE).start().awaitCompletion();
+        }
     }
 
     Login login(String database) {
@@ -86,8 +125,7 @@ record TestServer(
 
     @SuppressWarnings("resource") // Testcontainers removes it after the JVM.
     private static TestServer inDocker() {
-        log("postgres:18 in Docker");
-        var container = new PostgreSQLContainer<>("postgres:18")
+        var container = new PostgreSQLContainer<>(IMAGE)
                 .withEnv("POSTGRES_INITDB_ARGS", "--locale-provider=icu --icu-locale=" + LOCALE)
                 .withCommand(
                         "postgres",
@@ -98,6 +136,7 @@ record TestServer(
                         "-c",
                         "timezone=" + ZONE);
         container.start();
+        log(IMAGE + " in Docker");
         return new TestServer(container.getJdbcUrl(), container.getUsername(), container.getPassword(), false);
     }
 

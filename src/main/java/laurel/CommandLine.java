@@ -1,0 +1,65 @@
+package laurel;
+
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What the program's arguments ask for. */
+sealed interface CommandLine {
+    /** Serve, with these settings. */
+    record Serve(List<String> settings) implements CommandLine {}
+
+    /** Run a {@link Command}, or what is none. */
+    record Run(String command, List<String> arguments) implements CommandLine {}
+
+    /** Print this and end. */
+    record Print(String text, int code) implements CommandLine {}
+
+    String HELP = "--help";
+    String VERSION = "--version";
+    String HINT = "; --help lists what there is";
+
+    static CommandLine of(String... args) {
+        List<String> all = Arrays.asList(args);
+        if (all.contains(HELP) || all.contains("-h")) {
+            return new Print(help(), Command.WELL);
+        }
+        if (all.contains(VERSION)) {
+            return new Print("Laurel " + version(), Command.WELL);
+        }
+        if (!all.isEmpty() && !all.getFirst().startsWith("-")) {
+            return new Run(all.getFirst(), all.subList(1, all.size()));
+        }
+        return all.stream()
+                .filter(argument -> !isSetting(argument))
+                .findFirst()
+                .<CommandLine>map(argument -> new Print("there is no option " + argument + HINT, Command.FAILED))
+                .orElseGet(() -> new Serve(all));
+    }
+
+    /** As {@code --laurel.limits.batch=100}. */
+    private static boolean isSetting(String argument) {
+        return argument.matches("--(laurel|micronaut)\\.[^=]+=.*");
+    }
+
+    private static String help() {
+        return """
+                Laurel ranks people and things over time: a self-hosted GraphQL service over PostgreSQL.
+
+                  laurel [--name=value ...]                     serves, until it is stopped
+                  laurel %s [--app key] [--leaderboard key] [--repair]
+                                                                compares ranks with entries
+                  laurel --version
+                  laurel --help
+
+                A setting is given by its environment variable, such as LAUREL_DATABASE_URL, or as an option,
+                such as --laurel.database.url=jdbc:postgresql://host/database. README.md lists them.
+                Exit codes: 0 all is well, 1 it cannot start or something is wrong, 2 it could not be done."""
+                .formatted(Command.CHECK_RANKINGS);
+    }
+
+    private static String version() {
+        @Nullable String version = CommandLine.class.getPackage().getImplementationVersion();
+        return version == null ? "(not packaged)" : version;
+    }
+}

@@ -1,0 +1,12 @@
+package laurel;
+
+import java.util.List;
+
+/** Settings that the service cannot start with: one line for each. */
+final class WrongSettingsException extends CannotStartException {
+    private static final long serialVersionUID = 1L;
+
+    WrongSettingsException(List<String> lines) {
+        super(String.join("\n", lines));
+    }
+}

@@ -1,0 +1,23 @@
+package laurel.api;
+
+import jakarta.inject.Singleton;
+import java.util.Optional;
+import java.util.concurrent.RejectedExecutionException;
+import laurel.graphql.FailureRule;
+import laurel.graphql.RequestException;
+
+/** While the service stops, what fails does so because something that it needs is closed. */
+@Singleton
+final class StopFailures implements FailureRule {
+    private final Stopping stopping;
+
+    StopFailures(Stopping stopping) {
+        this.stopping = stopping;
+    }
+
+    @Override
+    public Optional<RequestException> explain(Throwable failure) {
+        boolean late = stopping.over() || (stopping.begun() && failure instanceof RejectedExecutionException);
+        return late ? Optional.of(Stopping.refusal()) : Optional.empty();
+    }
+}

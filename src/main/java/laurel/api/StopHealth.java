@@ -1,0 +1,28 @@
+package laurel.api;
+
+import io.micronaut.core.async.publisher.Publishers;
+import io.micronaut.health.HealthStatus;
+import io.micronaut.management.health.indicator.HealthIndicator;
+import io.micronaut.management.health.indicator.HealthResult;
+import io.micronaut.management.health.indicator.annotation.Readiness;
+import jakarta.inject.Singleton;
+import laurel.Serving;
+import org.reactivestreams.Publisher;
+
+/** DOWN from the moment in which the service is told to stop: whoever sends it requests sends them elsewhere. */
+@Singleton
+@Serving
+@Readiness
+final class StopHealth implements HealthIndicator {
+    private final Stopping stopping;
+
+    StopHealth(Stopping stopping) {
+        this.stopping = stopping;
+    }
+
+    @Override
+    public Publisher<HealthResult> getResult() {
+        HealthStatus status = stopping.begun() ? HealthStatus.DOWN : HealthStatus.UP;
+        return Publishers.just(HealthResult.builder("stopping", status).build());
+    }
+}

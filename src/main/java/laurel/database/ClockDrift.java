@@ -1,0 +1,78 @@
+package laurel.database;
+
+import io.micronaut.context.annotation.Value;
+import jakarta.inject.Singleton;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import org.jdbi.v3.core.Handle;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Compares this machine's clock with that of the database, which is one for all nodes. What time makes final or removes cannot be
+ * undone, so a node with a clock that is wrong must not do it.
+ */
+@Singleton
+public class ClockDrift {
+    private static final Logger LOG = LoggerFactory.getLogger(ClockDrift.class);
+    private static final String CLOCK = "SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint";
+
+    private final MachineClock machine;
+    private final Duration tolerance;
+    private boolean large;
+
+    /** @param tolerance how far the clocks may be apart */
+    ClockDrift(MachineClock machine, @Value("${laurel.clock.tolerance:5s}") Duration tolerance) {
+        this.machine = machine;
+        this.tolerance = tolerance;
+    }
+
+    /** Whether the clocks agree now, as seen in this transaction. The log has one line when that changes. */
+    public boolean agrees(Handle transaction) {
+        try {
+            Instant before = machine.clock().instant();
+            Instant there = clock(transaction);
+            Instant after = machine.clock().instant();
+            return note(apart(before, there, after));
+        } catch (SQLException e) {
+            throw new IllegalStateException("the database does not tell its time", e);
+        }
+    }
+
+    /** Whether they did not agree when they were compared last. */
+    public synchronized boolean isLarge() {
+        return large;
+    }
+
+    /** How far the machine is ahead, at least: the database was asked some time from before to after. Negative is behind. */
+    private static Duration apart(Instant before, Instant there, Instant after) {
+        if (before.isAfter(there)) {
+            return Duration.between(there, before);
+        }
+        return after.isBefore(there) ? Duration.between(there, after) : Duration.ZERO;
+    }
+
+    private synchronized boolean note(Duration ahead) {
+        boolean now = ahead.abs().compareTo(tolerance) > 0;
+        if (now && !large) {
+            LOG.warn(
+                    "The clock of this machine is {} s {} that of the database: this node closes and removes nothing",
+                    ahead.abs().toSeconds(),
+                    ahead.isNegative() ? "behind" : "ahead of");
+        } else if (large && !now) {
+            LOG.info("The clock of this machine agrees with that of the database again");
+        }
+        large = now;
+        return !now;
+    }
+
+    private static Instant clock(Handle transaction) throws SQLException {
+        try (var statement = transaction.getConnection().createStatement();
+                var row = statement.executeQuery(CLOCK)) {
+            row.next();
+            return Instant.EPOCH.plus(row.getLong(1), ChronoUnit.MICROS);
+        }
+    }
+}

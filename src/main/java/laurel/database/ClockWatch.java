@@ -1,0 +1,26 @@
+package laurel.database;
+
+import io.micronaut.scheduling.annotation.Scheduled;
+import jakarta.inject.Singleton;
+import laurel.Background;
+import laurel.Serving;
+import org.jdbi.v3.core.Jdbi;
+
+/** Compares the clocks every second, so that a node whose clock goes wrong is known to be unhealthy. */
+@Singleton
+@Serving
+class ClockWatch {
+    private final Jdbi jdbi;
+    private final ClockDrift drift;
+
+    ClockWatch(Jdbi jdbi, ClockDrift drift) {
+        this.jdbi = jdbi;
+        this.drift = drift;
+    }
+
+    @Scheduled(fixedDelay = "${laurel.clock.every:1s}", initialDelay = "0s")
+    @Background
+    void run() {
+        jdbi.useHandle(drift::agrees);
+    }
+}

@@ -1,0 +1,121 @@
+package laurel.database;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Finds out how the database is, over a connection of its own. */
+final class Probe implements AutoCloseable {
+    private static final int ANSWER_SECONDS = 5;
+
+    private static final String READ_ONLY = "SELECT current_setting('transaction_read_only')::bool OR pg_is_in_recovery()";
+
+    /** Takes room on the disk, which the end of the transaction gives back. */
+    private static final String WRITE =
+            "CREATE TEMPORARY TABLE probe ON COMMIT DROP AS SELECT repeat('x', 1000) AS x FROM generate_series(1, 200)";
+
+    private static final Logger LOG = LoggerFactory.getLogger(Probe.class);
+
+    private final Login login;
+    private @Nullable Connection kept;
+
+    Probe(Login login) {
+        this.login = login;
+    }
+
+    /**
+     * What was found.
+     *
+     * @param reason what the database or the driver says
+     * @param lost   whether connections that were open before are of no use any more
+     */
+    record Found(Condition condition, String reason, boolean lost) {
+        static Found up(boolean lost) {
+            return new Found(Condition.UP, "", lost);
+        }
+    }
+
+    /**
+     * Asks, over a new connection where the kept one does not answer well.
+     *
+     * @param anew     whether not even to ask over the kept one: what it says may be of another time
+     * @param writing  whether to try to write
+     */
+    Found look(boolean anew, boolean writing) {
+        boolean lost = false;
+        if (!anew && kept != null) {
+            Found found = ask(kept, writing);
+            if (found.condition == Condition.UP) {
+                return found;
+            }
+            lost = found.condition == Condition.READ_ONLY;
+        }
+        close();
+        return connect(writing, lost);
+    }
+
+    private Found connect(boolean writing, boolean lost) {
+        try {
+            Connection made = login.unpooled(ANSWER_SECONDS).getConnection();
+            kept = made;
+            Found found = ask(made, writing);
+            if (found.condition != Condition.UP) {
+                close();
+            }
+            return new Found(found.condition, found.reason, lost);
+        } catch (SQLException e) {
+            return tooMany(e)
+                    ? Found.up(false)
+                    : new Found(
+                            Condition.UNREACHABLE,
+                            ConnectionRefusal.line(e, Place.of(login.url()).toString()),
+                            true);
+        }
+    }
+
+    /** Then it lives, and the pool has its own. */
+    private static boolean tooMany(SQLException failure) {
+        return "53300".equals(failure.getSQLState());
+    }
+
+    private static Found ask(Connection connection, boolean writing) {
+        try (var statement = connection.createStatement()) {
+            try (var row = statement.executeQuery(READ_ONLY)) {
+                if (row.next() && row.getBoolean(1)) {
+                    return new Found(Condition.READ_ONLY, "it takes no writes", false);
+                }
+            }
+            if (writing) {
+                connection.setAutoCommit(false);
+                try {
+                    statement.execute(WRITE);
+                } finally {
+                    connection.rollback();
+                    connection.setAutoCommit(true);
+                }
+            }
+            return Found.up(false);
+        } catch (SQLException e) {
+            return new Found(Outage.isFull(e) ? Condition.FULL : Condition.UNREACHABLE, firstLine(e), false);
+        }
+    }
+
+    private static String firstLine(SQLException failure) {
+        return String.valueOf(failure.getMessage()).lines().findFirst().orElse("");
+    }
+
+    @Override
+    public void close() {
+        Connection old = kept;
+        kept = null;
+        try {
+            if (old != null) {
+                old.close();
+            }
+        } catch (SQLException e) {
+            LOG.debug("The connection that looks after the database was broken", e);
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package laurel.database;
+
+import com.zaxxer.hikari.HikariDataSource;
+import java.io.PrintWriter;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
+import java.util.logging.Logger;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/** The pool, except that nobody waits for a connection while there is none to be had. */
+final class WatchedPool implements DataSource {
+    private final HikariDataSource pool;
+    private final OutageWatch watch;
+
+    WatchedPool(HikariDataSource pool, OutageWatch watch) {
+        this.pool = pool;
+        this.watch = watch;
+    }
+
+    @Override
+    public Connection getConnection() throws SQLException {
+        if (watch.condition() == Condition.UNREACHABLE) {
+            throw new KnownOutageException();
+        }
+        try {
+            return pool.getConnection();
+        } catch (SQLException e) {
+            watch.suspect(e);
+            throw e;
+        }
+    }
+
+    @Override
+    public Connection getConnection(String user, String password) throws SQLException {
+        throw new SQLFeatureNotSupportedException("the pool has one role");
+    }
+
+    @Override
+    public <T> T unwrap(Class<T> type) throws SQLException {
+        return pool.unwrap(type);
+    }
+
+    @Override
+    public boolean isWrapperFor(Class<?> type) throws SQLException {
+        return pool.isWrapperFor(type);
+    }
+
+    @Override
+    public @Nullable PrintWriter getLogWriter() throws SQLException {
+        return pool.getLogWriter();
+    }
+
+    @Override
+    public void setLogWriter(@Nullable PrintWriter out) throws SQLException {
+        pool.setLogWriter(out);
+    }
+
+    @Override
+    public void setLoginTimeout(int seconds) throws SQLException {
+        pool.setLoginTimeout(seconds);
+    }
+
+    @Override
+    public int getLoginTimeout() throws SQLException {
+        return pool.getLoginTimeout();
+    }
+
+    @Override
+    public Logger getParentLogger() throws SQLFeatureNotSupportedException {
+        return pool.getParentLogger();
+    }
+}

@@ -1,0 +1,45 @@
+package laurel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import laurel.CommandLine.Print;
+import laurel.CommandLine.Run;
+import laurel.CommandLine.Serve;
+import org.junit.jupiter.api.Test;
+
+class CommandLineTest {
+    @Test
+    void servesWithoutArgumentsAndWithSettings() {
+        assertThat(CommandLine.of()).isEqualTo(new Serve(List.of()));
+        assertThat(CommandLine.of("--laurel.demo=false", "--micronaut.server.port=9090"))
+                .isEqualTo(new Serve(List.of("--laurel.demo=false", "--micronaut.server.port=9090")));
+    }
+
+    @Test
+    void runsWhatItsFirstArgumentNames() {
+        assertThat(CommandLine.of("check-rankings", "--repair"))
+                .isEqualTo(new Run("check-rankings", List.of("--repair")));
+    }
+
+    @Test
+    void printsHelpAndVersion() {
+        assertThat(CommandLine.of("--help")).isInstanceOfSatisfying(Print.class, print -> {
+            assertThat(print.code()).isZero();
+            assertThat(print.text()).contains(Command.NAMES).contains("--version");
+        });
+        assertThat(CommandLine.of("check-rankings", "--help")).isEqualTo(CommandLine.of("-h"));
+        assertThat(CommandLine.of("--version")).isInstanceOfSatisfying(Print.class, print -> {
+            assertThat(print.code()).isZero();
+            assertThat(print.text()).startsWith("Laurel ");
+        });
+    }
+
+    @Test
+    void refusesUnknownOptions() {
+        for (String option : List.of("--port", "-x", "--database.url=x", "--laurel.demo")) {
+            assertThat(CommandLine.of("--laurel.demo=false", option))
+                    .isEqualTo(new Print("there is no option " + option + "; --help lists what there is", 2));
+        }
+    }
+}
