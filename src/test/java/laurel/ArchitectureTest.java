@@ -10,8 +10,6 @@ import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import java.time.Clock;
 import java.util.Arrays;
 import java.util.List;
@@ -26,11 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Who may use whom, and what only some may do. */
 class ArchitectureTest {
-    private static final Pattern GENERATED = Pattern.compile(".*/\\$[^/]*");
-    private static final JavaClasses CLASSES = new ClassFileImporter()
-            .withImportOption(new ImportOption.DoNotIncludeTests())
-            .withImportOption(location -> !location.matches(GENERATED))
-            .importPackages("laurel");
+    private static final JavaClasses CLASSES = ProjectClasses.ALL;
 
     private static final Pattern SQL_CLOCK =
             Pattern.compile("(?i)\\b(now|(transaction|statement|clock)_timestamp|timeofday)\\s*\\(|"

@@ -3,8 +3,6 @@ package laurel.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import graphql.ExecutionInput;
 import graphql.ParseAndValidate;
 import graphql.schema.FieldCoordinates;
@@ -22,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import laurel.LaurelServer;
+import laurel.ProjectClasses;
 import laurel.graphql.Connection;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -119,9 +118,7 @@ final class SchemaBindingTest {
 
     private static Map<String, Class<?>> records() {
         Map<String, Class<?>> records = new TreeMap<>();
-        for (JavaClass found : new ClassFileImporter()
-                .withImportOption(new ImportOption.DoNotIncludeTests())
-                .importPackages("laurel")) {
+        for (JavaClass found : ProjectClasses.ALL) {
             if (found.isRecord()) {
                 records.put(found.getSimpleName(), found.reflect());
             }

@@ -4,8 +4,6 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import graphql.language.EnumTypeDefinition;
 import graphql.language.EnumValueDefinition;
 import graphql.parser.Parser;
@@ -13,6 +11,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import laurel.ProjectClasses;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -22,10 +21,9 @@ import org.junit.jupiter.params.provider.MethodSource;
  * and the order of the refusals' codes is their precedence.
  */
 class SchemaEnumTest {
-    private static final Map<String, Class<?>> ENUMS = new ClassFileImporter()
-            .withImportOption(new ImportOption.DoNotIncludeTests()).importPackages("laurel").stream()
-                    .filter(JavaClass::isEnum)
-                    .collect(Collectors.toMap(JavaClass::getSimpleName, JavaClass::reflect));
+    private static final Map<String, Class<?>> ENUMS = ProjectClasses.ALL.stream()
+            .filter(JavaClass::isEnum)
+            .collect(Collectors.toMap(JavaClass::getSimpleName, JavaClass::reflect));
 
     @ParameterizedTest
     @MethodSource("inSchema")

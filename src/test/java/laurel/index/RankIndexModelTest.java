@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class RankIndexModelTest {
     private static final int MOST = 3_000;
     /** Of tiny blocks, hundreds of them on several levels. */
-    private static final int TINY_MOST = Tries.of(800, MOST);
+    private static final int TINY_MOST = Tries.of(400, MOST);
 
     private static final int MOST_IN_A_BATCH = 200;
 

@@ -20,6 +20,8 @@ final class StoredBlocks {
     final NavigableSet<EntryPlace> entries = new TreeSet<>();
     final Map<BlockKey, StoredBlock> blocks = new HashMap<>();
     final BlockSizes sizes;
+    /** Of each score the first entry. */
+    private Set<EntryPlace> firsts = Set.of();
 
     StoredBlocks(BlockSizes sizes) {
         this.sizes = sizes;
@@ -27,10 +29,12 @@ final class StoredBlocks {
 
     /** Counts these in and those out, each once. */
     void shift(Collection<EntryPlace> in, Collection<EntryPlace> out) {
-        Set<EntryPlace> before = firsts(entries);
-        entries.removeAll(out);
+        Set<EntryPlace> before = firsts;
+        // Not removeAll, which looks into the collection for each entry.
+        out.forEach(entries::remove);
         entries.addAll(in);
-        Set<EntryPlace> after = firsts(entries);
+        firsts = firsts(entries);
+        Set<EntryPlace> after = firsts;
         List<CountChange> counts = new ArrayList<>();
         in.forEach(place -> counts.add(new CountChange(Bound.of(place), 1, 0)));
         out.forEach(place -> counts.add(new CountChange(Bound.of(place), -1, 0)));
@@ -53,7 +57,6 @@ final class StoredBlocks {
         return new CountChange(Bound.of(place), 0, scores);
     }
 
-    /** Of each score the first entry. */
     private static Set<EntryPlace> firsts(NavigableSet<EntryPlace> entries) {
         Set<EntryPlace> firsts = new HashSet<>();
         EntryPlace last = null;
@@ -67,7 +70,6 @@ final class StoredBlocks {
     }
 
     int scores(Collection<EntryPlace> of) {
-        Set<EntryPlace> firsts = firsts(entries);
         return (int) of.stream().filter(firsts::contains).count();
     }
 

@@ -29,12 +29,12 @@ final class LiveBoard implements AutoCloseable {
             SELECT e.participant_id, e.sort_key, e.submission_id,
                    rank() OVER (ORDER BY e.sort_key, e.subscore_key)
             FROM entry AS e JOIN ranking AS r ON r.id = e.ranking_id JOIN leaderboard_window AS w ON w.id = r.window_id
-            WHERE w.definition = :definition AND r.group_values = :group AND w.starts_at IS NOT DISTINCT FROM :startsAt::timestamptz
+            WHERE w.leaderboard_id = :board AND w.definition = :definition AND r.group_values = :group AND w.starts_at IS NOT DISTINCT FROM :startsAt::timestamptz
             ORDER BY e.sort_key, e.subscore_key, e.tie_key, e.participant_id
             """;
 
     final TickingClock clock = new TickingClock(NOON);
-    final LaurelServer server = LaurelServer.start(clock, Map.of("laurel.windows.open-every", "1h"));
+    final LaurelServer server = LaurelServer.shared(clock);
     final GraphQLClient client = server.client();
     final LiveRankings live =
             new LiveRankings(server.bean(Evaluation.class), server.bean(Signals.class), clock, Duration.ofHours(1));
@@ -46,7 +46,7 @@ final class LiveBoard implements AutoCloseable {
     }
 
     Leaderboard board() {
-        return server.bean(Leaderboards.class).byKey(1, "board").orElseThrow();
+        return server.bean(Leaderboards.class).byKey(server.appId(), "board").orElseThrow();
     }
 
     Followed followed(Map<String, Object> arguments) {
@@ -97,7 +97,7 @@ final class LiveBoard implements AutoCloseable {
         return server
                 .bean(Participants.class)
                 .byRefs(
-                        1,
+                        server.appId(),
                         names.stream()
                                 .map(one -> new ParticipantRef("ACCOUNT", one))
                                 .toList())
@@ -115,6 +115,7 @@ final class LiveBoard implements AutoCloseable {
                 .map(key -> key.bounds().startsAt())
                 .orElse(null);
         return server.database().jdbi().withHandle(handle -> handle.createQuery(STANDING)
+                .bind("board", board().id())
                 .bind("definition", arguments.get("kind"))
                 .bind("group", server.bean(GroupColumn.class).write(followed.group()))
                 .bind("startsAt", startsAt)

@@ -19,7 +19,7 @@ class LiveRankingsTest {
     }
 
     private String names(List<Long> ids) {
-        var found = board.server.bean(Participants.class).byIds(1, ids);
+        var found = board.server.bean(Participants.class).byIds(board.server.appId(), ids);
         return ids.stream()
                 .map(id -> Objects.requireNonNull(found.get(id)).externalId())
                 .collect(Collectors.joining(" "));

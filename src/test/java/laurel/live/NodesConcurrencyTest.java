@@ -90,9 +90,9 @@ class NodesConcurrencyTest {
 
     private static void killMeanwhile(GraphQLClient client, LaurelProcess dying, AtomicBoolean over) {
         SplittableRandom random = new SplittableRandom(6);
-        for (int i = 0; i < 300; i++) {
-            submit(i < 100 && i % 2 == 0 ? dying.client() : client, random);
-            if (i == 100) {
+        for (int i = 0; i < 120; i++) {
+            submit(i < 60 && i % 2 == 0 ? dying.client() : client, random);
+            if (i == 60) {
                 kill(dying);
             }
         }

@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import laurel.GraphQLClient;
 import laurel.LaurelServer;
 import laurel.TickingClock;
+import laurel.Tries;
 import laurel.database.Statements;
 import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +38,8 @@ class StoredRanksTest {
             FROM final_standing, generate_series(1, 5) AS n
             """;
 
+    private static final int LARGE = Tries.of(240, 900);
+
     private static LaurelServer server;
     private static GraphQLClient client;
     private static FinalWindows windows;
@@ -54,7 +57,7 @@ class StoredRanksTest {
         create("high", "DESCENDING", 60, 12);
         create("low", "ASCENDING", 60, 12);
         create("alone", "DESCENDING", 1, 1);
-        create("large", "DESCENDING", 900, 300);
+        create("large", "DESCENDING", LARGE, LARGE / 3);
         BOARDS.forEach(
                 board -> questions(board).forEach(question -> COUNTED.put(board + question, ask(board, question))));
         BOARDS.forEach(board -> windows.store(board, "2025-07-13", NOW));
@@ -89,7 +92,7 @@ class StoredRanksTest {
 
     @Test
     void everyQuestionHasTheAnswerThatCountingGave() {
-        assertThat(COUNTED).hasSizeGreaterThan(300);
+        assertThat(COUNTED).hasSizeGreaterThan(Tries.of(200, 300));
         BOARDS.forEach(board -> questions(board)
                 .forEach(question ->
                         assertThat(ask(board, question)).as(question).isEqualTo(COUNTED.get(board + question))));
@@ -97,7 +100,7 @@ class StoredRanksTest {
 
     @Test
     void everyRankIsLookedUpAndNothingIsCounted() {
-        for (String question : questions("high")) {
+        for (String question : some("high")) {
             for (Statements.Statement statement : statements("high", question)) {
                 Jdbi service = server.bean(Jdbi.class);
                 Stream.of(Plan.custom(service, statement), Plan.generic(service, statement))
@@ -119,7 +122,7 @@ class StoredRanksTest {
 
     @Test
     void whatIsLookedUpIsNotCountedBesides() {
-        for (String question : questions("large")) {
+        for (String question : some("large")) {
             for (Statements.Statement statement : statements("large", question)) {
                 assertThat(Plan.executed(server.bean(Jdbi.class), statement).nodes())
                         .as(question)
@@ -127,6 +130,15 @@ class StoredRanksTest {
                         .allSatisfy(node -> assertThat(node.get("Actual Loops")).isEqualTo(0));
             }
         }
+    }
+
+    /** In the long run all. */
+    private static List<String> some(String board) {
+        List<String> all = questions(board);
+        return IntStream.range(0, all.size())
+                .filter(n -> Tries.LONG || n % 3 == 0)
+                .mapToObj(all::get)
+                .toList();
     }
 
     private static List<Statements.Statement> statements(String board, String question) {
@@ -185,7 +197,7 @@ class StoredRanksTest {
                 "standing(participant: {id: \"nobody\"}) " + ITEM,
                 "among(participants: [{id: \"who-7\"}, {id: \"who-0\"}, {id: \"nobody\"}, {id: \"who-31\"}])"
                         + " { rank denseRank position standing " + ITEM + " }"));
-        for (int n : new int[] {1, 2, 7, 30, 59, 60, 61, 500, 901}) {
+        for (int n : Tries.LONG ? new int[] {1, 2, 7, 30, 59, 60, 61, 500, 901} : new int[] {1, 7, 60, 61, 241}) {
             questions.add("top(first: 5, fromPosition: " + n + ") { edges { node " + ITEM
                     + " } pageInfo { hasPreviousPage } }");
             questions.add("bottom(first: 5, fromPosition: " + n + ") { edges { node " + ITEM + " } }");

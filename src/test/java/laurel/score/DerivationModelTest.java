@@ -45,7 +45,7 @@ class DerivationModelTest {
     private static final int APP = RequestContext.DEFAULT_APP;
     private static final Instant START = Instant.parse("2025-07-13T23:20:00Z");
     private static final TickingClock CLOCK = new TickingClock(START);
-    private static final int STEPS = 25;
+    private static final int STEPS = Tries.of(12, 25);
     private static final String STANDS = """
             SELECT e.*, r.window_id, r.group_values,
                    rank() OVER (PARTITION BY e.ranking_id ORDER BY e.sort_key, e.subscore_key) AS rank

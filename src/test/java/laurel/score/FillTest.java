@@ -12,6 +12,7 @@ import java.util.Random;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.TickingClock;
+import laurel.Tries;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -203,7 +204,7 @@ class FillTest {
 
     private static void play(Random random, String... keys) {
         Map<String, Map<Integer, SubmissionResult>> sent = new HashMap<>();
-        for (int step = 0; step < 40; step++) {
+        for (int step = 0; step < Tries.of(16, 40); step++) {
             CLOCK.advance(Duration.ofMinutes(random.nextInt(30)));
             String who = "who-" + random.nextInt(5);
             int score = random.nextInt(9);

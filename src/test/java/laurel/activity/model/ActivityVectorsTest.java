@@ -22,6 +22,7 @@ import java.util.stream.Stream;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.TickingClock;
+import laurel.Tries;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -31,7 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Days at the edges of the calendar and of the world, against vectors that were worked out by hand; the events of each are sent in
- * their order, and in the opposite one, and once all together.
+ * their order (in the long run only), in the opposite one, and all together.
  */
 class ActivityVectorsTest {
     private static final TickingClock CLOCK = new TickingClock(Instant.EPOCH);
@@ -63,7 +64,7 @@ class ActivityVectorsTest {
         List<ModelEvent> backwards = new ArrayList<>(events);
         Collections.reverse(backwards);
         CLOCK.set(Instant.parse(vector.text("now")));
-        for (List<ModelEvent> order : List.of(events, backwards)) {
+        for (List<ModelEvent> order : Tries.LONG ? List.of(events, backwards) : List.of(backwards)) {
             ActivityClient app = app(vector, days);
             order.forEach(event -> app.record(List.of(event), days));
             check(app, vector);

@@ -18,7 +18,7 @@ import laurel.Tries;
  */
 final class SocialHistory {
     static final LocalDate FIRST = LocalDate.parse("2026-02-20");
-    static final int DAYS = Tries.of(16, 40);
+    static final int DAYS = Tries.of(12, 40);
 
     private static final int PARTICIPANTS = 6;
     private static final List<String> ALONE = List.of("heartbeat", "room.message", "room.joined", "room.created");

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * Some weeks of activity, told to one app in order, event by event, and to another late, out of order, in batches of any size and
  * partly twice: both come to the same tallies, streaks, day scores and entries of all windows, which are those of {@link
- * ModelTallies}. Days of groups and of participants; the long run tries all bases, ten times each.
+ * ModelTallies}. Days of groups; the long run tries all bases, ten times each.
  */
 class SocialModelTest {
     private static final TickingClock CLOCK = new TickingClock(Instant.EPOCH);
@@ -36,7 +36,7 @@ class SocialModelTest {
     private static final int MOST = 40;
 
     private static final List<String> BASES =
-            Tries.LONG ? List.of("ZONE", "GROUP", "PARTICIPANT", "EVENT") : List.of("GROUP", "PARTICIPANT");
+            Tries.LONG ? List.of("ZONE", "GROUP", "PARTICIPANT", "EVENT") : List.of("GROUP");
     private static final AtomicInteger APPS = new AtomicInteger();
     private static LaurelServer server;
 

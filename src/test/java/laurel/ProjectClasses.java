@@ -1,0 +1,18 @@
+package laurel;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.regex.Pattern;
+
+/** The project's classes, without those that are generated and those of the tests. They are read once for all tests. */
+public final class ProjectClasses {
+    private static final Pattern GENERATED = Pattern.compile(".*/\\$[^/]*");
+
+    public static final JavaClasses ALL = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .withImportOption(location -> !location.matches(GENERATED))
+            .importPackages("laurel");
+
+    private ProjectClasses() {}
+}
