@@ -1,6 +1,6 @@
 package laurel;
 
-/** Starts Laurel. It is compiled for old Java versions, so that these can say which one Laurel needs. */
+/** Starts Laurel. Compiled for old Java versions, so that they can report which version Laurel needs. */
 public final class Main {
     private static final int OLDEST_JAVA = 21;
 

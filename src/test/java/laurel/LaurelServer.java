@@ -103,7 +103,7 @@ public final class LaurelServer implements AutoCloseable {
         return started(null, () -> {}, context(Map.of("laurel.database.url", url), clock, settings));
     }
 
-    /** With beans in place of the service's own. */
+    /** With beans that replace those of the service. */
     public static LaurelServer start(Clock clock, Map<String, Object> settings, Object... beans) {
         TestDatabase database = TestDatabase.fresh();
         return started(database, database::close, context(database.properties(), clock, settings, beans));

@@ -14,7 +14,7 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What an older Java says. */
+/** Starting with an older Java. */
 class MainTest {
     @Test
     void olderJavaSaysWhichOneIsNeeded(@TempDir Path directory) throws Exception {

@@ -14,12 +14,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** The one list of settings, what the code reads, and what README tells of them. */
+/** The list of settings agrees with the code and with README. */
 class SettingsTest {
     private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{(laurel\\.[a-z.-]+)(?::([^}]*))?}");
     private static final Pattern PROPERTY = Pattern.compile("@Property\\(name = \"(laurel\\.[a-z.-]+)\"\\)");
     private static final Pattern GROUP =
-            Pattern.compile("@ConfigurationProperties\\(\"([^\"]+)\"\\)\\s+(?:public )?record \\w+\\((.*?)\\)\\s*\\{", Pattern.DOTALL);
+            Pattern.compile("@ConfigurationProperties\\(\"([^\"]+)\"\\)\\s+(?:public )?record \\w+\\((.*?)\\)\\s*\\{",
+                    Pattern.DOTALL);
     private static final Pattern COMPONENT =
             Pattern.compile("(?:@Bindable\\(defaultValue = \"([^\"]*)\"\\)\\s+)?(?:@Nullable )?\\w+ (\\w+)(?:,|$)");
 

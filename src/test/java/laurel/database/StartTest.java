@@ -65,7 +65,7 @@ class StartTest {
                 "LAUREL_LIMITS_BATCHES", "5");
         try (var laurel = ChildJvm.start(Laurel.class, Map.of("laurel.swep.every", "1s"), environment)) {
             assertThat(laurel.output())
-                    .contains("LAUREL_LIMITS_BATCHES is no setting of Laurel", "laurel.swep.every is no setting of Laurel")
+                    .contains("LAUREL_LIMITS_BATCHES is not a setting of Laurel", "laurel.swep.every is not a setting of Laurel")
                     .doesNotContain("\tat ");
             assertThat(laurel.exitCode()).isEqualTo(1);
             assertThat(laurel.errors().lines().filter(line -> !line.startsWith("WARNING: ")))
@@ -85,7 +85,7 @@ class StartTest {
             assertThat(laurel.output()).isEmpty();
             assertThat(laurel.exitCode()).isEqualTo(2);
             assertThat(laurel.errors().strip())
-                    .isEqualTo("Laurel cannot do this: there is no option --port; --help lists what there is");
+                    .isEqualTo("Laurel cannot do this: there is no option --port; --help lists the options");
         }
     }
 
