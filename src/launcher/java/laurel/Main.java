@@ -9,8 +9,8 @@ public final class Main {
     public static void main(String[] args) throws Exception {
         int version = version(System.getProperty("java.specification.version"));
         if (version < OLDEST_JAVA) {
-            System.err.println("Laurel cannot start: it needs Java " + OLDEST_JAVA + " or newer; this is Java " + version
-                    + " in " + System.getProperty("java.home"));
+            System.err.println("Laurel cannot start: it needs Java " + OLDEST_JAVA + " or newer; this is Java "
+                    + version + " in " + System.getProperty("java.home"));
             System.exit(1);
         }
         // By name: this class cannot refer to one that is compiled for a newer Java.

@@ -36,8 +36,7 @@ final class SettingsCheck {
         }
     }
 
-    private static @Nullable String complaint(
-            Setting setting, Environment environment, ConversionService conversions) {
+    private static @Nullable String complaint(Setting setting, Environment environment, ConversionService conversions) {
         if (setting.kind() == Setting.Kind.TEXT) {
             return null;
         }

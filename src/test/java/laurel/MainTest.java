@@ -32,7 +32,15 @@ class MainTest {
     /** As the build does. */
     private static void compile(Path directory) {
         int code = ToolProvider.getSystemJavaCompiler()
-                .run(null, null, null, "--release", "8", "-Xlint:-options", "-d", directory.toString(),
+                .run(
+                        null,
+                        null,
+                        null,
+                        "--release",
+                        "8",
+                        "-Xlint:-options",
+                        "-d",
+                        directory.toString(),
                         "src/launcher/java/laurel/Main.java");
         assertThat(code).isZero();
     }

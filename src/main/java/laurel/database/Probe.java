@@ -10,7 +10,8 @@ import org.slf4j.LoggerFactory;
 final class Probe implements AutoCloseable {
     private static final int ANSWER_SECONDS = 5;
 
-    private static final String READ_ONLY = "SELECT current_setting('transaction_read_only')::bool OR pg_is_in_recovery()";
+    private static final String READ_ONLY =
+            "SELECT current_setting('transaction_read_only')::bool OR pg_is_in_recovery()";
 
     /** Takes space on the disk, which the end of the transaction frees. */
     private static final String WRITE =

@@ -70,7 +70,8 @@ final class Repeatables implements Callback {
         MigrationInfo migration = context.getMigrationInfo();
         try {
             Integer last = lastRun(context.getConnection(), migration.getDescription());
-            if (last != null && !known.getOrDefault(migration.getDescription(), Set.of()).contains(last)) {
+            if (last != null
+                    && !known.getOrDefault(migration.getDescription(), Set.of()).contains(last)) {
                 throw new DatabaseUnusableException(
                         "the database %s was migrated by a newer build of Laurel: its functions of \"%s\" are unknown here"
                                 .formatted(place, migration.getDescription()));
@@ -80,8 +81,7 @@ final class Repeatables implements Callback {
         }
     }
 
-    private static @Nullable Integer lastRun(Connection connection, String description)
-            throws SQLException {
+    private static @Nullable Integer lastRun(Connection connection, String description) throws SQLException {
         try (var statement = connection.prepareStatement(LAST_RUN)) {
             statement.setString(1, description);
             try (var row = statement.executeQuery()) {

@@ -110,7 +110,8 @@ class GracefulStopTest {
     private static void submit(LaurelProcess laurel, int who, AtomicInteger answered, Queue<String> wrong) {
         long previous = System.nanoTime();
         boolean gone = false;
-        try (HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
+        try (HttpClient client =
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
             for (int score = 0; !gone; score++) {
                 long begin = System.nanoTime();
                 try {

@@ -21,9 +21,11 @@ class MigrationsTest {
     @Test
     void refusesSchemaOfNewerBuild() {
         try (var database = TestDatabase.fresh()) {
-            database.jdbi().useHandle(handle -> handle.execute(
-                    "INSERT INTO flyway_schema_history SELECT 1000 + installed_rank, '999', 'newer', type, 'V999__newer.sql',"
-                            + " 1, installed_by, installed_on, 1, true FROM flyway_schema_history WHERE version = '01'"));
+            database.jdbi()
+                    .useHandle(
+                            handle -> handle.execute(
+                                    "INSERT INTO flyway_schema_history SELECT 1000 + installed_rank, '999', 'newer', type, 'V999__newer.sql',"
+                                            + " 1, installed_by, installed_on, 1, true FROM flyway_schema_history WHERE version = '01'"));
             assertThatThrownBy(() -> Migrations.apply(database.login()))
                     .isInstanceOf(DatabaseUnusableException.class)
                     .hasMessageContaining("was migrated by another build of Laurel: ")
@@ -34,8 +36,9 @@ class MigrationsTest {
     @Test
     void leavesFunctionsOfNewerBuild() {
         try (var database = TestDatabase.fresh()) {
-            database.jdbi().useHandle(handle -> handle.execute("UPDATE flyway_schema_history SET checksum = 42"
-                    + " WHERE version IS NULL AND description = 'streak'"));
+            database.jdbi()
+                    .useHandle(handle -> handle.execute("UPDATE flyway_schema_history SET checksum = 42"
+                            + " WHERE version IS NULL AND description = 'streak'"));
             assertThatThrownBy(() -> Migrations.apply(database.login()))
                     .isInstanceOf(DatabaseUnusableException.class)
                     .hasMessageContaining("was migrated by a newer build of Laurel: its functions of \"streak\"");
@@ -46,8 +49,8 @@ class MigrationsTest {
     @Test
     void replacesFunctionsOfOlderBuild() {
         try (var database = TestDatabase.fresh()) {
-            database.jdbi().useHandle(handle -> handle.execute(
-                    "UPDATE flyway_schema_history SET checksum = 1095735939"
+            database.jdbi()
+                    .useHandle(handle -> handle.execute("UPDATE flyway_schema_history SET checksum = 1095735939"
                             + " WHERE version IS NULL AND description = 'bound'"));
             assertThat(Migrations.apply(database.login())).isEqualTo(1);
         }

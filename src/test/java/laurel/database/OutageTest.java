@@ -25,8 +25,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(300)
 class OutageTest {
     private static final String SAVE = "mutation { saveParticipant(input: {id: \"who\"}) { __typename } }";
-    private static final Map<String, Object> BUSY = Map.of(
-            "laurel.lifecycle.every", "100ms", "laurel.badges.every", "100ms", "laurel.webhooks.every", "100ms");
+    private static final Map<String, Object> BUSY =
+            Map.of("laurel.lifecycle.every", "100ms", "laurel.badges.every", "100ms", "laurel.webhooks.every", "100ms");
 
     @Test
     void stoppedDatabaseIsLoggedOnceAndFailsRequestsWithoutWaiting() throws Exception {
@@ -68,12 +68,16 @@ class OutageTest {
                 handle.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = ?", name);
             });
             HealthPages.NOT_READY.await(server.address());
-            assertThat(server.client().send(SAVE.replace("who", "more"), Map.of()).text("errors", 0, "extensions", "code"))
+            assertThat(server.client()
+                            .send(SAVE.replace("who", "more"), Map.of())
+                            .text("errors", 0, "extensions", "code"))
                     .isEqualTo("UNAVAILABLE");
             assertThat(server.client().ask("{ participant(participant: {id: \"who\"}) { id } }"))
                     .isNotNull();
-            elsewhere.jdbi().useHandle(handle ->
-                    handle.execute("ALTER DATABASE " + name + " RESET default_transaction_read_only"));
+            elsewhere
+                    .jdbi()
+                    .useHandle(handle ->
+                            handle.execute("ALTER DATABASE " + name + " RESET default_transaction_read_only"));
             HealthPages.WELL.await(server.address());
             for (int n = 0; n < 40; n++) {
                 server.client().ask(SAVE);
@@ -95,7 +99,9 @@ class OutageTest {
                                     + " FOR EACH STATEMENT EXECUTE FUNCTION full_table()",
                             "CREATE EVENT TRIGGER full_disk ON ddl_command_start EXECUTE FUNCTION full_disk()")
                     .forEach(handle::execute));
-            assertThat(server.client().send(SAVE.replace("who", "more"), Map.of()).text("errors", 0, "extensions", "code"))
+            assertThat(server.client()
+                            .send(SAVE.replace("who", "more"), Map.of())
+                            .text("errors", 0, "extensions", "code"))
                     .isEqualTo("UNAVAILABLE");
             HealthPages.NOT_READY.await(server.address());
             jdbi.useHandle(handle -> {
