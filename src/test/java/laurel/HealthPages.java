@@ -16,7 +16,11 @@ public record HealthPages(int all, int readiness, int liveness) {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    /** @param service any address of it */
+    /**
+     * Requests the pages.
+     *
+     * @param service any address of it
+     */
     public static HealthPages of(URI service) throws IOException, InterruptedException {
         return new HealthPages(
                 status(service, "/health"), status(service, "/health/readiness"), status(service, "/health/liveness"));

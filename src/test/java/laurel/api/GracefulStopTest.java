@@ -28,8 +28,6 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(300)
 class GracefulStopTest {
     private static final int CLIENTS = 16;
-    private static final String SUBMIT = "mutation { submitScore(input: {leaderboard: \\\"board\\\","
-            + " participant: {id: \\\"who-%d\\\"}, score: %d}) { ... on ScoreReceipt { submission { id } } } }";
 
     @Test
     void everyRequestInFlightIsAnswered() throws Exception {
@@ -146,7 +144,12 @@ class GracefulStopTest {
         return HttpRequest.newBuilder(laurel.address())
                 .header("Authorization", "Bearer " + LaurelServer.KEY)
                 .header("Content-Type", "application/json")
-                .POST(BodyPublishers.ofString("{\"query\": \"" + SUBMIT.formatted(who, score) + "\"}"))
+                .POST(BodyPublishers.ofString("{\"query\": \"" + submission(who, score) + "\"}"))
                 .build();
+    }
+
+    private static String submission(int who, int score) {
+        return "mutation { submitScore(input: {leaderboard: \\\"board\\\", participant: {id: \\\"who-" + who + "\\\"}, score: "
+                + score + "}) { ... on ScoreReceipt { submission { id } } } }";
     }
 }

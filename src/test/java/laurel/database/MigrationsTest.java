@@ -21,11 +21,10 @@ class MigrationsTest {
     @Test
     void refusesSchemaOfNewerBuild() {
         try (var database = TestDatabase.fresh()) {
-            database.jdbi()
-                    .useHandle(
-                            handle -> handle.execute(
-                                    "INSERT INTO flyway_schema_history SELECT 1000 + installed_rank, '999', 'newer', type, 'V999__newer.sql',"
-                                            + " 1, installed_by, installed_on, 1, true FROM flyway_schema_history WHERE version = '01'"));
+            String newer = "INSERT INTO flyway_schema_history SELECT 1000 + installed_rank, '999', 'newer', type,"
+                    + " 'V999__newer.sql', 1, installed_by, installed_on, 1, true"
+                    + " FROM flyway_schema_history WHERE version = '01'";
+            database.jdbi().useHandle(handle -> handle.execute(newer));
             assertThatThrownBy(() -> Migrations.apply(database.login()))
                     .isInstanceOf(DatabaseUnusableException.class)
                     .hasMessageContaining("was migrated by another build of Laurel: ")
