@@ -1,6 +1,6 @@
 package laurel;
 
-/** Starts Laurel. It is compiled for old Java versions, so that these can say which one Laurel needs. */
+/** Starts Laurel. Compiled for old Java versions, so that they can report which version Laurel needs. */
 public final class Main {
     private static final int OLDEST_JAVA = 21;
 
@@ -9,8 +9,8 @@ public final class Main {
     public static void main(String[] args) throws Exception {
         int version = version(System.getProperty("java.specification.version"));
         if (version < OLDEST_JAVA) {
-            System.err.println("Laurel cannot start: it needs Java " + OLDEST_JAVA + " or newer; this is Java " + version
-                    + " in " + System.getProperty("java.home"));
+            System.err.println("Laurel cannot start: it needs Java " + OLDEST_JAVA + " or newer; this is Java "
+                    + version + " in " + System.getProperty("java.home"));
             System.exit(1);
         }
         // By name: this class cannot refer to one that is compiled for a newer Java.

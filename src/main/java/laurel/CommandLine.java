@@ -4,20 +4,20 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the program's arguments ask for. */
+/** The parsed arguments of the program. */
 sealed interface CommandLine {
-    /** Serve, with these settings. */
+    /** Start the service with these settings. */
     record Serve(List<String> settings) implements CommandLine {}
 
-    /** Run a {@link Command}, or what is none. */
+    /** Run a {@link Command}, which may not exist. */
     record Run(String command, List<String> arguments) implements CommandLine {}
 
-    /** Print this and end. */
+    /** Print a text and exit. */
     record Print(String text, int code) implements CommandLine {}
 
     String HELP = "--help";
     String VERSION = "--version";
-    String HINT = "; --help lists what there is";
+    String HINT = "; --help lists the options";
 
     static CommandLine of(String... args) {
         List<String> all = Arrays.asList(args);
@@ -43,19 +43,19 @@ sealed interface CommandLine {
     }
 
     private static String help() {
-        return """
-                Laurel ranks people and things over time: a self-hosted GraphQL service over PostgreSQL.
+        String text = """
+                Laurel is a self-hosted leaderboard service: GraphQL over PostgreSQL.
 
-                  laurel [--name=value ...]                     serves, until it is stopped
+                  laurel [--name=value ...]                     starts the service
                   laurel %s [--app key] [--leaderboard key] [--repair]
-                                                                compares ranks with entries
+                                                                compares rank indexes with entries
                   laurel --version
                   laurel --help
 
                 A setting is given by its environment variable, such as LAUREL_DATABASE_URL, or as an option,
                 such as --laurel.database.url=jdbc:postgresql://host/database. README.md lists them.
-                Exit codes: 0 all is well, 1 it cannot start or something is wrong, 2 it could not be done."""
-                .formatted(Command.CHECK_RANKINGS);
+                Exit codes: 0 success, 1 the start failed or a ranking is wrong, 2 invalid arguments or no check.""";
+        return text.formatted(Command.CHECK_RANKINGS);
     }
 
     private static String version() {

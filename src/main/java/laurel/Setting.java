@@ -77,8 +77,11 @@ record Setting(String name, Kind kind, @Nullable String standard, long least, lo
             case TEXT -> null;
             case FLAG -> FLAGS.contains(value.strip().toLowerCase(Locale.ROOT)) ? null : wrong(value, "true or false");
             case WHOLE -> within(value, number(value), "a whole number from " + least + " to " + most);
-            case TIME -> within(value, millis(times.apply(value.strip())), "a time such as 500ms, 10s, 5m, 24h or 2d, "
-                    + plain(least) + " or more");
+            case TIME ->
+                within(
+                        value,
+                        millis(times.apply(value.strip())),
+                        "a time such as 500ms, 10s, 5m, 24h or 2d, " + plain(least) + " or more");
         };
     }
 

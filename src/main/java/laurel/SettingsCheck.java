@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Checks all settings before anything is started, and warns of names that are no setting's. */
+/** Checks all settings before any other bean is made, and warns of unknown names. */
 @Context
 @Order(Ordered.HIGHEST_PRECEDENCE)
 final class SettingsCheck {
@@ -26,7 +26,7 @@ final class SettingsCheck {
     private static final String VARIABLE = "LAUREL_";
 
     SettingsCheck(Environment environment, ConversionService conversions) {
-        unknown(environment).forEach(name -> LOG.warn("{} is no setting of Laurel; it has no effect", name));
+        unknown(environment).forEach(name -> LOG.warn("{} is not a setting of Laurel; it has no effect", name));
         List<String> complaints = Settings.ALL.stream()
                 .map(setting -> complaint(setting, environment, conversions))
                 .filter(Objects::nonNull)
@@ -36,8 +36,7 @@ final class SettingsCheck {
         }
     }
 
-    private static @Nullable String complaint(
-            Setting setting, Environment environment, ConversionService conversions) {
+    private static @Nullable String complaint(Setting setting, Environment environment, ConversionService conversions) {
         if (setting.kind() == Setting.Kind.TEXT) {
             return null;
         }

@@ -2,7 +2,7 @@ package laurel;
 
 import java.util.List;
 
-/** Settings that the service cannot start with: one line for each. */
+/** Invalid settings, one line for each. */
 final class WrongSettingsException extends CannotStartException {
     private static final long serialVersionUID = 1L;
 

@@ -8,15 +8,19 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
-/** What the service says of its own health: the statuses of its three pages. */
+/** HTTP statuses of the three health pages. */
 public record HealthPages(int all, int readiness, int liveness) {
     public static final HealthPages WELL = new HealthPages(200, 200, 200);
-    /** It lives, and can do nothing for anybody. */
+    /** Alive, but not ready. */
     public static final HealthPages NOT_READY = new HealthPages(503, 503, 200);
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    /** @param service any address of it */
+    /**
+     * Requests the pages.
+     *
+     * @param service any address of it
+     */
     public static HealthPages of(URI service) throws IOException, InterruptedException {
         return new HealthPages(
                 status(service, "/health"), status(service, "/health/readiness"), status(service, "/health/liveness"));

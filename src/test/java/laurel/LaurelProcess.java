@@ -8,7 +8,9 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -21,9 +23,9 @@ public final class LaurelProcess implements AutoCloseable {
 
     private final Process process;
     private final URI address;
-    private final StringBuffer said;
+    private final Queue<String> said;
 
-    private LaurelProcess(Process process, URI address, StringBuffer said) {
+    private LaurelProcess(Process process, URI address, Queue<String> said) {
         this.process = process;
         this.address = address;
         this.said = said;
@@ -58,7 +60,7 @@ public final class LaurelProcess implements AutoCloseable {
         Started.PROCESS.count();
         Process process = builder.start();
         CompletableFuture<URI> address = new CompletableFuture<>();
-        StringBuffer said = new StringBuffer();
+        Queue<String> said = new ConcurrentLinkedQueue<>();
         Thread.ofVirtual().start(() -> read(process, address, said));
         try {
             return new LaurelProcess(process, address.get(180, TimeUnit.SECONDS), said);
@@ -98,14 +100,14 @@ public final class LaurelProcess implements AutoCloseable {
     /** Its exit code, once it has ended by itself. */
     public int exitCode() throws InterruptedException {
         if (!process.waitFor(60, TimeUnit.SECONDS)) {
-            throw new IllegalStateException("it does not end:\n" + said);
+            throw new IllegalStateException("it does not end:\n" + said());
         }
         return process.exitValue();
     }
 
     /** What it has printed so far. */
     public String said() {
-        return said.toString();
+        return String.join("\n", said);
     }
 
     @Override
@@ -114,18 +116,18 @@ public final class LaurelProcess implements AutoCloseable {
     }
 
     /** Reads all that it says, lest it wait for a reader. */
-    private static void read(Process process, CompletableFuture<URI> address, StringBuffer said) {
+    private static void read(Process process, CompletableFuture<URI> address, Queue<String> said) {
         try (BufferedReader lines = process.inputReader(UTF_8)) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 Matcher found = ADDRESS.matcher(line);
                 if (found.find()) {
                     address.complete(URI.create(found.group()));
                 }
-                said.append(line).append('\n');
+                said.add(line);
             }
         } catch (IOException e) {
-            said.append(e);
+            said.add(e.toString());
         }
-        address.completeExceptionally(new IllegalStateException("it did not start:\n" + said));
+        address.completeExceptionally(new IllegalStateException("it did not start:\n" + String.join("\n", said)));
     }
 }

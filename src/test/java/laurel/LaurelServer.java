@@ -103,7 +103,7 @@ public final class LaurelServer implements AutoCloseable {
         return started(null, () -> {}, context(Map.of("laurel.database.url", url), clock, settings));
     }
 
-    /** With beans in place of the service's own. */
+    /** With beans that replace those of the service. */
     public static LaurelServer start(Clock clock, Map<String, Object> settings, Object... beans) {
         TestDatabase database = TestDatabase.fresh();
         return started(database, database::close, context(database.properties(), clock, settings, beans));
@@ -123,7 +123,8 @@ public final class LaurelServer implements AutoCloseable {
         return ApplicationContext.builder()
                 .deduceEnvironment(false)
                 .banner(false)
-                .singletons(Stream.concat(Stream.of(clock), Arrays.stream(beans)).toArray())
+                .singletons(
+                        Stream.concat(Stream.of(clock), Arrays.stream(beans)).toArray())
                 .propertySources(PropertySource.of("test", properties, Integer.MAX_VALUE))
                 .start();
     }

@@ -14,7 +14,7 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What an older Java says. */
+/** Starting with an older Java. */
 class MainTest {
     @Test
     void olderJavaSaysWhichOneIsNeeded(@TempDir Path directory) throws Exception {
@@ -32,7 +32,15 @@ class MainTest {
     /** As the build does. */
     private static void compile(Path directory) {
         int code = ToolProvider.getSystemJavaCompiler()
-                .run(null, null, null, "--release", "8", "-Xlint:-options", "-d", directory.toString(),
+                .run(
+                        null,
+                        null,
+                        null,
+                        "--release",
+                        "8",
+                        "-Xlint:-options",
+                        "-d",
+                        directory.toString(),
                         "src/launcher/java/laurel/Main.java");
         assertThat(code).isZero();
     }

@@ -14,12 +14,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** The one list of settings, what the code reads, and what README tells of them. */
+/** The list of settings agrees with the code and with README. */
 class SettingsTest {
     private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{(laurel\\.[a-z.-]+)(?::([^}]*))?}");
     private static final Pattern PROPERTY = Pattern.compile("@Property\\(name = \"(laurel\\.[a-z.-]+)\"\\)");
-    private static final Pattern GROUP =
-            Pattern.compile("@ConfigurationProperties\\(\"([^\"]+)\"\\)\\s+(?:public )?record \\w+\\((.*?)\\)\\s*\\{", Pattern.DOTALL);
+    private static final Pattern GROUP = Pattern.compile(
+            "@ConfigurationProperties\\(\"([^\"]+)\"\\)\\s+(?:public )?record \\w+\\((.*?)\\)\\s*\\{", Pattern.DOTALL);
     private static final Pattern COMPONENT =
             Pattern.compile("(?:@Bindable\\(defaultValue = \"([^\"]*)\"\\)\\s+)?(?:@Nullable )?\\w+ (\\w+)(?:,|$)");
 
@@ -55,7 +55,8 @@ class SettingsTest {
         Setting time = Setting.time("laurel.live.tick", "250ms", Duration.ofMillis(10));
         assertThat(time.complaint("10ms", text -> Duration.ofMillis(10))).isNull();
         assertThat(time.complaint("9ms", text -> Duration.ofMillis(9)))
-                .isEqualTo("laurel.live.tick is \"9ms\"; it must be a time such as 500ms, 10s, 5m, 24h or 2d, 10ms or more");
+                .isEqualTo(
+                        "laurel.live.tick is \"9ms\"; it must be a time such as 500ms, 10s, 5m, 24h or 2d, 10ms or more");
         assertThat(time.complaint("", text -> null)).startsWith("laurel.live.tick is empty; ");
         assertThat(Setting.flag("laurel.demo").complaint("maybe", text -> null))
                 .isEqualTo("laurel.demo is \"maybe\"; it must be true or false");

@@ -11,10 +11,10 @@ import laurel.graphql.FailureRule;
 import laurel.graphql.RequestException;
 
 /**
- * Tells a database that cannot be asked from a question that was wrong. {@code UNAVAILABLE}: no connection to be had,
- * or lost (SQLSTATE class 08), the server stopping, starting or crashed (57P0x) full (53xxx), broken (58xxx) or read-only (25006), a transaction that lost
- * against others (class 40) more often than it was retried, or waited too long for them (55P03). {@code TIMEOUT}: a
- * statement stopped by its time limit. What keeps being unprepared, though it was prepared again and again, is UNAVAILABLE too.
+ * Explains failures of the database. {@code UNAVAILABLE}: no connection, or a lost one (SQLSTATE class 08); the server stops,
+ * starts or crashed (57P0x), is full (53xxx), broken (58xxx) or read-only (25006); a transaction that failed because of others
+ * (class 40) after all retries, or waited too long for a lock (55P03); what is still unprepared after all retries. {@code
+ * TIMEOUT}: a statement stopped by its time limit.
  */
 @Singleton
 final class DatabaseOutage implements FailureRule {

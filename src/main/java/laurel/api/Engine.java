@@ -92,8 +92,7 @@ final class Engine {
      *
      * @param after where it goes on, whatever its arguments say; null where they do
      */
-    Opened open(
-            GraphQLRequest request, ParsedDocument.Valid document, RequestContext context, @Nullable String after) {
+    Opened open(GraphQLRequest request, ParsedDocument.Valid document, RequestContext context, @Nullable String after) {
         ExecutionInput input = input(request, document, context);
         if (after != null) {
             Subscribed.resume(input.getGraphQLContext(), after);

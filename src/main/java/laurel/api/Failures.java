@@ -47,10 +47,10 @@ final class Failures {
         return internal(failure);
     }
 
-    /** What is the caller's to mend is not worth a line in the log; what is the operator's is, and an outage has its own. */
+    /** The log gets a line if the operator has to act, not if the caller has to. An outage has a line of its own. */
     private static RequestException noted(RequestException known) {
         Throwable cause = known.getCause();
-        if (cause != null && OURS.contains(known.code()) && !Outage.isOne(cause)) {
+        if (cause != null && OURS.contains(known.code()) && !Outage.isUnusable(cause)) {
             LOG.warn("{}: {}", known.message(), cause.toString());
         }
         return known;

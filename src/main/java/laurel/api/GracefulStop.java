@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Stops serving before anything is closed: the service is not ready any more, accepts no more connections, answers what it was
- * asked, and sends those away who follow along. Jobs end after that, and then the beans are closed, the pool among them.
+ * Stops serving before any bean is closed: readiness goes down, no connection is accepted, requests in flight are answered, and
+ * subscriptions are closed. Jobs end after that; then the context closes its beans, the pool among them.
  */
 @Singleton
 @Serving
@@ -35,8 +35,8 @@ final class GracefulStop implements ApplicationEventListener<ShutdownEvent>, Ord
     private volatile boolean serving;
 
     /**
-     * @param delay  how long requests are still accepted once the service is not ready any more
-     * @param within how long requests may take to be answered after that
+     * @param delay  how long requests are still accepted while the service is not ready
+     * @param within how long requests in flight may take after that
      */
     GracefulStop(
             Stopping stopping,
@@ -64,7 +64,7 @@ final class GracefulStop implements ApplicationEventListener<ShutdownEvent>, Ord
         serving = true;
     }
 
-    /** Does nothing where the start was not complete: there is nobody to answer, and perhaps nothing to answer with. */
+    /** Does nothing if the server did not start: there are no requests. */
     @Override
     public void onApplicationEvent(ShutdownEvent event) {
         if (serving) {
@@ -94,7 +94,7 @@ final class GracefulStop implements ApplicationEventListener<ShutdownEvent>, Ord
     }
 
     private boolean answered() {
-        // All connections are to know, also while operations are under way.
+        // Tells all connections to finish, also while operations run.
         boolean http = this.http.finished();
         return http && operations.get().idle();
     }

@@ -13,12 +13,12 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection of HTTP, as it is seen when the service stops. The answer to its last request says that the connection closes; one
- * without a request is closed after a moment in which a request may be on its way. Everything happens on its event loop.
+ * Closes an HTTP connection in order when the service stops. The response to the last request says that the connection closes; an
+ * idle connection is closed after a short time, because a request may be on its way. Runs on the event loop of the connection.
  */
 final class HttpConnection extends ChannelDuplexHandler {
-    /** Who has just been answered may send the next request at this moment. */
-    private static final long QUIET = Duration.ofMillis(200).toNanos();
+    /** How long a connection is idle before it is closed. */
+    static final long QUIET = Duration.ofMillis(200).toNanos();
 
     private final HttpConnections connections;
     private @Nullable ChannelHandlerContext context;
@@ -37,7 +37,7 @@ final class HttpConnection extends ChannelDuplexHandler {
         connections.add(this);
     }
 
-    /** Closed, or a WebSocket from now on. */
+    /** Closed, or upgraded to a WebSocket. */
     @Override
     public void handlerRemoved(ChannelHandlerContext ctx) {
         connections.remove(this);
@@ -49,7 +49,7 @@ final class HttpConnection extends ChannelDuplexHandler {
         super.channelInactive(ctx);
     }
 
-    /** Whether it is one that stays, with a stream of events. */
+    /** Whether the response under way is a stream of events. */
     boolean isStream() {
         return stream;
     }
@@ -94,7 +94,7 @@ final class HttpConnection extends ChannelDuplexHandler {
         return response.status().codeClass() == HttpStatusClass.INFORMATIONAL;
     }
 
-    /** Closes as soon as all is answered. */
+    /** Closes when all requests are answered. */
     void finish() {
         ChannelHandlerContext ctx = context;
         if (ctx != null && !ctx.executor().isShuttingDown()) {
@@ -103,7 +103,7 @@ final class HttpConnection extends ChannelDuplexHandler {
                 if (ctx.pipeline().get(SocketConnection.class) == null) {
                     closeIfQuiet(ctx);
                 } else {
-                    // It speaks another protocol by now, and is sent away in that.
+                    // A WebSocket, which is closed by a close frame.
                     connections.remove(this);
                 }
             });

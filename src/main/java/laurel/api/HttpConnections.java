@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import laurel.Serving;
 import org.jspecify.annotations.Nullable;
 
-/** The connections of HTTP and what accepts them, so that they can be closed in order when the service stops. */
+/** The listeners and connections of HTTP, which are closed in order when the service stops. */
 @Singleton
 @Serving
 final class HttpConnections implements BeanCreatedEventListener<NettyServerCustomizer.Registry> {
@@ -66,7 +66,7 @@ final class HttpConnections implements BeanCreatedEventListener<NettyServerCusto
         listeners.stream().filter(Channel::isOpen).forEach(Channel::close);
     }
 
-    /** Has each connection close when it has answered, and says whether all have, but for streams of events. */
+    /** Makes each connection close when it has answered. True if only streams of events are open. */
     boolean finished() {
         open.forEach(HttpConnection::finish);
         return open.stream().allMatch(HttpConnection::isStream);

@@ -6,6 +6,7 @@ import io.micronaut.http.HttpResponse;
 import io.micronaut.http.HttpStatus;
 import io.micronaut.http.MutableHttpResponse;
 import jakarta.inject.Singleton;
+import laurel.graphql.ErrorCode;
 import laurel.graphql.JsonBytes;
 import laurel.graphql.JsonPieces;
 import laurel.graphql.RequestException;
@@ -15,7 +16,7 @@ import reactor.core.publisher.SynchronousSink;
 /** Writes results and refusals as HTTP responses of one shape. */
 @Singleton
 final class Responses {
-    /** When to ask again what could not be answered. */
+    /** Seconds after which a client may repeat a request that was UNAVAILABLE. */
     static final String RETRY_AFTER_SECONDS = "5";
 
     private final Failures failures;
@@ -28,7 +29,7 @@ final class Responses {
     MutableHttpResponse<byte[]> of(ResponseFormat format, Executed executed, HttpRequest<?> http) {
         ExecutionResult result = executed.result();
         MutableHttpResponse<byte[]> response = executed.large() && !"HEAD".equals(http.getMethodName())
-                ? pieces(head(format, format.status(result)), executed)
+                ? pieces(head(format, format.status(result), result), executed)
                 : write(format, format.status(result), executed.release());
         if (executed.immutable() && "GET".equals(http.getMethodName())) {
             String who = http.getHeaders().contains("Authorization") ? "private" : "public";
@@ -55,17 +56,21 @@ final class Responses {
     }
 
     private static MutableHttpResponse<byte[]> write(ResponseFormat format, int status, ExecutionResult result) {
-        MutableHttpResponse<byte[]> response = head(format, status).body(JsonBytes.of(result.toSpecification()));
-        return status == HttpStatus.SERVICE_UNAVAILABLE.getCode()
-                ? response.header("Retry-After", RETRY_AFTER_SECONDS)
-                : response;
+        return head(format, status, result).body(JsonBytes.of(result.toSpecification()));
     }
 
-    private static MutableHttpResponse<byte[]> head(ResponseFormat format, int status) {
-        return HttpResponse.<byte[]>status(HttpStatus.valueOf(status))
+    private static MutableHttpResponse<byte[]> head(ResponseFormat format, int status, ExecutionResult result) {
+        MutableHttpResponse<byte[]> response = HttpResponse.<byte[]>status(HttpStatus.valueOf(status))
                 .header("Content-Type", format.contentType())
                 .header("Cache-Control", "no-store")
                 .header("Vary", "Accept");
+        return isUnavailable(result) ? response.header("Retry-After", RETRY_AFTER_SECONDS) : response;
+    }
+
+    /** Whether an error is UNAVAILABLE. If it is the error of a field only, the status is 200. */
+    private static boolean isUnavailable(ExecutionResult result) {
+        return result.getErrors().stream()
+                .anyMatch(error -> error instanceof CodedError coded && coded.code() == ErrorCode.UNAVAILABLE);
     }
 
     /** Each piece is written when the client has taken those before. */

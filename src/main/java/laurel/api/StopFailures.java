@@ -6,7 +6,7 @@ import java.util.concurrent.RejectedExecutionException;
 import laurel.graphql.FailureRule;
 import laurel.graphql.RequestException;
 
-/** While the service stops, what fails does so because something that it needs is closed. */
+/** Failures while the service stops: parts that a request needs may be closed. */
 @Singleton
 final class StopFailures implements FailureRule {
     private final Stopping stopping;

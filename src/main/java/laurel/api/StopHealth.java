@@ -9,7 +9,7 @@ import jakarta.inject.Singleton;
 import laurel.Serving;
 import org.reactivestreams.Publisher;
 
-/** DOWN from the moment in which the service is told to stop: whoever sends it requests sends them elsewhere. */
+/** DOWN from the moment the service begins to stop, so that a load balancer uses other nodes. */
 @Singleton
 @Serving
 @Readiness

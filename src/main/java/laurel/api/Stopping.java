@@ -6,7 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import laurel.graphql.ErrorCode;
 import laurel.graphql.RequestException;
 
-/** Whether the service is stopping, and what still runs meanwhile. */
+/** How far the service has stopped, and the executions that still run. */
 @Singleton
 final class Stopping {
     private static final String MESSAGE = "The service is stopping; try again";
@@ -16,38 +16,38 @@ final class Stopping {
     private volatile boolean finishing;
     private volatile boolean over;
 
-    /** From now on the service is not ready, and goes on answering. */
+    /** From now on the service is not ready; it still answers. */
     void begin() {
         begun = true;
     }
 
-    /** From now on connections that stay begin nothing new. */
+    /** From now on open connections cannot start new operations. */
     void finish() {
         finishing = true;
     }
 
-    /** From now on nothing is answered any more, and what runs is stopped. */
+    /** From now on all operations are refused, and running ones are stopped. */
     void end() {
         over = true;
         running.forEach(Deadline::stop);
     }
 
-    /** Whether it is stopping at all. */
+    /** Whether the service is stopping. */
     boolean begun() {
         return begun;
     }
 
-    /** Whether connections that stay begin nothing new. */
+    /** Whether open connections cannot start new operations. */
     boolean finishing() {
         return finishing;
     }
 
-    /** Whether requests are refused. */
+    /** Whether all operations are refused. */
     boolean over() {
         return over;
     }
 
-    /** An execution begins. */
+    /** Adds an execution that begins. */
     void enter(Deadline execution) {
         running.add(execution);
         if (over) {
@@ -55,17 +55,17 @@ final class Stopping {
         }
     }
 
-    /** It has ended. */
+    /** Removes an execution that has ended. */
     void leave(Deadline execution) {
         running.remove(execution);
     }
 
-    /** What requests are told that come too late, or take too long. */
+    /** The error of a request that comes too late. */
     static RequestException refusal() {
         return new RequestException(ErrorCode.UNAVAILABLE, MESSAGE);
     }
 
-    /** The same for one that was under way. */
+    /** The error of a request that takes too long. */
     static RequestException stopped() {
         return new RequestException(
                 ErrorCode.UNAVAILABLE, MESSAGE + "; a mutation may or may not have been carried out");

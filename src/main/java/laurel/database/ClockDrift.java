@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Compares this machine's clock with that of the database, which is one for all nodes. What time makes final or removes cannot be
- * undone, so a node with a clock that is wrong must not do it.
+ * Compares the clock of this machine with the clock of the database, which all nodes share. Closing and removing cannot be undone,
+ * so a node with a wrong clock must do neither.
  */
 @Singleton
 public class ClockDrift {
@@ -29,7 +29,7 @@ public class ClockDrift {
         this.tolerance = tolerance;
     }
 
-    /** Whether the clocks agree now, as seen in this transaction. The log has one line when that changes. */
+    /** Whether the clocks agree now. The log gets one line when that changes. */
     public boolean agrees(Handle transaction) {
         try {
             Instant before = machine.clock().instant();
@@ -37,16 +37,16 @@ public class ClockDrift {
             Instant after = machine.clock().instant();
             return note(apart(before, there, after));
         } catch (SQLException e) {
-            throw new IllegalStateException("the database does not tell its time", e);
+            throw new IllegalStateException("cannot read the clock of the database", e);
         }
     }
 
-    /** Whether they did not agree when they were compared last. */
+    /** Whether the clocks differed when they were last compared. */
     public synchronized boolean isLarge() {
         return large;
     }
 
-    /** How far the machine is ahead, at least: the database was asked some time from before to after. Negative is behind. */
+    /** How far the machine is ahead at least, negative if behind; the database read its clock between before and after. */
     private static Duration apart(Instant before, Instant there, Instant after) {
         if (before.isAfter(there)) {
             return Duration.between(there, before);

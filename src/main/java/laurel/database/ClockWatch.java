@@ -6,7 +6,7 @@ import laurel.Background;
 import laurel.Serving;
 import org.jdbi.v3.core.Jdbi;
 
-/** Compares the clocks every second, so that a node whose clock goes wrong is known to be unhealthy. */
+/** Compares the clocks regularly, so that a node with a wrong clock is unhealthy. */
 @Singleton
 @Serving
 class ClockWatch {

@@ -1,14 +1,14 @@
 package laurel.database;
 
-/** How the database is. */
+/** Condition of the database. */
 enum Condition {
-    /** It takes connections and writes. */
+    /** It accepts connections and writes. */
     UP("can be used"),
-    /** It takes no connection. */
+    /** It accepts no connections. */
     UNREACHABLE("is out of reach"),
-    /** It writes nothing: it was demoted, or is set so. */
+    /** It refuses writes: it was demoted, or configured so. */
     READ_ONLY("is read-only"),
-    /** It has no room to write to. */
+    /** Its disk is full. */
     FULL("is full");
 
     private final String words;

@@ -9,7 +9,7 @@ import jakarta.inject.Singleton;
 import laurel.Serving;
 import org.reactivestreams.Publisher;
 
-/** Whether this node can do what it is for: it can use the database, and agrees with it on the time. */
+/** UP if the database can be used and its clock agrees with the clock of this machine. */
 @Singleton
 @Serving
 @Readiness

@@ -2,7 +2,7 @@ package laurel.database;
 
 import java.sql.SQLTransientConnectionException;
 
-/** The database is known to be out of reach: nobody waits for a connection, and the log has said so. */
+/** The database is known to be unreachable: callers do not wait for a connection. */
 final class KnownOutageException extends SQLTransientConnectionException {
     private static final long serialVersionUID = 1L;
 

@@ -2,5 +2,5 @@ package laurel.database;
 
 import java.time.Clock;
 
-/** The clock of this machine, which is compared with that of the database's. The service's own clock may be any in a test. */
+/** The clock of this machine, which is compared with the clock of the database. Tests replace the service's clock, not this one. */
 public record MachineClock(Clock clock) {}

@@ -25,7 +25,7 @@ final class Migrations {
         }
     }
 
-    /** Throws {@link DatabaseUnusableException} unless the schema is that of this build. Changes nothing. */
+    /** Throws {@link DatabaseUnusableException} unless the schema is the schema of this build. Changes nothing. */
     static void require(Login login) {
         Place place = Place.of(login.url());
         Flyway flyway = flyway(login);
@@ -48,7 +48,7 @@ final class Migrations {
     private static Flyway flyway(Login login) {
         return Flyway.configure()
                 .callbacks(new Repeatables(Place.of(login.url())))
-                // A migration of a newer build is none to be ignored.
+                // Not "*:future", which is the default: a migration of a newer build must be refused.
                 .ignoreMigrationPatterns("*:pending")
                 // Flyway matches the URL of a connection with expressions that are slow on long texts, and a data
                 // source of the driver gives one with all of its properties.

@@ -3,32 +3,52 @@ package laurel.database;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.util.Set;
+import java.util.function.Predicate;
 
-/** Failures that tell of the database, not of what it was given. */
+/** Failures that are the database's, not those of the statement or its values. */
 public final class Outage {
-    /** Beginnings of SQLSTATE: lost, read-only, full, locked, stopping, broken. A statement that took too long (57014) may be of one alone. */
-    private static final Set<String> OF_THE_DATABASE = Set.of("08", "25006", "53", "55", "57P0", "58");
+    /** Beginnings of SQLSTATE: no connection, read-only, out of resources, shutting down, broken. */
+    private static final Set<String> OF_THE_DATABASE = Set.of("08", "25006", "53", "57P0", "58");
+
+    /** Beginning of SQLSTATE: locked. The statement would fail in the same way for others, and the database works. */
+    private static final String LOCKED = "55";
 
     private Outage() {}
 
-    /** Whether this is one, or was caused by one. */
+    /**
+     * Whether the failure, or a cause of it, is the database's: the same work done in smaller parts would fail as well. A
+     * statement that took too long (57014) is not, because it may be the only slow one.
+     */
     public static boolean isOne(Throwable failure) {
+        return isUnusable(failure) || caused(failure, sql -> stateOf(sql).startsWith(LOCKED));
+    }
+
+    /** Whether the failure, or a cause of it, says that the database cannot be used. A lock that is held does not say so. */
+    public static boolean isUnusable(Throwable failure) {
+        return caused(failure, Outage::ofTheDatabase);
+    }
+
+    /** Whether the disk is full. */
+    static boolean isFull(SQLException failure) {
+        return "53100".equals(failure.getSQLState());
+    }
+
+    private static boolean caused(Throwable failure, Predicate<SQLException> test) {
         for (Throwable link = failure; link != null; link = link.getCause()) {
-            if (link instanceof SQLException sql && ofTheDatabase(sql)) {
+            if (link instanceof SQLException sql && test.test(sql)) {
                 return true;
             }
         }
         return false;
     }
 
-    /** Whether this tells of a full disk. */
-    static boolean isFull(SQLException failure) {
-        return "53100".equals(failure.getSQLState());
+    private static boolean ofTheDatabase(SQLException failure) {
+        String state = stateOf(failure);
+        return failure instanceof SQLTransientConnectionException
+                || OF_THE_DATABASE.stream().anyMatch(state::startsWith);
     }
 
-    private static boolean ofTheDatabase(SQLException failure) {
-        String state = failure.getSQLState();
-        return failure instanceof SQLTransientConnectionException
-                || (state != null && OF_THE_DATABASE.stream().anyMatch(state::startsWith));
+    private static String stateOf(SQLException failure) {
+        return failure.getSQLState() == null ? "" : failure.getSQLState();
     }
 }

@@ -8,10 +8,12 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Marker;
 
 /**
- * Leaves out of the log what an outage of the database makes fail: jobs and requests, hundreds in a few seconds. The outage
- * itself is logged by {@link OutageWatch}.
+ * Drops the lines of Laurel's own loggers about jobs and requests that fail because the database cannot be used: hundreds in a
+ * few seconds. {@link OutageWatch} logs the outage itself. Other loggers report a failed start, which nothing else reports.
  */
 public final class OutageFilter extends TurboFilter {
+    private static final String OWN = "laurel.";
+
     @Override
     public FilterReply decide(
             @Nullable Marker marker,
@@ -21,10 +23,11 @@ public final class OutageFilter extends TurboFilter {
             Object @Nullable [] arguments,
             @Nullable Throwable thrown) {
         Throwable failure = thrown == null ? last(arguments) : thrown;
-        return failure != null && Outage.isOne(failure) ? FilterReply.DENY : FilterReply.NEUTRAL;
+        boolean drop = failure != null && logger.getName().startsWith(OWN) && Outage.isUnusable(failure);
+        return drop ? FilterReply.DENY : FilterReply.NEUTRAL;
     }
 
-    /** What is thrown comes last among the arguments. */
+    /** A throwable is the last argument. */
     private static @Nullable Throwable last(Object @Nullable [] arguments) {
         return arguments != null && arguments.length > 0 && arguments[arguments.length - 1] instanceof Throwable last
                 ? last

@@ -9,13 +9,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Knows how the database is: looks every second, and at once when the pool meets a failure that may be of the database. The log
- * has one line when an outage begins and one when it is over; see {@link OutageFilter} for who is silent meanwhile.
+ * Monitors the database: checks it every second, and at once when a connection of the pool fails. The log gets one line when an
+ * outage begins and one when it ends; {@link OutageFilter} drops the others.
  */
 final class OutageWatch implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(OutageWatch.class);
     private static final Duration APART = Duration.ofSeconds(1);
     private static final Duration LEAST_APART = Duration.ofMillis(100);
+
+    /** Callers that waited for a connection during an outage may fail this long after its end. */
+    private static final Duration AFTERMATH = Pool.CONNECTION_WAIT.multipliedBy(2);
 
     private final Probe probe;
     private final Runnable evict;
@@ -25,8 +28,10 @@ final class OutageWatch implements AutoCloseable {
     private volatile @Nullable SQLException suspicion;
     private volatile boolean closed;
     private long since;
+    private boolean hadOutage;
+    private long ended;
 
-    /** @param evict has the pool give up the connections that it has */
+    /** @param evict makes the pool replace its connections */
     OutageWatch(Login login, Runnable evict) {
         this.probe = new Probe(login);
         this.evict = evict;
@@ -41,9 +46,12 @@ final class OutageWatch implements AutoCloseable {
         return condition;
     }
 
-    /** Looks soon, where the failure may be of the database. */
+    /**
+     * Checks soon if the database may be the cause of the failure. An interrupt, which ends a request at its deadline, closes the
+     * connection under way.
+     */
     void suspect(SQLException failure) {
-        if (Outage.isOne(failure)) {
+        if (Outage.isUnusable(failure) && !Thread.currentThread().isInterrupted()) {
             suspicion = failure;
             wanted.release();
         }
@@ -82,15 +90,21 @@ final class OutageWatch implements AutoCloseable {
             evict.run();
         }
         if (before == condition) {
-            if (condition == Condition.UP && met != null) {
+            if (condition == Condition.UP && met != null && !inAftermath()) {
                 LOG.warn("The database can be used, but a request or a job could not use it: {}", met.toString());
             }
         } else if (condition == Condition.UP) {
-            LOG.info("The database can be used again, after {} s", (System.nanoTime() - since) / 1_000_000_000);
+            hadOutage = true;
+            ended = System.nanoTime();
+            LOG.info("The database can be used again, after {} s", (ended - since) / 1_000_000_000);
         } else {
             since = before == Condition.UP ? System.nanoTime() : since;
             LOG.warn("The database {}: {}", condition, found.reason());
         }
+    }
+
+    private boolean inAftermath() {
+        return hadOutage && System.nanoTime() - ended < AFTERMATH.toNanos();
     }
 
     @Override

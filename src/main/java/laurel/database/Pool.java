@@ -48,7 +48,7 @@ final class Pool {
     /**
      * Opens no connection yet: the caller has just checked that there can be one.
      *
-     * @param met is given every failure that a connection of the pool meets
+     * @param met called with every failure of a connection of the pool
      */
     static HikariDataSource over(Login login, int size, Consumer<SQLException> met) {
         var config = new HikariConfig();

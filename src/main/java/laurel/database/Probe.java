@@ -6,13 +6,14 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Finds out how the database is, over a connection of its own. */
+/** Checks the condition of the database over a connection of its own. */
 final class Probe implements AutoCloseable {
     private static final int ANSWER_SECONDS = 5;
 
-    private static final String READ_ONLY = "SELECT current_setting('transaction_read_only')::bool OR pg_is_in_recovery()";
+    private static final String READ_ONLY =
+            "SELECT current_setting('transaction_read_only')::bool OR pg_is_in_recovery()";
 
-    /** Takes room on the disk, which the end of the transaction gives back. */
+    /** Takes space on the disk, which the end of the transaction frees. */
     private static final String WRITE =
             "CREATE TEMPORARY TABLE probe ON COMMIT DROP AS SELECT repeat('x', 1000) AS x FROM generate_series(1, 200)";
 
@@ -26,10 +27,10 @@ final class Probe implements AutoCloseable {
     }
 
     /**
-     * What was found.
+     * The result of a check.
      *
-     * @param reason what the database or the driver says
-     * @param lost   whether connections that were open before are of no use any more
+     * @param reason message of the database or the driver
+     * @param lost   whether connections that were open before are unusable
      */
     record Found(Condition condition, String reason, boolean lost) {
         static Found up(boolean lost) {
@@ -38,10 +39,10 @@ final class Probe implements AutoCloseable {
     }
 
     /**
-     * Asks, over a new connection where the kept one does not answer well.
+     * Checks the database, over a new connection if the kept one fails.
      *
-     * @param anew     whether not even to ask over the kept one: what it says may be of another time
-     * @param writing  whether to try to write
+     * @param anew    whether to use a new connection at once: a session keeps settings of the time when it began
+     * @param writing whether to try to write
      */
     Found look(boolean anew, boolean writing) {
         boolean lost = false;
@@ -75,7 +76,7 @@ final class Probe implements AutoCloseable {
         }
     }
 
-    /** Then it lives, and the pool has its own. */
+    /** The server runs, and the pool has connections of its own. */
     private static boolean tooMany(SQLException failure) {
         return "53300".equals(failure.getSQLState());
     }
@@ -88,17 +89,27 @@ final class Probe implements AutoCloseable {
                 }
             }
             if (writing) {
-                connection.setAutoCommit(false);
-                try {
-                    statement.execute(WRITE);
-                } finally {
-                    connection.rollback();
-                    connection.setAutoCommit(true);
-                }
+                write(connection);
             }
             return Found.up(false);
         } catch (SQLException e) {
             return new Found(Outage.isFull(e) ? Condition.FULL : Condition.UNREACHABLE, firstLine(e), false);
+        }
+    }
+
+    /** Throws if the database cannot be used. A role that may not create temporary tables proves nothing. */
+    private static void write(Connection connection) throws SQLException {
+        connection.setAutoCommit(false);
+        try (var statement = connection.createStatement()) {
+            statement.execute(WRITE);
+        } catch (SQLException e) {
+            if (Outage.isUnusable(e)) {
+                throw e;
+            }
+            LOG.debug("Could not try to write", e);
+        } finally {
+            connection.rollback();
+            connection.setAutoCommit(true);
         }
     }
 

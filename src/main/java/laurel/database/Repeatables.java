@@ -20,9 +20,9 @@ import org.flywaydb.core.api.callback.Event;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps an older build from installing its functions over those of a newer one. Flyway runs a repeatable migration whenever its
- * checksum is not that of the last run, and cannot tell which of the two is newer; the list of the checksums that a migration
- * has had can: a newer build's is not in it.
+ * Prevents an older build from replacing the functions of a newer one. Flyway runs a repeatable migration whenever its checksum
+ * differs from the last run, and does not know which of the two is newer. The list of all checksums that a migration has had
+ * decides: the checksum of a newer build is not in it.
  */
 final class Repeatables implements Callback {
     private static final String LIST = "/db/repeatables.txt";
@@ -64,13 +64,14 @@ final class Repeatables implements Callback {
         return event == Event.BEFORE_EACH_MIGRATE && !context.getMigrationInfo().isVersioned();
     }
 
-    /** Under the lock that other nodes wait for. */
+    /** Called under the lock of the migration. */
     @Override
     public void handle(Event event, Context context) {
         MigrationInfo migration = context.getMigrationInfo();
         try {
             Integer last = lastRun(context.getConnection(), migration.getDescription());
-            if (last != null && !known.getOrDefault(migration.getDescription(), Set.of()).contains(last)) {
+            if (last != null
+                    && !known.getOrDefault(migration.getDescription(), Set.of()).contains(last)) {
                 throw new DatabaseUnusableException(
                         "the database %s was migrated by a newer build of Laurel: its functions of \"%s\" are unknown here"
                                 .formatted(place, migration.getDescription()));
@@ -80,8 +81,7 @@ final class Repeatables implements Callback {
         }
     }
 
-    private static @Nullable Integer lastRun(Connection connection, String description)
-            throws SQLException {
+    private static @Nullable Integer lastRun(Connection connection, String description) throws SQLException {
         try (var statement = connection.prepareStatement(LAST_RUN)) {
             statement.setString(1, description);
             try (var row = statement.executeQuery()) {

@@ -101,7 +101,7 @@ final class SignalReceiver {
         /** A network that swallows packets looks like silence. */
         private void check(Connection connection) throws SQLException {
             if (!connection.isValid((int) ANSWER.toSeconds())) {
-                throw new SQLException("no answer after a silence");
+                throw new SQLException("no answer after a silence", "08006");
             }
         }
 
@@ -118,7 +118,7 @@ final class SignalReceiver {
             if (ended.getCount() == 0) {
                 return;
             }
-            if (Outage.isOne(failure)) {
+            if (Outage.isUnusable(failure)) {
                 LOG.debug("Cannot hear other nodes, and tries again in {}", pause, failure);
             } else {
                 LOG.warn("Cannot hear other nodes, and tries again in {}: {}", pause, failure.getMessage());

@@ -9,7 +9,7 @@ import java.util.logging.Logger;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** The pool, except that nobody waits for a connection while there is none to be had. */
+/** The pool, except that callers do not wait for a connection during a known outage. */
 final class WatchedPool implements DataSource {
     private final HikariDataSource pool;
     private final OutageWatch watch;

@@ -37,8 +37,7 @@ class Finalizer {
     private final Events events;
     private final ClockDrift drift;
 
-    Finalizer(
-            Jdbi jdbi, Leaderboards leaderboards, FinalRepository repository, Events events, ClockDrift drift) {
+    Finalizer(Jdbi jdbi, Leaderboards leaderboards, FinalRepository repository, Events events, ClockDrift drift) {
         this.jdbi = jdbi;
         this.leaderboards = leaderboards;
         this.repository = repository;

@@ -87,13 +87,25 @@ final class ErrorsTest {
         assertThat(logged.list).isEmpty();
     }
 
+    /** The log has one line for the outage, not one for each request. */
     @ParameterizedTest
-    @ValueSource(strings = {"08001", "08006", "57P01", "57P03", "53300", "40001"})
-    void tellsAnOutage(String state) {
+    @ValueSource(strings = {"08001", "08006", "57P01", "57P03", "53300", "25006"})
+    void explainsOutageWithoutLoggingIt(String state) {
+        explainsAsUnavailable(state);
+        assertThat(logged.list).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"40001", "55P03"})
+    void explainsContentionAndLogsIt(String state) {
+        explainsAsUnavailable(state);
+        assertThat(logged.list).hasSize(1);
+    }
+
+    private static void explainsAsUnavailable(String state) {
         Answer answer = server.query("query ($s: String) { sql(state: $s) }", Map.of("s", state));
         assertThat(answer.code()).isEqualTo("UNAVAILABLE");
         assertThat(answer.text()).doesNotContain("secret");
-        assertThat(logged.list).hasSize(1);
     }
 
     @Test

@@ -114,8 +114,9 @@ class CheckRankingsTest {
             assertThat(run.lines()).isEmpty();
             assertThat(run.errors()).endsWith(" holds no data of Laurel; no service has run on it yet");
             String tables = "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'";
-            assertThat(empty.jdbi().<Integer, RuntimeException>withHandle(handle ->
-                            handle.createQuery(tables).mapTo(int.class).one()))
+            assertThat(empty.jdbi()
+                            .<Integer, RuntimeException>withHandle(handle ->
+                                    handle.createQuery(tables).mapTo(int.class).one()))
                     .isZero();
         }
     }

@@ -16,7 +16,7 @@ import laurel.TickingClock;
 import laurel.lifecycle.Lifecycle;
 import org.junit.jupiter.api.Test;
 
-/** A node whose clock is not that of the database closes nothing, and says that it is not well. */
+/** A node whose clock differs from the clock of the database closes nothing and is not ready. */
 class ClockDriftTest {
     private static final Instant START = Instant.parse("2025-07-13T14:30:00Z");
 
@@ -25,7 +25,8 @@ class ClockDriftTest {
         var offset = new AtomicReference<>(Duration.ofSeconds(60));
         var machine = new MachineClock(new Shifted(offset::get));
         var clock = new TickingClock(START);
-        try (var server = LaurelServer.start(clock, Map.of("laurel.clock.every", "20ms"), machine)) {
+        try (var server =
+                LaurelServer.start(clock, Map.of("laurel.background", true, "laurel.clock.every", "20ms"), machine)) {
             server.client()
                     .ask("mutation { createLeaderboard(input: {key: \"board\", windows: [{kind: HOURLY}]})"
                             + " { ... on Leaderboard { id } } }");
@@ -53,7 +54,7 @@ class ClockDriftTest {
                 .one());
     }
 
-    /** The machine's clock, wrong by as much as is said. */
+    /** The clock of the machine plus an offset. */
     private static final class Shifted extends Clock {
         private final Supplier<Duration> offset;
 

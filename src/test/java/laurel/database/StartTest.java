@@ -51,8 +51,8 @@ class StartTest {
 
     @Test
     void anyOtherFailureKeepsItsStackTraceAndStopsTheServer(@TempDir Path directory) throws Exception {
-        String output =
-                outputOfFailedStart(directory, Map.of("micronaut.server.port", "0", "micronaut.server.netty.max-header-size", "?"));
+        String output = outputOfFailedStart(
+                directory, Map.of("micronaut.server.port", "0", "micronaut.server.netty.max-header-size", "?"));
         assertThat(output).contains("\tat ").containsIgnoringCase("header");
     }
 
@@ -65,7 +65,9 @@ class StartTest {
                 "LAUREL_LIMITS_BATCHES", "5");
         try (var laurel = ChildJvm.start(Laurel.class, Map.of("laurel.swep.every", "1s"), environment)) {
             assertThat(laurel.output())
-                    .contains("LAUREL_LIMITS_BATCHES is no setting of Laurel", "laurel.swep.every is no setting of Laurel")
+                    .contains(
+                            "LAUREL_LIMITS_BATCHES is not a setting of Laurel",
+                            "laurel.swep.every is not a setting of Laurel")
                     .doesNotContain("\tat ");
             assertThat(laurel.exitCode()).isEqualTo(1);
             assertThat(laurel.errors().lines().filter(line -> !line.startsWith("WARNING: ")))
@@ -85,7 +87,7 @@ class StartTest {
             assertThat(laurel.output()).isEmpty();
             assertThat(laurel.exitCode()).isEqualTo(2);
             assertThat(laurel.errors().strip())
-                    .isEqualTo("Laurel cannot do this: there is no option --port; --help lists what there is");
+                    .isEqualTo("Laurel cannot do this: there is no option --port; --help lists the options");
         }
     }
 
