@@ -182,8 +182,8 @@ CREATE TABLE day_score (
     taken numeric NOT NULL,
     leaderboard_id integer,
     group_values jsonb,
-    CONSTRAINT day_score_group_values_check CHECK ((jsonb_typeof(group_values) = 'object'::text)),
-    CONSTRAINT day_score_pkey PRIMARY KEY (participant_id, policy_id, day, pillar)
+    CONSTRAINT day_score_pkey PRIMARY KEY (participant_id, policy_id, day, pillar),
+    CONSTRAINT day_score_group_values_check CHECK ((jsonb_typeof(group_values) = 'object'::text))
 );
 
 CREATE TABLE deleted_leaderboard (

@@ -105,9 +105,7 @@ class ScoreChanges implements Source {
 
     /** The next; where it is looked who stands so, no more than there were when that began. */
     private List<Change> changes(Handle transaction, int board, Looked looked, @Nullable Begun from) {
-        return outbox
-                .since(transaction, Map.of(board, looked.sequence()), CHANGES_AT_ONCE, SHIFTS_AT_ONCE)
-                .stream()
+        return outbox.since(transaction, Map.of(board, looked.sequence()), CHANGES_AT_ONCE, SHIFTS_AT_ONCE).stream()
                 .filter(change -> from == null || change.sequence() <= from.last)
                 .toList();
     }

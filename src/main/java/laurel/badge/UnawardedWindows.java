@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps windows until what they have earned is awarded; but not for ever: where awarding has not moved for a day, it fails, and what
- * it has not read expires.
+ * Keeps windows until what they have earned is awarded; but not for ever: where awarding has not moved for a day, it fails, and
+ * what it has not read expires.
  */
 @Singleton
 class UnawardedWindows implements ExpiryHold {
@@ -65,7 +65,8 @@ class UnawardedWindows implements ExpiryHold {
     private boolean isStuck(Reader reader, long position, Instant now) {
         Standstill standstill = standstills.compute(
                 reader,
-                (key, before) -> before != null && before.position == position ? before : new Standstill(position, now));
+                (key, before) ->
+                        before != null && before.position == position ? before : new Standstill(position, now));
         return !standstill.since.plus(most).isAfter(now);
     }
 

@@ -97,9 +97,12 @@ class CurrentVersions {
                 .filter(Objects::nonNull)
                 .map(boards::get)
                 .filter(Objects::nonNull)
-                .forEach(board -> new BoardFit(policy.dayRule()).misfit(board.definition()).ifPresent(misfit -> {
-                    throw invalid("It feeds the leaderboard " + board.key() + ". " + misfit.message(), "version");
-                }));
+                .forEach(board -> new BoardFit(policy.dayRule())
+                        .misfit(board.definition())
+                        .ifPresent(misfit -> {
+                            throw invalid(
+                                    "It feeds the leaderboard " + board.key() + ". " + misfit.message(), "version");
+                        }));
     }
 
     private static void check(ScoringPolicy policy, LocalDate from, LocalDate today) {

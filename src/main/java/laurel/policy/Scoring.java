@@ -72,17 +72,15 @@ record Scoring(
     }
 
     private static boolean sameWindows(Leaderboard board, Group one, Group other) {
-        return board.groupings().stream()
-                .allMatch(grouping -> board.zone(grouping.group(values(board, one)))
-                        .equals(board.zone(grouping.group(values(board, other)))));
+        return board.groupings().stream().allMatch(grouping -> board.zone(grouping.group(values(board, one)))
+                .equals(board.zone(grouping.group(values(board, other)))));
     }
 
     /** The values of a group for all attributes of a board. */
     static Map<String, String> values(Leaderboard board, Group group) {
         Map<String, String> values = new TreeMap<>();
         Grouping.attributes(board.groupings())
-                .forEach(attribute ->
-                        values.put(attribute, group.values().getOrDefault(attribute, UNKNOWN)));
+                .forEach(attribute -> values.put(attribute, group.values().getOrDefault(attribute, UNKNOWN)));
         return values;
     }
 

@@ -109,7 +109,8 @@ class ExpiredWindowTest {
 
     @Test
     void waitsForNoBadgeOfOtherWindows() {
-        badges.badge("week", "kind: RANK_AT_CLOSE, leaderboard: \"arena\", definition: \"WEEKLY\", rankAtMost: 1", EACH);
+        badges.badge(
+                "week", "kind: RANK_AT_CLOSE, leaderboard: \"arena\", definition: \"WEEKLY\", rankAtMost: 1", EACH);
         badges.badge("later", "kind: RANK_AT_CLOSE, " + RULE + "rankAtMost: 1", EACH + ", enabled: false");
         days(3);
 

@@ -75,7 +75,8 @@ class OutboxConcurrencyTest {
     }
 
     private static boolean moreThan(Map<Integer, List<Long>> read, Jdbi jdbi, Outbox outbox) {
-        return !jdbi.<List<Change>, RuntimeException>withHandle(handle -> outbox.since(handle, reached(read), 1, 10_000))
+        return !jdbi.<List<Change>, RuntimeException>withHandle(
+                        handle -> outbox.since(handle, reached(read), 1, 10_000))
                 .isEmpty();
     }
 

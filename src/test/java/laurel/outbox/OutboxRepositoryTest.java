@@ -84,7 +84,8 @@ final class OutboxRepositoryTest {
     /** How many shifts each change has that is read; 0 of one that tells none. */
     private List<Integer> read(int mostShifts) {
         return jdbi.withHandle(handle -> outbox.since(handle, Map.of(1, 0L), 10, mostShifts)).stream()
-                .map(change -> Objects.requireNonNullElse(change.shifts(), List.<Shift>of()).size())
+                .map(change -> Objects.requireNonNullElse(change.shifts(), List.<Shift>of())
+                        .size())
                 .toList();
     }
 }

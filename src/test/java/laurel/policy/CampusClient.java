@@ -90,8 +90,11 @@ record CampusClient(GraphQLClient graphQL, ActivityClient activity, PolicyClient
         return policies.stands(
                 "board",
                 Map.of(
-                        "kind", kind,
-                        "at", at(campus, day, 12).toString(),
-                        "group", campus == null ? List.of() : group(campus)));
+                        "kind",
+                        kind,
+                        "at",
+                        at(campus, day, 12).toString(),
+                        "group",
+                        campus == null ? List.of() : group(campus)));
     }
 }

@@ -54,7 +54,9 @@ class FedBoardTest {
             """)
     void refusesUpdatesThatDoNotSuitThePolicy(String field, String fields) {
         assertThat(update(1, fields)).isEqualTo(Map.of("code", "CANNOT_CHANGE", "path", List.of("input", field)));
-        assertThat(server.client().ask("{ leaderboard(key: \"board\") { version } }").at("data", "leaderboard", "version"))
+        assertThat(server.client()
+                        .ask("{ leaderboard(key: \"board\") { version } }")
+                        .at("data", "leaderboard", "version"))
                 .isEqualTo(1);
     }
 
@@ -99,11 +101,10 @@ class FedBoardTest {
     void putsNoVersionInForceThatFeedsAnUnsuitableBoard() {
         define().text("key");
         // As an older release let it become.
-        server.database()
-                .jdbi()
-                .useHandle(handle -> handle.createUpdate("UPDATE leaderboard SET windows = '[{\"kind\": \"HOURLY\"}]'"
+        server.database().jdbi().useHandle(handle -> handle.createUpdate(
+                        "UPDATE leaderboard SET windows = '[{\"kind\": \"HOURLY\"}]'"
                                 + " WHERE key = 'board' AND app_id = (SELECT max(id) FROM app)")
-                        .execute());
+                .execute());
 
         Answer refused = campuses.policies().makeCurrent(Map.of("key", "seen", "version", 2));
 

@@ -21,8 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Participants move at random between campuses, and events arrive in any order: each day counts on the campus that had it first, and
- * the groups together have what the days came to.
+ * Participants move at random between campuses, and events arrive in any order: each day counts on the campus that had it first,
+ * and the groups together have what the days came to.
  */
 class GroupMoveModelTest {
     private static final Instant NOW = Instant.parse("2025-07-16T12:00:00Z");
@@ -132,13 +132,14 @@ class GroupMoveModelTest {
         Model model = new Model();
         int id = 0;
         for (Seen seen : history(new Random(seed))) {
-            campuses.activity()
-                    .accepted(List.of(CampusClient.event("e" + id++, seen.who, seen.campus, seen.at)));
+            campuses.activity().accepted(List.of(CampusClient.event("e" + id++, seen.who, seen.campus, seen.at)));
             model.add(seen);
         }
         CAMPUSES.forEach(campus -> checkDays(model, campus));
         for (LocalDate week : WEEKS) {
-            assertThat(campuses.stands("WEEKLY", null, week)).as("week of %s", week).isEqualTo(everyone(week));
+            assertThat(campuses.stands("WEEKLY", null, week))
+                    .as("week of %s", week)
+                    .isEqualTo(everyone(week));
             // Of those that share no windows.
             for (String campus : CAMPUSES.subList(0, 3)) {
                 assertThat(campuses.stands("WEEKLY", campus, week)).isEqualTo(model.sums(campus, week, 7));
