@@ -181,7 +181,9 @@ CREATE TABLE day_score (
     score numeric NOT NULL,
     taken numeric NOT NULL,
     leaderboard_id integer,
-    CONSTRAINT day_score_pkey PRIMARY KEY (participant_id, policy_id, day, pillar)
+    group_values jsonb,
+    CONSTRAINT day_score_pkey PRIMARY KEY (participant_id, policy_id, day, pillar),
+    CONSTRAINT day_score_group_values_check CHECK ((jsonb_typeof(group_values) = 'object'::text))
 );
 
 CREATE TABLE deleted_leaderboard (
@@ -408,6 +410,7 @@ CREATE TABLE score_submission (
     removed_at timestamp with time zone,
     removal_reason text,
     carried_from bigint,
+    keeps_group boolean DEFAULT false NOT NULL,
     CONSTRAINT score_submission_pkey PRIMARY KEY (id),
     CONSTRAINT score_submission_check CHECK ((((idempotency_key IS NULL) = (digest IS NULL)) AND ((idempotency_key IS NULL) = (answer IS NULL)))),
     CONSTRAINT score_submission_check1 CHECK (((removal_reason IS NULL) OR (removed_at IS NOT NULL))),

@@ -70,6 +70,7 @@ final class Settings {
             time("laurel.streams.look-every", "5s"),
             time("laurel.badges.every", "1s"),
             time("laurel.badges.look-every", "10s"),
+            time("laurel.badges.hold", "24h", Duration.ZERO),
             count("laurel.limits.batch", 1_000),
             count("laurel.limits.waiting-submissions", 10_000),
             count("laurel.limits.waiting-activity", 10_000),

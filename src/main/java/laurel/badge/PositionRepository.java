@@ -2,6 +2,7 @@ package laurel.badge;
 
 import jakarta.inject.Singleton;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
@@ -46,6 +47,35 @@ class PositionRepository {
                  ) AS b
             """;
 
+    /**
+     * Windows with final ranks, or with changes of scores, that were not looked through for a badge that they may earn. A board's
+     * first change after the position is its oldest; clocks of nodes may differ a little.
+     */
+    private static final String UNREAD = """
+            SELECT DISTINCT w.id AS window_id, b.rule ->> 'kind' = 'SCORE' AS of_scores,
+                   CASE b.rule ->> 'kind' WHEN 'SCORE' THEN s.sequence ELSE p.event_position END AS position
+            FROM leaderboard_window AS w
+            JOIN leaderboard AS l ON l.id = w.leaderboard_id
+            JOIN badge AS b ON b.app_id = l.app_id AND b.enabled
+                           AND b.rule ->> 'leaderboard' = l.key AND b.rule ->> 'definition' = w.definition
+            LEFT JOIN badge_event_position AS p ON p.app_id = l.app_id
+            LEFT JOIN badge_board_position AS s ON s.leaderboard_id = l.id
+            LEFT JOIN LATERAL (
+                SELECT o.at FROM outbox AS o WHERE o.leaderboard_id = l.id AND o.sequence > s.sequence
+                ORDER BY o.sequence LIMIT 1) AS first ON true
+            WHERE w.id = ANY (:windows)
+              AND CASE b.rule ->> 'kind'
+                  WHEN 'RANK_AT_CLOSE' THEN EXISTS (
+                      SELECT FROM event AS e
+                      WHERE e.window_id = w.id AND e.id > greatest(p.event_position, b.follows_from)
+                        AND e.kind IN ('WINDOW_FINALIZED', 'WINDOW_CORRECTED'))
+                  WHEN 'SCORE' THEN first.at <= w.finalized_at + interval '1 minute'
+                      -- Of changes that are not kept any more it is looked who stands there.
+                      OR (first.at IS NOT NULL AND w.finalized_at >= s.looked_at
+                          AND s.sequence < (SELECT max(d.sequence) FROM dropped_outbox AS d))
+                  ELSE false END
+            """;
+
     private static final String CLAIM_EVENTS =
             "SELECT event_position FROM badge_event_position WHERE app_id = :id FOR UPDATE SKIP LOCKED";
     private static final String CLAIM_BOARD =
@@ -61,6 +91,14 @@ class PositionRepository {
      * @param lookedAt when that was: whatever window was final before has been looked through
      */
     record Looked(long sequence, Instant lookedAt) {}
+
+    /**
+     * A window that is still to be looked through.
+     *
+     * @param ofScores for its changes, else for its ranks
+     * @param position where the changes of its board, or the events of its app, have been looked through to
+     */
+    record Unread(long windowId, boolean ofScores, long position) {}
 
     /** Has an app's events followed from here, unless they are already. */
     void followEvents(Handle transaction, int app, long position) {
@@ -83,6 +121,14 @@ class PositionRepository {
     /** How many events and changes have not been looked at, of each app and board at most so many. */
     long behind(Handle handle, int most) {
         return handle.createQuery(BEHIND).bind("most", most).mapTo(Long.class).one();
+    }
+
+    /** Those of these windows, of one board, that badges may be earned by and that have not been looked through. */
+    List<Unread> unread(Handle handle, Collection<Long> windows) {
+        return handle.createQuery(UNREAD)
+                .bindArray("windows", Long.class, windows)
+                .mapTo(Unread.class)
+                .list();
     }
 
     /** Where an app's events have been looked through to; empty where another is at it. */

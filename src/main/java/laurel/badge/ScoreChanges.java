@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 class ScoreChanges implements Source {
     private static final int CHANGES_AT_ONCE = 100;
+    private static final int SHIFTS_AT_ONCE = 10_000;
     private static final int ENTRIES_AT_ONCE = 1_000;
 
     private final ScoreRepository repository;
@@ -104,7 +105,7 @@ class ScoreChanges implements Source {
 
     /** The next; where it is looked who stands so, no more than there were when that began. */
     private List<Change> changes(Handle transaction, int board, Looked looked, @Nullable Begun from) {
-        return outbox.since(transaction, Map.of(board, looked.sequence()), CHANGES_AT_ONCE).stream()
+        return outbox.since(transaction, Map.of(board, looked.sequence()), CHANGES_AT_ONCE, SHIFTS_AT_ONCE).stream()
                 .filter(change -> from == null || change.sequence() <= from.last)
                 .toList();
     }

@@ -1,9 +1,14 @@
 package laurel.lifecycle;
 
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.inject.Singleton;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import laurel.event.EventKind;
 import laurel.event.Events;
 import laurel.event.NewEvent;
@@ -12,10 +17,14 @@ import laurel.leaderboard.Leaderboards;
 import laurel.leaderboard.WindowDefinition;
 import laurel.lifecycle.DueRepository.Board;
 import laurel.outbox.Outbox;
+import laurel.window.ExpiryHold;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
-/** Lets windows expire: of those of a definition and zone that are final, the newest stay, as many as it keeps. */
+/**
+ * Lets windows expire: of those of a definition and zone that are final, the newest stay, as many as it keeps; of the others those
+ * that somebody still has to read.
+ */
 @Singleton
 class Expiry {
     /** Rankings that are left to be swept in one transaction. */
@@ -26,18 +35,39 @@ class Expiry {
     private final ExpiryRepository repository;
     private final Outbox outbox;
     private final Events events;
+    private final List<ExpiryHold> holds;
+    /** How many windows of a board are kept only because of these. */
+    private final Map<Integer, Integer> held = new ConcurrentHashMap<>();
 
-    Expiry(Jdbi jdbi, Leaderboards leaderboards, ExpiryRepository repository, Outbox outbox, Events events) {
+    Expiry(
+            Jdbi jdbi,
+            Leaderboards leaderboards,
+            ExpiryRepository repository,
+            Outbox outbox,
+            Events events,
+            List<ExpiryHold> holds,
+            MeterRegistry meters) {
         this.jdbi = jdbi;
         this.leaderboards = leaderboards;
         this.repository = repository;
         this.outbox = outbox;
         this.events = events;
+        this.holds = holds;
+        Gauge.builder("laurel.windows.held", held, Expiry::sum)
+                .description("Windows beyond what is kept that do not expire before badges are awarded; of each definition up to "
+                        + ExpiryRepository.MOST)
+                .register(meters);
     }
 
     /** Boards that have windows to expire. */
     List<Board> boards() {
-        return jdbi.withHandle(repository::overfull);
+        List<Board> boards = jdbi.withHandle(repository::overfull);
+        held.keySet().retainAll(boards.stream().map(Board::id).toList());
+        return boards;
+    }
+
+    private static int sum(Map<Integer, Integer> numbers) {
+        return numbers.values().stream().mapToInt(Integer::intValue).sum();
     }
 
     /** Lets the windows of a board expire that it does not keep, some in a transaction. */
@@ -66,10 +96,14 @@ class Expiry {
         List<WindowDefinition> keeping = board.windows().stream()
                 .filter(definition -> definition.keep() != null)
                 .toList();
-        List<Long> expired = repository.expire(transaction, board.id(), keeping, now);
+        List<Long> over = repository.over(transaction, board.id(), keeping);
+        List<Long> expired = new ArrayList<>(over);
+        holds.forEach(hold -> expired.removeAll(hold.held(transaction, board, over, now)));
+        held.put(board.id(), over.size() - expired.size());
         if (expired.isEmpty()) {
             return false;
         }
+        repository.expire(transaction, expired, now);
         repository.sweep(transaction, expired);
         outbox.noteAnew(transaction, board.id(), now);
         events.tell(

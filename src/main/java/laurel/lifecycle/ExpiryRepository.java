@@ -28,11 +28,11 @@ class ExpiryRepository {
             """;
 
     /** Windows of a definition that expire together: submissions to their board wait meanwhile. */
-    private static final int MOST = 200;
+    static final int MOST = 200;
 
     /** What is being corrected expires once it has been. */
-    private static final String EXPIRE = """
-            UPDATE leaderboard_window AS w SET expired_at = :now
+    private static final String OVER = """
+            SELECT oldest.id
             FROM unnest(:definitions, :keeps) AS d (definition, keep)
             CROSS JOIN LATERAL (
                 SELECT final.id FROM (
@@ -44,9 +44,8 @@ class ExpiryRepository {
                 WHERE final.place > d.keep AND final.stands
                 ORDER BY final.place DESC
                 LIMIT :most) AS oldest
-            WHERE w.id = oldest.id
-            RETURNING w.id
             """;
+    private static final String EXPIRE = "UPDATE leaderboard_window SET expired_at = :now WHERE id = ANY (:windows)";
 
     /** Of a slice of windows that are kept about as long nothing is swept: its tables are dropped. */
     private static final String SWEEP = """
@@ -89,17 +88,25 @@ class ExpiryRepository {
         return handle.createQuery(OVERFULL).mapTo(Board.class).list();
     }
 
-    /** Lets the oldest windows of these definitions of a board expire, beyond those that they keep; the caller holds its lock. */
-    List<Long> expire(Handle transaction, int board, Collection<WindowDefinition> definitions, Instant now) {
+    /** The oldest windows of these definitions of a board, beyond those that they keep; the caller holds its lock. */
+    List<Long> over(Handle transaction, int board, Collection<WindowDefinition> definitions) {
         return transaction
-                .createQuery(EXPIRE)
+                .createQuery(OVER)
                 .bind("board", board)
                 .bindArray("definitions", String.class, column(definitions, WindowDefinition::id))
                 .bindArray("keeps", Integer.class, column(definitions, WindowDefinition::keep))
-                .bind("now", now)
                 .bind("most", MOST)
                 .mapTo(Long.class)
                 .list();
+    }
+
+    /** From now on they are not kept. */
+    void expire(Handle transaction, Collection<Long> windows, Instant now) {
+        transaction
+                .createUpdate(EXPIRE)
+                .bindArray("windows", Long.class, windows)
+                .bind("now", now)
+                .execute();
     }
 
     /** Leaves what stood in expired windows to be swept, unless they wait for their slice to be dropped. */

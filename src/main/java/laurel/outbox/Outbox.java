@@ -97,10 +97,11 @@ public class Outbox implements LeaderboardListener, GrowingTable {
     /**
      * What changed in these boards after these sequences, each board's in order.
      *
-     * @param most how many changes at most, of all boards together, the earliest first
+     * @param most       changes, of all boards together, the earliest first
+     * @param mostShifts shifts of all of these together; the first change may have more
      */
-    public List<Change> since(Handle handle, Map<Integer, Long> after, int most) {
-        return repository.since(handle, after, most);
+    public List<Change> since(Handle handle, Map<Integer, Long> after, int most, int mostShifts) {
+        return repository.since(handle, after, most, mostShifts);
     }
 
     /** Changes with sequences up to this may be gone; 0 where none are. */

@@ -47,14 +47,24 @@ class OutboxRepository {
                 SELECT o.sequence FROM outbox AS o WHERE o.leaderboard_id = asked.board
                 ORDER BY o.sequence DESC LIMIT 1) AS last ON true
             """;
+
+    /** The size of a bigint array as it is stored tells its length, and unlike {@code cardinality} does not read it. */
     private static final String SINCE = """
             SELECT o.*
-            FROM unnest(:boards, :afters) AS asked (board, after)
-            CROSS JOIN LATERAL (
-                SELECT * FROM outbox AS o WHERE o.leaderboard_id = asked.board AND o.sequence > asked.after
-                ORDER BY o.sequence LIMIT :most) AS o
+            FROM (
+                SELECT s.*, row_number() OVER first AS place,
+                       sum(coalesce((pg_column_size(s.rankings) - 20) / 8, 0)) OVER first AS shifts
+                FROM (
+                    SELECT o.*
+                    FROM unnest(:boards, :afters) AS asked (board, after)
+                    CROSS JOIN LATERAL (
+                        SELECT * FROM outbox AS o WHERE o.leaderboard_id = asked.board AND o.sequence > asked.after
+                        ORDER BY o.sequence LIMIT :most) AS o
+                    ORDER BY o.sequence
+                    LIMIT :most) AS s
+                WINDOW first AS (ORDER BY s.sequence ROWS UNBOUNDED PRECEDING)) AS o
+            WHERE o.place = 1 OR o.shifts <= :mostShifts
             ORDER BY o.sequence
-            LIMIT :most
             """;
 
     /** What a board's row says; without shifts, that more changed than is told. */
@@ -104,12 +114,13 @@ class OutboxRepository {
     /** A row of {@link #POSITIONS}. */
     record Position(int board, long sequence) {}
 
-    List<Change> since(Handle handle, Map<Integer, Long> after, int most) {
+    List<Change> since(Handle handle, Map<Integer, Long> after, int most, int mostShifts) {
         List<Map.Entry<Integer, Long>> asked = List.copyOf(after.entrySet());
         return handle.createQuery(SINCE)
                 .bindArray("boards", Integer.class, column(asked, Map.Entry::getKey))
                 .bindArray("afters", Long.class, column(asked, Map.Entry::getValue))
                 .bind("most", most)
+                .bind("mostShifts", mostShifts)
                 .mapTo(Row.class)
                 .map(Row::change)
                 .list();

@@ -2,8 +2,6 @@ package laurel.policy;
 
 import static laurel.policy.ScoringPolicyInput.invalid;
 
-import java.time.LocalTime;
-import java.time.ZoneOffset;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -11,11 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import laurel.leaderboard.BoardClock;
-import laurel.leaderboard.GroupOverride;
 import laurel.leaderboard.Leaderboard;
-import laurel.leaderboard.UpdateMode;
-import laurel.leaderboard.WindowDefinition;
 import laurel.streak.DayRule;
 import org.jspecify.annotations.Nullable;
 
@@ -77,40 +71,12 @@ record BoardsCheck(
         if (board == null) {
             throw invalid("There is no leaderboard of this key.", path);
         }
-        if (board.updateMode() != UpdateMode.INCREMENT || board.clock() != BoardClock.SYSTEM) {
-            throw invalid("A policy feeds leaderboards of the update mode INCREMENT and the clock SYSTEM.", path);
-        }
-        if (!board.windows().stream().allMatch(BoardsCheck::ofWholeDays)) {
-            throw invalid(
-                    "The leaderboard has windows that are not made of whole days, which a day's score is no part of.",
-                    path);
-        }
-        if (!board.definition().groupOverrides().stream().allMatch(this::ofTheSameDays)) {
-            throw invalid(
-                    "The leaderboard has a group of another zone than that by which the policy counts its days.", path);
-        }
+        new BoardFit(days).misfit(board.definition()).ifPresent(misfit -> {
+            throw invalid(misfit.message(), path);
+        });
         if (taken.contains(board.id())) {
             throw invalid("Another policy feeds this leaderboard.", path);
         }
         return board;
-    }
-
-    private boolean ofTheSameDays(GroupOverride override) {
-        return override.zone() == null || override.zone().equals(days.zone(override.group(), null, null));
-    }
-
-    private static boolean ofWholeDays(WindowDefinition definition) {
-        return switch (definition.kind()) {
-            case HOURLY -> false;
-            case CUSTOM ->
-                definition.ofZone()
-                        && definition.anchor() != null
-                        && definition
-                                .anchor()
-                                .atZone(ZoneOffset.UTC)
-                                .toLocalTime()
-                                .equals(LocalTime.MIDNIGHT);
-            default -> true;
-        };
     }
 }

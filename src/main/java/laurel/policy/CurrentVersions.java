@@ -7,11 +7,14 @@ import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import laurel.activity.DailyTally;
 import laurel.activity.Tallies;
 import laurel.database.Attempts;
+import laurel.leaderboard.Leaderboard;
 import laurel.streak.DayRules;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
@@ -30,6 +33,7 @@ class CurrentVersions {
     private final Tallies tallies;
     private final DayScores scores;
     private final DaySubmissions submissions;
+    private final FedBoards fed;
     private final int most;
 
     /** @param most days of participants that are scored again at once */
@@ -41,6 +45,7 @@ class CurrentVersions {
             Tallies tallies,
             DayScores scores,
             DaySubmissions submissions,
+            FedBoards fed,
             @Value("${laurel.limits.rescored:2000}") int most) {
         this.jdbi = jdbi;
         this.policies = policies;
@@ -49,6 +54,7 @@ class CurrentVersions {
         this.tallies = tallies;
         this.scores = scores;
         this.submissions = submissions;
+        this.fed = fed;
         this.most = most;
     }
 
@@ -66,6 +72,7 @@ class CurrentVersions {
             if (policy.version(version).isEmpty()) {
                 throw ScoringPolicies.unknown("The policy has no such version.", "version");
             }
+            checkBoards(transaction, policy, version);
             LocalDate today = now.atZone(policy.dayRule().zone()).toLocalDate();
             LocalDate first = from == null ? today : from;
             check(policy, first, today);
@@ -79,6 +86,23 @@ class CurrentVersions {
     private ScoringPolicy known(Handle transaction, int app, String key) {
         return policies.byKey(transaction, app, key)
                 .orElseThrow(() -> ScoringPolicies.unknown("There is no scoring policy of this key.", "key"));
+    }
+
+    /** A board may have been changed by a release that let it become anything. */
+    private void checkBoards(Handle transaction, ScoringPolicy policy, int version) {
+        Map<Integer, Leaderboard> boards = fed.of(transaction, List.of(policy));
+        policy.version(version).stream()
+                .flatMap(one -> one.rules().pillars().stream())
+                .map(pillar -> policy.board(pillar.name()))
+                .filter(Objects::nonNull)
+                .map(boards::get)
+                .filter(Objects::nonNull)
+                .forEach(board -> new BoardFit(policy.dayRule())
+                        .misfit(board.definition())
+                        .ifPresent(misfit -> {
+                            throw invalid(
+                                    "It feeds the leaderboard " + board.key() + ". " + misfit.message(), "version");
+                        }));
     }
 
     private static void check(ScoringPolicy policy, LocalDate from, LocalDate today) {

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import laurel.leaderboard.Group;
 import laurel.leaderboard.Leaderboard;
 import org.jspecify.annotations.Nullable;
 
@@ -31,8 +32,10 @@ record DayComparison(Scoring scoring, PolicyDay day) {
         @Nullable Integer before = was == null ? null : was.leaderboardId();
         @Nullable Integer now = board == null ? before : Integer.valueOf(board.id());
         // A board that was made anew has taken nothing of what the one before it had.
-        BigDecimal taken = was != null && Objects.equals(before, now) ? was.taken() : BigDecimal.ZERO;
+        @Nullable KeptScore had = was != null && Objects.equals(before, now) ? was : null;
+        BigDecimal taken = had == null ? BigDecimal.ZERO : had.taken();
+        @Nullable Group group = had == null ? null : had.group();
         return new ScoreDifference(
-                new KeptScore(day, pillar, score, taken, now), was == null ? null : was.score(), board);
+                new KeptScore(day, pillar, score, taken, now, group), was == null ? null : was.score(), board);
     }
 }

@@ -10,16 +10,15 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import laurel.database.Json;
+import laurel.leaderboard.Group;
 import laurel.leaderboard.GroupValue;
-import laurel.leaderboard.Grouping;
 import laurel.leaderboard.Leaderboard;
 import laurel.participant.Profile;
 import laurel.refusal.Refusal;
 import laurel.refusal.RefusalCode;
 import laurel.score.Increments;
+import laurel.score.Increments.Increment;
 import laurel.score.ScoreSubmissionInput;
 import laurel.score.SubmissionResult;
 import org.jdbi.v3.core.Handle;
@@ -29,9 +28,6 @@ import org.slf4j.LoggerFactory;
 /** Tells boards how much more, or less, days are worth. */
 @Singleton
 class DaySubmissions {
-    /** The group of who has not said. */
-    private static final String UNKNOWN = "unknown";
-
     private static final Logger LOG = LoggerFactory.getLogger(DaySubmissions.class);
 
     private final Increments increments;
@@ -55,17 +51,17 @@ class DaySubmissions {
      */
     List<KeptScore> submit(
             Handle transaction, int app, Scoring scoring, List<ScoreDifference> differences, Instant now) {
-        List<ScoreSubmissionInput> inputs = differences.stream()
+        List<Increment> submitted = differences.stream()
                 .filter(ScoreDifference::submits)
-                .map(difference -> input(scoring, difference))
+                .map(difference -> increment(scoring, difference))
                 .toList();
         Iterator<SubmissionResult> results =
-                increments.add(transaction, app, inputs, now).iterator();
+                increments.add(transaction, app, submitted, now).iterator();
         Map<String, Refused> owed = new LinkedHashMap<>();
         List<KeptScore> kept = new ArrayList<>();
         for (ScoreDifference difference : differences) {
             boolean taken = difference.submits() && took(difference, results.next(), owed);
-            kept.add(taken ? difference.taken() : difference.now());
+            kept.add(taken ? difference.taken(group(scoring, difference)) : difference.now());
         }
         owed.values().forEach(Refused::warn);
         return kept;
@@ -88,7 +84,18 @@ class DaySubmissions {
         }
     }
 
-    private static ScoreSubmissionInput input(Scoring scoring, ScoreDifference difference) {
+    private static Group group(Scoring scoring, ScoreDifference difference) {
+        return scoring.group(difference.now(), requireNonNull(difference.board()));
+    }
+
+    /** Of a day that another group has than the participant's, which leaves it where it stands. */
+    private static Increment increment(Scoring scoring, ScoreDifference difference) {
+        Group group = group(scoring, difference);
+        boolean moved = !group.equals(scoring.group(difference.now().day()));
+        return new Increment(input(scoring, difference, group), moved);
+    }
+
+    private static ScoreSubmissionInput input(Scoring scoring, ScoreDifference difference, Group group) {
         PolicyDay day = difference.now().day();
         Leaderboard board = requireNonNull(difference.board());
         return new ScoreSubmissionInput(
@@ -96,27 +103,22 @@ class DaySubmissions {
                 new Profile(scoring.participant(day).ref(), null, null, null, null),
                 difference.owed().toPlainString(),
                 0,
-                group(scoring, day, board),
-                scoring.achievedAt(day, board),
+                values(board, group),
+                scoring.achievedAt(day, board, group),
                 metadata(scoring.policy(day), day),
                 null);
+    }
+
+    private static List<GroupValue> values(Leaderboard board, Group group) {
+        return Scoring.values(board, group).entrySet().stream()
+                .map(one -> new GroupValue(one.getKey(), one.getValue()))
+                .toList();
     }
 
     /** What the ledger says of it; keys need no escapes. */
     private static Json metadata(ScoringPolicy policy, PolicyDay day) {
         return new Json(
                 "{\"policy\": \"" + policy.key() + "\", \"day\": \"" + day.day().day() + "\"}");
-    }
-
-    private static List<GroupValue> group(Scoring scoring, PolicyDay day, Leaderboard board) {
-        Set<String> attributes = new TreeSet<>();
-        for (Grouping grouping : board.groupings()) {
-            attributes.addAll(grouping.attributes());
-        }
-        return attributes.stream()
-                .map(attribute ->
-                        new GroupValue(attribute, scoring.group(day).values().getOrDefault(attribute, UNKNOWN)))
-                .toList();
     }
 
     private boolean took(ScoreDifference difference, SubmissionResult result, Map<String, Refused> owed) {

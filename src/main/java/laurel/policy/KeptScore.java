@@ -1,6 +1,7 @@
 package laurel.policy;
 
 import java.math.BigDecimal;
+import laurel.leaderboard.Group;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,10 +9,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param taken what of it was submitted to the pillar's board, and not refused
  * @param leaderboardId to which board; null where to none
+ * @param group where the participant belonged then; null where nothing was submitted, or it is not known
  */
 record KeptScore(
         PolicyDay day,
         String pillar,
         BigDecimal score,
         BigDecimal taken,
-        @Nullable Integer leaderboardId) {}
+        @Nullable Integer leaderboardId,
+        @Nullable Group group) {}

@@ -12,13 +12,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import laurel.activity.ParticipantDay;
+import laurel.database.Json;
+import laurel.leaderboard.Group;
+import laurel.leaderboard.GroupColumn;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 @Singleton
 class KeptScoreRepository {
     private static final String OF_DAYS = """
-            SELECT wanted.n, s.pillar, s.score, s.taken, s.leaderboard_id
+            SELECT wanted.n, s.pillar, s.score, s.taken, s.leaderboard_id, s.group_values
             FROM unnest(:policies, :participants, :days) WITH ORDINALITY AS wanted (policy, participant, day, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM day_score AS l
@@ -38,13 +41,20 @@ class KeptScoreRepository {
 
     /** The numbers as texts, which are exact. */
     private static final String WRITE = """
-            INSERT INTO day_score (participant_id, policy_id, day, pillar, score, taken, leaderboard_id)
-            SELECT participant, policy, day, pillar, score::numeric, taken::numeric, board
-            FROM unnest(:participants, :policies, :days, :pillars, :scores, :takens, :boards)
-                 AS told (participant, policy, day, pillar, score, taken, board)
+            INSERT INTO day_score (participant_id, policy_id, day, pillar, score, taken, leaderboard_id, group_values)
+            SELECT participant, policy, day, pillar, score::numeric, taken::numeric, board, group_values
+            FROM unnest(:participants, :policies, :days, :pillars, :scores, :takens, :boards, :groups)
+                 AS told (participant, policy, day, pillar, score, taken, board, group_values)
             ON CONFLICT (participant_id, policy_id, day, pillar) DO UPDATE
-            SET score = excluded.score, taken = excluded.taken, leaderboard_id = excluded.leaderboard_id
+            SET score = excluded.score, taken = excluded.taken, leaderboard_id = excluded.leaderboard_id,
+                group_values = excluded.group_values
             """;
+
+    private final GroupColumn groups;
+
+    KeptScoreRepository(GroupColumn groups) {
+        this.groups = groups;
+    }
 
     /** What is kept of these days, by day; one of which nothing is kept is absent. */
     Map<PolicyDay, List<KeptScore>> ofDays(Handle handle, List<PolicyDay> days) {
@@ -55,8 +65,13 @@ class KeptScoreRepository {
                 .bindArray(
                         "days", LocalDate.class, column(days, day -> day.day().day()))
                 .mapTo(Kept.class)
-                .map(row ->
-                        new KeptScore(days.get((int) row.n - 1), row.pillar, row.score, row.taken, row.leaderboardId))
+                .map(row -> new KeptScore(
+                        days.get((int) row.n - 1),
+                        row.pillar,
+                        row.score,
+                        row.taken,
+                        row.leaderboardId,
+                        row.groupValues))
                 .collect(groupingBy(KeptScore::day));
     }
 
@@ -89,6 +104,10 @@ class KeptScoreRepository {
                 .bindArray("takens", String.class, column(scores, score -> score.taken()
                         .toPlainString()))
                 .bindArray("boards", Integer.class, column(scores, KeptScore::leaderboardId))
+                .bindArray(
+                        "groups",
+                        Json.class,
+                        column(scores, score -> score.group() == null ? null : groups.write(score.group())))
                 .execute();
     }
 
@@ -105,7 +124,8 @@ class KeptScoreRepository {
             String pillar,
             BigDecimal score,
             BigDecimal taken,
-            @Nullable Integer leaderboardId) {}
+            @Nullable Integer leaderboardId,
+            @Nullable Group groupValues) {}
 
     /** A row of {@link #WITHIN}: of the n-th stretch, from 1. */
     record KeptDay(long n, LocalDate day) {}

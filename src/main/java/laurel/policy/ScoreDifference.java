@@ -1,6 +1,7 @@
 package laurel.policy;
 
 import java.math.BigDecimal;
+import laurel.leaderboard.Group;
 import laurel.leaderboard.Leaderboard;
 import org.jspecify.annotations.Nullable;
 
@@ -29,8 +30,8 @@ record ScoreDifference(
         return before == null || before.compareTo(now.score()) != 0 || submits();
     }
 
-    /** What is kept once its board has taken all of it. */
-    KeptScore taken() {
-        return new KeptScore(now.day(), now.pillar(), now.score(), now.score(), now.leaderboardId());
+    /** What is kept once its board has taken all of it, in this group. */
+    KeptScore taken(Group group) {
+        return new KeptScore(now.day(), now.pillar(), now.score(), now.score(), now.leaderboardId(), group);
     }
 }

@@ -5,8 +5,10 @@ import static java.util.Objects.requireNonNull;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Map;
+import java.util.TreeMap;
 import laurel.leaderboard.BoardClock;
 import laurel.leaderboard.Group;
+import laurel.leaderboard.Grouping;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.UpdateMode;
 import laurel.participant.Participant;
@@ -23,6 +25,9 @@ record Scoring(
         Map<Integer, Leaderboard> boards,
         Map<Long, Participant> participants,
         Map<Long, Group> groups) {
+
+    /** The value of an attribute of which a participant has not said where it belongs. */
+    private static final String UNKNOWN = "unknown";
 
     ScoringPolicy policy(PolicyDay day) {
         return requireNonNull(policies.get(day.policyId()));
@@ -52,9 +57,36 @@ record Scoring(
                 : null;
     }
 
-    /** When the score of a day counts as achieved, by a board. */
-    Instant achievedAt(PolicyDay day, Leaderboard board) {
+    /**
+     * The group to which what a board is owed of a day goes: that which has what it has taken, though the participant may belong
+     * elsewhere since. Where only more is known now, and the windows are the same, it takes along what stands.
+     */
+    Group group(KeptScore kept, Leaderboard board) {
+        Group present = group(kept.day());
+        Group had = kept.group();
+        return had == null || (saysMore(present, had) && sameWindows(board, present, had)) ? present : had;
+    }
+
+    private static boolean saysMore(Group group, Group than) {
+        return group.values().entrySet().containsAll(than.values().entrySet());
+    }
+
+    private static boolean sameWindows(Leaderboard board, Group one, Group other) {
+        return board.groupings().stream().allMatch(grouping -> board.zone(grouping.group(values(board, one)))
+                .equals(board.zone(grouping.group(values(board, other)))));
+    }
+
+    /** The values of a group for all attributes of a board. */
+    static Map<String, String> values(Leaderboard board, Group group) {
+        Map<String, String> values = new TreeMap<>();
+        Grouping.attributes(board.groupings())
+                .forEach(attribute -> values.put(attribute, group.values().getOrDefault(attribute, UNKNOWN)));
+        return values;
+    }
+
+    /** When the score of a day counts as achieved, by a board, in a group. */
+    Instant achievedAt(PolicyDay day, Leaderboard board, Group group) {
         LocalDate date = day.day().day();
-        return DayMiddle.of(date, policy(day).dayRule().zone(group(day), null, null), board.zone());
+        return DayMiddle.of(date, policy(day).dayRule().zone(group, null, null), board.zone());
     }
 }

@@ -6,6 +6,8 @@ import java.time.LocalDate;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import laurel.streak.DayRule;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
@@ -50,6 +52,12 @@ class ScoringPolicyRepository {
     private static final String FED_BY_OTHERS = """
             SELECT leaderboard_id FROM scoring_board
             WHERE leaderboard_id = ANY (:boards) AND policy_id IS DISTINCT FROM :policy::integer
+            """;
+    private static final String FEEDING = """
+            SELECT r.rule FROM scoring_board AS b
+            JOIN scoring_policy AS p ON p.id = b.policy_id
+            JOIN day_rule AS r ON r.id = p.day_rule_id
+            WHERE b.leaderboard_id = :board
             """;
     private static final String PUT_IN_FORCE = """
             INSERT INTO scoring_in_force (policy_id, from_day, number, made_at) VALUES (:policy, :from, :version, :now)
@@ -116,6 +124,15 @@ class ScoringPolicyRepository {
                 .bindArray("boards", Integer.class, boards)
                 .mapTo(Integer.class)
                 .list();
+    }
+
+    /** By which days the policy counts that feeds a board; empty where none does. */
+    Optional<DayRule> feeding(Handle transaction, int board) {
+        return transaction
+                .createQuery(FEEDING)
+                .bind("board", board)
+                .mapTo(DayRule.class)
+                .findOne();
     }
 
     void putInForce(Handle transaction, int policy, LocalDate from, int version, Instant now) {

@@ -8,7 +8,8 @@
  *
  * <p>A pillar may feed a leaderboard. The day's score is kept; when the tallies of the day or the streak change, the difference is
  * submitted, in the same transaction, for the middle of that day: so the windows that hold the day have the sum of what their
- * days are worth, in whichever order events arrive ({@link laurel.policy.DayScores}).
+ * days are worth, in whichever order events arrive ({@link laurel.policy.DayScores}). A day stays in the group in which the
+ * leaderboard took it, whoever moves: the difference goes there too.
  *
  * <p>A version can be tried on days that have passed, to see who would move, before it is made current.
  */

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import laurel.leaderboard.Group;
 import laurel.leaderboard.Grouping;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.UpdateMode;
@@ -17,6 +18,7 @@ import laurel.participant.ParticipantRef;
 import laurel.refusal.RefusalCode;
 import laurel.refusal.RefusedException;
 import laurel.window.OpenWindow;
+import org.jspecify.annotations.Nullable;
 
 /** What a batch does to the entries, item by item, in memory: each item finds what those before it have left. */
 final class BatchFold {
@@ -63,7 +65,7 @@ final class BatchFold {
                 Placed stood = standing.get(slot);
                 Entry entry =
                         Entry.combine(item.board(), stood == null ? null : stood.entry(), item.entry(submissionId));
-                Placed stands = new Placed(grouping.group(item.group().values()), entry);
+                Placed stands = new Placed(group(item, grouping, stood), entry);
                 results.put(slot, stands);
                 changes.add(EntryChange.unranked(window.window(), stands.group(), stood, entry));
             }
@@ -72,6 +74,12 @@ final class BatchFold {
         results.forEach((slot, after) -> stand(item.board(), slot, after));
         clocks.put(item.board().id(), time);
         return new Answer(changes, closed);
+    }
+
+    private static Group group(CheckedSubmission item, Grouping grouping, @Nullable Placed stood) {
+        return stood != null && item.received().keepsGroup()
+                ? stood.group()
+                : grouping.group(item.group().values());
     }
 
     private static String noneTakes(List<String> closed) {

@@ -17,8 +17,8 @@ final class Derivation {
     static final Instant PRESENT = Instant.parse("9999-12-31T23:59:59.999999Z");
 
     private static final String SUBMISSION = """
-            SELECT l.id, l.participant_id, l.score, l.subscore, l.achieved_at, l.metadata, l.group_values, l.received_at,
-                   l.removed_at,
+            SELECT l.id, l.participant_id, l.score, l.subscore, l.achieved_at, l.metadata, l.group_values, l.keeps_group,
+                   l.received_at, l.removed_at,
                    -- The low part is given under the board's lock: the order in which they took effect.
                    l.id & ((1::bigint << 40) - 1) AS number
             FROM score_submission AS l
@@ -47,7 +47,9 @@ final class Derivation {
             FROM (
                 SELECT c.*,
                        row_number() OVER (whose ORDER BY c.score_order, c.subscore_order, c.tie_order, c.number_order) AS place,
-                       first_value(c.group_values) OVER (whose ORDER BY c.number DESC) AS last_group,
+                       -- The last to say; where all keep the group that stands, the first has said it.
+                       first_value(c.group_values) OVER (
+                           whose ORDER BY c.keeps_group, CASE WHEN c.keeps_group THEN c.number ELSE -c.number END) AS last_group,
                        sum(c.score) OVER whose AS score_sum, sum(c.subscore) OVER whose AS subscore_sum,
                        max(c.achieved_at) OVER whose AS latest
                 FROM (

@@ -17,6 +17,14 @@ public class Increments {
     private final Submitter submitter;
     private final Ledger ledger;
 
+    /**
+     * A submission.
+     *
+     * @param keepsGroup whether it names its group only for where nothing stands: in other windows the participant stays in the
+     *                   group in which it stands
+     */
+    public record Increment(ScoreSubmissionInput sent, boolean keepsGroup) {}
+
     Increments(Submitter submitter, Ledger ledger) {
         this.submitter = submitter;
         this.ledger = ledger;
@@ -33,9 +41,9 @@ public class Increments {
      * Throws UnpreparedException where windows are missing.
      */
     public List<SubmissionResult> add(
-            Handle transaction, int app, List<ScoreSubmissionInput> submissions, Instant now) {
-        List<Received> received = submissions.stream()
-                .map(sent -> new Received(sent, List.of(), now, now.plus(AHEAD)))
+            Handle transaction, int app, List<Increment> increments, Instant now) {
+        List<Received> received = increments.stream()
+                .map(one -> new Received(one.sent, List.of(), now, now.plus(AHEAD), one.keepsGroup))
                 .toList();
         return received.isEmpty() ? List.of() : submitter.apply(transaction, app, received);
     }

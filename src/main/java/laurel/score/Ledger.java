@@ -74,15 +74,15 @@ class Ledger implements GrowingTable {
 
     private static final String INSERT = """
             INSERT INTO score_submission (id, app_id, leaderboard_id, participant_id, score, subscore, achieved_at,
-                                          received_at, board_time, group_values, window_ids, metadata,
+                                          received_at, board_time, group_values, keeps_group, window_ids, metadata,
                                           idempotency_key, digest, answer)
             SELECT s.id, :app, s.leaderboard_id, s.participant_id, s.score, s.subscore, s.achieved_at, s.received_at, s.board_time,
-                   s.group_values, s.window_ids::bigint[], s.metadata, s.idempotency_key, s.digest, s.answer
+                   s.group_values, s.keeps_group, s.window_ids::bigint[], s.metadata, s.idempotency_key, s.digest, s.answer
             -- An array for each row travels as text: unnest takes arrays of arrays apart to the last.
             FROM unnest(:ids, :boards, :participants, :scores, :subscores, :achievedAts, :receivedAts, :boardTimes,
-                        :groups, :windows, :metadatas, :keys, :digests, :answers)
+                        :groups, :keepGroups, :windows, :metadatas, :keys, :digests, :answers)
                  AS s (id, leaderboard_id, participant_id, score, subscore, achieved_at, received_at, board_time,
-                       group_values, window_ids, metadata, idempotency_key, digest, answer)
+                       group_values, keeps_group, window_ids, metadata, idempotency_key, digest, answer)
             """;
 
     private final AnswerColumn answers;
@@ -198,6 +198,7 @@ class Ledger implements GrowingTable {
                 .bindArray("receivedAts", Instant.class, column(sent, ScoreSubmission::receivedAt))
                 .bindArray("boardTimes", Instant.class, column(rows, LedgerRow::boardTime))
                 .bindArray("groups", Json.class, column(sent, one -> groups.write(one.groupValues())))
+                .bindArray("keepGroups", Boolean.class, column(rows, LedgerRow::keepsGroup))
                 .bindArray("windows", String.class, column(rows, Ledger::windows))
                 .bindArray("metadatas", Json.class, column(sent, ScoreSubmission::metadata))
                 .bindArray("keys", String.class, column(sent, ScoreSubmission::idempotencyKey))

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param boardTime the board's time that it was judged by
  * @param windowIds the windows that took it
+ * @param keepsGroup whether it named its group only for where nothing stood
  * @param digest    with an idempotency key, tells whether a retry is the same
  * @param answer    what it came to; kept with an idempotency key, for retries
  */
@@ -17,6 +18,7 @@ record LedgerRow(
         @Nested ScoreSubmission submission,
         Instant boardTime,
         List<Long> windowIds,
+        boolean keepsGroup,
         @Nullable String digest,
         Answer answer) {
 

@@ -138,6 +138,7 @@ class SubmissionWriter {
                 submission(take, ids),
                 take.boardTime(),
                 changes.stream().map(EntryChange::windowId).distinct().toList(),
+                item.received().keepsGroup(),
                 item.sent().idempotencyKey() == null ? null : Digest.of(item),
                 new Answer(changes, take.answer().closedWindows()));
     }

@@ -18,8 +18,11 @@ import org.jdbi.v3.core.Handle;
  * @param more    whether there are more after that, which are too many to be told at once
  */
 record BoardChanges(List<Shift> shifts, boolean whole, long reached, boolean more) {
-    /** Read in one statement. Each may be as many shifts as {@code laurel.outbox.most-shifts} allows. */
-    private static final int AT_ONCE = 10;
+    /** Read in one statement. */
+    private static final int AT_ONCE = 100;
+
+    /** Of these together; a change by itself may be as many as {@code laurel.outbox.most-shifts} allows. */
+    private static final int SHIFTS_AT_ONCE = 10_000;
 
     /**
      * Reads from where the webhook was.
@@ -32,9 +35,9 @@ record BoardChanges(List<Shift> shifts, boolean whole, long reached, boolean mor
         List<Shift> shifts = new ArrayList<>();
         boolean all = whole;
         long reached = board.sequence();
-        int read = AT_ONCE;
-        while (read == AT_ONCE) {
-            List<Change> changes = outbox.since(transaction, Map.of(board.id(), reached), AT_ONCE);
+        boolean more = true;
+        while (more) {
+            List<Change> changes = outbox.since(transaction, Map.of(board.id(), reached), AT_ONCE, SHIFTS_AT_ONCE);
             for (Change change : changes) {
                 List<Shift> some = change.shifts();
                 all &= some != null;
@@ -44,7 +47,7 @@ record BoardChanges(List<Shift> shifts, boolean whole, long reached, boolean mor
                 shifts.addAll(some == null ? List.of() : some);
                 reached = change.sequence();
             }
-            read = changes.size();
+            more = !changes.isEmpty() && reached < present;
         }
         return new BoardChanges(shifts, all, present, false);
     }

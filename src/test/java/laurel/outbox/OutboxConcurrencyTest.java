@@ -61,7 +61,7 @@ class OutboxConcurrencyTest {
                 boolean last;
                 do {
                     last = submitting.get() == 0;
-                    jdbi.useHandle(handle -> outbox.since(handle, reached(read), 7)
+                    jdbi.useHandle(handle -> outbox.since(handle, reached(read), 7, 10_000)
                             .forEach(change -> read.computeIfAbsent(change.leaderboardId(), board -> new ArrayList<>())
                                     .add(change.sequence())));
                 } while (!last || moreThan(read, jdbi, outbox));
@@ -75,7 +75,8 @@ class OutboxConcurrencyTest {
     }
 
     private static boolean moreThan(Map<Integer, List<Long>> read, Jdbi jdbi, Outbox outbox) {
-        return !jdbi.<List<Change>, RuntimeException>withHandle(handle -> outbox.since(handle, reached(read), 1))
+        return !jdbi.<List<Change>, RuntimeException>withHandle(
+                        handle -> outbox.since(handle, reached(read), 1, 10_000))
                 .isEmpty();
     }
 

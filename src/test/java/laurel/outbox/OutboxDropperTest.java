@@ -146,7 +146,7 @@ class OutboxDropperTest {
                 .mapToObj(n -> new Shift(1L << 40, null, new EntryPlace(n, 0, 0, n)))
                 .toList();
         jdbi.useTransaction(transaction -> outbox.note(transaction, Map.of(5, shifts), TUESDAY));
-        return jdbi.withHandle(handle -> outbox.since(handle, Map.of(5, 0L), 10))
+        return jdbi.withHandle(handle -> outbox.since(handle, Map.of(5, 0L), 10, 10_000))
                 .getLast()
                 .shifts();
     }
@@ -169,7 +169,7 @@ class OutboxDropperTest {
     }
 
     private List<Long> sequences() {
-        return jdbi.withHandle(handle -> outbox.since(handle, Map.of(1, 0L, 2, 0L), 10)).stream()
+        return jdbi.withHandle(handle -> outbox.since(handle, Map.of(1, 0L, 2, 0L), 10, 10_000)).stream()
                 .map(Change::sequence)
                 .toList();
     }

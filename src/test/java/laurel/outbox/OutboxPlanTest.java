@@ -54,7 +54,8 @@ class OutboxPlanTest {
 
     @Test
     void changesAreReadByTheIndexAsManyAsAreAskedFor() {
-        List<Map<?, ?>> nodes = executed(statement(handle -> outbox.since(handle, Map.of(1, 9_000L, 2, 9_000L), 10)));
+        List<Map<?, ?>> nodes =
+                executed(statement(handle -> outbox.since(handle, Map.of(1, 9_000L, 2, 9_000L), 10, 10_000)));
         assertThat(tables(nodes)).containsExactlyInAnyOrder("outbox_20250715", "outbox_20250716");
         assertThat(nodes).filteredOn(node -> node.containsKey("Relation Name")).allSatisfy(node -> {
             assertThat(String.valueOf(node.get("Index Cond"))).contains("leaderboard_id = ", "sequence > ");

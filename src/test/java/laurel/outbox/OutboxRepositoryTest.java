@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.LongStream;
 import laurel.database.TestDatabase;
 import laurel.index.EntryPlace;
 import laurel.index.Shift;
@@ -13,6 +15,8 @@ import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class OutboxRepositoryTest {
     private static final Instant NOW = Instant.parse("2025-07-14T09:00:00Z");
@@ -43,7 +47,7 @@ final class OutboxRepositoryTest {
         note(new Noted(1, List.of(came)), new Noted(2, List.of(went, came)));
         note(new Noted(1, null));
 
-        List<Change> changes = jdbi.withHandle(handle -> outbox.since(handle, Map.of(1, 0L, 2, 0L), 10));
+        List<Change> changes = jdbi.withHandle(handle -> outbox.since(handle, Map.of(1, 0L, 2, 0L), 10, 10_000));
 
         assertThat(changes)
                 .filteredOn(change -> change.leaderboardId() == 1)
@@ -55,5 +59,33 @@ final class OutboxRepositoryTest {
                 .containsExactly(List.of(went, came));
         Map<Integer, Long> positions = jdbi.withHandle(handle -> outbox.positions(handle, List.of(1, 3)));
         assertThat(positions).isEqualTo(Map.of(1, changes.getLast().sequence(), 3, 0L));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 12, 13, 14, 15, 16, 17, 200, 1_500})
+    void changesAreReadUpToSoManyShifts(int shifts) {
+        note(new Noted(1, shifts(shifts)));
+        note(new Noted(1, shifts(shifts)));
+        note(new Noted(1, null));
+        note(new Noted(1, shifts(1)));
+
+        assertThat(read(2 * shifts + 1)).containsExactly(shifts, shifts, 0, 1);
+        assertThat(read(2 * shifts)).containsExactly(shifts, shifts, 0);
+        assertThat(read(2 * shifts - 1)).containsExactly(shifts);
+        assertThat(read(0)).containsExactly(shifts);
+    }
+
+    private static List<Shift> shifts(int number) {
+        return LongStream.range(0, number)
+                .mapToObj(n -> new Shift(1L << 40 | 1, null, new EntryPlace(n, 0, 0, n)))
+                .toList();
+    }
+
+    /** How many shifts each change has that is read; 0 of one that tells none. */
+    private List<Integer> read(int mostShifts) {
+        return jdbi.withHandle(handle -> outbox.since(handle, Map.of(1, 0L), 10, mostShifts)).stream()
+                .map(change -> Objects.requireNonNullElse(change.shifts(), List.<Shift>of())
+                        .size())
+                .toList();
     }
 }

@@ -211,6 +211,6 @@ class OutboxWritersTest {
     }
 
     private List<Change> changes() {
-        return jdbi.withHandle(handle -> outbox.since(handle, Map.of(1, 0L), 100));
+        return jdbi.withHandle(handle -> outbox.since(handle, Map.of(1, 0L), 100, 10_000));
     }
 }

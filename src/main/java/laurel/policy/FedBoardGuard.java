@@ -1,0 +1,40 @@
+package laurel.policy;
+
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.LeaderboardListener;
+import laurel.refusal.RefusalCode;
+import laurel.refusal.RefusedException;
+import org.jdbi.v3.core.Handle;
+
+/** Refuses changes of a board that a policy feeds after which it would not suit the policy: as CANNOT_CHANGE. */
+@Singleton
+class FedBoardGuard implements LeaderboardListener {
+    private final ScoringPolicyRepository policies;
+
+    FedBoardGuard(ScoringPolicyRepository policies) {
+        this.policies = policies;
+    }
+
+    @Override
+    public void created(Handle transaction, Leaderboard leaderboard, Instant now) {}
+
+    /** Whoever defines a policy holds the board's lock, as the caller does. What does not suit already may stay as it is. */
+    @Override
+    public void changed(Handle transaction, Leaderboard before, Leaderboard after, Instant now) {
+        if (BoardFit.matters(before.definition(), after.definition())) {
+            policies.feeding(transaction, after.id())
+                    .flatMap(days -> new BoardFit(days).misfit(before.definition(), after.definition()))
+                    .ifPresent(misfit -> {
+                        throw new RefusedException(
+                                RefusalCode.CANNOT_CHANGE,
+                                "A scoring policy feeds this leaderboard. " + misfit.message(),
+                                misfit.field());
+                    });
+        }
+    }
+
+    @Override
+    public void deleted(Handle transaction, Leaderboard leaderboard, Instant now) {}
+}

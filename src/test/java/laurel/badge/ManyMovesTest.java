@@ -1,0 +1,99 @@
+package laurel.badge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.List;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A row of the outbox may tell of thousands of entries: so many entries are read at once, and not so many rows. */
+class ManyMovesTest {
+    private static final Instant NOW = Instant.parse("2025-07-13T12:00:00Z");
+
+    /** As many entries as this, of a ranking that nobody knows. */
+    private static final String ROW = """
+            INSERT INTO outbox (sequence, leaderboard_id, at, rankings, participants,
+                                before_sort_keys, before_subscore_keys, before_tie_keys,
+                                after_sort_keys, after_subscore_keys, after_tie_keys)
+            SELECT nextval('outbox_sequence'), l.id, :at, n.zeros, n.numbers, n.zeros, n.zeros, n.zeros, n.zeros, n.zeros, n.zeros
+            FROM leaderboard AS l
+            CROSS JOIN (SELECT array_agg(0::bigint) AS zeros, array_agg(n::bigint) AS numbers
+                        FROM generate_series(1, :entries) AS n) AS n
+            WHERE l.key = 'arena'
+            """;
+    /** How far the board is looked through, whenever that moves. */
+    private static final String NOTE = """
+            CREATE TABLE moved (n serial, sequence bigint);
+            CREATE FUNCTION note_moved() RETURNS trigger LANGUAGE plpgsql AS
+            $$ BEGIN INSERT INTO moved (sequence) VALUES (NEW.sequence); RETURN NEW; END $$;
+            CREATE TRIGGER note AFTER UPDATE ON badge_board_position FOR EACH ROW EXECUTE FUNCTION note_moved();
+            """;
+
+    private LaurelServer server;
+    private BadgeClient badges;
+    private Jdbi jdbi;
+
+    @BeforeEach
+    void followBoard() {
+        server = LaurelServer.start(new TickingClock(NOW));
+        badges = new BadgeClient(server);
+        jdbi = server.database().jdbi();
+        badges.board("arena", ", updateMode: INCREMENT, windows: [{kind: DAILY}]");
+        badges.badge("ten", "kind: SCORE, leaderboard: \"arena\", definition: \"DAILY\", atLeast: 10", "");
+        badges.submit("arena", "ann", 1);
+        badges.work(NOW);
+        jdbi.useHandle(handle -> handle.execute(NOTE));
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    private void change(int entries) {
+        jdbi.useHandle(handle -> handle.createUpdate(ROW)
+                .bind("at", NOW)
+                .bind("entries", entries)
+                .execute());
+    }
+
+    private List<Long> parts() {
+        badges.work(NOW);
+        return jdbi.withHandle(handle -> handle.createQuery("SELECT sequence FROM moved ORDER BY n")
+                .mapTo(Long.class)
+                .list());
+    }
+
+    @Test
+    void takesAFewRowsOfManyEntriesInSeveralParts() {
+        for (int n = 0; n < 4; n++) {
+            change(6_000);
+        }
+        badges.submit("arena", "ann", 9);
+
+        assertThat(parts()).hasSize(4);
+        assertThat(badges.holders("ten")).hasSize(1);
+    }
+
+    @Test
+    void takesManyRowsOfFewEntriesTogether() {
+        for (int n = 0; n < 50; n++) {
+            change(3);
+        }
+
+        assertThat(parts()).hasSize(1);
+    }
+
+    @Test
+    void takesARowOfMoreEntriesThanThatAlone() {
+        change(30_000);
+        change(1);
+
+        assertThat(parts()).hasSize(2);
+    }
+}

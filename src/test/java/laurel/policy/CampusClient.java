@@ -1,0 +1,100 @@
+package laurel.policy;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import laurel.GraphQLClient;
+import laurel.activity.ActivityClient;
+import org.jspecify.annotations.Nullable;
+
+/** Counts what is seen on campuses that are a day apart, on a board with a ranking of each. */
+record CampusClient(GraphQLClient graphQL, ActivityClient activity, PolicyClient policies) {
+    /** Those of other zones than the board's. */
+    private static final Map<String, String> ZONES =
+            Map.of("east", "Pacific/Auckland", "west", "America/Los_Angeles", "middle", "Asia/Kathmandu");
+
+    CampusClient(GraphQLClient graphQL) {
+        this(graphQL, new ActivityClient(graphQL), new PolicyClient(graphQL));
+    }
+
+    /** Makes the board, and the policy that feeds it. */
+    void define() {
+        Map<String, Object> board = new HashMap<>();
+        board.put("key", "board");
+        board.put("updateMode", "INCREMENT");
+        board.put("grace", "P7D");
+        board.put("groupings", List.of(List.of(), List.of("campus")));
+        board.put("groupOverrides", zones());
+        board.put("windows", List.of(Map.of("kind", "DAILY"), Map.of("kind", "WEEKLY"), Map.of("kind", "ALL_TIME")));
+        graphQL.ask(
+                        "mutation ($input: CreateLeaderboardInput!) { createLeaderboard(input: $input) {"
+                                + " ... on Leaderboard { id } } }",
+                        Map.of("input", board))
+                .text("data", "createLeaderboard", "id");
+        policies.define(Map.of(
+                        "key", "seen",
+                        "days", Map.of("basis", "GROUP", "zone", "UTC", "groupZones", zones()),
+                        "counters", List.of(Map.of("name", "seen", "eventTypes", List.of("seen"))),
+                        "pillars",
+                                List.of(Map.of(
+                                        "name", "total",
+                                        "leaderboard", "board",
+                                        "terms", List.of(Map.of("of", "seen"))))))
+                .text("key");
+    }
+
+    private static List<Map<String, Object>> zones() {
+        return ZONES.entrySet().stream()
+                .map(one -> Map.<String, Object>of("group", group(one.getKey()), "zone", one.getValue()))
+                .toList();
+    }
+
+    private static List<Map<String, String>> group(String campus) {
+        return List.of(Map.of("attribute", "campus", "value", campus));
+    }
+
+    private static ZoneId zone(@Nullable String campus) {
+        return ZoneId.of(campus == null ? "UTC" : ZONES.getOrDefault(campus, "UTC"));
+    }
+
+    /** An hour of a campus' day. */
+    static Instant at(@Nullable String campus, LocalDate day, int hour) {
+        return day.atTime(hour, 0).atZone(zone(campus)).toInstant();
+    }
+
+    /** The day of a moment there. */
+    static LocalDate day(String campus, Instant at) {
+        return at.atZone(zone(campus)).toLocalDate();
+    }
+
+    /** That a participant is seen; on null, without a campus. */
+    static Map<String, Object> event(String id, String who, @Nullable String campus, Instant at) {
+        Map<String, Object> event = ActivityClient.event(id, "seen", who, at.toString());
+        if (campus != null) {
+            event.put("group", group(campus));
+        }
+        return event;
+    }
+
+    /** Records that a participant is seen at an hour of the campus' day. */
+    void seen(String who, @Nullable String campus, LocalDate day, int hour) {
+        Instant at = at(campus, day, hour);
+        activity.accepted(List.of(event(who + at, who, campus, at)));
+    }
+
+    /** Who has which score on a campus, in the window of this day there; on null, in the ranking of everyone. */
+    Map<String, String> stands(String kind, @Nullable String campus, LocalDate day) {
+        return policies.stands(
+                "board",
+                Map.of(
+                        "kind",
+                        kind,
+                        "at",
+                        at(campus, day, 12).toString(),
+                        "group",
+                        campus == null ? List.of() : group(campus)));
+    }
+}

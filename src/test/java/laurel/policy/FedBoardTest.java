@@ -1,0 +1,120 @@
+package laurel.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import laurel.GraphQLClient.Answer;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A board that a policy feeds goes on suiting it: what it could not be when the policy was defined it cannot become. */
+class FedBoardTest {
+    private static final String HOURLY = "windows: [{kind: DAILY}, {kind: HOURLY}]";
+
+    private LaurelServer server;
+    private CampusClient campuses;
+
+    @BeforeEach
+    void start() {
+        server = LaurelServer.shared(new TickingClock(Instant.parse("2025-07-13T12:00:00Z")));
+        campuses = new CampusClient(server.client());
+        campuses.define();
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    /** The new version, or why there is none. */
+    private Map<?, ?> update(int version, String fields) {
+        Answer answer = server.client()
+                .ask("mutation { updateLeaderboard(input: {key: \"board\", version: " + version + ", " + fields
+                        + "}) { ... on Leaderboard { version } ... on Refusal { code path } } }");
+        return new HashMap<>((Map<?, ?>) answer.at("data", "updateLeaderboard"));
+    }
+
+    @ParameterizedTest(name = "{0}: {1}")
+    @CsvSource(delimiter = '|', textBlock = """
+            windows        | windows: [{kind: DAILY}, {kind: HOURLY}]
+            windows        | windows: [{kind: CUSTOM, name: "shift", every: "PT24H"}]
+            windows        | windows: [{kind: CUSTOM, name: "noon", every: "P1D", anchor: "2025-01-01T12:00:00Z"}]
+            updateMode     | updateMode: MAX
+            clock          | clock: SUBMISSIONS
+            groupOverrides | groupOverrides: [{group: [{attribute: "campus", value: "north"}], zone: "Asia/Tokyo"}]
+            groupOverrides | groupOverrides: [{group: [{attribute: "campus", value: "east"}], zone: "Asia/Tokyo"}]
+            """)
+    void refusesUpdatesThatDoNotSuitThePolicy(String field, String fields) {
+        assertThat(update(1, fields)).isEqualTo(Map.of("code", "CANNOT_CHANGE", "path", List.of("input", field)));
+        assertThat(server.client()
+                        .ask("{ leaderboard(key: \"board\") { version } }")
+                        .at("data", "leaderboard", "version"))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void takesUpdatesThatSuitThePolicy() {
+        assertThat(update(
+                        1,
+                        "name: \"Board\", minScore: 0, windows: [{kind: WEEKLY}, {kind: CUSTOM, name: \"rolling\","
+                                + " every: \"P1D\", length: \"P7D\"}]"))
+                .isEqualTo(Map.of("version", 2));
+        assertThat(update(2, "groupOverrides: []")).isEqualTo(Map.of("version", 3));
+    }
+
+    @Test
+    void takesAnyUpdateOfABoardThatNoPolicyFeeds() {
+        server.client()
+                .ask("mutation { deleteLeaderboard(input: {key: \"board\", version: 1}) { __typename } }")
+                .text("data", "deleteLeaderboard", "__typename");
+        server.client()
+                .ask("mutation { createLeaderboard(input: {key: \"board\", updateMode: INCREMENT}) {"
+                        + " ... on Leaderboard { id } } }")
+                .text("data", "createLeaderboard", "id");
+
+        assertThat(update(1, HOURLY)).isEqualTo(Map.of("version", 2));
+        assertThat(define().at("path")).isEqualTo(List.of("input", "pillars", "0", "leaderboard"));
+    }
+
+    /** The policy of before, with a further version. */
+    private Answer define() {
+        return campuses.policies()
+                .define(Map.of(
+                        "key", "seen",
+                        "counters", List.of(Map.of("name", "seen", "eventTypes", List.of("seen"))),
+                        "pillars",
+                                List.of(Map.of(
+                                        "name", "total",
+                                        "leaderboard", "board",
+                                        "terms", List.of(Map.of("of", "seen", "weight", "2"))))));
+    }
+
+    @Test
+    void putsNoVersionInForceThatFeedsAnUnsuitableBoard() {
+        define().text("key");
+        // As an older release let it become.
+        server.database().jdbi().useHandle(handle -> handle.createUpdate(
+                        "UPDATE leaderboard SET windows = '[{\"kind\": \"HOURLY\"}]'"
+                                + " WHERE key = 'board' AND app_id = (SELECT max(id) FROM app)")
+                .execute());
+
+        Answer refused = campuses.policies().makeCurrent(Map.of("key", "seen", "version", 2));
+
+        assertThat(refused.at("code")).isEqualTo("INVALID_POLICY");
+        assertThat(refused.at("path")).isEqualTo(List.of("input", "version"));
+        assertThat(update(1, "name: \"Board\"")).isEqualTo(Map.of("version", 2));
+        assertThat(update(2, "windows: [{kind: DAILY}]")).isEqualTo(Map.of("version", 3));
+        assertThat(campuses.policies()
+                        .makeCurrent(Map.of("key", "seen", "version", 2))
+                        .at("current", "number"))
+                .isEqualTo(2);
+    }
+}
