@@ -116,4 +116,16 @@ final class AnswerBoundsTest {
             schema.released.countDown();
         }
     }
+
+    @Test
+    void anAnswerThatNeverComesLeavesItsPlace() {
+        Map<String, Object> settings = Map.of(
+                "laurel.limits.answer-bytes", 1_000_000, "laurel.limits.large-answers", 1, "laurel.limits.time", "5s");
+        try (var server = server(settings)) {
+            assertThat(server.query("{ items(count: 200) { text(size: 1000) } lost }").code())
+                    .isEqualTo("TIMEOUT");
+            assertThat(server.query("{ items(count: 200) { text(size: 1000) } }").status())
+                    .isEqualTo(200);
+        }
+    }
 }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** A schema whose answers are as large, as wrong and as late as a test wants. */
 final class BulkSchema implements Binding {
     static final String SDL = """
-            type Query { hello: String items(count: Int!): [Item!] stubborn: String }
+            type Query { hello: String items(count: Int!): [Item!] stubborn: String lost: String }
             type Item { text(size: Int = 10): String! hold: String failing: String failingToo: String! nothing: Int! }
             """;
 
@@ -38,7 +38,8 @@ final class BulkSchema implements Binding {
                                 env -> IntStream.range(0, env.<Integer>getArgumentOrDefault("count", 0))
                                         .boxed()
                                         .toList())
-                        .dataFetcher("stubborn", env -> stubborn()))
+                        .dataFetcher("stubborn", env -> stubborn())
+                        .dataFetcher("lost", env -> lost()))
                 .type("Item", type -> type.dataFetcher("text", env -> {
                             made.incrementAndGet();
                             return "x".repeat(env.<Integer>getArgumentOrDefault("size", 0));
@@ -69,6 +70,16 @@ final class BulkSchema implements Binding {
             }
         }
         return interrupted ? "late" : "in time";
+    }
+
+    /** Is interrupted, keeps that to itself, and never comes. */
+    private CompletableFuture<String> lost() {
+        try {
+            released.await();
+        } catch (InterruptedException e) {
+            return new CompletableFuture<>();
+        }
+        return CompletableFuture.completedFuture("found");
     }
 
     @Override

@@ -33,7 +33,7 @@ class LargePageTest {
         List<Map<String, Object>> input = IntStream.range(0, 1_000)
                 .mapToObj(i -> Map.<String, Object>of(
                         "leaderboard", "board",
-                        "participant", Map.of("id", "p" + i),
+                        "participant", Map.of("id", "p" + i, "attributes", Map.of("text", "x".repeat(1_500))),
                         "score", Integer.toString(i),
                         "metadata", Map.of("text", "x".repeat(500))))
                 .toList();
@@ -62,6 +62,26 @@ class LargePageTest {
             assertThat(answer.text("errors", 0, "extensions", "code")).isEqualTo("LIMIT_EXCEEDED");
             assertThat(answer.text("errors", 0, "message")).contains("laurel.limits.answer-bytes");
         }
+    }
+
+    @Test
+    void participantsOfAPageAreChargedToo() {
+        Answer answer = client.send(top("participant { externalId }"), Map.of());
+        assertThat(answer.at("data")).isNull();
+        assertThat(answer.text("errors", 0, "extensions", "code")).isEqualTo("LIMIT_EXCEEDED");
+        assertThat(answer.text("errors", 0, "message")).contains("laurel.limits.answer-bytes");
+    }
+
+    @Test
+    void submissionsOfAPageAreChargedWithItsEntries() {
+        assertThat(client.send(top("submission { id } submissions(first: 1) { edges { node { id } } }"), Map.of())
+                        .text("errors", 0, "extensions", "code"))
+                .isEqualTo("LIMIT_EXCEEDED");
+    }
+
+    private static String top(String fields) {
+        return "{ leaderboard(key: \"board\") { window(kind: ALL_TIME) { ranking { top(first: 1000) { edges { node { "
+                + fields + " } } } } } } }";
     }
 
     /** Pages that differ, so that each is read. */
