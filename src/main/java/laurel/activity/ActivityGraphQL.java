@@ -70,8 +70,10 @@ public class ActivityGraphQL implements Binding, NodeSource {
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
         Loaders.registerLong(loaders, LOADER, (Set<Long> ids) -> activities.byIds(request.app(), ids));
-        Loaders.register(loaders, LIST, ActivityOf::size, (Set<ActivityOf> asked) -> activities.listed(request.app(), asked));
-        Loaders.register(loaders, TALLIES, TalliesOf::days, (Set<TalliesOf> asked) -> tallies.ofDays(request.app(), asked));
+        Loaders.register(
+                loaders, LIST, ActivityOf::size, (Set<ActivityOf> asked) -> activities.listed(request.app(), asked));
+        Loaders.register(
+                loaders, TALLIES, TalliesOf::days, (Set<TalliesOf> asked) -> tallies.ofDays(request.app(), asked));
     }
 
     @Override

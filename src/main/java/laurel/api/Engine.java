@@ -96,8 +96,7 @@ final class Engine {
      *
      * @param after where it goes on, whatever its arguments say; null where they do
      */
-    Opened open(
-            GraphQLRequest request, ParsedDocument.Valid document, RequestContext context, @Nullable String after) {
+    Opened open(GraphQLRequest request, ParsedDocument.Valid document, RequestContext context, @Nullable String after) {
         ExecutionInput input = input(request, document, context);
         if (after != null) {
             Subscribed.resume(input.getGraphQLContext(), after);
@@ -112,8 +111,7 @@ final class Engine {
     }
 
     /** What a subscription selects of an emission, as a request of its own. */
-    Executed tell(
-            GraphQLRequest request, ParsedDocument.Valid document, RequestContext context, Emission emission) {
+    Executed tell(GraphQLRequest request, ParsedDocument.Valid document, RequestContext context, Emission emission) {
         ExecutionInput input = input(request, document, context);
         input.getGraphQLContext().put(Emission.class, emission);
         return run(input, document.operation(request.operationName()));

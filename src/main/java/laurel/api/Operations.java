@@ -108,8 +108,7 @@ final class Operations {
         }
     }
 
-    private Opened open(
-            GraphQLRequest request, ParsedDocument.Valid document, Caller caller, @Nullable String after) {
+    private Opened open(GraphQLRequest request, ParsedDocument.Valid document, Caller caller, @Nullable String after) {
         OperationDefinition operation = document.operation(request.operationName());
         return operation.getOperation() == Operation.SUBSCRIPTION
                 ? engine.open(request, document, caller.at(clock.instant()), after)
@@ -130,8 +129,9 @@ final class Operations {
 
     private static byte[] rendered(ExecutionResult result) {
         if (result.getData() == null) {
-            throw new UntoldException(
-                    result.getErrors().stream().map(GraphQLError::toSpecification).toList());
+            throw new UntoldException(result.getErrors().stream()
+                    .map(GraphQLError::toSpecification)
+                    .toList());
         }
         return JsonBytes.of(result.toSpecification());
     }

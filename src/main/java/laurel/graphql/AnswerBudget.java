@@ -127,9 +127,11 @@ public final class AnswerBudget {
         }
     }
 
-    private static long bytes(Object value) {
+    /** What a loaded value takes. */
+    static long bytes(Object value) {
         return switch (value) {
-            case Collection<?> list -> ROW + list.stream().mapToLong(AnswerBudget::bytes).sum();
+            case Collection<?> list ->
+                ROW + list.stream().mapToLong(AnswerBudget::bytes).sum();
             case Held row -> ROW + row.heldBytes();
             default -> ROW;
         };

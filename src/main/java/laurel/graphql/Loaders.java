@@ -43,8 +43,7 @@ public final class Loaders {
     }
 
     /** Adds a loader of values by themselves, which may be long. */
-    public static <K, V> void registerLong(
-            DataLoaderRegistry loaders, String name, Function<Set<K>, Map<K, V>> load) {
+    public static <K, V> void registerLong(DataLoaderRegistry loaders, String name, Function<Set<K>, Map<K, V>> load) {
         register(loaders, name, key -> 1, load);
     }
 

@@ -15,12 +15,22 @@ import java.util.function.ToIntFunction;
  * @param budget of the answer that they are loaded for
  */
 record PartedLoad<K, V>(ToIntFunction<K> rows, Function<Set<K>, Map<K, V>> read, AnswerBudget budget) {
-    /** Rows that are loaded at once. */
+    /** Rows that may be loaded at once. */
     private static final int MOST = 5_000;
+
+    /** As many where the part before had few bytes: most keys have less than they may. */
+    private static final int MOST_OF_LIGHT = 4 * MOST;
+
+    private static final int LIGHT_BYTES = 1 << 20;
 
     Map<K, V> load(Set<K> keys) {
         long all = keys.stream().mapToLong(rows::applyAsInt).sum();
-        return all > MOST ? inParts(keys) : charged(read.apply(keys));
+        if (all > MOST) {
+            return inParts(keys);
+        }
+        Map<K, V> loaded = read.apply(keys);
+        budget.hold(loaded.values());
+        return loaded;
     }
 
     private Map<K, V> inParts(Set<K> keys) {
@@ -29,22 +39,26 @@ record PartedLoad<K, V>(ToIntFunction<K> rows, Function<Set<K>, Map<K, V>> read,
         Map<K, V> loaded = new HashMap<>();
         Set<K> part = new LinkedHashSet<>();
         long size = 0;
+        long most = MOST;
         for (K key : keys) {
             int more = rows.applyAsInt(key);
-            if (size + more > MOST && !part.isEmpty()) {
-                loaded.putAll(charged(read.apply(part)));
+            if (size + more > most && !part.isEmpty()) {
+                most = add(part, loaded) < LIGHT_BYTES ? MOST_OF_LIGHT : MOST;
                 part = new LinkedHashSet<>();
                 size = 0;
             }
             part.add(key);
             size += more;
         }
-        loaded.putAll(charged(read.apply(part)));
+        var unused = add(part, loaded);
         return loaded;
     }
 
-    private Map<K, V> charged(Map<K, V> loaded) {
-        budget.hold(loaded.values());
-        return loaded;
+    /** Adds what is read of this part, and gives its bytes. */
+    private long add(Set<K> part, Map<K, V> loaded) {
+        Map<K, V> read = this.read.apply(part);
+        loaded.putAll(read);
+        budget.hold(read.values());
+        return AnswerBudget.bytes(read.values());
     }
 }

@@ -53,7 +53,6 @@ public record Leaderboard(
         return definition.metadata().text().length() + (description == null ? 0 : description.length()) + ITEM * items;
     }
 
-
     /** Tells boards apart as well as all of the definition would; each item of a batch looks up by its board. */
     @Override
     public int hashCode() {

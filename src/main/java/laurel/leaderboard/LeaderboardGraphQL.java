@@ -58,7 +58,11 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
     public void register(DataLoaderRegistry loaders, RequestContext request) {
         Loaders.registerLong(loaders, LOADER, (Set<Integer> ids) -> byIds.load(request.app(), ids));
         Loaders.registerLong(loaders, BY_KEY, (Set<String> keys) -> byKeys.load(request.app(), keys));
-        Loaders.register(loaders, LIST, LeaderboardList::size, (Set<LeaderboardList> lists) -> leaderboards.listed(request.app(), lists));
+        Loaders.register(
+                loaders,
+                LIST,
+                LeaderboardList::size,
+                (Set<LeaderboardList> lists) -> leaderboards.listed(request.app(), lists));
     }
 
     @Override

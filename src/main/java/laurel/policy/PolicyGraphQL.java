@@ -47,8 +47,8 @@ public class PolicyGraphQL implements Binding {
     }
 
     private List<ScoringPolicy> list(DataFetchingEnvironment environment) {
-        List<ScoringPolicy> found =
-                policies.ofApp(RequestContext.of(environment.getGraphQlContext()).app());
+        List<ScoringPolicy> found = policies.ofApp(
+                RequestContext.of(environment.getGraphQlContext()).app());
         AnswerBudget.of(environment.getGraphQlContext()).hold(found);
         return found;
     }

@@ -20,7 +20,9 @@ public record ScoringRules(List<Counter> counters, List<Pillar> pillars, Map<Str
 
     /** What it consists of. */
     int items() {
-        return counters.stream().mapToInt(counter -> 1 + counter.eventTypes().size()).sum()
+        return counters.stream()
+                        .mapToInt(counter -> 1 + counter.eventTypes().size())
+                        .sum()
                 + pillars.stream().mapToInt(pillar -> 1 + pillar.terms().size()).sum();
     }
 

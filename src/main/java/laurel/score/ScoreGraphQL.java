@@ -75,7 +75,11 @@ public class ScoreGraphQL implements Binding, NodeSource {
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
         Loaders.registerLong(loaders, LOADER, (Set<Long> ids) -> scores.byIds(request.app(), ids));
-        Loaders.register(loaders, LIST, SubmissionsOf::limit, (Set<SubmissionsOf> asked) -> scores.submissions(request.app(), asked));
+        Loaders.register(
+                loaders,
+                LIST,
+                SubmissionsOf::limit,
+                (Set<SubmissionsOf> asked) -> scores.submissions(request.app(), asked));
     }
 
     @Override

@@ -12,8 +12,7 @@ import laurel.graphql.Held;
  * @param reason  for a person
  * @param at      when it was set aside, or last tried
  */
-public record SetAside(long id, String stream, String entryId, Json fields, String reason, Instant at)
-        implements Held {
+public record SetAside(long id, String stream, String entryId, Json fields, String reason, Instant at) implements Held {
     @Override
     public long heldBytes() {
         return fields.text().length() + (long) reason.length();

@@ -44,7 +44,11 @@ public class StreamGraphQL implements Binding, NodeSource {
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
         Loaders.register(loaders, LOADER, id -> ROWS, (Set<Long> ids) -> setAsides.byIds(request.app(), ids));
-        Loaders.register(loaders, LIST, list -> ROWS * list.size(), (Set<SetAsideList> lists) -> setAsides.listed(request.app(), lists));
+        Loaders.register(
+                loaders,
+                LIST,
+                list -> ROWS * list.size(),
+                (Set<SetAsideList> lists) -> setAsides.listed(request.app(), lists));
     }
 
     @Override

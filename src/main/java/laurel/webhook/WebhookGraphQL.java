@@ -50,7 +50,8 @@ public class WebhookGraphQL implements Binding, NodeSource {
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
         Loaders.register(loaders, LOADER, (Set<Long> ids) -> webhooks.byIds(request.app(), ids));
-        Loaders.register(loaders, LIST, WebhookList::size, (Set<WebhookList> lists) -> webhooks.listed(request.app(), lists));
+        Loaders.register(
+                loaders, LIST, WebhookList::size, (Set<WebhookList> lists) -> webhooks.listed(request.app(), lists));
         Loaders.register(loaders, DELIVERIES, list -> ROWS * list.size(), webhooks::deliveries);
     }
 

@@ -51,7 +51,8 @@ final class AnswerBoundsTest {
         try (var server = server(Map.of("laurel.limits.answer-bytes", 1_000_000, "laurel.limits.large-answers", 1));
                 var clients = Executors.newVirtualThreadPerTaskExecutor()) {
             var held = CompletableFuture.supplyAsync(
-                    () -> server.query("{ items(count: 200) { text(size: 1000) } b: items(count: 1) { hold } }"), clients);
+                    () -> server.query("{ items(count: 200) { text(size: 1000) } b: items(count: 1) { hold } }"),
+                    clients);
             schema.holding.acquire();
             var waits = CompletableFuture.supplyAsync(
                     () -> server.query("{ items(count: 200) { text(size: 1000) } }"), clients);
@@ -67,15 +68,22 @@ final class AnswerBoundsTest {
     @Test
     void whoWaitsTooLongForOthersIsToldSo() throws Exception {
         Map<String, Object> settings = Map.of(
-                "laurel.limits.answer-bytes", 1_000_000, "laurel.limits.large-answers", 1, "laurel.limits.time", "500ms");
+                "laurel.limits.answer-bytes",
+                1_000_000,
+                "laurel.limits.large-answers",
+                1,
+                "laurel.limits.time",
+                "500ms");
         try (var server = server(settings)) {
             LargeAnswers answers = server.beans().getBean(LargeAnswers.class);
             answers.enter(7);
-            assertThat(server.query("{ items(count: 200) { text(size: 1000) } }").code())
+            assertThat(server.query("{ items(count: 200) { text(size: 1000) } }")
+                            .code())
                     .isEqualTo("TIMEOUT");
             Until.holds(() -> answers.waiting() == 0);
             answers.leave(7);
-            assertThat(server.query("{ items(count: 200) { text(size: 1000) } }").status())
+            assertThat(server.query("{ items(count: 200) { text(size: 1000) } }")
+                            .status())
                     .isEqualTo(200);
         }
     }
@@ -122,9 +130,11 @@ final class AnswerBoundsTest {
         Map<String, Object> settings = Map.of(
                 "laurel.limits.answer-bytes", 1_000_000, "laurel.limits.large-answers", 1, "laurel.limits.time", "5s");
         try (var server = server(settings)) {
-            assertThat(server.query("{ items(count: 200) { text(size: 1000) } lost }").code())
+            assertThat(server.query("{ items(count: 200) { text(size: 1000) } lost }")
+                            .code())
                     .isEqualTo("TIMEOUT");
-            assertThat(server.query("{ items(count: 200) { text(size: 1000) } }").status())
+            assertThat(server.query("{ items(count: 200) { text(size: 1000) } }")
+                            .status())
                     .isEqualTo(200);
         }
     }

@@ -33,11 +33,9 @@ final class BulkSchema implements Binding {
     @Override
     public void bind(RuntimeWiring.Builder wiring) {
         wiring.type("Query", type -> type.dataFetcher("hello", env -> "Hello")
-                        .dataFetcher(
-                                "items",
-                                env -> IntStream.range(0, env.<Integer>getArgumentOrDefault("count", 0))
-                                        .boxed()
-                                        .toList())
+                        .dataFetcher("items", env -> IntStream.range(0, env.<Integer>getArgumentOrDefault("count", 0))
+                                .boxed()
+                                .toList())
                         .dataFetcher("stubborn", env -> stubborn())
                         .dataFetcher("lost", env -> lost()))
                 .type("Item", type -> type.dataFetcher("text", env -> {
@@ -54,8 +52,7 @@ final class BulkSchema implements Binding {
                         .dataFetcher("nothing", env -> null));
     }
 
-    private static CompletableFuture<String> load(
-            @Nullable DataLoader<Integer, String> loader, Integer key) {
+    private static CompletableFuture<String> load(@Nullable DataLoader<Integer, String> loader, Integer key) {
         return requireNonNull(loader).load(key);
     }
 

@@ -34,9 +34,15 @@ class PartedLoadTest {
 
     @Test
     void loadsManyRowsInParts() {
-        assertThat(texts(Long.MAX_VALUE, 1_000, 10).load(keys(12))).hasSize(12);
+        assertThat(texts(Long.MAX_VALUE, 1_000, 300_000).load(keys(12))).hasSize(12);
         assertThat(parts).containsExactly(5, 5, 2);
         assertThat(grown).hasValue(1);
+    }
+
+    @Test
+    void loadsMoreAtOnceAfterAPartOfFewBytes() {
+        assertThat(texts(Long.MAX_VALUE, 1_000, 10).load(keys(30))).hasSize(30);
+        assertThat(parts).containsExactly(5, 20, 5);
     }
 
     @Test
@@ -47,7 +53,7 @@ class PartedLoadTest {
 
     @Test
     void endsOnceTheBudgetIsSpent() {
-        PartedLoad<Integer, Object> load = texts(1_000_000, 1_000, 150_000);
+        PartedLoad<Integer, Object> load = texts(2_000_000, 1_000, 300_000);
         assertThatThrownBy(() -> load.load(keys(50)))
                 .isInstanceOfSatisfying(
                         RequestException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.LIMIT_EXCEEDED));
