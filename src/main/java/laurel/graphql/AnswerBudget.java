@@ -78,6 +78,8 @@ public final class AnswerBudget {
     }
 
     /** A field of this name in the answer. */
+    // A virtual thread is not taken from its processor: it yields, or those of other requests wait until it blocks.
+    @SuppressWarnings("ThreadPriorityCheck")
     public void field(String name) {
         fields++;
         if (fields % TURN == 0) {
