@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import laurel.database.Json;
+import laurel.graphql.Held;
 import laurel.leaderboard.Group;
 import laurel.streak.DayRule;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +36,13 @@ public record ActivityEvent(
         Instant receivedAt,
         Json attributes,
         int lastDayRuleId,
-        boolean muted) {
+        boolean muted)
+        implements Held {
+
+    @Override
+    public long heldBytes() {
+        return attributes.text().length();
+    }
 
     /** The local day on which it counts for its actor. */
     LocalDate actorDay(DayRule rule) {

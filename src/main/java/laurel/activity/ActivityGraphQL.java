@@ -69,9 +69,11 @@ public class ActivityGraphQL implements Binding, NodeSource {
 
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
-        Loaders.register(loaders, LOADER, (Set<Long> ids) -> activities.byIds(request.app(), ids));
-        Loaders.register(loaders, LIST, (Set<ActivityOf> asked) -> activities.listed(request.app(), asked));
-        Loaders.register(loaders, TALLIES, (Set<TalliesOf> asked) -> tallies.ofDays(request.app(), asked));
+        Loaders.registerLong(loaders, LOADER, (Set<Long> ids) -> activities.byIds(request.app(), ids));
+        Loaders.register(
+                loaders, LIST, ActivityOf::size, (Set<ActivityOf> asked) -> activities.listed(request.app(), asked));
+        Loaders.register(
+                loaders, TALLIES, TalliesOf::days, (Set<TalliesOf> asked) -> tallies.ofDays(request.app(), asked));
     }
 
     @Override

@@ -3,9 +3,17 @@ package laurel.activity;
 import io.micronaut.serde.annotation.Serdeable;
 import java.math.BigDecimal;
 import java.util.List;
+import laurel.graphql.Held;
 
 /** What a participant did on one of its days, by type of event and part, in their order. */
-public record DailyTally(ParticipantDay day, List<Line> lines) {
+public record DailyTally(ParticipantDay day, List<Line> lines) implements Held {
+    private static final int LINE = 100;
+
+    @Override
+    public long heldBytes() {
+        return (long) LINE * lines.size();
+    }
+
     /**
      * One type of events.
      *

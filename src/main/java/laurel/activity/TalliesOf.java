@@ -1,6 +1,7 @@
 package laurel.activity;
 
 import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
 import laurel.streak.DayRule;
 
 /**
@@ -8,4 +9,8 @@ import laurel.streak.DayRule;
  *
  * @param through the last of them
  */
-record TalliesOf(long participantId, DayRule rule, LocalDate from, LocalDate through) {}
+record TalliesOf(long participantId, DayRule rule, LocalDate from, LocalDate through) {
+    int days() {
+        return (int) ChronoUnit.DAYS.between(from, through) + 1;
+    }
+}

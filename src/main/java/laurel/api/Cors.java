@@ -47,7 +47,9 @@ final class Cors {
         }
         MutableHttpResponse<?> answer = HttpResponse.status(HttpStatus.NO_CONTENT)
                 .header("Access-Control-Allow-Methods", "GET, POST")
-                .header("Access-Control-Allow-Headers", "Authorization, Content-Type, Last-Event-ID, " + CallerApp.HEADER)
+                .header(
+                        "Access-Control-Allow-Headers",
+                        "Authorization, Content-Type, Last-Event-ID, " + CallerApp.HEADER)
                 .header("Access-Control-Max-Age", "3600");
         allow(request, answer.getHeaders());
         return answer;

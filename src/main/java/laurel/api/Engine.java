@@ -14,9 +14,11 @@ import jakarta.annotation.PreDestroy;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import laurel.Serving;
 import laurel.graphql.AnswerBudget;
@@ -75,6 +77,8 @@ final class Engine {
         this.alarms = new ScheduledThreadPoolExecutor(
                 1, Thread.ofPlatform().daemon().name("request-deadlines").factory());
         alarms.setRemoveOnCancelPolicy(true);
+        // Once the service has stopped, nothing is late any more.
+        alarms.setRejectedExecutionHandler(new ThreadPoolExecutor.DiscardPolicy());
     }
 
     @PreDestroy
@@ -107,11 +111,10 @@ final class Engine {
     }
 
     /** What a subscription selects of an emission, as a request of its own. */
-    ExecutionResult tell(
-            GraphQLRequest request, ParsedDocument.Valid document, RequestContext context, Emission emission) {
+    Executed tell(GraphQLRequest request, ParsedDocument.Valid document, RequestContext context, Emission emission) {
         ExecutionInput input = input(request, document, context);
         input.getGraphQLContext().put(Emission.class, emission);
-        return run(input, document.operation(request.operationName())).release();
+        return run(input, document.operation(request.operationName()));
     }
 
     /** Waits for the answer, and no longer than its time: whoever makes it may not know that it is late. */
@@ -121,9 +124,10 @@ final class Engine {
         }
         var answer = new CompletableFuture<Executed>();
         var deadline = new Deadline(limits.time(), alarms);
+        AnswerBudget budget = input.getGraphQLContext().get(AnswerBudget.class);
         deadline.onPass(() -> {
             answer.complete(Executed.now(failed(deadline.stopped() ? Stopping.stopped() : timeout())));
-            input.cancel();
+            budget.stop();
         });
         input.getGraphQLContext().put(Deadline.class, deadline);
         stopping.enter(deadline);
@@ -131,15 +135,23 @@ final class Engine {
         deadline.interrupting(worker);
         worker.start();
         try {
-            return answer.get();
-        } catch (InterruptedException e) {
-            input.cancel();
-            worker.interrupt();
-            return Executed.now(failed(new RequestException(ErrorCode.UNAVAILABLE, "The service is stopping", e)));
-        } catch (ExecutionException e) {
+            return awaited(answer, deadline);
+        } catch (CompletionException e) {
             return Executed.now(failed(failures.explain(Failures.unwrap(e))));
         } finally {
             stopping.leave(deadline);
+        }
+    }
+
+    private static Executed awaited(CompletableFuture<Executed> answer, Deadline deadline) {
+        try {
+            return answer.get();
+        } catch (InterruptedException e) {
+            // The service is stopping: this completes the answer, or the worker just has.
+            deadline.stop();
+            return answer.join();
+        } catch (ExecutionException e) {
+            throw new CompletionException(e.getCause());
         }
     }
 

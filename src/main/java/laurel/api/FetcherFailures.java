@@ -52,7 +52,8 @@ final class FetcherFailures implements DataFetcherExceptionHandler {
     /** Whether the answer has room for this error. */
     private static boolean told(GraphQLContext context, RequestException explained) {
         AnswerBudget budget = context.get(AnswerBudget.class);
-        return budget == null || (!budget.exceeded() && budget.error(explained.message().length()));
+        return budget == null
+                || (!budget.exceeded() && budget.error(explained.message().length()));
     }
 
     private RequestException explain(GraphQLContext context, Throwable failure) {

@@ -60,16 +60,22 @@ class GraphQLEndpoint {
     }
 
     @Get(produces = MediaType.ALL)
-    HttpResponse<?> get(HttpRequest<?> http) {
-        return answer(http, () -> RequestReader.url(http.getParameters()));
+    HttpResponse<byte[]> get(HttpRequest<?> http) {
+        return asBytes(answer(http, () -> RequestReader.url(http.getParameters())));
     }
 
     @Post(consumes = MediaType.ALL, produces = MediaType.ALL)
-    HttpResponse<?> post(HttpRequest<?> http, @Body byte @Nullable [] body) {
-        return answer(http, () -> {
+    HttpResponse<byte[]> post(HttpRequest<?> http, @Body byte @Nullable [] body) {
+        return asBytes(answer(http, () -> {
             requireJson(http);
             return RequestReader.body(body);
-        });
+        }));
+    }
+
+    // Of any other type the server would make JSON what a publisher gives, each piece by itself.
+    @SuppressWarnings("unchecked")
+    private static HttpResponse<byte[]> asBytes(HttpResponse<?> response) {
+        return (HttpResponse<byte[]>) response;
     }
 
     private HttpResponse<?> answer(HttpRequest<?> http, Supplier<GraphQLRequest> request) {

@@ -112,21 +112,28 @@ final class Operations {
         OperationDefinition operation = document.operation(request.operationName());
         return operation.getOperation() == Operation.SUBSCRIPTION
                 ? engine.open(request, document, caller.at(clock.instant()), after)
-                : new Opened.Answer(engine.run(request, document, caller.at(clock.instant()))
-                        .release());
+                : new Opened.Answer(engine.run(request, document, caller.at(clock.instant())));
     }
 
     /** The JSON of what this request selects of an emission, the same bytes for all who select the same. */
     CompletableFuture<byte[]> rendered(Emission emission, Selection selection) {
         return emission.rendered(selection, executor, told -> {
-            ExecutionResult result = tell(told, selection);
-            if (result.getData() == null) {
-                throw new UntoldException(result.getErrors().stream()
-                        .map(GraphQLError::toSpecification)
-                        .toList());
+            Executed executed = tell(told, selection);
+            try {
+                return rendered(executed.result());
+            } finally {
+                executed.over().run();
             }
-            return JsonBytes.of(result.toSpecification());
         });
+    }
+
+    private static byte[] rendered(ExecutionResult result) {
+        if (result.getData() == null) {
+            throw new UntoldException(result.getErrors().stream()
+                    .map(GraphQLError::toSpecification)
+                    .toList());
+        }
+        return JsonBytes.of(result.toSpecification());
     }
 
     /** Why an emission could not be rendered, as its subscribers may see it. */
@@ -145,13 +152,13 @@ final class Operations {
         }
     }
 
-    private ExecutionResult tell(Emission emission, Selection selection) {
+    private Executed tell(Emission emission, Selection selection) {
         try {
             return documents.of(selection.request().query()) instanceof ParsedDocument.Valid valid
                     ? engine.tell(selection.request(), valid, selection.caller().at(clock.instant()), emission)
-                    : failed(new IllegalStateException("a document that was valid is so no more"));
+                    : Executed.now(failed(new IllegalStateException("a document that was valid is so no more")));
         } catch (Throwable e) {
-            return failed(e);
+            return Executed.now(failed(e));
         }
     }
 

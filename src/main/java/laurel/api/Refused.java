@@ -37,7 +37,9 @@ final class Refused {
      * with a reset, which may come before it has read the answer.
      */
     private static void end(Channel channel) {
-        if (channel instanceof DuplexChannel duplex && channel.isActive() && !channel.eventLoop().isShuttingDown()) {
+        if (channel instanceof DuplexChannel duplex
+                && channel.isActive()
+                && !channel.eventLoop().isShuttingDown()) {
             duplex.shutdownOutput();
             channel.config().setAutoRead(true);
             channel.eventLoop().schedule(() -> channel.close(), LINGER_SECONDS, TimeUnit.SECONDS);

@@ -133,8 +133,8 @@ final class RequestGate extends ChannelDuplexHandler {
                 new HttpRefusal(
                         408,
                         ErrorCode.TIMEOUT,
-                        "The request took longer to arrive than " + limits.receive().toMillis()
-                                + " ms, the limit laurel.limits.receive-time"));
+                        "The request took longer to arrive than "
+                                + limits.receive().toMillis() + " ms, the limit laurel.limits.receive-time"));
     }
 
     /** After the answers to the requests before it; to this one there is no other answer. */

@@ -35,7 +35,8 @@ final class RequestRules {
             return bad("The header Host is missing");
         }
         if (!isAddress(encoded(request.uri()))) {
-            return bad("The address of the request is malformed; in a query, a percent sign begins two hexadecimal digits");
+            return bad(
+                    "The address of the request is malformed; in a query, a percent sign begins two hexadecimal digits");
         }
         return transferCoding(headers.getAll(HttpHeaderNames.TRANSFER_ENCODING));
     }
@@ -44,7 +45,8 @@ final class RequestRules {
     private static @Nullable HttpRefusal transferCoding(List<String> codings) {
         return codings.stream().allMatch(coding -> HttpHeaderValues.CHUNKED.contentEqualsIgnoreCase(coding.strip()))
                 ? null
-                : new HttpRefusal(501, ErrorCode.BAD_REQUEST, "The only Transfer-Encoding that is known here is chunked");
+                : new HttpRefusal(
+                        501, ErrorCode.BAD_REQUEST, "The only Transfer-Encoding that is known here is chunked");
     }
 
     /** What kept a message from being read, worded for whoever sent it. */

@@ -71,7 +71,7 @@ final class Running {
 
     private @Nullable ExecutionResult run(GraphQLRequest request, @Nullable String after) {
         return switch (operations.open(request, caller, after)) {
-            case Opened.Answer answer -> answered(answer.result());
+            case Opened.Answer answer -> answered(answer.executed());
             case Opened.Stream stream -> followed(request, stream);
         };
     }
@@ -112,16 +112,20 @@ final class Running {
         over();
     }
 
-    private @Nullable ExecutionResult answered(ExecutionResult result) {
+    private @Nullable ExecutionResult answered(Executed executed) {
+        ExecutionResult result = executed.result();
         if (isCancelled()) {
+            executed.over().run();
             return null;
         }
         // Before its last word: the client may use the id again once it has that.
         over();
         if (!result.isDataPresent()) {
-            return result;
+            return executed.release();
         }
-        CompletionStage<?> unused = outlet.next(operations.json(result), null);
+        // As long as it has not left, it takes the place of the next large one.
+        CompletionStage<?> unused = outlet.next(operations.json(result), null)
+                .whenComplete((left, failure) -> executed.over().run());
         outlet.complete();
         return null;
     }

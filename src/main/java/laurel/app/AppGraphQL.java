@@ -37,7 +37,7 @@ public class AppGraphQL implements Binding, NodeSource {
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
         Loaders.register(loaders, LOADER, apps::byIds);
-        Loaders.register(loaders, LIST, apps::listed);
+        Loaders.register(loaders, LIST, AppList::size, apps::listed);
     }
 
     @Override

@@ -1,6 +1,9 @@
 package laurel.badge;
 
 import java.time.Instant;
+import java.util.Objects;
+import java.util.stream.Stream;
+import laurel.graphql.Held;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,8 +25,17 @@ public record Badge(
         BadgeRule rule,
         long followsFrom,
         Instant createdAt,
-        Instant updatedAt) {
+        Instant updatedAt)
+        implements Held {
     private static final String ONLY = "";
+
+    @Override
+    public long heldBytes() {
+        return Stream.of(name, description, imageUrl)
+                .filter(Objects::nonNull)
+                .mapToLong(String::length)
+                .sum();
+    }
 
     /** One that is not stored, and that nobody has. */
     static Badge imagined(int app, Recurrence recurrence, BadgeRule rule, Instant now) {

@@ -52,11 +52,23 @@ public class BadgeGraphQL implements Binding, NodeSource {
         int app = request.app();
         Loaders.register(loaders, LOADER, (Set<Integer> ids) -> badges.byIds(app, ids));
         Loaders.register(loaders, BY_KEY, (Set<String> keys) -> badges.byKeys(app, keys));
-        Loaders.register(loaders, LIST, (Set<BadgeRepository.Page> pages) -> badges.listed(app, pages));
+        Loaders.register(
+                loaders,
+                LIST,
+                BadgeRepository.Page::size,
+                (Set<BadgeRepository.Page> pages) -> badges.listed(app, pages));
         Loaders.register(loaders, RARITY, (Set<Integer> ids) -> badges.rarities(app, ids));
         Loaders.register(loaders, AWARD, (Set<Long> ids) -> badges.awards(app, ids));
-        Loaders.register(loaders, HOLDERS, (Set<AwardRepository.Page> pages) -> badges.awards(pages, true));
-        Loaders.register(loaders, OF_PARTICIPANT, (Set<AwardRepository.Page> pages) -> badges.awards(pages, false));
+        Loaders.register(
+                loaders,
+                HOLDERS,
+                AwardRepository.Page::size,
+                (Set<AwardRepository.Page> pages) -> badges.awards(pages, true));
+        Loaders.register(
+                loaders,
+                OF_PARTICIPANT,
+                AwardRepository.Page::size,
+                (Set<AwardRepository.Page> pages) -> badges.awards(pages, false));
     }
 
     @Override

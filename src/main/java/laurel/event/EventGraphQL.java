@@ -51,7 +51,7 @@ public class EventGraphQL implements Binding, NodeSource {
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
         Loaders.register(loaders, LOADER, (Set<Long> ids) -> events.byIds(request.app(), ids));
-        Loaders.register(loaders, LIST, (Set<EventList> lists) -> events.listed(request.app(), lists));
+        Loaders.register(loaders, LIST, EventList::size, (Set<EventList> lists) -> events.listed(request.app(), lists));
     }
 
     @Override

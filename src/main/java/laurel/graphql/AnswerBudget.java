@@ -1,5 +1,6 @@
 package laurel.graphql;
 
+import graphql.GraphQLContext;
 import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -21,6 +22,9 @@ public final class AnswerBudget {
 
     /** Fields after which others may go on: a virtual thread keeps its processor until it waits or yields. */
     private static final int TURN = 256;
+
+    /** Bytes that a row which was read takes besides its texts. */
+    private static final int ROW = 100;
 
     private static final int QUOTES_AND_COLON = 4;
     private static final int NUMBER = 12;
@@ -48,6 +52,12 @@ public final class AnswerBudget {
         this.room = room;
     }
 
+    /** That of the request being executed. */
+    public static AnswerBudget of(GraphQLContext context) {
+        AnswerBudget budget = context.get(AnswerBudget.class);
+        return budget == null ? unlimited() : budget;
+    }
+
     /** One that nothing exceeds. */
     public static AnswerBudget unlimited() {
         return new AnswerBudget(Long.MAX_VALUE, () -> {});
@@ -68,6 +78,8 @@ public final class AnswerBudget {
     }
 
     /** A field of this name in the answer. */
+    // A virtual thread is not taken from its processor: it yields, or those of other requests wait until it blocks.
+    @SuppressWarnings("ThreadPriorityCheck")
     public void field(String name) {
         fields++;
         if (fields % TURN == 0) {
@@ -108,10 +120,23 @@ public final class AnswerBudget {
         }
     }
 
-    /** Bytes that were read for the answer and are held until it is made. Throws LIMIT_EXCEEDED if they are too many. */
-    public void hold(long bytes) {
-        held += bytes;
+    /** What was read for the answer and is kept until it is made. Throws LIMIT_EXCEEDED if it is too much. */
+    public void hold(Collection<?> values) {
+        held += bytes(values);
         check(held);
+        if (held > most / LARGE_PART) {
+            grow();
+        }
+    }
+
+    /** What a loaded value takes. */
+    static long bytes(Object value) {
+        return switch (value) {
+            case Collection<?> list ->
+                ROW + list.stream().mapToLong(AnswerBudget::bytes).sum();
+            case Held row -> ROW + row.heldBytes();
+            default -> ROW;
+        };
     }
 
     /** Throws LIMIT_EXCEEDED if the answer has become too long. */

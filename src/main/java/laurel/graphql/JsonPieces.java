@@ -86,7 +86,8 @@ public final class JsonPieces implements Iterator<byte[]> {
                 json.writeStartArray();
                 begun.push(new Begun(list.iterator(), false));
             }
-            case null, default -> JsonBytes.write(json, value);
+            case null -> json.writeNull();
+            default -> JsonBytes.write(json, value);
         }
     }
 }

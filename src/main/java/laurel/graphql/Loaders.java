@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
 import org.dataloader.DataLoader;
 import org.dataloader.DataLoaderFactory;
 import org.dataloader.DataLoaderRegistry;
@@ -29,8 +30,25 @@ public final class Loaders {
         }
     }
 
+    /**
+     * Adds a loader whose values may be long, or many. They are charged to the answer, those that are {@link Held} with their
+     * texts.
+     *
+     * @param rows how many the value of a key may have, in rows of 4 KiB or less
+     */
+    public static <K, V> void register(
+            DataLoaderRegistry loaders, String name, ToIntFunction<K> rows, Function<Set<K>, Map<K, V>> load) {
+        var parted = new PartedLoad<>(rows, load, budget(loaders));
+        register(loaders, name, parted::load);
+    }
+
+    /** Adds a loader of values by themselves, which may be long. */
+    public static <K, V> void registerLong(DataLoaderRegistry loaders, String name, Function<Set<K>, Map<K, V>> load) {
+        register(loaders, name, key -> 1, load);
+    }
+
     /** What the answer that a request's loaders load for may take. */
-    public static AnswerBudget budget(DataLoaderRegistry loaders) {
+    private static AnswerBudget budget(DataLoaderRegistry loaders) {
         return loaders instanceof LazyLoaders lazy ? lazy.budget() : AnswerBudget.unlimited();
     }
 

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import laurel.graphql.Held;
 import laurel.refusal.RefusalCode;
 import laurel.refusal.RefusedException;
 import org.jdbi.v3.core.mapper.Nested;
@@ -38,7 +39,19 @@ public record Leaderboard(
         int version,
         Instant createdAt,
         Instant updatedAt,
-        @Nullable Instant archivedAt) {
+        @Nullable Instant archivedAt)
+        implements Held {
+    private static final int ITEM = 100;
+
+    @Override
+    public long heldBytes() {
+        String description = definition.description();
+        long items = seasons.size()
+                + (long) definition.windows().size()
+                + definition.groupOverrides().size()
+                + definition.entityTypes().size();
+        return definition.metadata().text().length() + (description == null ? 0 : description.length()) + ITEM * items;
+    }
 
     /** Tells boards apart as well as all of the definition would; each item of a batch looks up by its board. */
     @Override

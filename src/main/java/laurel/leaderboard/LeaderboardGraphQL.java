@@ -56,9 +56,13 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
 
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
-        Loaders.register(loaders, LOADER, (Set<Integer> ids) -> byIds.load(request.app(), ids));
-        Loaders.register(loaders, BY_KEY, (Set<String> keys) -> byKeys.load(request.app(), keys));
-        Loaders.register(loaders, LIST, (Set<LeaderboardList> lists) -> leaderboards.listed(request.app(), lists));
+        Loaders.registerLong(loaders, LOADER, (Set<Integer> ids) -> byIds.load(request.app(), ids));
+        Loaders.registerLong(loaders, BY_KEY, (Set<String> keys) -> byKeys.load(request.app(), keys));
+        Loaders.register(
+                loaders,
+                LIST,
+                LeaderboardList::size,
+                (Set<LeaderboardList> lists) -> leaderboards.listed(request.app(), lists));
     }
 
     @Override

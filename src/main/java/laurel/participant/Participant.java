@@ -3,6 +3,7 @@ package laurel.participant;
 import java.time.Instant;
 import java.time.ZoneId;
 import laurel.database.Json;
+import laurel.graphql.Held;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +21,13 @@ public record Participant(
         @Nullable String avatarUrl,
         Json attributes,
         @Nullable ZoneId zone,
-        Instant createdAt) {
+        Instant createdAt)
+        implements Held {
+
+    @Override
+    public long heldBytes() {
+        return attributes.text().length();
+    }
 
     public ParticipantRef ref() {
         return new ParticipantRef(type, externalId);

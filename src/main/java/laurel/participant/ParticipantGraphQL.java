@@ -60,8 +60,8 @@ public class ParticipantGraphQL implements Binding, NodeSource {
 
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
-        Loaders.register(loaders, LOADER, (Set<Long> ids) -> byIds.load(request.app(), ids));
-        Loaders.register(loaders, BY_REF, (Set<ParticipantRef> refs) -> byRefs.load(request.app(), refs));
+        Loaders.registerLong(loaders, LOADER, (Set<Long> ids) -> byIds.load(request.app(), ids));
+        Loaders.registerLong(loaders, BY_REF, (Set<ParticipantRef> refs) -> byRefs.load(request.app(), refs));
     }
 
     @Override

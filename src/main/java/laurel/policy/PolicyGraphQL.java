@@ -5,6 +5,7 @@ import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import laurel.graphql.AnswerBudget;
 import laurel.graphql.Binding;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
@@ -46,7 +47,10 @@ public class PolicyGraphQL implements Binding {
     }
 
     private List<ScoringPolicy> list(DataFetchingEnvironment environment) {
-        return policies.ofApp(RequestContext.of(environment.getGraphQlContext()).app());
+        List<ScoringPolicy> found = policies.ofApp(
+                RequestContext.of(environment.getGraphQlContext()).app());
+        AnswerBudget.of(environment.getGraphQlContext()).hold(found);
+        return found;
     }
 
     private @Nullable ScoringPolicy byKey(DataFetchingEnvironment environment) {

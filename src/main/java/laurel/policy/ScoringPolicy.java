@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import laurel.graphql.Held;
 import laurel.leaderboard.Leaderboard;
 import laurel.streak.DayRule;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +18,17 @@ import org.jspecify.annotations.Nullable;
  * @param dayRule of all its versions
  */
 public record ScoringPolicy(
-        int id, int appId, String key, int dayRuleId, DayRule dayRule, ScoringHistory history, Instant createdAt) {
+        int id, int appId, String key, int dayRuleId, DayRule dayRule, ScoringHistory history, Instant createdAt)
+        implements Held {
+    private static final int ITEM = 100;
+
+    @Override
+    public long heldBytes() {
+        return ITEM
+                * versions().stream()
+                        .mapToLong(version -> version.rules().items())
+                        .sum();
+    }
 
     /** In order of number. */
     public List<StoredVersion> versions() {

@@ -18,6 +18,14 @@ public record ScoringRules(List<Counter> counters, List<Pillar> pillars, Map<Str
         streaks = Map.copyOf(streaks);
     }
 
+    /** What it consists of. */
+    int items() {
+        return counters.stream()
+                        .mapToInt(counter -> 1 + counter.eventTypes().size())
+                        .sum()
+                + pillars.stream().mapToInt(pillar -> 1 + pillar.terms().size()).sum();
+    }
+
     /** With the ids of its streaks, by key. */
     ScoringRules with(Map<String, Long> ids) {
         return new ScoringRules(counters, pillars, ids);

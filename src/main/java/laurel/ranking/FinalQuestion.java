@@ -7,11 +7,24 @@ import org.jspecify.annotations.Nullable;
 sealed interface FinalQuestion {
     FinalRanking ranking();
 
+    /** How many entries it finds at most. */
+    int size();
+
     /** Who stood from one position to another, both included. */
-    record InPositions(FinalRanking ranking, int first, int last) implements FinalQuestion {}
+    record InPositions(FinalRanking ranking, int first, int last) implements FinalQuestion {
+        @Override
+        public int size() {
+            return Math.max(0, last - first + 1);
+        }
+    }
 
     /** A participant and its neighbours; none where it had no entry. */
-    record Around(FinalRanking ranking, ParticipantRef who, int above, int below) implements FinalQuestion {}
+    record Around(FinalRanking ranking, ParticipantRef who, int above, int below) implements FinalQuestion {
+        @Override
+        public int size() {
+            return above + 1 + below;
+        }
+    }
 
     /**
      * Which final ranking.

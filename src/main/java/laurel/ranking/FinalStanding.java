@@ -2,6 +2,7 @@ package laurel.ranking;
 
 import java.time.Instant;
 import laurel.database.Json;
+import laurel.graphql.Held;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,4 +26,11 @@ record FinalStanding(
         int denseRank,
         int position,
         double percentRank,
-        double cumeDist) {}
+        double cumeDist)
+        implements Held {
+
+    @Override
+    public long heldBytes() {
+        return metadata == null ? 0 : metadata.text().length();
+    }
+}

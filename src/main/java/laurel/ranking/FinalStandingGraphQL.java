@@ -40,7 +40,7 @@ class FinalStandingGraphQL implements Binding {
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
         Loaders.register(loaders, RANKINGS, (Set<Of> asked) -> finals.rankings(asked));
-        Loaders.register(loaders, STANDINGS, (Set<FinalQuestion> asked) -> finals.found(asked));
+        Loaders.register(loaders, STANDINGS, FinalQuestion::size, (Set<FinalQuestion> asked) -> finals.found(asked));
     }
 
     @Override

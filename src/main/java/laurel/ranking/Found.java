@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
+import laurel.graphql.Held;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param standings best first
  * @param marked    the one of them that the question marks; null where it marks none
  */
-record Found(List<Standing> standings, @Nullable Standing marked) {
+record Found(List<Standing> standings, @Nullable Standing marked) implements Held {
     /** @param rows the rows that answer the question, in whatever order */
     static Found of(Question question, List<StandingRow> rows) {
         List<StandingRow> bestFirst =
@@ -36,13 +36,9 @@ record Found(List<Standing> standings, @Nullable Standing marked) {
         return standings.isEmpty() ? null : standings.getFirst();
     }
 
-    /** Bytes of the texts that are kept with what it finds. */
-    long textBytes() {
-        return standings.stream()
-                .map(Standing::metadata)
-                .filter(Objects::nonNull)
-                .mapToLong(metadata -> metadata.text().length())
-                .sum();
+    @Override
+    public long heldBytes() {
+        return standings.stream().mapToLong(Standing::heldBytes).sum();
     }
 
     /** The rank of the one that was asked for; null where there is none. */

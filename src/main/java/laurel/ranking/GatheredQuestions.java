@@ -1,12 +1,8 @@
 package laurel.ranking;
 
-import java.util.HashMap;
-import java.util.Iterator;
-import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
-import laurel.graphql.AnswerBudget;
 import laurel.graphql.Gathered;
 
 /**
@@ -14,9 +10,6 @@ import laurel.graphql.Gathered;
  * that it has for one of them, and is planned already.
  */
 final class GatheredQuestions {
-    /** Entries that one statement may find. */
-    private static final int MANY = 5_000;
-
     private final Function<Set<Question>, Map<Question, Found>> answers;
     private final Gathered<Alike, Question, Found> gathered;
 
@@ -33,35 +26,7 @@ final class GatheredQuestions {
         }
     }
 
-    /** @param budget of the answer that they are asked for */
-    Map<Question, Found> found(Set<Question> questions, AnswerBudget budget) {
-        return size(questions) > MANY ? inParts(questions, budget) : found(questions);
-    }
-
-    /** What is found is charged after each part, so that a request that asks for too much ends after a few. */
-    private Map<Question, Found> inParts(Set<Question> questions, AnswerBudget budget) {
-        // Before there is a connection: whoever waits needs none.
-        budget.grow();
-        Map<Question, Found> found = new HashMap<>();
-        Set<Question> part = new LinkedHashSet<>();
-        int size = 0;
-        for (Iterator<Question> all = questions.iterator(); all.hasNext(); ) {
-            Question question = all.next();
-            part.add(question);
-            size += question.size();
-            if (size > MANY || !all.hasNext()) {
-                Map<Question, Found> answered = answers.apply(part);
-                budget.hold(
-                        answered.values().stream().mapToLong(Found::textBytes).sum());
-                found.putAll(answered);
-                part = new LinkedHashSet<>();
-                size = 0;
-            }
-        }
-        return found;
-    }
-
-    private Map<Question, Found> found(Set<Question> questions) {
+    Map<Question, Found> found(Set<Question> questions) {
         Alike alike = Alike.of(questions.iterator().next());
         return questions.stream().allMatch(question -> Alike.of(question).equals(alike))
                 ? gathered.load(alike, questions)

@@ -59,8 +59,9 @@ public class RankingGraphQL implements Binding, NodeSource {
     public void register(DataLoaderRegistry loaders, RequestContext request) {
         Loaders.register(loaders, LOADER, (Set<Long> ids) -> byIds.load(request.app(), ids));
         Loaders.register(loaders, OF_WINDOW, (Set<RankingKey> keys) -> byKeys.load(request.app(), keys));
-        Loaders.register(loaders, GROUPS, (Set<GroupList> lists) -> rankings.ofGroupings(request.app(), lists));
-        Loaders.register(loaders, OF, (Set<StandingsOf> of) -> rankings.standingsOf(of));
+        Loaders.register(
+                loaders, GROUPS, GroupList::size, (Set<GroupList> lists) -> rankings.ofGroupings(request.app(), lists));
+        Loaders.register(loaders, OF, StandingsOf::size, (Set<StandingsOf> of) -> rankings.standingsOf(of));
         Loaders.register(loaders, COUNTS, (Set<Count> wanted) -> rankings.counted(wanted));
     }
 

@@ -3,6 +3,7 @@ package laurel.ranking;
 import java.time.Instant;
 import java.util.Objects;
 import laurel.database.Json;
+import laurel.graphql.Held;
 import laurel.index.EntryPlace;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +21,13 @@ public record Standing(
         long submissionId,
         @Nullable Json metadata,
         Ranks ranks,
-        @Nullable Long ahead) {
+        @Nullable Long ahead)
+        implements Held {
+
+    @Override
+    public long heldBytes() {
+        return metadata == null ? 0 : metadata.text().length();
+    }
 
     /** The standing of a row that has figures of its own. */
     static Standing of(Ranking ranking, StandingRow row) {

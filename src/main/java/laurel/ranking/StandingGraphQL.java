@@ -14,7 +14,6 @@ import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import laurel.graphql.AnswerBudget;
 import laurel.graphql.Binding;
 import laurel.graphql.Connection;
 import laurel.graphql.Fields;
@@ -62,8 +61,7 @@ class StandingGraphQL implements Binding {
 
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
-        AnswerBudget budget = Loaders.budget(loaders);
-        Loaders.register(loaders, STANDINGS, (Set<Question> asked) -> questions.found(asked, budget));
+        Loaders.register(loaders, STANDINGS, Question::size, questions::found);
         Loaders.register(loaders, RANKS_AT, scores::ranks);
         Loaders.register(loaders, PREVIOUS, rankings::previous);
     }

@@ -2,6 +2,7 @@ package laurel.ranking;
 
 import java.time.Instant;
 import java.util.Set;
+import laurel.graphql.Held;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.WindowKind;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +40,12 @@ record StandingsOf(
             Group group) {}
 
     /** An item of the list. */
-    record Item(Standing standing, Place place) {}
+    record Item(Standing standing, Place place) implements Held {
+        @Override
+        public long heldBytes() {
+            return standing.heldBytes();
+        }
+    }
 
     /** The moment by which the service's clock tells which windows are meant. */
     Instant moment() {

@@ -74,8 +74,12 @@ public class ScoreGraphQL implements Binding, NodeSource {
 
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
-        Loaders.register(loaders, LOADER, (Set<Long> ids) -> scores.byIds(request.app(), ids));
-        Loaders.register(loaders, LIST, (Set<SubmissionsOf> asked) -> scores.submissions(request.app(), asked));
+        Loaders.registerLong(loaders, LOADER, (Set<Long> ids) -> scores.byIds(request.app(), ids));
+        Loaders.register(
+                loaders,
+                LIST,
+                SubmissionsOf::limit,
+                (Set<SubmissionsOf> asked) -> scores.submissions(request.app(), asked));
     }
 
     @Override

@@ -3,6 +3,7 @@ package laurel.score;
 import java.time.Instant;
 import laurel.database.Json;
 import laurel.database.PartitionedId;
+import laurel.graphql.Held;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.ScoreFormat;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +32,13 @@ public record ScoreSubmission(
         @Nullable String idempotencyKey,
         @Nullable Instant removedAt,
         @Nullable String removalReason,
-        @Nullable Long carriedFrom) {
+        @Nullable Long carriedFrom)
+        implements Held {
+
+    @Override
+    public long heldBytes() {
+        return metadata == null ? 0 : metadata.text().length();
+    }
 
     /** Of the submissions of one board, the order in which they took effect. */
     public long number() {

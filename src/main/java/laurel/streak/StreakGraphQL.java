@@ -46,7 +46,7 @@ public class StreakGraphQL implements Binding {
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
         Loaders.register(loaders, LOADER, (Set<Long> whose) -> streaks.of(request.app(), whose, request.now()));
-        Loaders.register(loaders, RUNS, streaks::runs);
+        Loaders.register(loaders, RUNS, RunList::size, streaks::runs);
         Loaders.register(loaders, FROZEN, freezes::frozen);
         Loaders.register(loaders, FORGIVEN, freezes::forgiven);
     }

@@ -2,6 +2,7 @@ package laurel.stream;
 
 import java.time.Instant;
 import laurel.database.Json;
+import laurel.graphql.Held;
 
 /**
  * An entry of a stream that could not be recorded, and is left to a person.
@@ -11,4 +12,9 @@ import laurel.database.Json;
  * @param reason  for a person
  * @param at      when it was set aside, or last tried
  */
-public record SetAside(long id, String stream, String entryId, Json fields, String reason, Instant at) {}
+public record SetAside(long id, String stream, String entryId, Json fields, String reason, Instant at) implements Held {
+    @Override
+    public long heldBytes() {
+        return fields.text().length() + (long) reason.length();
+    }
+}

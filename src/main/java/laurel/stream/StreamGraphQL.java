@@ -26,12 +26,16 @@ public class StreamGraphQL implements Binding, NodeSource {
     private static final String LOADER = "setAside";
     private static final String LIST = "setAsides";
 
-    private final SetAsides setAsides;
-    private final PageSize pageSize;
+    /** At once: they may be long. */
+    private static final int MOST_LISTED = 100;
 
-    StreamGraphQL(SetAsides setAsides, PageSize pageSize) {
+    /** Of 4 KiB, that one may have. */
+    private static final int ROWS = 16;
+
+    private final SetAsides setAsides;
+
+    StreamGraphQL(SetAsides setAsides) {
         this.setAsides = setAsides;
-        this.pageSize = pageSize;
     }
 
     /** What the schema calls DiscardedSetAside. */
@@ -39,8 +43,12 @@ public class StreamGraphQL implements Binding, NodeSource {
 
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
-        Loaders.register(loaders, LOADER, (Set<Long> ids) -> setAsides.byIds(request.app(), ids));
-        Loaders.register(loaders, LIST, (Set<SetAsideList> lists) -> setAsides.listed(request.app(), lists));
+        Loaders.register(loaders, LOADER, id -> ROWS, (Set<Long> ids) -> setAsides.byIds(request.app(), ids));
+        Loaders.register(
+                loaders,
+                LIST,
+                list -> ROWS * list.size(),
+                (Set<SetAsideList> lists) -> setAsides.listed(request.app(), lists));
     }
 
     @Override
@@ -58,7 +66,7 @@ public class StreamGraphQL implements Binding, NodeSource {
     private CompletableFuture<Connection<SetAside>> list(DataFetchingEnvironment environment) {
         RequestContext request = RequestContext.of(environment.getGraphQlContext());
         Input input = Input.of(environment);
-        int first = pageSize.checked("first", input.integer("first"));
+        int first = PageSize.checked("first", input.integer("first"), 1, MOST_LISTED);
         String after = input.optionalString("after");
         String list = LIST + ":" + request.app();
         long from = after == null ? 0 : Cursor.parse(after, list, key -> Long.parseLong(key.getFirst()));

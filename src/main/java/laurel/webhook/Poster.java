@@ -168,7 +168,8 @@ class Poster {
             return LATE;
         }
         return switch (failure) {
-            // The same for names that are not known: which names this service's own network has is not for others to find out.
+            // The same for names that are not known: which names this service's own network has is not for others to
+            // find out.
             case UnknownHostException e -> "The host has no address that messages may be sent to.";
             case SSLException e -> "The connection could not be encrypted, or the certificate is not to be trusted.";
             // The client's own timeouts, which may come a moment before the deadline.

@@ -1,6 +1,9 @@
 package laurel.webhook;
 
 import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+import laurel.graphql.Held;
 import org.jdbi.v3.core.mapper.Nested;
 import org.jspecify.annotations.Nullable;
 
@@ -20,4 +23,14 @@ public record Webhook(
         long eventPosition,
         Instant rankedAt,
         Instant createdAt,
-        Instant updatedAt) {}
+        Instant updatedAt)
+        implements Held {
+    @Override
+    public long heldBytes() {
+        return Stream.of(interest.leaderboards(), interest.definitions())
+                        .flatMap(List::stream)
+                        .mapToLong(String::length)
+                        .sum()
+                + url.length();
+    }
+}

@@ -2,6 +2,7 @@ package laurel.webhook;
 
 import java.time.Instant;
 import java.util.UUID;
+import laurel.graphql.Held;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +26,13 @@ public record WebhookDelivery(
         @Nullable Instant dueAt,
         @Nullable Instant attemptedAt,
         @Nullable Integer status,
-        @Nullable String failure) {
+        @Nullable String failure)
+        implements Held {
+    @Override
+    public long heldBytes() {
+        return body.length();
+    }
+
     /** As the header {@code webhook-id} says it. */
     public String messageId() {
         return "msg_" + message.toString().replace("-", "");

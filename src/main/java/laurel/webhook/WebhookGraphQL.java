@@ -36,6 +36,9 @@ public class WebhookGraphQL implements Binding, NodeSource {
     /** Of one list: their bodies may be long. */
     private static final int MOST_DELIVERIES = 50;
 
+    /** Of 4 KiB, that a delivery may have. */
+    private static final int ROWS = 10;
+
     private final Webhooks webhooks;
     private final PageSize pageSize;
 
@@ -47,8 +50,9 @@ public class WebhookGraphQL implements Binding, NodeSource {
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
         Loaders.register(loaders, LOADER, (Set<Long> ids) -> webhooks.byIds(request.app(), ids));
-        Loaders.register(loaders, LIST, (Set<WebhookList> lists) -> webhooks.listed(request.app(), lists));
-        Loaders.register(loaders, DELIVERIES, webhooks::deliveries);
+        Loaders.register(
+                loaders, LIST, WebhookList::size, (Set<WebhookList> lists) -> webhooks.listed(request.app(), lists));
+        Loaders.register(loaders, DELIVERIES, list -> ROWS * list.size(), webhooks::deliveries);
     }
 
     @Override

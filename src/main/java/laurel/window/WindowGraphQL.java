@@ -66,7 +66,7 @@ public class WindowGraphQL implements Binding, NodeSource {
         Loaders.register(loaders, LOADER, (Set<Long> ids) -> byIds.load(request.app(), ids));
         Loaders.register(loaders, BY_KEY, (Set<WindowKey> keys) -> byKeys.load(request.app(), keys));
         Loaders.register(loaders, BY_NAME, (Set<NamedWindow> names) -> byNames.load(request.app(), names));
-        Loaders.register(loaders, STARTED, windows::started);
+        Loaders.register(loaders, STARTED, WindowList::size, windows::started);
     }
 
     @Override

@@ -1,7 +1,9 @@
 package laurel.api;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.Socket;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -51,7 +53,8 @@ final class AnswerBoundsTest {
         try (var server = server(Map.of("laurel.limits.answer-bytes", 1_000_000, "laurel.limits.large-answers", 1));
                 var clients = Executors.newVirtualThreadPerTaskExecutor()) {
             var held = CompletableFuture.supplyAsync(
-                    () -> server.query("{ items(count: 200) { text(size: 1000) } b: items(count: 1) { hold } }"), clients);
+                    () -> server.query("{ items(count: 200) { text(size: 1000) } b: items(count: 1) { hold } }"),
+                    clients);
             schema.holding.acquire();
             var waits = CompletableFuture.supplyAsync(
                     () -> server.query("{ items(count: 200) { text(size: 1000) } }"), clients);
@@ -67,15 +70,22 @@ final class AnswerBoundsTest {
     @Test
     void whoWaitsTooLongForOthersIsToldSo() throws Exception {
         Map<String, Object> settings = Map.of(
-                "laurel.limits.answer-bytes", 1_000_000, "laurel.limits.large-answers", 1, "laurel.limits.time", "500ms");
+                "laurel.limits.answer-bytes",
+                1_000_000,
+                "laurel.limits.large-answers",
+                1,
+                "laurel.limits.time",
+                "500ms");
         try (var server = server(settings)) {
             LargeAnswers answers = server.beans().getBean(LargeAnswers.class);
             answers.enter(7);
-            assertThat(server.query("{ items(count: 200) { text(size: 1000) } }").code())
+            assertThat(server.query("{ items(count: 200) { text(size: 1000) } }")
+                            .code())
                     .isEqualTo("TIMEOUT");
             Until.holds(() -> answers.waiting() == 0);
             answers.leave(7);
-            assertThat(server.query("{ items(count: 200) { text(size: 1000) } }").status())
+            assertThat(server.query("{ items(count: 200) { text(size: 1000) } }")
+                            .status())
                     .isEqualTo(200);
         }
     }
@@ -83,7 +93,7 @@ final class AnswerBoundsTest {
     @ParameterizedTest
     @ValueSource(strings = {"failing", "failingToo", "nothing"})
     void theFirstErrorsAreEnough(String field) {
-        try (var server = server(Map.of())) {
+        try (var server = server(Map.of("laurel.limits.time", "60s"))) {
             Answer answer = server.query("{ items(count: 20000) { " + field + " } }");
             assertThat((List<?>) answer.at("errors")).hasSize(100);
             assertThat(answer.at("errors", 99, "path")).asString().contains("items");
@@ -114,6 +124,39 @@ final class AnswerBoundsTest {
             assertThat(server.query("{ stubborn }").code()).isEqualTo("TIMEOUT");
             assertThat(schema.released.getCount()).isEqualTo(1);
             schema.released.countDown();
+        }
+    }
+
+    @Test
+    void anAnswerThatNeverComesLeavesItsPlace() {
+        Map<String, Object> settings = Map.of(
+                "laurel.limits.answer-bytes", 1_000_000, "laurel.limits.large-answers", 1, "laurel.limits.time", "5s");
+        try (var server = server(settings)) {
+            assertThat(server.query("{ items(count: 200) { text(size: 1000) } lost }")
+                            .code())
+                    .isEqualTo("TIMEOUT");
+            assertThat(server.query("{ items(count: 200) { text(size: 1000) } }")
+                            .status())
+                    .isEqualTo(200);
+        }
+    }
+
+    @Test
+    void aClientThatGoesLeavesItsPlace() throws Exception {
+        Map<String, Object> settings =
+                Map.of("laurel.limits.answer-bytes", 32_000_000, "laurel.limits.large-answers", 1);
+        try (var server = server(settings)) {
+            String body = TestServer.request("{ items(count: 2500) { text(size: 10000) } }", Map.of());
+            try (var socket = new Socket("127.0.0.1", server.uri("/").getPort())) {
+                socket.getOutputStream()
+                        .write(("POST /graphql HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                                        + "Content-Length: " + body.length() + "\r\n\r\n" + body)
+                                .getBytes(UTF_8));
+                assertThat(socket.getInputStream().readNBytes(10_000)).hasSize(10_000);
+            }
+            assertThat(server.query("{ items(count: 500) { text(size: 10000) } }")
+                            .status())
+                    .isEqualTo(200);
         }
     }
 }

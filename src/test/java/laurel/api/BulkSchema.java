@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** A schema whose answers are as large, as wrong and as late as a test wants. */
 final class BulkSchema implements Binding {
     static final String SDL = """
-            type Query { hello: String items(count: Int!): [Item!] stubborn: String }
+            type Query { hello: String items(count: Int!): [Item!] stubborn: String lost: String }
             type Item { text(size: Int = 10): String! hold: String failing: String failingToo: String! nothing: Int! }
             """;
 
@@ -33,12 +33,11 @@ final class BulkSchema implements Binding {
     @Override
     public void bind(RuntimeWiring.Builder wiring) {
         wiring.type("Query", type -> type.dataFetcher("hello", env -> "Hello")
-                        .dataFetcher(
-                                "items",
-                                env -> IntStream.range(0, env.<Integer>getArgumentOrDefault("count", 0))
-                                        .boxed()
-                                        .toList())
-                        .dataFetcher("stubborn", env -> stubborn()))
+                        .dataFetcher("items", env -> IntStream.range(0, env.<Integer>getArgumentOrDefault("count", 0))
+                                .boxed()
+                                .toList())
+                        .dataFetcher("stubborn", env -> stubborn())
+                        .dataFetcher("lost", env -> lost()))
                 .type("Item", type -> type.dataFetcher("text", env -> {
                             made.incrementAndGet();
                             return "x".repeat(env.<Integer>getArgumentOrDefault("size", 0));
@@ -53,8 +52,7 @@ final class BulkSchema implements Binding {
                         .dataFetcher("nothing", env -> null));
     }
 
-    private static CompletableFuture<String> load(
-            @Nullable DataLoader<Integer, String> loader, Integer key) {
+    private static CompletableFuture<String> load(@Nullable DataLoader<Integer, String> loader, Integer key) {
         return requireNonNull(loader).load(key);
     }
 
@@ -69,6 +67,16 @@ final class BulkSchema implements Binding {
             }
         }
         return interrupted ? "late" : "in time";
+    }
+
+    /** Is interrupted, keeps that to itself, and never comes. */
+    private CompletableFuture<String> lost() {
+        try {
+            released.await();
+        } catch (InterruptedException e) {
+            return new CompletableFuture<>();
+        }
+        return CompletableFuture.completedFuture("found");
     }
 
     @Override

@@ -70,7 +70,9 @@ final class CorsTest {
 
     @Test
     void aPageThatMayReadsTheAnswer() throws IOException {
-        assertThat(hello(locked, GAME, "Authorization: Bearer " + KEY)).startsWith("HTTP/1.1 200").contains(allowed(GAME));
+        assertThat(hello(locked, GAME, "Authorization: Bearer " + KEY))
+                .startsWith("HTTP/1.1 200")
+                .contains(allowed(GAME));
         assertThat(hello(locked, GAME, "X: y")).startsWith("HTTP/1.1 401").contains(allowed(GAME));
         assertThat(hello(any, "https://any.example", "Authorization: Bearer " + KEY))
                 .startsWith("HTTP/1.1 200")
@@ -86,7 +88,12 @@ final class CorsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"http://localhost, 200", "http://LOCALHOST, 200", "http://localhost:3000, 403", "https://ranks.example, 403"})
+    @CsvSource({
+        "http://localhost, 200",
+        "http://LOCALHOST, 200",
+        "http://localhost:3000, 403",
+        "https://ranks.example, 403"
+    })
     void withoutKeysOnlyItsOwnPagesMay(String origin, int status) throws IOException {
         try (var raw = new RawSocket(strict.uri("/"))) {
             raw.write("GET /graphql?query=%7Bhello%7D HTTP/1.1\r\nHost: localhost\r\nOrigin: " + origin + "\r\n\r\n");
@@ -107,8 +114,8 @@ final class CorsTest {
 
     private static String hello(TestServer server, String origin, String header) throws IOException {
         try (var raw = new RawSocket(server.uri("/"))) {
-            raw.write("GET /graphql?query=%7Bhello%7D HTTP/1.1\r\nHost: localhost\r\nOrigin: " + origin + "\r\n" + header
-                    + "\r\n\r\n");
+            raw.write("GET /graphql?query=%7Bhello%7D HTTP/1.1\r\nHost: localhost\r\nOrigin: " + origin + "\r\n"
+                    + header + "\r\n\r\n");
             return raw.head();
         }
     }

@@ -106,15 +106,15 @@ final class SocketUpgradeTest {
 
     @ParameterizedTest
     @CsvSource({
-        "'', '', 4401",
+        "'', '', 4403",
         "Bearer " + KEY + ", '', acknowledged",
         "'', Bearer " + KEY + ", acknowledged",
         "Bearer " + KEY + ", Bearer " + KEY + ", acknowledged",
-        "Bearer " + KEY + ", Bearer " + OTHER + ", 4401",
-        "Bearer wrong-key-wrong-key, '', 4401",
-        "'', Bearer wrong-key-wrong-key, 4401",
-        "Bearer wrong-key-wrong-key, Bearer " + KEY + ", 4401",
-        "'', " + KEY + ", 4401"
+        "Bearer " + KEY + ", Bearer " + OTHER + ", 4403",
+        "Bearer wrong-key-wrong-key, '', 4403",
+        "'', Bearer wrong-key-wrong-key, 4403",
+        "Bearer wrong-key-wrong-key, Bearer " + KEY + ", 4403",
+        "'', " + KEY + ", 4403"
     })
     void takesAKeyFromTheHeaderOrTheFirstMessage(String header, String payload, String expected) throws IOException {
         String init = payload.isEmpty() ? "{}" : "{\"authorization\": \"" + payload + "\"}";
@@ -128,8 +128,8 @@ final class SocketUpgradeTest {
         "other, '', acknowledged",
         "other, '\"other\"', acknowledged",
         "other, '\"default\"', 4400",
-        "'', '\"nobody\"', 4403",
-        "nobody, '', 4403",
+        "'', '\"nobody\"', 4400",
+        "nobody, '', 4400",
         "'', 1, 4400"
     })
     void takesAnAppFromThereToo(String header, String payload, String expected) throws IOException {

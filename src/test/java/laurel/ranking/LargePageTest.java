@@ -29,16 +29,23 @@ class LargePageTest {
                 new TickingClock(Instant.parse("2025-07-07T14:30:00Z")),
                 Map.of("laurel.limits.answer-bytes", 1_000_000));
         client = server.client();
-        client.ask("mutation { createLeaderboard(input: {key: \"board\", windows: [{kind: ALL_TIME}]}) { __typename } }");
-        List<Map<String, Object>> input = IntStream.range(0, 1_000)
+        client.ask(
+                "mutation { createLeaderboard(input: {key: \"board\", windows: [{kind: ALL_TIME}]}) { __typename } }");
+        for (int part = 0; part < 4; part++) {
+            submit(part * 250, part * 250 + 250);
+        }
+    }
+
+    private static void submit(int from, int to) {
+        List<Map<String, Object>> input = IntStream.range(from, to)
                 .mapToObj(i -> Map.<String, Object>of(
                         "leaderboard", "board",
-                        "participant", Map.of("id", "p" + i),
+                        "participant", Map.of("id", "p" + i, "attributes", Map.of("text", "x".repeat(1_500))),
                         "score", Integer.toString(i),
                         "metadata", Map.of("text", "x".repeat(500))))
                 .toList();
         assertThat(client.ask(SUBMIT, Map.of("input", input)).at("data", "submitScores", "accepted"))
-                .isEqualTo(1_000);
+                .isEqualTo(to - from);
     }
 
     @AfterAll
@@ -62,6 +69,26 @@ class LargePageTest {
             assertThat(answer.text("errors", 0, "extensions", "code")).isEqualTo("LIMIT_EXCEEDED");
             assertThat(answer.text("errors", 0, "message")).contains("laurel.limits.answer-bytes");
         }
+    }
+
+    @Test
+    void participantsOfAPageAreChargedToo() {
+        Answer answer = client.send(top("participant { externalId }"), Map.of());
+        assertThat(answer.at("data")).isNull();
+        assertThat(answer.text("errors", 0, "extensions", "code")).isEqualTo("LIMIT_EXCEEDED");
+        assertThat(answer.text("errors", 0, "message")).contains("laurel.limits.answer-bytes");
+    }
+
+    @Test
+    void submissionsOfAPageAreChargedWithItsEntries() {
+        assertThat(client.send(top("submission { id } submissions(first: 1) { edges { node { id } } }"), Map.of())
+                        .text("errors", 0, "extensions", "code"))
+                .isEqualTo("LIMIT_EXCEEDED");
+    }
+
+    private static String top(String fields) {
+        return "{ leaderboard(key: \"board\") { window(kind: ALL_TIME) { ranking { top(first: 1000) { edges { node { "
+                + fields + " } } } } } } }";
     }
 
     /** Pages that differ, so that each is read. */
