@@ -130,8 +130,7 @@ final class Conversation {
                 broken = CloseCode.ID_IN_USE;
             } else {
                 Caller known = requireNonNull(caller);
-                begun = underWay.begin(
-                        id, () -> new Running(operations, known, new SocketOutlet(wire, id), count));
+                begun = underWay.begin(id, () -> new Running(operations, known, new SocketOutlet(wire, id), count));
             }
         }
         if (broken == CloseCode.UNAUTHORIZED) {

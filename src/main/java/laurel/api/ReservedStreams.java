@@ -80,8 +80,8 @@ final class ReservedStreams {
     HttpResponse<?> answer(HttpRequest<?> http, Supplier<GraphQLRequest> request) {
         return answered(() -> {
             Reserved one = find(http);
-            boolean opens = "GET".equals(http.getMethodName())
-                    && !http.getParameters().contains("query");
+            boolean opens =
+                    "GET".equals(http.getMethodName()) && !http.getParameters().contains("query");
             return opens ? open(one) : begin(http, one, request.get());
         });
     }

@@ -43,6 +43,7 @@ final class SocketConnection extends SimpleChannelInboundHandler<WebSocketFrame>
     private final AtomicLong said = new AtomicLong();
     /** Bytes of what is being written that have left; of the channel's thread. */
     private long progress;
+
     private volatile long heard = opened;
     private volatile long taken = opened;
     private volatile boolean asked;
@@ -190,7 +191,8 @@ final class SocketConnection extends SimpleChannelInboundHandler<WebSocketFrame>
         if (stalls(nanos, limits)) {
             leave(
                     CloseCode.STALLED,
-                    "You took nothing of what you are sent for " + limits.stall().toSeconds() + " s");
+                    "You took nothing of what you are sent for "
+                            + limits.stall().toSeconds() + " s");
         } else if (LiveConnections.past(nanos, heard, silence)) {
             leave(CloseCode.STALLED, "You did not answer for " + silence.toSeconds() + " s");
         } else if (!asked && LiveConnections.past(nanos, heard, limits.ping())) {

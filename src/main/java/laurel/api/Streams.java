@@ -120,8 +120,7 @@ final class Streams {
 
     private static byte[] farewell() {
         var events = new ByteArrayOutputStream();
-        events.writeBytes(
-                StreamEvent.next(StreamEvent.result(List.of(Delivery.SLOW.toSpecification())), null));
+        events.writeBytes(StreamEvent.next(StreamEvent.result(List.of(Delivery.SLOW.toSpecification())), null));
         events.writeBytes(StreamEvent.complete());
         return events.toByteArray();
     }

@@ -54,8 +54,9 @@ class Expiry {
         this.events = events;
         this.holds = holds;
         Gauge.builder("laurel.windows.held", held, Expiry::sum)
-                .description("Windows beyond what is kept that do not expire before badges are awarded; of each definition up to "
-                        + ExpiryRepository.MOST)
+                .description(
+                        "Windows beyond what is kept that do not expire before badges are awarded; of each definition up to "
+                                + ExpiryRepository.MOST)
                 .register(meters);
     }
 

@@ -45,6 +45,7 @@ class ExpiryRepository {
                 ORDER BY final.place DESC
                 LIMIT :most) AS oldest
             """;
+
     private static final String EXPIRE = "UPDATE leaderboard_window SET expired_at = :now WHERE id = ANY (:windows)";
 
     /** Of a slice of windows that are kept about as long nothing is swept: its tables are dropped. */

@@ -140,7 +140,9 @@ class Evaluation {
     private List<Told> read(Handle handle, Collection<LiveRanking> rankingsDue, Instant now) {
         List<Told> told = new ArrayList<>();
         List<InWindow> inWindows = inWindows(handle, present(handle, rankingsDue, now, told));
-        inWindows.stream().filter(InWindow::isGone).forEach(gone -> told.add(new Told(gone.due.live, () -> end(gone.due.live, null))));
+        inWindows.stream()
+                .filter(InWindow::isGone)
+                .forEach(gone -> told.add(new Told(gone.due.live, () -> end(gone.due.live, null))));
         List<InWindow> there = inWindows.stream().filter(one -> !one.isGone()).toList();
         if (there.isEmpty()) {
             return told;

@@ -166,8 +166,8 @@ public class LiveRankings {
         try {
             List<LiveRanking> due = due(now);
             // Those that have failed come last and apart, so that no other waits for them, or fails with them.
-            Map<LiveRanking, Throwable> failed =
-                    evaluation.run(due.stream().filter(live -> !live.isFailing()).toList(), now);
+            Map<LiveRanking, Throwable> failed = evaluation.run(
+                    due.stream().filter(live -> !live.isFailing()).toList(), now);
             due.stream()
                     .filter(LiveRanking::isFailing)
                     .forEach(live -> failed.putAll(evaluation.run(List.of(live), now)));

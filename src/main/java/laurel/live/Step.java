@@ -193,7 +193,8 @@ final class Step {
         try {
             subscriber.tell(told(subscriber, emissions), cursor);
         } catch (Throwable e) {
-            LOG.error("A subscription to the board {} has failed", live.followed().board(), e);
+            LOG.error(
+                    "A subscription to the board {} has failed", live.followed().board(), e);
             subscriber.end(new RequestException(
                     ErrorCode.INTERNAL, "This subscription has failed: resume it after the last that you have", e));
         }

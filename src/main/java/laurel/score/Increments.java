@@ -40,8 +40,7 @@ public class Increments {
      * ranks. {@code achievedAt} may lie up to two days in the future: it says which windows a score counts in. Locks the boards.
      * Throws UnpreparedException where windows are missing.
      */
-    public List<SubmissionResult> add(
-            Handle transaction, int app, List<Increment> increments, Instant now) {
+    public List<SubmissionResult> add(Handle transaction, int app, List<Increment> increments, Instant now) {
         List<Received> received = increments.stream()
                 .map(one -> new Received(one.sent, List.of(), now, now.plus(AHEAD), one.keepsGroup))
                 .toList();

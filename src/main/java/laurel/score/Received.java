@@ -13,11 +13,7 @@ import java.util.Collection;
  * @param keepsGroup whether what stands stays in its group, and counts in the one that is named only where nothing stands
  */
 record Received(
-        ScoreSubmissionInput sent,
-        Collection<ChangeFilter> ranked,
-        Instant at,
-        Instant until,
-        boolean keepsGroup) {
+        ScoreSubmissionInput sent, Collection<ChangeFilter> ranked, Instant at, Instant until, boolean keepsGroup) {
     /** How far ahead of the service's clock a sender's clock may be. */
     static final Duration CLOCK_SKEW = Duration.ofMinutes(5);
 

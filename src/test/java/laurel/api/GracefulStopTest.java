@@ -149,7 +149,7 @@ class GracefulStopTest {
     }
 
     private static String submission(int who, int score) {
-        return "mutation { submitScore(input: {leaderboard: \\\"board\\\", participant: {id: \\\"who-" + who + "\\\"}, score: "
-                + score + "}) { ... on ScoreReceipt { submission { id } } } }";
+        return "mutation { submitScore(input: {leaderboard: \\\"board\\\", participant: {id: \\\"who-" + who
+                + "\\\"}, score: " + score + "}) { ... on ScoreReceipt { submission { id } } } }";
     }
 }

@@ -53,7 +53,8 @@ final class ReservedStreamTest {
     }
 
     private static String reserve(String path) {
-        Answer answer = server.send(request(path, "Authorization", "Bearer " + KEY).PUT(BodyPublishers.noBody()));
+        Answer answer =
+                server.send(request(path, "Authorization", "Bearer " + KEY).PUT(BodyPublishers.noBody()));
         assertThat(answer.status()).isEqualTo(201);
         assertThat(answer.header("Content-Type")).startsWith("text/plain");
         return answer.text();
@@ -81,7 +82,8 @@ final class ReservedStreamTest {
         try (RawSocket raw = open(path, token)) {
             assertThat(raw.head()).startsWith("HTTP/1.1 200").contains("content-type: text/event-stream");
             assertThat(raw.until("data: {\"id\":\"before\"}\n\n"))
-                    .contains("event: next\ndata: {\"id\":\"before\",\"payload\":{\"data\":{\"hello\":\"Hello\"}}}\n\n");
+                    .contains(
+                            "event: next\ndata: {\"id\":\"before\",\"payload\":{\"data\":{\"hello\":\"Hello\"}}}\n\n");
             assertThat(run(KEY, token, "1", TOLD).status()).isEqualTo(202);
             assertThat(run(KEY, token, "2", TOLD).status()).isEqualTo(202);
             server.schema.tell("news");
@@ -101,7 +103,9 @@ final class ReservedStreamTest {
                 .DELETE());
         assertThat(other.status()).isEqualTo(404);
         assertThat(run(KEY, token + "0", "1", "{ hello }").status()).isEqualTo(404);
-        assertThat(server.send(request("/graphql/stream").PUT(BodyPublishers.noBody())).status()).isEqualTo(401);
+        assertThat(server.send(request("/graphql/stream").PUT(BodyPublishers.noBody()))
+                        .status())
+                .isEqualTo(401);
     }
 
     @Test

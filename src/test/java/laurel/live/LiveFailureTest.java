@@ -44,7 +44,9 @@ class LiveFailureTest {
     @Test
     void tellsTheOthersWhereOneSubscriberFails() {
         var failing = new Failing();
-        var unused = board.live.source(board.followed(LiveBoard.daily()), new Wanted.Top(3), null).tell(failing);
+        var unused = board.live
+                .source(board.followed(LiveBoard.daily()), new Wanted.Top(3), null)
+                .tell(failing);
         follow();
         board.submit("ann", 10);
         failing.fails = true;
@@ -66,12 +68,14 @@ class LiveFailureTest {
     private String partition(String kind) {
         return board.server.database().jdbi().withHandle(handle -> handle.createQuery("""
                         SELECT 'entry_' || (r.id >> 40) FROM ranking AS r JOIN leaderboard_window AS w ON w.id = r.window_id
-                        WHERE w.definition = :kind""").bind("kind", kind).mapTo(String.class).one());
+                        WHERE w.definition = :kind""")
+                .bind("kind", kind)
+                .mapTo(String.class)
+                .one());
     }
 
     private void rename(String from, String to) {
-        board.server.database().jdbi().useHandle(handle -> handle.execute(
-                "ALTER TABLE " + from + " RENAME TO " + to));
+        board.server.database().jdbi().useHandle(handle -> handle.execute("ALTER TABLE " + from + " RENAME TO " + to));
     }
 
     /** One whose code fails while it is told. */
