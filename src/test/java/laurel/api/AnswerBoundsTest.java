@@ -3,6 +3,7 @@ package laurel.api;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.InetAddress;
 import java.net.Socket;
 import java.util.List;
 import java.util.Map;
@@ -147,7 +148,7 @@ final class AnswerBoundsTest {
                 Map.of("laurel.limits.answer-bytes", 32_000_000, "laurel.limits.large-answers", 1);
         try (var server = server(settings)) {
             String body = TestServer.request("{ items(count: 2500) { text(size: 10000) } }", Map.of());
-            try (var socket = new Socket("127.0.0.1", server.uri("/").getPort())) {
+            try (var socket = new Socket(InetAddress.getLoopbackAddress(), server.uri("/").getPort())) {
                 socket.getOutputStream()
                         .write(("POST /graphql HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
                                         + "Content-Length: " + body.length() + "\r\n\r\n" + body)

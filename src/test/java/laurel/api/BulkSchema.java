@@ -52,8 +52,8 @@ final class BulkSchema implements Binding {
                         .dataFetcher("nothing", env -> null));
     }
 
-    private static CompletableFuture<String> load(@Nullable DataLoader<Integer, String> loader, Integer key) {
-        return requireNonNull(loader).load(key);
+    private static CompletableFuture<String> load(@Nullable DataLoader<Integer, String> loader, @Nullable Integer key) {
+        return requireNonNull(loader).load(requireNonNull(key));
     }
 
     /** Goes on whether it is interrupted or not. */
