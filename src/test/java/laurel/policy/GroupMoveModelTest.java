@@ -1,5 +1,6 @@
 package laurel.policy;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
@@ -62,7 +63,7 @@ class GroupMoveModelTest {
 
         void add(Seen seen) {
             latest.merge(seen.who, seen, (one, other) -> one.at.isAfter(other.at) ? one : other);
-            String belongs = latest.get(seen.who).campus;
+            String belongs = requireNonNull(latest.get(seen.who)).campus;
             Day day = new Day(seen.who, CampusClient.day(seen.campus, seen.at));
             if (counts.merge(day, 1, Integer::sum) == 1) {
                 homes.put(day, belongs);
@@ -77,7 +78,7 @@ class GroupMoveModelTest {
         Map<String, String> sums(String campus, LocalDate from, int days) {
             Map<String, Integer> sums = new TreeMap<>();
             counts.forEach((day, count) -> {
-                if (homes.get(day).equals(campus)
+                if (campus.equals(homes.get(day))
                         && !day.date.isBefore(from)
                         && day.date.isBefore(from.plusDays(days))) {
                     sums.merge(day.who, count, Integer::sum);
