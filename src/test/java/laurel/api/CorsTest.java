@@ -3,6 +3,7 @@ package laurel.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -49,9 +50,10 @@ final class CorsTest {
                     .startsWith("HTTP/1.1 204")
                     .contains(
                             "access-control-allow-origin: " + GAME,
-                            "access-control-allow-methods: get, post",
+                            "access-control-allow-methods: get, post, put, delete",
                             "authorization, content-type",
                             "laurel-app",
+                            ReservedStreams.TOKEN.toLowerCase(Locale.ROOT),
                             "vary: origin");
         }
     }
@@ -70,7 +72,9 @@ final class CorsTest {
 
     @Test
     void aPageThatMayReadsTheAnswer() throws IOException {
-        assertThat(hello(locked, GAME, "Authorization: Bearer " + KEY)).startsWith("HTTP/1.1 200").contains(allowed(GAME));
+        assertThat(hello(locked, GAME, "Authorization: Bearer " + KEY))
+                .startsWith("HTTP/1.1 200")
+                .contains(allowed(GAME));
         assertThat(hello(locked, GAME, "X: y")).startsWith("HTTP/1.1 401").contains(allowed(GAME));
         assertThat(hello(any, "https://any.example", "Authorization: Bearer " + KEY))
                 .startsWith("HTTP/1.1 200")
@@ -86,7 +90,12 @@ final class CorsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"http://localhost, 200", "http://LOCALHOST, 200", "http://localhost:3000, 403", "https://ranks.example, 403"})
+    @CsvSource({
+        "http://localhost, 200",
+        "http://LOCALHOST, 200",
+        "http://localhost:3000, 403",
+        "https://ranks.example, 403"
+    })
     void withoutKeysOnlyItsOwnPagesMay(String origin, int status) throws IOException {
         try (var raw = new RawSocket(strict.uri("/"))) {
             raw.write("GET /graphql?query=%7Bhello%7D HTTP/1.1\r\nHost: localhost\r\nOrigin: " + origin + "\r\n\r\n");
@@ -107,8 +116,8 @@ final class CorsTest {
 
     private static String hello(TestServer server, String origin, String header) throws IOException {
         try (var raw = new RawSocket(server.uri("/"))) {
-            raw.write("GET /graphql?query=%7Bhello%7D HTTP/1.1\r\nHost: localhost\r\nOrigin: " + origin + "\r\n" + header
-                    + "\r\n\r\n");
+            raw.write("GET /graphql?query=%7Bhello%7D HTTP/1.1\r\nHost: localhost\r\nOrigin: " + origin + "\r\n"
+                    + header + "\r\n\r\n");
             return raw.head();
         }
     }

@@ -15,7 +15,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What subscribers may count on, by the clients that people use: the same cases over each transport. */
 final class LiveContractTest {
     @ParameterizedTest
-    @CsvSource({"ws, /graphql, 17", "sse, /graphql/stream, 16", "sse, /graphql, 16", "single, /graphql/stream, 14", "single, /graphql, 14"})
+    @CsvSource({
+        "ws, /graphql, 17",
+        "sse, /graphql/stream, 16",
+        "sse, /graphql, 16",
+        "single, /graphql/stream, 14",
+        "single, /graphql, 14"
+    })
     void holdsOverEachTransport(String transport, String path, int expected) {
         try (var server = LaurelServer.start(Clock.systemUTC(), Map.of("laurel.live.tick", "10ms"))) {
             List<? extends Map<?, ?>> cases = NodeScript.run(

@@ -35,7 +35,8 @@ final class Talk implements Wire, Running.Count {
     }
 
     Talk(TestServer server, Admitting admission) {
-        room = new Room(LIMITS.buffer(), server.beans().getBean(Operations.class).executor());
+        room = new Room(
+                LIMITS.buffer(), server.beans().getBean(Operations.class).executor());
         conversation = new Conversation(this, server.beans().getBean(Operations.class), LIMITS, admission, this);
     }
 

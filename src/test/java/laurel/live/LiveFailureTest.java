@@ -42,9 +42,44 @@ class LiveFailureTest {
     }
 
     @Test
+    void tellsTheOthersWhereOneRankingIsLocked() {
+        board.submit("ann", 10);
+        follow();
+        board.submit("bob", 20);
+        board.server.database().jdbi().useTransaction(handle -> {
+            handle.execute("LOCK TABLE " + partition("ALL_TIME") + " IN ACCESS EXCLUSIVE MODE");
+            board.evaluate();
+            assertThat(daily.top().placed()).hasSize(1);
+            assertThat(ever.take()).isEmpty();
+        });
+        board.evaluateLater();
+        assertThat(ever.top().placed()).hasSize(1);
+    }
+
+    @Test
+    void tellsWhatChangedWhileARankingWasTriedAgain() {
+        board.submit("ann", 10);
+        follow();
+        board.submit("bob", 20);
+        String partition = partition("ALL_TIME");
+        rename(partition, partition + "_away");
+        board.evaluate();
+        rename(partition + "_away", partition);
+        board.submit("cid", 30);
+        // Its mark goes to those that can be read.
+        board.evaluate();
+        board.evaluateLater();
+        assertThat(ever.top().placed()).hasSize(2);
+        board.evaluate();
+        assertThat(ever.take()).isEmpty();
+    }
+
+    @Test
     void tellsTheOthersWhereOneSubscriberFails() {
         var failing = new Failing();
-        var unused = board.live.source(board.followed(LiveBoard.daily()), new Wanted.Top(3), null).tell(failing);
+        var telling = board.live
+                .source(board.followed(LiveBoard.daily()), new Wanted.Top(3), null)
+                .tell(failing);
         follow();
         board.submit("ann", 10);
         failing.fails = true;
@@ -52,11 +87,12 @@ class LiveFailureTest {
         assertThat(daily.top().placed()).hasSize(1);
         assertThat(ever.top().placed()).hasSize(1);
         assertThat(failing.follower.end()).isEqualTo(ErrorCode.INTERNAL);
+        telling.close();
     }
 
     private void follow() {
-        var unused = board.follow(daily, new Wanted.Top(3), null, LiveBoard.daily());
-        var other = board.follow(ever, new Wanted.Top(3), null, ALL_TIME);
+        board.follow(daily, new Wanted.Top(3), null, LiveBoard.daily());
+        board.follow(ever, new Wanted.Top(3), null, ALL_TIME);
         board.evaluate();
         daily.take();
         ever.take();
@@ -66,12 +102,14 @@ class LiveFailureTest {
     private String partition(String kind) {
         return board.server.database().jdbi().withHandle(handle -> handle.createQuery("""
                         SELECT 'entry_' || (r.id >> 40) FROM ranking AS r JOIN leaderboard_window AS w ON w.id = r.window_id
-                        WHERE w.definition = :kind""").bind("kind", kind).mapTo(String.class).one());
+                        WHERE w.definition = :kind""")
+                .bind("kind", kind)
+                .mapTo(String.class)
+                .one());
     }
 
     private void rename(String from, String to) {
-        board.server.database().jdbi().useHandle(handle -> handle.execute(
-                "ALTER TABLE " + from + " RENAME TO " + to));
+        board.server.database().jdbi().useHandle(handle -> handle.execute("ALTER TABLE " + from + " RENAME TO " + to));
     }
 
     /** One whose code fails while it is told. */
