@@ -6,8 +6,9 @@ const STANDING = 'position rank score participant { externalId }';
 const TOP = `subscription ($board: String!, $first: Int!, $after: String) {
   topChanged(leaderboard: $board, kind: ALL_TIME, first: $first, after: $after) {
     sequence cursor full total left { externalId } placed { ${STANDING} } } }`;
+const WHO = 'participant { id externalId type displayName }';
 /** With what makes each of them long. */
-const MORE = TOP.replace('externalId } }', 'externalId } a: participant { id externalId type displayName } b: participant { id externalId type displayName } }');
+const MORE = TOP.replace('externalId } }', `externalId } a: ${WHO} b: ${WHO} }`);
 const RANKS = `subscription ($board: String!, $who: [ParticipantInput!]!, $after: String) {
   rankChanged(leaderboard: $board, kind: ALL_TIME, participants: $who, after: $after) {
     cursor full changes { participant { externalId } reason previousRank rank standing { score } } } }`;

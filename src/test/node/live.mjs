@@ -82,7 +82,7 @@ async function gauge(name) {
 
 /** Asks until it is so. */
 async function becomes(name, value) {
-  const limit = Date.now() + 10_000;
+  const limit = Date.now() + 60_000;
   while ((await gauge(name)) !== value) {
     assert.ok(Date.now() < limit, `${name} stays ${await gauge(name)}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -138,7 +138,9 @@ const cases = {
       ['subscription { eventTold { nothing } }', 'GRAPHQL_VALIDATION_FAILED'],
       ['subscription {', 'GRAPHQL_PARSE_FAILED'],
     ]) {
-      const codes = await new Following(client, query).end();
+      // A client of one connection loses it once a request is refused by its status.
+      const loses = transport === 'single' && code.startsWith('GRAPHQL_');
+      const codes = await new Following(loses ? connect(transport, url, headers) : client, query).end();
       // Over SSE what cannot begin may be refused by the status of the response, which is all that the client tells.
       assert.ok([code, ...(transport === 'ws' ? [] : [400])].includes(codes[0]), `${query}: ${codes}`);
     }
@@ -245,7 +247,7 @@ const only = {
         signal: stopping.signal,
       });
       await archive(board);
-      const event = /^event: ?next\r?\ndata: ?\{.*LEADERBOARD_ARCHIVED.*\}\r?\n\r?\n/m;
+      const event = /^event: ?next\r?\nid: ?\S+\r?\ndata: ?\{.*LEADERBOARD_ARCHIVED.*\}\r?\n\r?\n/m;
       await read(body, event);
       stopping.abort();
     },
@@ -257,7 +259,7 @@ const only = {
       const event = /id: ?(\S+)\r?\ndata: ?\{.*?"cursor":"(\S+?)".*\}\r?\n\r?\n/;
       const ids = [];
       await archive(board, 3);
-      while (ids.length < 6) {
+      while (ids.length < 3) {
         const stopping = new AbortController();
         const last = ids.length > 0 && { 'Last-Event-ID': ids.at(-1) };
         const { body } = await fetch(address, {
@@ -271,7 +273,7 @@ const only = {
       }
       const { events } = await ask('{ events(first: 1000) { edges { cursor node { leaderboard { key } } } } }');
       const all = events.edges.filter(({ node }) => node.leaderboard?.key === board).map(({ cursor }) => cursor);
-      assert.deepEqual(ids, all.slice(-6));
+      assert.deepEqual(ids, all.slice(-3));
     },
   },
 

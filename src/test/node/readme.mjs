@@ -69,7 +69,9 @@ async function settles() {
 }
 
 const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8');
-const [code] = [...readme.matchAll(/^```js\n([^]*?)^```$/gm)].map(([, block]) => block).filter((block) => block.includes('createClient('));
+const [code] = [...readme.matchAll(/^```js\n([^]*?)^```$/gm)]
+  .map(([, block]) => block)
+  .filter((block) => block.includes('createClient('));
 const runnable = code
   .replace(/^import .*$/gm, '')
   .replace('ws://127.0.0.1:8080/graphql', graphql.replace(/^http/, 'ws'))

@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 final class Cors {
     private static final String ANY = "*";
+    private static final String HEADERS = String.join(
+            ", ", "Authorization", "Content-Type", "Last-Event-ID", CallerApp.HEADER, ReservedStreams.TOKEN);
     private static final String SETTING = "laurel.cors.allowed-origins";
 
     private final List<String> origins;
@@ -46,10 +48,8 @@ final class Cors {
             throw stranger();
         }
         MutableHttpResponse<?> answer = HttpResponse.status(HttpStatus.NO_CONTENT)
-                .header("Access-Control-Allow-Methods", "GET, POST")
-                .header(
-                        "Access-Control-Allow-Headers",
-                        "Authorization, Content-Type, Last-Event-ID, " + CallerApp.HEADER)
+                .header("Access-Control-Allow-Methods", "GET, POST, PUT, DELETE")
+                .header("Access-Control-Allow-Headers", HEADERS)
                 .header("Access-Control-Max-Age", "3600");
         allow(request, answer.getHeaders());
         return answer;

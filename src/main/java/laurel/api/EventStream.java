@@ -7,6 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Sinks;
@@ -23,7 +24,7 @@ final class EventStream implements LiveConnection {
 
     private final LiveConnections connections;
     private final Room room;
-    private final byte[] farewell;
+    private final Supplier<byte[]> farewell;
     private final Runnable over;
     private final Queue<Piece> waiting = new ConcurrentLinkedQueue<>();
     private final Sinks.Many<Piece> sink = Sinks.many().unicast().onBackpressureBuffer(waiting);
@@ -38,10 +39,10 @@ final class EventStream implements LiveConnection {
 
     /**
      * @param executor works out what is sent
-     * @param farewell what a client is sent at last that has taken nothing for too long; may be empty
+     * @param farewell says what a client is sent at last that has taken nothing for too long
      * @param over     called when the client has gone, or is left; perhaps more than once
      */
-    EventStream(LiveConnections connections, Executor executor, byte[] farewell, Runnable over) {
+    EventStream(LiveConnections connections, Executor executor, Supplier<byte[]> farewell, Runnable over) {
         this.connections = connections;
         this.room = new Room(connections.limits().buffer(), executor);
         this.farewell = farewell;
@@ -62,10 +63,11 @@ final class EventStream implements LiveConnection {
         return room;
     }
 
-    /** Whether it is the first who asks for it. */
+    /** Whether it is the first who asks for it, who has from now on the time to take what waits. */
     synchronized boolean open() {
         boolean first = !opened;
         opened = true;
+        taken = System.nanoTime();
         return first;
     }
 
@@ -91,7 +93,7 @@ final class EventStream implements LiveConnection {
             }
         }
         if (tooMuch) {
-            leave("You ask and do not read what you are answered");
+            leave("The client sends requests and does not read the answers");
         }
     }
 
@@ -107,14 +109,14 @@ final class EventStream implements LiveConnection {
         synchronized (this) {
             boolean was = left != 0;
             stalls = !was && opened && unsent > 0 && LiveConnections.past(nanos, taken, limits.stall());
-            ends = was && LiveConnections.past(nanos, left, limits.stall())
-                    || !opened && LiveConnections.past(nanos, made, limits.init());
+            ends = (was && LiveConnections.past(nanos, left, limits.stall()))
+                    || (!opened && LiveConnections.past(nanos, made, limits.init()));
             if (opened && unsent == 0 && LiveConnections.past(nanos, taken, limits.ping())) {
                 say(COMMENT);
             }
         }
         if (stalls) {
-            leave("You took nothing of what you are sent for " + limits.stall().toSeconds() + " s");
+            leave("The client has read nothing for " + limits.stall().toSeconds() + " s");
         } else if (ends) {
             // Past all that waits: a client that takes nothing would not get to the end of it.
             cut.tryEmitError(new IllegalStateException("the client takes nothing"));
@@ -124,14 +126,15 @@ final class EventStream implements LiveConnection {
 
     /** Sends nothing more but the rest of an event that is being taken, and the farewell. */
     private void leave(String reason) {
+        byte[] last = farewell.get();
         synchronized (this) {
             if (left != 0) {
                 return;
             }
             left = System.nanoTime();
             waiting.removeIf(piece -> !piece.event.begun);
-            said += farewell.length;
-            var unused = write(farewell, false);
+            said += last.length;
+            var unused = write(last, false);
             sink.tryEmitComplete();
         }
         connections.left("stream of events", reason);
@@ -145,7 +148,8 @@ final class EventStream implements LiveConnection {
 
     private void closed() {
         connections.remove(this);
-        over.run();
+        // Whoever sent last may still hold this, and what is over may wait for others that want to send.
+        var unused = Thread.ofVirtual().name("stream-over").start(over);
     }
 
     private CompletionStage<?> write(byte[] bytes, boolean result) {

@@ -79,12 +79,17 @@ class GraphQLEndpoint {
     }
 
     private HttpResponse<?> answer(HttpRequest<?> http, Supplier<GraphQLRequest> request) {
-        if (ReservedStreams.concerns(http)) {
+        if (ReservedStreams.concerns(http) && isRead(http)) {
             return reserved.answer(http, request);
         }
-        return ResponseFormat.prefersStream(http.getHeaders().getAll("Accept")) && !"HEAD".equals(http.getMethodName())
+        return ResponseFormat.prefersStream(http.getHeaders().getAll("Accept")) && isRead(http)
                 ? streams.answer(http, request)
                 : answerOnce(http, request);
+    }
+
+    /** Whether somebody reads a stream that is the answer. */
+    private static boolean isRead(HttpRequest<?> http) {
+        return !"HEAD".equals(http.getMethodName());
     }
 
     private HttpResponse<?> answerOnce(HttpRequest<?> http, Supplier<GraphQLRequest> request) {
@@ -99,7 +104,7 @@ class GraphQLEndpoint {
                                 + " text/event-stream");
             }
             GraphQLRequest asked = request.get();
-            return ResponseFormat.allowsStream(accept) && streams.isSubscription(asked)
+            return ResponseFormat.allowsStream(accept) && isRead(http) && streams.isSubscription(asked)
                     ? streams.answer(http, () -> asked)
                     : responses.of(format, run(http, asked), http);
         } catch (Throwable e) {

@@ -83,7 +83,7 @@ final class LiveConnections implements Running.Count {
     /** A connection is ended because its client does not keep up, or is not there any more. */
     void left(String transport, String reason) {
         dropped.incrementAndGet();
-        LOG.warn("A {} is closed. Its client is told: {}", transport, reason);
+        LOG.warn("A {} is closed: {}", transport, reason);
     }
 
     /** Looks after all of them, so that none needs a timer of its own. */

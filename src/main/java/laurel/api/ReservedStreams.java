@@ -1,12 +1,15 @@
 package laurel.api;
 
 import graphql.ExecutionResult;
+import graphql.GraphQLError;
 import io.micronaut.http.HttpRequest;
 import io.micronaut.http.HttpResponse;
 import io.micronaut.http.MediaType;
 import jakarta.inject.Singleton;
+import java.io.ByteArrayOutputStream;
 import java.security.SecureRandom;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
@@ -45,11 +48,21 @@ final class ReservedStreams {
         final String token;
         final Caller caller;
         final UnderWay underWay = new UnderWay(connections.limits().subscriptions());
-        final EventStream stream = new EventStream(connections, operations.executor(), new byte[0], this::close);
+        final EventStream stream = new EventStream(connections, operations.executor(), this::farewell, this::close);
 
         Reserved(String token, Caller caller) {
             this.token = token;
             this.caller = caller;
+        }
+
+        private byte[] farewell() {
+            byte[] slow = StreamEvent.result(List.of(Delivery.SLOW.toSpecification()));
+            var events = new ByteArrayOutputStream();
+            for (String id : underWay.ids()) {
+                events.writeBytes(StreamEvent.nextOf(id, slow));
+                events.writeBytes(StreamEvent.completeOf(id));
+            }
+            return events.toByteArray();
         }
 
         void close() {
@@ -140,7 +153,13 @@ final class ReservedStreams {
         ExecutionResult refused = one.underWay.run(id, begun, request);
         if (refused != null) {
             one.underWay.cancel(id);
-            return responses.of(ResponseFormat.GRAPHQL_RESPONSE, refused);
+            if (!refused.isDataPresent()) {
+                return responses.of(ResponseFormat.GRAPHQL_RESPONSE, refused);
+            }
+            // It was executed: a status other than 202 would have the client give up the stream.
+            outlet.error(refused.getErrors().stream()
+                    .map(GraphQLError::toSpecification)
+                    .toList());
         }
         return HttpResponse.accepted();
     }

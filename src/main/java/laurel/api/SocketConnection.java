@@ -101,7 +101,7 @@ final class SocketConnection extends SimpleChannelInboundHandler<WebSocketFrame>
         if (said.addAndGet(text.length) > connections.limits().buffer()) {
             said.addAndGet(-text.length);
             // It goes on to ask and reads no answer, not even that there is no room for one.
-            leave(CloseCode.POLICY, "You ask and do not read what you are answered");
+            leave(CloseCode.POLICY, "The client sends requests and does not read the answers");
         } else {
             var unused = write(text, () -> said.addAndGet(-text.length));
         }
@@ -191,10 +191,9 @@ final class SocketConnection extends SimpleChannelInboundHandler<WebSocketFrame>
         if (stalls(nanos, limits)) {
             leave(
                     CloseCode.STALLED,
-                    "You took nothing of what you are sent for "
-                            + limits.stall().toSeconds() + " s");
+                    "The client has read nothing for " + limits.stall().toSeconds() + " s");
         } else if (LiveConnections.past(nanos, heard, silence)) {
-            leave(CloseCode.STALLED, "You did not answer for " + silence.toSeconds() + " s");
+            leave(CloseCode.STALLED, "The client has not answered for " + silence.toSeconds() + " s");
         } else if (!asked && LiveConnections.past(nanos, heard, limits.ping())) {
             asked = true;
             channel.writeAndFlush(new PingWebSocketFrame());

@@ -63,6 +63,8 @@ final class Streams {
     private HttpResponse<?> opened(GraphQLRequest request, Caller caller, @Nullable String after) {
         var opened = new Streaming(caller);
         add(opened.stream);
+        // From now on it is there, however long the answer takes.
+        boolean unused = opened.stream.open();
         ExecutionResult refused;
         try {
             refused = opened.running.start(request, after);
@@ -74,7 +76,7 @@ final class Streams {
             opened.close();
             return responses.of(ResponseFormat.GRAPHQL_RESPONSE, refused);
         }
-        boolean unused = opened.stream.open();
+        boolean unusedToo = opened.stream.open();
         return response(opened.stream);
     }
 
@@ -101,7 +103,7 @@ final class Streams {
 
     /** A stream and the operation that it answers. */
     private final class Streaming {
-        final EventStream stream = new EventStream(connections, operations.executor(), farewell(), this::cancel);
+        final EventStream stream = new EventStream(connections, operations.executor(), Streams::farewell, this::cancel);
         final Running running;
 
         Streaming(Caller caller) {

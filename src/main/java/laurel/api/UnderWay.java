@@ -24,6 +24,10 @@ final class UnderWay {
         return running.containsKey(id);
     }
 
+    synchronized List<String> ids() {
+        return List.copyOf(running.keySet());
+    }
+
     /** One more under an id that is free; null where there are as many as there may be. */
     synchronized @Nullable Running begin(String id, Supplier<Running> made) {
         if (working >= most || running.size() >= most) {

@@ -2,13 +2,16 @@ package laurel.event;
 
 import jakarta.annotation.PreDestroy;
 import jakarta.inject.Singleton;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import laurel.database.Signal;
@@ -32,10 +35,15 @@ class EventFollower {
     /** What is read at once for each place, so that one who is far behind gets it in parts. */
     static final int MOST = 100;
 
+    private static final Duration RETRY = Duration.ofSeconds(1);
+
     private final Events events;
     private final Set<FollowedEvents.Following> followers = ConcurrentHashMap.newKeySet();
     /** The apps to look at. */
     private final Set<Integer> marked = ConcurrentHashMap.newKeySet();
+
+    /** Those whose events could not be read the last time. */
+    private final Set<Integer> failing = ConcurrentHashMap.newKeySet();
 
     private final AtomicBoolean woken = new AtomicBoolean();
     private final ExecutorService rounds =
@@ -113,9 +121,14 @@ class EventFollower {
     private void tryToTell(int app, List<FollowedEvents.Following> ready) {
         try {
             tell(app, ready);
+            failing.remove(app);
         } catch (Throwable e) {
-            // Whoever follows loses nothing: the next signal reads from where they are.
-            LOG.warn("Could not read the events of app {} that are followed", app, e);
+            // Whoever follows loses nothing: the next look reads from where they are.
+            if (failing.add(app)) {
+                LOG.warn("Could not read the events of app {} that are followed; they are read again", app, e);
+            }
+            CompletableFuture.delayedExecutor(RETRY.toMillis(), TimeUnit.MILLISECONDS, rounds)
+                    .execute(() -> wake(app));
         }
     }
 

@@ -14,7 +14,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import laurel.database.Outage;
 import laurel.graphql.RequestException;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
@@ -103,26 +102,30 @@ class Evaluation {
      */
     Map<LiveRanking, Throwable> run(List<LiveRanking> due, Instant now) {
         Map<LiveRanking, Throwable> failed = new HashMap<>();
-        run(due, now, failed);
+        run(due, now, failed, false);
         return failed;
     }
 
     /** What one of several makes fail is tried again by halves, until that one is alone. */
-    private void run(List<LiveRanking> due, Instant now, Map<LiveRanking, Throwable> failed) {
+    private void run(List<LiveRanking> due, Instant now, Map<LiveRanking, Throwable> failed, boolean again) {
         if (due.isEmpty()) {
             return;
         }
         List<Told> told = new ArrayList<>();
         try {
-            jdbi.useTransaction(
-                    TransactionIsolationLevel.REPEATABLE_READ, handle -> told.addAll(read(handle, due, now)));
+            jdbi.useTransaction(TransactionIsolationLevel.REPEATABLE_READ, handle -> {
+                if (again) {
+                    watched.hurry(handle);
+                }
+                told.addAll(read(handle, due, now));
+            });
         } catch (Throwable e) {
-            if (due.size() == 1 || Outage.isOne(e)) {
+            if (due.size() == 1 || Attempts.isOutage(e)) {
                 due.forEach(live -> failed.put(live, e));
             } else {
                 int half = due.size() / 2;
-                run(due.subList(0, half), now, failed);
-                run(due.subList(half, due.size()), now, failed);
+                run(due.subList(0, half), now, failed, true);
+                run(due.subList(half, due.size()), now, failed, true);
             }
             return;
         }

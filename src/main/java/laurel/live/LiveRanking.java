@@ -27,7 +27,8 @@ final class LiveRanking {
     private @Nullable State state;
     private volatile @Nullable Instant until;
     private volatile @Nullable Instant retryAt;
-    private int failures;
+    /** Failures in a row for a reason of its own. */
+    private volatile int failures;
 
     LiveRanking(Followed followed) {
         this.followed = followed;
@@ -87,23 +88,32 @@ final class LiveRanking {
         return again != null && !now.isBefore(again);
     }
 
+    /** Whether it could not be read for a reason of its own. */
+    boolean failsAlone() {
+        return failures > 0;
+    }
+
     /**
      * It could not be read.
      *
-     * @param patient whether it waits longer each time, because the reason is its own
+     * @param alone whether for a reason of its own; it then waits longer each time
      * @return whether it could before
      */
-    boolean fail(Instant now, boolean patient) {
+    boolean fail(Instant now, boolean alone) {
         boolean first = retryAt == null;
-        retryAt = now.plus(RETRY.multipliedBy(patient ? 1L << Math.min(failures++, MOST_DOUBLINGS) : 1));
+        int before = failures;
+        failures = alone ? before + 1 : before;
+        // Last: from here on others may try it again.
+        retryAt = now.plus(RETRY.multipliedBy(alone ? 1L << Math.min(before, MOST_DOUBLINGS) : 1));
         return first;
     }
 
     /** It was read; says whether it could not be before. */
     boolean succeed() {
         boolean failed = retryAt != null;
-        retryAt = null;
         failures = 0;
+        // Last: from here on others may evaluate it.
+        retryAt = null;
         return failed;
     }
 

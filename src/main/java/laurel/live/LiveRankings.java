@@ -6,10 +6,8 @@ import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -19,7 +17,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
-import laurel.database.Outage;
 import laurel.database.Signal;
 import laurel.database.Signal.Topic;
 import laurel.database.Signals;
@@ -36,13 +33,17 @@ public class LiveRankings {
     /** More often would be work without end. */
     private static final Duration LEAST_TICK = Duration.ofMillis(10);
 
-    private final Evaluation evaluation;
+    private final Attempts attempts;
     private final Clock clock;
     private final long tick;
     private final Signals signals;
     private final ReentrantLock evaluating = new ReentrantLock();
+    private final ReentrantLock retryingOnes = new ReentrantLock();
     private final ExecutorService rounds =
             Executors.newSingleThreadExecutor(Thread.ofVirtual().name("live").factory());
+    private final ExecutorService retries = Executors.newSingleThreadExecutor(
+            Thread.ofVirtual().name("live-retries").factory());
+    private final AtomicBoolean retrying = new AtomicBoolean();
     private final AtomicBoolean woken = new AtomicBoolean();
     private final AtomicBoolean watching = new AtomicBoolean();
     private volatile long lastRound = System.nanoTime();
@@ -55,7 +56,7 @@ public class LiveRankings {
     /** @param tick how long after one round the next may begin */
     LiveRankings(
             Evaluation evaluation, Signals signals, Clock clock, @Value("${laurel.live.tick:250ms}") Duration tick) {
-        this.evaluation = evaluation;
+        this.attempts = new Attempts(evaluation, this::isSomeFailing);
         this.clock = clock;
         this.tick = (tick.compareTo(LEAST_TICK) < 0 ? LEAST_TICK : tick).toNanos();
         this.signals = signals;
@@ -67,6 +68,7 @@ public class LiveRankings {
             listening.close();
         }
         rounds.shutdownNow();
+        retries.shutdownNow();
     }
 
     /** What a subscriber is told of a ranking, from where it was on, or from its whole state. */
@@ -112,7 +114,10 @@ public class LiveRankings {
         return !rankings.isEmpty();
     }
 
-    /** Looks each tick whether a window has ended, or a ranking is to be tried again, which nothing else says, for as long as somebody follows one. */
+    /**
+     * Looks each tick whether a window has ended, or a ranking is to be tried again, which nothing else says, for as long as
+     * somebody follows one.
+     */
     private void watchClock() {
         if (watching.compareAndSet(false, true)) {
             after(tick, () -> {
@@ -149,9 +154,24 @@ public class LiveRankings {
         woken.set(false);
         lastRound = System.nanoTime();
         try {
-            evaluate(clock.instant());
+            evaluateReadable(clock.instant());
         } catch (Throwable e) {
             LOG.error("Could not look for rankings that are followed", e);
+        }
+        retrySoon();
+    }
+
+    /** On a thread of its own, because what cannot be read may also take long to fail. */
+    private void retrySoon() {
+        if (isSomeFailing() && !retries.isShutdown() && retrying.compareAndSet(false, true)) {
+            retries.execute(() -> {
+                retrying.set(false);
+                try {
+                    retry(clock.instant());
+                } catch (Throwable e) {
+                    LOG.error("Could not try rankings again that are followed", e);
+                }
+            });
         }
     }
 
@@ -160,58 +180,63 @@ public class LiveRankings {
      * again those that could not be read.
      */
     public void evaluate(Instant now) {
+        evaluateReadable(now);
+        retry(now);
+    }
+
+    private void evaluateReadable(Instant now) {
         // A lock that a virtual thread waits for, and holds while it waits for the database, without keeping its
         // carrier.
         evaluating.lock();
         try {
-            List<LiveRanking> due = due(now);
-            // Those that have failed come last and apart, so that no other waits for them, or fails with them.
-            Map<LiveRanking, Throwable> failed = evaluation.run(
-                    due.stream().filter(live -> !live.isFailing()).toList(), now);
-            due.stream()
-                    .filter(LiveRanking::isFailing)
-                    .forEach(live -> failed.putAll(evaluation.run(List.of(live), now)));
-            note(due, failed, now);
+            attempts.run(due(now), now);
         } finally {
             evaluating.unlock();
         }
     }
 
+    /** Those that an outage kept from being read together, and each of the others alone. */
+    private void retry(Instant now) {
+        retryingOnes.lock();
+        try {
+            List<LiveRanking> due = failing(now);
+            retry(due.stream().filter(live -> !live.failsAlone()).toList(), now);
+            due.stream().filter(LiveRanking::failsAlone).forEach(live -> retry(List.of(live), now));
+        } finally {
+            retryingOnes.unlock();
+        }
+    }
+
+    private void retry(List<LiveRanking> due, Instant now) {
+        attempts.run(due, now);
+        List<LiveRanking> read = due.stream().filter(live -> !live.isFailing()).toList();
+        if (!read.isEmpty()) {
+            // What has changed since it was read may have been marked while it still was one that fails.
+            synchronized (this) {
+                read.forEach(live -> marked.add(live.followed().board()));
+            }
+            wake();
+        }
+    }
+
     private synchronized List<LiveRanking> due(Instant now) {
         List<LiveRanking> due = rankings.values().stream()
-                .filter(live -> live.isFailing()
-                        ? live.mayTryAgain(now)
-                        : allMarked
-                                || marked.contains(live.followed().board())
-                                || live.isOver(now)
-                                || live.hasNewcomers())
+                .filter(live -> !live.isFailing())
+                .filter(live -> allMarked
+                        || marked.contains(live.followed().board())
+                        || live.isOver(now)
+                        || live.hasNewcomers())
                 .toList();
         marked.clear();
         allMarked = false;
         return due;
     }
 
-    /** One line of the log for each reason when it begins, and one when all is well again. */
-    private void note(List<LiveRanking> due, Map<LiveRanking, Throwable> failed, Instant now) {
-        boolean recovered = false;
-        Set<Throwable> reasons = Collections.newSetFromMap(new IdentityHashMap<>());
-        for (LiveRanking live : due) {
-            Throwable reason = failed.get(live);
-            if (reason == null) {
-                recovered |= live.succeed();
-            } else if (live.fail(now, !Outage.isOne(reason)) && reasons.add(reason)) {
-                LOG.warn(
-                        "Could not read a ranking of the board {} that is followed; it is tried again",
-                        live.followed().board(),
-                        reason);
-            }
-        }
-        if (recovered && noneFails()) {
-            LOG.info("All rankings that are followed can be read again");
-        }
+    private synchronized List<LiveRanking> failing(Instant now) {
+        return rankings.values().stream().filter(live -> live.mayTryAgain(now)).toList();
     }
 
-    private synchronized boolean noneFails() {
-        return rankings.values().stream().noneMatch(LiveRanking::isFailing);
+    private synchronized boolean isSomeFailing() {
+        return rankings.values().stream().anyMatch(LiveRanking::isFailing);
     }
 }

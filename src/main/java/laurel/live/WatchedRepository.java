@@ -21,6 +21,8 @@ class WatchedRepository {
                 OFFSET 0) AS p
             """;
 
+    private static final String HURRY = "SET LOCAL lock_timeout = '1s'";
+
     /** Who is watched in which app. */
     record Watched(int app, ParticipantRef who) {}
 
@@ -39,5 +41,10 @@ class WatchedRepository {
                 .mapTo(Row.class)
                 .forEach(row -> ids.put(watched.get((int) row.n - 1), row.id));
         return ids;
+    }
+
+    /** From here to its end the transaction waits no longer than a second for a lock. */
+    void hurry(Handle transaction) {
+        transaction.execute(HURRY);
     }
 }

@@ -148,7 +148,8 @@ final class AnswerBoundsTest {
                 Map.of("laurel.limits.answer-bytes", 32_000_000, "laurel.limits.large-answers", 1);
         try (var server = server(settings)) {
             String body = TestServer.request("{ items(count: 2500) { text(size: 10000) } }", Map.of());
-            try (var socket = new Socket(InetAddress.getLoopbackAddress(), server.uri("/").getPort())) {
+            try (var socket =
+                    new Socket(InetAddress.getLoopbackAddress(), server.uri("/").getPort())) {
                 socket.getOutputStream()
                         .write(("POST /graphql HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
                                         + "Content-Length: " + body.length() + "\r\n\r\n" + body)

@@ -3,6 +3,7 @@ package laurel.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -49,9 +50,10 @@ final class CorsTest {
                     .startsWith("HTTP/1.1 204")
                     .contains(
                             "access-control-allow-origin: " + GAME,
-                            "access-control-allow-methods: get, post",
+                            "access-control-allow-methods: get, post, put, delete",
                             "authorization, content-type",
                             "laurel-app",
+                            ReservedStreams.TOKEN.toLowerCase(Locale.ROOT),
                             "vary: origin");
         }
     }

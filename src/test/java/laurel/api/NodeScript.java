@@ -20,7 +20,7 @@ final class NodeScript {
 
     private NodeScript() {}
 
-    /** What the script printed. Fails if it fails or takes longer than two minutes. */
+    /** What the script printed. Fails if it fails or takes longer than five minutes. */
     static String run(String script, String... arguments) {
         Installed.require(works("node", "--version"), "node");
         install();
@@ -64,7 +64,7 @@ final class NodeScript {
                     .redirectErrorStream(true)
                     .redirectOutput(output.toFile())
                     .start();
-            if (!process.waitFor(2, TimeUnit.MINUTES)) {
+            if (!process.waitFor(5, TimeUnit.MINUTES)) {
                 process.destroyForcibly();
                 throw new AssertionError(command + " takes too long:\n" + Files.readString(output, UTF_8));
             }

@@ -2,6 +2,7 @@ package laurel.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -74,6 +75,13 @@ final class ReservedStreamTest {
         return raw;
     }
 
+    private static double dropped() {
+        return server.bean(MeterRegistry.class)
+                .get("laurel.live.dropped")
+                .functionCounter()
+                .count();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"/graphql", "/graphql/stream"})
     void carriesAllOperations(String path) throws IOException {
@@ -116,6 +124,54 @@ final class ReservedStreamTest {
             assertThat(raw.head()).startsWith("HTTP/1.1 200");
             assertThat(again.head()).startsWith("HTTP/1.1 409");
         }
+    }
+
+    @Test
+    void tellsEachOperationOfAClientThatReadsTooLateWhyItEnded() throws IOException {
+        String token = reserve("/graphql/stream");
+        try (RawSocket raw = open("/graphql/stream", token)) {
+            raw.until(":\n\n");
+            assertThat(run(KEY, token, "1", TOLD).status()).isEqualTo(202);
+            assertThat(run(KEY, token, "2", TOLD).status()).isEqualTo(202);
+            double before = dropped();
+            server.schema.tell("x".repeat(15_000_000));
+            raw.until("xxx");
+            server.lookIn(Duration.ofSeconds(31));
+            Until.holds(() -> server.schema.listening() == 0);
+            assertThat(dropped()).isEqualTo(before + 1);
+            String rest = raw.until("\r\n0\r\n\r\n");
+            assertThat(rest.substring(rest.lastIndexOf("xxx")))
+                    .contains("data: {\"id\":\"1\"}\n\n", "data: {\"id\":\"2\"}\n\n")
+                    .containsPattern("\"id\":\"1\",\"payload\":.*SLOW_CONSUMER")
+                    .containsPattern("\"id\":\"2\",\"payload\":.*SLOW_CONSUMER");
+        }
+    }
+
+    @Test
+    void tellsOnTheStreamWhatFailedOnceItRan() throws IOException {
+        String token = reserve("/graphql/stream");
+        try (RawSocket raw = open("/graphql/stream", token)) {
+            assertThat(run(KEY, token, "1", "subscription { refused { text } }").status())
+                    .isEqualTo(202);
+            assertThat(raw.until("data: {\"id\":\"1\"}\n\n"))
+                    .contains("\"id\":\"1\",\"payload\":{\"errors\"", "INTERNAL");
+            assertThat(run(KEY, token, "1", "{ hello }").status()).isEqualTo(202);
+            raw.until("Hello");
+        }
+    }
+
+    @Test
+    void isNotUsedByHead() {
+        String token = reserve("/graphql");
+        HttpRequest.Builder head = as(
+                        KEY,
+                        "/graphql?query=subscription%7Btold%7Btext%7D%7D&extensions="
+                                + "%7B%22operationId%22%3A%221%22%7D",
+                        token)
+                .header("Accept", "application/json, text/event-stream")
+                .method("HEAD", BodyPublishers.noBody());
+        assertThat(server.send(head).status()).isEqualTo(400);
+        assertThat(server.schema.listening()).isZero();
     }
 
     @ParameterizedTest

@@ -137,7 +137,7 @@ final class StreamEndpointTest {
     @Test
     void keepsTheConnectionByComments() throws IOException {
         try (RawSocket raw = following()) {
-            server.lookIn(Duration.ofSeconds(19));
+            server.lookIn(Duration.ofSeconds(1));
             server.schema.tell("between");
             assertThat(raw.until("between")).doesNotContain(COMMENT);
             raw.until("\n\n");
@@ -167,7 +167,7 @@ final class StreamEndpointTest {
             server.schema.tell("x".repeat(15_000_000));
             raw.until("xxx");
             server.schema.tell("more");
-            server.lookIn(Duration.ofSeconds(29));
+            server.lookIn(Duration.ofSeconds(1));
             assertThat(server.gauge("laurel.live.connections")).isEqualTo(1);
             double before = server.dropped();
             Until.holds(() -> {
@@ -184,7 +184,7 @@ final class StreamEndpointTest {
     @Test
     void tellsAClientThatReadsTooLateWhyItWasLeft() throws IOException {
         try (RawSocket raw = following()) {
-            server.schema.tell("x".repeat(20_000_000));
+            server.schema.tell("x".repeat(15_000_000));
             raw.until("xxx");
             server.schema.tell("more");
             Until.holds(() -> {
@@ -198,7 +198,10 @@ final class StreamEndpointTest {
     @Test
     void answersMoreThanMayWait() throws IOException {
         try (RawSocket raw = post("{large(size:200000)}")) {
-            assertThat(raw.until("event: complete\ndata:\n\n")).contains("x".repeat(200_000));
+            String all = raw.until("event: complete\ndata:\n\n");
+            // Those of the headers apart: the answer comes in several chunks.
+            assertThat(all.substring(all.indexOf("large")).chars().filter(letter -> letter == 'x'))
+                    .hasSize(200_000);
         }
     }
 

@@ -42,9 +42,42 @@ class LiveFailureTest {
     }
 
     @Test
+    void tellsTheOthersWhereOneRankingIsLocked() {
+        board.submit("ann", 10);
+        follow();
+        board.submit("bob", 20);
+        board.server.database().jdbi().useTransaction(handle -> {
+            handle.execute("LOCK TABLE " + partition("ALL_TIME") + " IN ACCESS EXCLUSIVE MODE");
+            board.evaluate();
+            assertThat(daily.top().placed()).hasSize(1);
+            assertThat(ever.take()).isEmpty();
+        });
+        board.evaluateLater();
+        assertThat(ever.top().placed()).hasSize(1);
+    }
+
+    @Test
+    void tellsWhatChangedWhileARankingWasTriedAgain() {
+        board.submit("ann", 10);
+        follow();
+        board.submit("bob", 20);
+        String partition = partition("ALL_TIME");
+        rename(partition, partition + "_away");
+        board.evaluate();
+        rename(partition + "_away", partition);
+        board.submit("cid", 30);
+        // Its mark goes to those that can be read.
+        board.evaluate();
+        board.evaluateLater();
+        assertThat(ever.top().placed()).hasSize(2);
+        board.evaluate();
+        assertThat(ever.take()).isEmpty();
+    }
+
+    @Test
     void tellsTheOthersWhereOneSubscriberFails() {
         var failing = new Failing();
-        var unused = board.live
+        var telling = board.live
                 .source(board.followed(LiveBoard.daily()), new Wanted.Top(3), null)
                 .tell(failing);
         follow();
@@ -54,11 +87,12 @@ class LiveFailureTest {
         assertThat(daily.top().placed()).hasSize(1);
         assertThat(ever.top().placed()).hasSize(1);
         assertThat(failing.follower.end()).isEqualTo(ErrorCode.INTERNAL);
+        telling.close();
     }
 
     private void follow() {
-        var unused = board.follow(daily, new Wanted.Top(3), null, LiveBoard.daily());
-        var other = board.follow(ever, new Wanted.Top(3), null, ALL_TIME);
+        board.follow(daily, new Wanted.Top(3), null, LiveBoard.daily());
+        board.follow(ever, new Wanted.Top(3), null, ALL_TIME);
         board.evaluate();
         daily.take();
         ever.take();

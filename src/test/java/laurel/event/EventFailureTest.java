@@ -1,0 +1,89 @@
+package laurel.event;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Clock;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import laurel.LaurelServer;
+import laurel.graphql.Emission;
+import laurel.graphql.ErrorCode;
+import laurel.graphql.EventListener;
+import laurel.graphql.EventSource;
+import laurel.graphql.RequestException;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What fails for one who follows events fails for no other. */
+class EventFailureTest {
+    private static final int APP = 1;
+
+    private final LaurelServer server = LaurelServer.start(Clock.systemUTC(), Map.of());
+
+    @AfterEach
+    void close() {
+        server.close();
+    }
+
+    @Test
+    void tellsTheOthersWhereOneFollowerFails() throws InterruptedException {
+        change("createLeaderboard(input: {key: \"board\", windows: [{kind: ALL_TIME}]})");
+        var failing = new Listener(new StackOverflowError("of a test"));
+        var other = new Listener(null);
+        var source = new FollowedEvents(server.bean(EventFollower.class), APP, 0L, Set.of(), null);
+        EventSource.Telling one = source.tell(failing);
+        EventSource.Telling two = source.tell(other);
+        change("archiveLeaderboard(key: \"board\")");
+        change("unarchiveLeaderboard(key: \"board\")");
+        change("archiveLeaderboard(key: \"board\")");
+        assertThat(other.next()).isEqualTo("told");
+        assertThat(other.next()).isEqualTo("told");
+        assertThat(failing.next()).isEqualTo(ErrorCode.INTERNAL);
+        one.close();
+        two.close();
+    }
+
+    private void change(String mutation) {
+        server.client().ask("mutation { " + mutation + " { __typename } }");
+    }
+
+    /** One that may fail whenever it is told something. */
+    private static final class Listener implements EventListener {
+        private final BlockingQueue<Object> heard = new LinkedBlockingQueue<>();
+        private final @Nullable Error failure;
+
+        Listener(@Nullable Error failure) {
+            this.failure = failure;
+        }
+
+        Object next() throws InterruptedException {
+            return Objects.requireNonNullElse(heard.poll(120, TimeUnit.SECONDS), "nothing");
+        }
+
+        @Override
+        public CompletionStage<?> next(Emission emission) {
+            if (failure != null) {
+                throw failure;
+            }
+            heard.add("told");
+            return CompletableFuture.completedStage(null);
+        }
+
+        @Override
+        public void complete() {
+            heard.add("complete");
+        }
+
+        @Override
+        public void failed(RequestException reason) {
+            heard.add(reason.code());
+        }
+    }
+}
