@@ -50,6 +50,19 @@ CREATE TABLE activity_id (
     CONSTRAINT activity_id_pkey PRIMARY KEY (app_id, event_id)
 );
 
+CREATE TABLE amnesty_due (
+    turn bigint GENERATED ALWAYS AS IDENTITY,
+    app_id integer NOT NULL,
+    streak_id bigint NOT NULL,
+    participant_id bigint NOT NULL,
+    from_day date NOT NULL,
+    through_day date NOT NULL,
+    lost boolean NOT NULL,
+    CONSTRAINT amnesty_due_pkey PRIMARY KEY (turn)
+);
+
+CREATE INDEX amnesty_due_turn ON amnesty_due USING btree (app_id, turn);
+
 CREATE TABLE app (
     id integer GENERATED ALWAYS AS IDENTITY,
     key text NOT NULL,

@@ -1,5 +1,5 @@
--- What activity leaves to jobs, which do it in parts: each part is one transaction. Parts are taken in the order of their turns, and
--- what is left of one goes to the end.
+-- What activity leaves to jobs, which do it in parts: each part is one transaction. Parts are taken in the order of their turns,
+-- and what is left of one goes to the end.
 
 -- Days that a policy scores again because the length of a streak may have changed on them.
 CREATE TABLE day_score_due (
@@ -36,3 +36,15 @@ CREATE TABLE badge_due (
     PRIMARY KEY (participant_id, day_rule_id, day)
 );
 CREATE INDEX badge_due_turn ON badge_due (app_id, turn);
+
+-- Participants whose streaks an amnesty, or its end, may change.
+CREATE TABLE amnesty_due (
+    turn           bigint  GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    app_id         integer NOT NULL,
+    streak_id      bigint  NOT NULL,
+    participant_id bigint  NOT NULL,
+    from_day       date    NOT NULL,
+    through_day    date    NOT NULL,
+    lost           boolean NOT NULL -- whether the days are not forgiven any more
+);
+CREATE INDEX amnesty_due_turn ON amnesty_due (app_id, turn);

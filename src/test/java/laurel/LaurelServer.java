@@ -125,7 +125,8 @@ public final class LaurelServer implements AutoCloseable {
         return ApplicationContext.builder()
                 .deduceEnvironment(false)
                 .banner(false)
-                .singletons(Stream.concat(Stream.of(clock), Arrays.stream(beans)).toArray())
+                .singletons(
+                        Stream.concat(Stream.of(clock), Arrays.stream(beans)).toArray())
                 .propertySources(PropertySource.of("test", properties, Integer.MAX_VALUE))
                 .start();
     }

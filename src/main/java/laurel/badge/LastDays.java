@@ -33,12 +33,7 @@ record LastDays(int badgeId, int dayRuleId, long participantId, LocalDate from, 
         LocalDate end = day.day().isAfter(today) ? day.day() : today;
         LocalDate most = end.plusDays(AHEAD);
         return new LastDays(
-                badge.id(),
-                day.dayRuleId(),
-                day.participantId(),
-                day.day(),
-                last.isAfter(most) ? most : last,
-                length);
+                badge.id(), day.dayRuleId(), day.participantId(), day.day(), last.isAfter(most) ? most : last, length);
     }
 
     /** How many days of tallies they take to read. */

@@ -46,8 +46,7 @@ class TallyBadges {
     }
 
     /** What was earned where tallies changed, by days that are few; notes the others. */
-    List<Earned> follow(
-            Handle transaction, int app, List<Badge> all, Collection<ParticipantDay> days, Instant now) {
+    List<Earned> follow(Handle transaction, int app, List<Badge> all, Collection<ParticipantDay> days, Instant now) {
         Map<Badge, ScoringPolicy> counting = days.isEmpty() ? Map.of() : counting(transaction, app, all);
         if (counting.isEmpty()) {
             return List.of();
@@ -73,8 +72,9 @@ class TallyBadges {
     }
 
     private Map<Badge, ScoringPolicy> counting(Handle handle, int app, List<Badge> all) {
-        List<Badge> concerned =
-                all.stream().filter(badge -> KINDS.contains(badge.rule().kind())).toList();
+        List<Badge> concerned = all.stream()
+                .filter(badge -> KINDS.contains(badge.rule().kind()))
+                .toList();
         return doings.policies(handle, app, concerned);
     }
 

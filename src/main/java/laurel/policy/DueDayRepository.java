@@ -38,7 +38,8 @@ class DueDayRepository {
     private static final String NEXT = """
             SELECT n.policy_id, n.participant_id, n.from_day, n.through_day,
                    least(n.through_day, n.from_day + (:days - n.before - 1)::integer) AS part_through
-            FROM (SELECT d.*, sum(d.through_day - d.from_day + 1) OVER (ORDER BY d.turn) - (d.through_day - d.from_day + 1) AS before
+            FROM (SELECT d.*, sum(d.through_day - d.from_day + 1) OVER (ORDER BY d.turn)
+                              - (d.through_day - d.from_day + 1) AS before
                   FROM (SELECT * FROM day_score_due WHERE app_id = :app ORDER BY turn LIMIT :days) AS d) AS n
             WHERE n.before < :days
             ORDER BY n.turn

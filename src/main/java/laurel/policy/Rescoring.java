@@ -94,8 +94,7 @@ class Rescoring implements BackgroundWork {
         List<ScoringPolicy> all = policies.inForce(transaction, app);
         Set<Long> participants = next.stream().map(DueDays::participantId).collect(toSet());
         Set<PolicyDay> changed = kept.within(transaction, stretches(all, next));
-        scores.score(
-                transaction, app, all, List.copyOf(changed), tallies.groups(transaction, participants), now);
+        scores.score(transaction, app, all, List.copyOf(changed), tallies.groups(transaction, participants), now);
         due.remove(transaction, next);
         return true;
     }

@@ -12,7 +12,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import laurel.BackgroundJobs;
 import laurel.database.Attempts;
-import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,8 +24,6 @@ import org.slf4j.LoggerFactory;
 @Singleton
 public class BackgroundParts {
     private static final Logger LOG = LoggerFactory.getLogger(BackgroundParts.class);
-    /** Never waits: the node that has it does the work. */
-    private static final String CLAIM = "SELECT pg_try_advisory_xact_lock(hashtext(:work), :app)";
 
     private static final int MOST_COUNTED = 10_000;
 
@@ -64,7 +61,7 @@ public class BackgroundParts {
         try {
             work.prepare(now);
             return Attempts.inTransaction(jdbi, transaction -> {
-                if (!claim(transaction, work, app)) {
+                if (!dayRules.claim(transaction, work.name(), app)) {
                     return false;
                 }
                 dayRules.lock(transaction, app);
@@ -76,18 +73,8 @@ public class BackgroundParts {
         }
     }
 
-    private static boolean claim(Handle transaction, BackgroundWork work, int app) {
-        return transaction
-                .createQuery(CLAIM)
-                .bind("work", work.name())
-                .bind("app", app)
-                .mapTo(Boolean.class)
-                .one();
-    }
-
     private void count(BackgroundWork work) {
-        left.computeIfAbsent(work.name(), this::gauge)
-                .set(jdbi.withHandle(handle -> work.left(handle, MOST_COUNTED)));
+        left.computeIfAbsent(work.name(), this::gauge).set(jdbi.withHandle(handle -> work.left(handle, MOST_COUNTED)));
     }
 
     private AtomicLong gauge(String name) {

@@ -12,8 +12,8 @@ import laurel.streak.StreakFillRepository.Place;
 import org.jdbi.v3.core.Handle;
 
 /**
- * Gives a new streak what was counted by its rule for days before it was defined, part by part. A part adds to each day what the day
- * lacks of its tallies. So events that are counted meanwhile, also for days that no part has reached, are counted once.
+ * Gives a new streak what was counted by its rule for days before it was defined, part by part. A part adds to each day what the
+ * day lacks of its tallies. So events that are counted meanwhile, also for days that no part has reached, are counted once.
  */
 @Singleton
 class StreakFill {
@@ -25,9 +25,7 @@ class StreakFill {
 
     /** @param most days of participants that one part reads; and participants */
     StreakFill(
-            StreakFillRepository repository,
-            StreakCounting counting,
-            @Value("${laurel.activity.part:200}") int most) {
+            StreakFillRepository repository, StreakCounting counting, @Value("${laurel.activity.part:200}") int most) {
         this.repository = repository;
         this.counting = counting;
         this.most = most;
@@ -35,8 +33,7 @@ class StreakFill {
 
     /** Does the first part of a new streak, which nobody listens to yet. */
     void begin(Handle transaction, Streak streak) {
-        repository.add(transaction, streak.id());
-        repository.ofStreak(transaction, streak.id()).ifPresent(place -> part(transaction, streak, place));
+        repository.add(transaction, streak.id()).ifPresent(place -> part(transaction, streak, place));
     }
 
     /** Does the next part within the caller's transaction, which holds the lock of the app's activity. */
@@ -62,7 +59,6 @@ class StreakFill {
     private static Map<StreakDay, Integer> missing(Streak streak, List<MissingDay> days) {
         return days.stream()
                 .filter(day -> day.missing() != 0)
-                .collect(toMap(
-                        day -> new StreakDay(streak.id(), day.participantId(), day.day()), MissingDay::missing));
+                .collect(toMap(day -> new StreakDay(streak.id(), day.participantId(), day.day()), MissingDay::missing));
     }
 }

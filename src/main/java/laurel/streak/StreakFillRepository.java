@@ -15,8 +15,8 @@ class StreakFillRepository {
             INSERT INTO streak_fill (streak_id, app_id, participant_id, day)
             SELECT s.id, s.app_id, 0, :day FROM streak AS s
             WHERE s.id = :streak AND EXISTS (SELECT FROM daily_tally AS t WHERE t.day_rule_id = s.day_rule_id)
+            RETURNING *
             """;
-    private static final String OF_STREAK = "SELECT * FROM streak_fill WHERE streak_id = :streak";
     private static final String NEXT = "SELECT * FROM streak_fill WHERE app_id = :app ORDER BY streak_id LIMIT 1";
     private static final String ADVANCE =
             "UPDATE streak_fill SET participant_id = :participant, day = :day WHERE streak_id = :streak";
@@ -56,31 +56,19 @@ class StreakFillRepository {
     /** How many events a day lacks. */
     record MissingDay(long participantId, LocalDate day, int missing) {}
 
-    /** Begins before everything that is counted by the streak's rule for days; does nothing where nothing is. */
-    void add(Handle transaction, long streak) {
-        transaction
-                .createUpdate(ADD)
+    /** Begins before everything that is counted by the streak's rule for days; empty if nothing is. */
+    Optional<Place> add(Handle transaction, long streak) {
+        return transaction
+                .createQuery(ADD)
                 .bind("streak", streak)
                 .bind("day", BEFORE_ALL)
-                .execute();
-    }
-
-    /** Empty if the streak is complete. */
-    Optional<Place> ofStreak(Handle transaction, long streak) {
-        return transaction
-                .createQuery(OF_STREAK)
-                .bind("streak", streak)
                 .mapTo(Place.class)
                 .findOne();
     }
 
     /** That of one of the app's streaks; empty if all are complete. */
     Optional<Place> next(Handle transaction, int app) {
-        return transaction
-                .createQuery(NEXT)
-                .bind("app", app)
-                .mapTo(Place.class)
-                .findOne();
+        return transaction.createQuery(NEXT).bind("app", app).mapTo(Place.class).findOne();
     }
 
     void advance(Handle transaction, Place place) {

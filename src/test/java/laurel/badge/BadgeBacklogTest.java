@@ -48,12 +48,17 @@ class BadgeBacklogTest {
                 new ActivityClient(other.client()).accepted(batch);
             }
             assertThat(due()).isPositive();
-            assertThat(later.holders("month")).hasSizeLessThan(atOnce.holders("month").size());
+            assertThat(later.holders("month"))
+                    .hasSizeLessThan(atOnce.holders("month").size());
             server.drainActivity();
             assertThat(due()).isZero();
-            assertThat(later.holders("month")).isEqualTo(atOnce.holders("month")).isNotEmpty();
+            assertThat(later.holders("month"))
+                    .isEqualTo(atOnce.holders("month"))
+                    .isNotEmpty();
             assertThat(later.holders("day")).isEqualTo(atOnce.holders("day")).isNotEmpty();
-            assertThat(who(later.holders("met"))).isEqualTo(who(atOnce.holders("met"))).isNotEmpty();
+            assertThat(who(later.holders("met")))
+                    .isEqualTo(who(atOnce.holders("met")))
+                    .isNotEmpty();
         }
     }
 

@@ -98,8 +98,7 @@ record LongStreaks(GraphQLClient client, LocalDate today) {
         client.ask(TOTALS).list("data", "leaderboard", "window", "ranking", "top", "edges").stream()
                 .map(edge -> edge.node("node"))
                 .filter(one -> one.text("participant", "externalId").startsWith(prefix))
-                .forEach(one ->
-                        totals.put(one.text("participant", "externalId"), new BigDecimal(one.text("score"))));
+                .forEach(one -> totals.put(one.text("participant", "externalId"), new BigDecimal(one.text("score"))));
         return totals;
     }
 

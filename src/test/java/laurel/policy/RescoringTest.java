@@ -79,19 +79,18 @@ class RescoringTest {
 
     /** On how many of these participants' n-th days the score that is kept, and on the leaderboard, is n; for each n. */
     private static List<Integer> kept(String prefix, int participants) {
-        return server.bean(Jdbi.class)
-                .withHandle(handle -> handle.createQuery("""
+        return server.bean(Jdbi.class).withHandle(handle -> handle.createQuery("""
                         SELECT count(*) FILTER (WHERE s.score = n.n AND s.taken = n.n)::integer
                         FROM generate_series(1, :days) AS n (n)
                         LEFT JOIN (participant AS p JOIN day_score AS s ON s.participant_id = p.id)
                             ON p.external_id LIKE :prefix AND s.day = :today::date - (:days - n.n)
                         GROUP BY n.n ORDER BY n.n
                         """)
-                        .bind("days", LongStreaks.DAYS)
-                        .bind("prefix", prefix + "%")
-                        .bind("today", streaks.today())
-                        .mapTo(Integer.class)
-                        .list());
+                .bind("days", LongStreaks.DAYS)
+                .bind("prefix", prefix + "%")
+                .bind("today", streaks.today())
+                .mapTo(Integer.class)
+                .list());
     }
 
     @Test

@@ -30,7 +30,8 @@ class StreakFillingTest {
     private static final String ROWS = """
             SELECT participant_id || ' ' || day || ' ' || events AS row FROM streak_day WHERE streak_id = :id AND events <> 0
             UNION ALL
-            SELECT participant_id || ' ' || started_on || ' ' || last_active_on || ' ' || length FROM streak_run WHERE streak_id = :id
+            SELECT participant_id || ' ' || started_on || ' ' || last_active_on || ' ' || length FROM streak_run
+            WHERE streak_id = :id
             ORDER BY row
             """;
 
@@ -65,8 +66,8 @@ class StreakFillingTest {
 
         assertThat(complete()).isEqualTo(List.of(true, true, true));
         assertThat(rows("days")).isEqualTo(rows("before")).hasSizeGreaterThan(PARTICIPANTS);
-        server.bean(Jdbi.class).useHandle(handle -> assertThat(StreakOracle.stored(handle))
-                .isEqualTo(StreakOracle.islands(handle)));
+        server.bean(Jdbi.class)
+                .useHandle(handle -> assertThat(StreakOracle.stored(handle)).isEqualTo(StreakOracle.islands(handle)));
     }
 
     @Test
@@ -110,9 +111,7 @@ class StreakFillingTest {
     private void freeze(int part) {
         LocalDate day = FIRST.plusDays(part % DAYS);
         for (String key : List.of("before", "days")) {
-            String change = part % 2 == 0
-                    ? "participant: {id: \"p" + part % PARTICIPANTS + "\"}, "
-                    : "";
+            String change = part % 2 == 0 ? "participant: {id: \"p" + part % PARTICIPANTS + "\"}, " : "";
             streaks.change(
                     part % 2 == 0 ? "freezeStreak" : "forgiveDays",
                     "streak: \"" + key + "\", " + change + "from: \"" + day + "\"");
@@ -134,7 +133,12 @@ class StreakFillingTest {
 
     private List<String> rows(String key) {
         return server.bean(Jdbi.class).withHandle(handle -> handle.createQuery(ROWS)
-                .bind("id", server.bean(Streaks.class).byKey(handle, APP, key).orElseThrow().id())
+                .bind(
+                        "id",
+                        server.bean(Streaks.class)
+                                .byKey(handle, APP, key)
+                                .orElseThrow()
+                                .id())
                 .mapTo(String.class)
                 .list());
     }

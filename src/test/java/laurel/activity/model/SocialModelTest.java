@@ -47,7 +47,12 @@ class SocialModelTest {
         server = LaurelServer.start(
                 CLOCK,
                 Map.of(
-                        "laurel.limits.nodes", 1_000_000, "laurel.limits.rescored-at-once", 20, "laurel.activity.part", 7));
+                        "laurel.limits.nodes",
+                        1_000_000,
+                        "laurel.limits.rescored-at-once",
+                        20,
+                        "laurel.activity.part",
+                        7));
     }
 
     @AfterAll
