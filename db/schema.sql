@@ -50,6 +50,19 @@ CREATE TABLE activity_id (
     CONSTRAINT activity_id_pkey PRIMARY KEY (app_id, event_id)
 );
 
+CREATE TABLE amnesty_due (
+    turn bigint GENERATED ALWAYS AS IDENTITY,
+    app_id integer NOT NULL,
+    streak_id bigint NOT NULL,
+    participant_id bigint NOT NULL,
+    from_day date NOT NULL,
+    through_day date NOT NULL,
+    lost boolean NOT NULL,
+    CONSTRAINT amnesty_due_pkey PRIMARY KEY (turn)
+);
+
+CREATE INDEX amnesty_due_turn ON amnesty_due USING btree (app_id, turn);
+
 CREATE TABLE app (
     id integer GENERATED ALWAYS AS IDENTITY,
     key text NOT NULL,
@@ -107,6 +120,20 @@ CREATE INDEX badge_award_listed ON badge_award USING btree (badge_id, id);
 CREATE INDEX badge_award_participant ON badge_award USING btree (participant_id, id);
 
 CREATE INDEX badge_award_window ON badge_award USING btree (window_id, badge_id);
+
+CREATE TABLE badge_due (
+    participant_id bigint NOT NULL,
+    day_rule_id integer NOT NULL,
+    day date NOT NULL,
+    app_id integer NOT NULL,
+    last_badge_id integer NOT NULL,
+    badge_id integer NOT NULL,
+    next_day date NOT NULL,
+    turn bigint GENERATED ALWAYS AS IDENTITY,
+    CONSTRAINT badge_due_pkey PRIMARY KEY (participant_id, day_rule_id, day)
+);
+
+CREATE INDEX badge_due_turn ON badge_due USING btree (app_id, turn);
 
 CREATE TABLE badge_event_position (
     app_id integer NOT NULL,
@@ -185,6 +212,19 @@ CREATE TABLE day_score (
     CONSTRAINT day_score_pkey PRIMARY KEY (participant_id, policy_id, day, pillar),
     CONSTRAINT day_score_group_values_check CHECK ((jsonb_typeof(group_values) = 'object'::text))
 );
+
+CREATE TABLE day_score_due (
+    participant_id bigint NOT NULL,
+    policy_id integer NOT NULL,
+    app_id integer NOT NULL,
+    from_day date NOT NULL,
+    through_day date NOT NULL,
+    turn bigint GENERATED ALWAYS AS IDENTITY,
+    CONSTRAINT day_score_due_pkey PRIMARY KEY (participant_id, policy_id),
+    CONSTRAINT day_score_due_check CHECK ((through_day >= from_day))
+);
+
+CREATE INDEX day_score_due_turn ON day_score_due USING btree (app_id, turn);
 
 CREATE TABLE deleted_leaderboard (
     id integer NOT NULL,
@@ -391,6 +431,8 @@ CREATE TABLE participant (
     CONSTRAINT participant_attributes_check CHECK ((jsonb_typeof(attributes) = 'object'::text))
 );
 
+CREATE INDEX participant_app ON participant USING btree (app_id, id);
+
 CREATE TABLE score_submission (
     id bigint NOT NULL,
     app_id integer NOT NULL,
@@ -560,6 +602,18 @@ CREATE TABLE streak_day (
     events integer NOT NULL,
     CONSTRAINT streak_day_pkey PRIMARY KEY (participant_id, streak_id, day)
 );
+
+CREATE TABLE streak_fill (
+    streak_id bigint NOT NULL,
+    app_id integer NOT NULL,
+    participant_id bigint NOT NULL,
+    day date NOT NULL,
+    CONSTRAINT streak_fill_pkey PRIMARY KEY (streak_id),
+    CONSTRAINT streak_fill_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
+    CONSTRAINT streak_fill_streak_id_fkey FOREIGN KEY (streak_id) REFERENCES streak(id)
+);
+
+CREATE INDEX streak_fill_app ON streak_fill USING btree (app_id);
 
 CREATE TABLE streak_run (
     streak_id bigint NOT NULL,

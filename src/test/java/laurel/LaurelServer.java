@@ -18,6 +18,8 @@ import laurel.database.GrowingTable;
 import laurel.database.TestDatabase;
 import laurel.graphql.AppSource;
 import laurel.graphql.RequestContext;
+import laurel.streak.BackgroundParts;
+import laurel.streak.BackgroundWork;
 import laurel.window.WindowOpener;
 import org.jspecify.annotations.Nullable;
 
@@ -163,6 +165,11 @@ public final class LaurelServer implements AutoCloseable {
 
     public TestDatabase database() {
         return requireNonNull(database, "not one of the tests' shared server");
+    }
+
+    /** Does what recording activity has left to the background. */
+    public void drainActivity() {
+        beans.getBeansOfType(BackgroundWork.class).forEach(bean(BackgroundParts.class)::drain);
     }
 
     @Override

@@ -7,7 +7,6 @@ import jakarta.inject.Singleton;
 import java.time.LocalDate;
 import java.util.Collection;
 import java.util.List;
-import laurel.activity.ParticipantDay;
 import laurel.streak.StreakChange;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
@@ -49,16 +48,16 @@ class ActivityRuleRepository {
 
     /** Days on which nothing was done end no stretch: what the one before has is all that they have. */
     private static final String LAST_DAYS = """
-            SELECT DISTINCT b.badge_id, t.participant_id, l.day
-            FROM unnest(:rules, :participants, :days) AS t (day_rule_id, participant_id, day)
-            JOIN unnest(:badges, :badgeRules, :lengths) AS b (badge_id, day_rule_id, length) ON b.day_rule_id = t.day_rule_id
+            SELECT DISTINCT c.badge_id, c.participant_id, l.day
+            FROM unnest(:badges, :rules, :participants, :froms, :throughs)
+                 AS c (badge_id, day_rule_id, participant_id, from_day, through_day)
             CROSS JOIN LATERAL (
                 SELECT q.day FROM daily_tally AS q
-                WHERE q.participant_id = t.participant_id AND q.day_rule_id = t.day_rule_id AND q.events > 0
-                  AND q.day BETWEEN t.day AND t.day + b.length - 1
+                WHERE q.participant_id = c.participant_id AND q.day_rule_id = c.day_rule_id AND q.events > 0
+                  AND q.day BETWEEN c.from_day AND c.through_day
                 OFFSET 0) AS l
             WHERE NOT EXISTS (SELECT FROM badge_award AS a
-                              WHERE a.badge_id = b.badge_id AND a.participant_id = t.participant_id
+                              WHERE a.badge_id = c.badge_id AND a.participant_id = c.participant_id
                                 AND a.period IN ('', l.day::text))
             ORDER BY 1, 2, 3
             """;
@@ -147,15 +146,14 @@ class ActivityRuleRepository {
                 .list();
     }
 
-    /** The days of participants with which stretches end that these days are in. */
-    List<Candidate> lastDays(Handle handle, Collection<OfPolicy> badges, Collection<ParticipantDay> days) {
+    /** Those of these days on which something was done. */
+    List<Candidate> lastDays(Handle handle, Collection<LastDays> days) {
         return handle.createQuery(LAST_DAYS)
-                .bindArray("rules", Integer.class, column(days, ParticipantDay::dayRuleId))
-                .bindArray("participants", Long.class, column(days, ParticipantDay::participantId))
-                .bindArray("days", LocalDate.class, column(days, ParticipantDay::day))
-                .bindArray("badges", Integer.class, column(badges, of -> of.badge.id()))
-                .bindArray("badgeRules", Integer.class, column(badges, OfPolicy::dayRuleId))
-                .bindArray("lengths", Integer.class, column(badges, of -> OfPolicy.days(of.badge)))
+                .bindArray("badges", Integer.class, column(days, LastDays::badgeId))
+                .bindArray("rules", Integer.class, column(days, LastDays::dayRuleId))
+                .bindArray("participants", Long.class, column(days, LastDays::participantId))
+                .bindArray("froms", LocalDate.class, column(days, LastDays::from))
+                .bindArray("throughs", LocalDate.class, column(days, LastDays::through))
                 .mapTo(Candidate.class)
                 .list();
     }

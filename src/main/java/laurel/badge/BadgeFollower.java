@@ -21,11 +21,13 @@ class BadgeFollower implements ActivityFollower, StreakListener {
 
     private final BadgeRepository badges;
     private final Doings doings;
+    private final TallyBadges tallies;
     private final Awards awards;
 
-    BadgeFollower(BadgeRepository badges, Doings doings, Awards awards) {
+    BadgeFollower(BadgeRepository badges, Doings doings, TallyBadges tallies, Awards awards) {
         this.badges = badges;
         this.doings = doings;
+        this.tallies = tallies;
         this.awards = awards;
     }
 
@@ -52,7 +54,7 @@ class BadgeFollower implements ActivityFollower, StreakListener {
         List<Badge> followed = badges.awarded(transaction, app, doings.kinds());
         List<Earned> earned = Stream.concat(
                         doings.byStreaks(transaction, app, followed, changes).stream(),
-                        doings.byTallies(transaction, app, followed, days).stream())
+                        tallies.follow(transaction, app, followed, days, now).stream())
                 .toList();
         awards.grant(transaction, app, followed, earned, now);
     }

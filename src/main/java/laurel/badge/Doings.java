@@ -17,7 +17,6 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import laurel.activity.Part;
-import laurel.activity.ParticipantDay;
 import laurel.badge.ActivityRuleRepository.Candidate;
 import laurel.badge.ActivityRuleRepository.OfPolicy;
 import laurel.badge.ActivityRuleRepository.OfStreak;
@@ -66,23 +65,13 @@ class Doings implements Source {
         return earned(concerned, repository.runs(handle, of, changes));
     }
 
-    /** What was earned where tallies changed. */
-    List<Earned> byTallies(Handle handle, int app, List<Badge> badges, Set<ParticipantDay> days) {
-        List<Badge> concerned = badges.stream()
-                .filter(badge -> badge.rule().kind() != RuleKind.STREAK)
-                .toList();
-        if (concerned.isEmpty() || days.isEmpty()) {
-            return List.of();
-        }
-        Map<Badge, ScoringPolicy> counting = policies(handle, app, concerned);
-        List<OfPolicy> of = counting.entrySet().stream()
-                .map(one -> new OfPolicy(one.getKey(), one.getValue().dayRuleId()))
-                .toList();
-        return reached(handle, counting, repository.lastDays(handle, of, days));
+    /** What was earned by days that end with these, given the policies by which badges count. */
+    List<Earned> byTallies(Handle handle, Map<Badge, ScoringPolicy> counting, List<LastDays> days) {
+        return days.isEmpty() ? List.of() : reached(handle, counting, repository.lastDays(handle, days));
     }
 
     /** The policies by which these badges count; a badge that has none is absent. */
-    private Map<Badge, ScoringPolicy> policies(Handle handle, int app, List<Badge> badges) {
+    Map<Badge, ScoringPolicy> policies(Handle handle, int app, List<Badge> badges) {
         Map<String, Optional<ScoringPolicy>> byKey = new HashMap<>();
         Map<Badge, ScoringPolicy> found = new HashMap<>();
         for (Badge badge : badges) {

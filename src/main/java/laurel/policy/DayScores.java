@@ -3,6 +3,7 @@ package laurel.policy;
 import static java.util.stream.Collectors.toMap;
 import static java.util.stream.Collectors.toSet;
 
+import io.micronaut.context.annotation.Value;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -32,28 +33,36 @@ class DayScores {
 
     private final ScoringPolicyRepository policies;
     private final KeptScoreRepository repository;
+    private final DueDayRepository due;
     private final DayEvaluations evaluations;
     private final FedBoards boards;
     private final Participants participants;
     private final DaySubmissions submissions;
+    private final int most;
 
+    /** @param most days that one transaction scores at once because streaks changed on them */
     DayScores(
             ScoringPolicyRepository policies,
             KeptScoreRepository repository,
+            DueDayRepository due,
             DayEvaluations evaluations,
             FedBoards boards,
             Participants participants,
-            DaySubmissions submissions) {
+            DaySubmissions submissions,
+            @Value("${laurel.limits.rescored-at-once:200}") int most) {
         this.policies = policies;
         this.repository = repository;
+        this.due = due;
         this.evaluations = evaluations;
         this.boards = boards;
         this.participants = participants;
         this.submissions = submissions;
+        this.most = most;
     }
 
     /**
-     * Scores the days of which something has changed.
+     * Scores the days of which something has changed. Of the days on which only streaks have changed, many are left to {@link
+     * Rescoring}: a late event may change those of years.
      *
      * @param counted whose tallies have
      * @param streaks on which streaks are of another length; of these only days that came to something matter
@@ -73,8 +82,12 @@ class DayScores {
                 .forEach(day -> days.add(new PolicyDay(policy.id(), day))));
         List<Stretch> stretches =
                 all.stream().flatMap(policy -> stretches(policy, streaks)).toList();
-        if (!stretches.isEmpty()) {
-            days.addAll(repository.within(transaction, stretches));
+        DueStretches when = DueStretches.of(stretches, days, most);
+        if (!when.atOnce().isEmpty()) {
+            days.addAll(repository.within(transaction, when.atOnce()));
+        }
+        if (!when.later().isEmpty()) {
+            due.add(transaction, app, when.later());
         }
         score(transaction, app, all, List.copyOf(days), groups, now);
     }

@@ -14,6 +14,7 @@ class DayRuleRepository {
     private static final String FIND = "SELECT id, rule FROM day_rule WHERE app_id = :app AND rule = :rule";
     private static final String OF_APP = "SELECT id, rule FROM day_rule WHERE app_id = :app ORDER BY id";
 
+    private static final String CLAIM = "SELECT pg_try_advisory_xact_lock(hashtext(:work), :app)";
     private static final String LOCK = "SELECT count(pg_advisory_xact_lock(hashtext('activity'), :app))";
 
     private final DayRuleColumn column;
@@ -40,6 +41,15 @@ class DayRuleRepository {
 
     void lock(Handle transaction, int app) {
         transaction.createQuery(LOCK).bind("app", app).mapTo(Long.class).one();
+    }
+
+    boolean claim(Handle transaction, String work, int app) {
+        return transaction
+                .createQuery(CLAIM)
+                .bind("work", work)
+                .bind("app", app)
+                .mapTo(Boolean.class)
+                .one();
     }
 
     /** In order of id. */

@@ -31,6 +31,14 @@ public class DayRules {
         repository.lock(transaction, app);
     }
 
+    /**
+     * Claims background work of an app until the transaction ends, without waiting. Returns false if another transaction has it.
+     * To be called before {@link #lock}.
+     */
+    boolean claim(Handle transaction, String work, int app) {
+        return repository.claim(transaction, work, app);
+    }
+
     /** The rules that the app's events are counted by, in order of id. */
     public List<StoredDayRule> ofApp(Handle handle, int app) {
         return repository.ofApp(handle, app);

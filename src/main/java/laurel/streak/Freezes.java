@@ -6,7 +6,6 @@ import io.micronaut.context.annotation.Value;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -26,36 +25,43 @@ import org.jdbi.v3.core.Jdbi;
 class Freezes {
     /** Days of a streak, as many as a year and a month have: what is held is read at once. */
     private static final int MOST_DAYS = 400;
-    /** Participants whose runs one statement changes. */
-    private static final int PART = 1_000;
 
     private final Jdbi jdbi;
     private final DayRules dayRules;
     private final Streaks streaks;
     private final Participants participants;
     private final FreezeRepository repository;
+    private final DueAmnestyRepository due;
     private final Runs runs;
     private final List<StreakListener> listeners;
     private final int most;
+    private final int part;
 
-    /** @param most participants whose streaks one amnesty may change */
+    /**
+     * @param most participants whose streaks one amnesty may change
+     * @param part participants whose streaks it changes at once; those of others follow in the background
+     */
     Freezes(
             Jdbi jdbi,
             DayRules dayRules,
             Streaks streaks,
             Participants participants,
             FreezeRepository repository,
+            DueAmnestyRepository due,
             Runs runs,
             List<StreakListener> listeners,
-            @Value("${laurel.limits.forgiven:10000}") int most) {
+            @Value("${laurel.limits.forgiven:10000}") int most,
+            @Value("${laurel.activity.part:200}") int part) {
         this.jdbi = jdbi;
         this.dayRules = dayRules;
         this.streaks = streaks;
         this.participants = participants;
         this.repository = repository;
+        this.due = due;
         this.runs = runs;
         this.listeners = listeners;
         this.most = most;
+        this.part = part;
     }
 
     /**
@@ -151,16 +157,16 @@ class Freezes {
             throw StreakDefinition.invalid(
                     "More than " + most + " participants have a streak that this would change.", "from");
         }
-        List<StreakChange> changes = new ArrayList<>();
-        for (int from = 0; from < concerned.size(); from += PART) {
-            List<Touched> touched = concerned.subList(from, Math.min(from + PART, concerned.size())).stream()
+        List<Long> atOnce = concerned.subList(0, Math.min(part, concerned.size()));
+        List<Long> later = concerned.subList(atOnce.size(), concerned.size());
+        if (!later.isEmpty()) {
+            due.add(transaction, streak, later, days, lost);
+        }
+        if (!atOnce.isEmpty()) {
+            List<Touched> touched = atOnce.stream()
                     .map(who -> lost ? Touched.lost(streak, who, days) : Touched.held(streak, who, days))
                     .toList();
-            changes.addAll(runs.follow(transaction, touched));
-        }
-        // Once, at the end: what each listener locks comes before what the next one does.
-        if (!changes.isEmpty()) {
-            tell(transaction, streak.appId(), changes, now);
+            tell(transaction, streak.appId(), runs.follow(transaction, touched), now);
         }
     }
 

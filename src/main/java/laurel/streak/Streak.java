@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param key        unique in its app
  * @param eventTypes that make a day count; none is all
+ * @param complete   whether it has all that was counted before it was defined
  */
 public record Streak(
         long id,
@@ -22,6 +23,7 @@ public record Streak(
         int dayRuleId,
         DayRule dayRule,
         List<String> eventTypes,
+        boolean complete,
         Instant createdAt) {
 
     /** Whether its days are active by this. */

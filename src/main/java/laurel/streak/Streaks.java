@@ -1,7 +1,5 @@
 package laurel.streak;
 
-import static java.util.Objects.requireNonNull;
-
 import io.micronaut.context.annotation.Value;
 import jakarta.inject.Singleton;
 import java.time.Instant;
@@ -25,7 +23,8 @@ public class Streaks {
     private final DayRules dayRules;
     private final StreakRepository repository;
     private final StreakDayRepository days;
-    private final Runs runs;
+    private final StreakCounting counting;
+    private final StreakFill fill;
     private final StreakReadRepository reads;
     private final int most;
 
@@ -35,14 +34,16 @@ public class Streaks {
             DayRules dayRules,
             StreakRepository repository,
             StreakDayRepository days,
-            Runs runs,
+            StreakCounting counting,
+            StreakFill fill,
             StreakReadRepository reads,
             @Value("${laurel.limits.streaks:20}") int most) {
         this.jdbi = jdbi;
         this.dayRules = dayRules;
         this.repository = repository;
         this.days = days;
-        this.runs = runs;
+        this.counting = counting;
+        this.fill = fill;
         this.reads = reads;
         this.most = most;
     }
@@ -53,8 +54,9 @@ public class Streaks {
     }
 
     /**
-     * Makes a streak, of all that was counted by its rule for days before, or gives the one that there is another name. Waits for
-     * the app's activity. Refuses, in this order: INVALID_KEY, INVALID_TEXT, INVALID_STREAK.
+     * Makes a streak, of all that was counted by its rule for days before, or gives the one that there is another name. Of what was
+     * counted, many days are left to {@link StreakFilling}. Waits for the app's activity. Refuses, in this order: INVALID_KEY,
+     * INVALID_TEXT, INVALID_STREAK.
      */
     public Streak define(Handle transaction, int app, StreakDefinition definition, Instant now) {
         definition.check();
@@ -80,7 +82,8 @@ public class Streaks {
         if (ofApp(transaction, app).size() >= most) {
             throw StreakDefinition.invalid("An app has at most " + most + " streaks.", "key");
         }
-        repository.insert(transaction, app, definition, rule, now);
+        long id = repository.insert(transaction, app, definition, rule, now);
+        fill.begin(transaction, repository.byId(transaction, id));
     }
 
     /**
@@ -90,21 +93,7 @@ public class Streaks {
     public List<StreakChange> follow(Handle transaction, int app, Collection<DayActivity> activity, Instant now) {
         Map<Long, Streak> streaks = new LinkedHashMap<>();
         ofApp(transaction, app).forEach(streak -> streaks.put(streak.id(), streak));
-        Map<StreakDay, Integer> events = events(streaks.values(), activity);
-        if (events.isEmpty()) {
-            return List.of();
-        }
-        Map<StreakOf, Touched> touched = new HashMap<>();
-        days.count(transaction, events).forEach((day, after) -> {
-            boolean active = after > 0;
-            if (active != after - events.getOrDefault(day, 0) > 0) {
-                Touched whose = touched.computeIfAbsent(
-                        new StreakOf(day.streakId(), day.participantId()),
-                        of -> Touched.none(requireNonNull(streaks.get(of.streakId())), of.participantId()));
-                (active ? whose.active() : whose.lost()).add(day.day());
-            }
-        });
-        return runs.follow(transaction, List.copyOf(touched.values()));
+        return counting.count(transaction, streaks, events(streaks.values(), activity));
     }
 
     /** How many more events each day of each streak has. */

@@ -47,6 +47,8 @@ class StreakFillTest {
     static void count() {
         server = LaurelServer.start(new TickingClock(NOON));
         jdbi = server.bean(Jdbi.class);
+        assertThat(List.of(new StreakClient(server).id("ann"), new StreakClient(server).id("ben")))
+                .containsExactly(1L, 2L);
         jdbi.useTransaction(transaction -> {
             int rule =
                     server.bean(DayRules.class).use(transaction, APP, UTC, NOON).id();

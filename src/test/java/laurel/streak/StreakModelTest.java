@@ -67,8 +67,10 @@ class StreakModelTest {
                 streaks,
                 server.bean(Participants.class),
                 new FreezeRepository(),
+                new DueAmnestyRepository(),
                 new Runs(new RunRepository()),
                 List.of((transaction, app, changes, now) -> TOLD.addAll(changes)),
+                100,
                 100);
     }
 

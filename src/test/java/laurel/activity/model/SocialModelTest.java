@@ -34,6 +34,8 @@ class SocialModelTest {
 
     /** Events of a batch. */
     private static final int MOST = 40;
+    /** After batches of a multiple of this what they left is done. */
+    private static final int DRAINED = 3;
 
     private static final List<String> BASES =
             Tries.LONG ? List.of("ZONE", "GROUP", "PARTICIPANT", "EVENT") : List.of("GROUP");
@@ -42,7 +44,15 @@ class SocialModelTest {
 
     @BeforeAll
     static void start() {
-        server = LaurelServer.start(CLOCK, Map.of("laurel.limits.nodes", 1_000_000));
+        server = LaurelServer.start(
+                CLOCK,
+                Map.of(
+                        "laurel.limits.nodes",
+                        1_000_000,
+                        "laurel.limits.rescored-at-once",
+                        20,
+                        "laurel.activity.part",
+                        7));
     }
 
     @AfterAll
@@ -87,7 +97,11 @@ class SocialModelTest {
         for (Told one : all) {
             CLOCK.set(one.sending.at());
             one.app.record(one.sending.batch(), days);
+            if (one.sending.batch().size() % DRAINED == 0) {
+                server.drainActivity();
+            }
         }
+        server.drainActivity();
     }
 
     private static ActivityClient app(ModelDays days) {

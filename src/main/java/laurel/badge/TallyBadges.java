@@ -1,0 +1,100 @@
+package laurel.badge;
+
+import io.micronaut.context.annotation.Value;
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import laurel.activity.ParticipantDay;
+import laurel.badge.DueBadgeRepository.DueDay;
+import laurel.policy.ScoringPolicy;
+import org.jdbi.v3.core.Handle;
+
+/**
+ * Awards badges that are earned by what is counted over days. Those of few days at once; where a badge counts many, or many
+ * participants are concerned, in the background ({@link BadgeBacklog}).
+ */
+@Singleton
+class TallyBadges {
+    private static final Set<RuleKind> KINDS = Set.of(RuleKind.COUNTER, RuleKind.PEERS);
+    /** Days that one transaction takes up. */
+    private static final int MOST_DUE = 500;
+
+    private final BadgeRepository badges;
+    private final DueBadgeRepository due;
+    private final Doings doings;
+    private final Awards awards;
+    private final int most;
+
+    /** @param most days of tallies that one transaction reads */
+    TallyBadges(
+            BadgeRepository badges,
+            DueBadgeRepository due,
+            Doings doings,
+            Awards awards,
+            @Value("${laurel.limits.badge-days:50000}") int most) {
+        this.badges = badges;
+        this.due = due;
+        this.doings = doings;
+        this.awards = awards;
+        this.most = most;
+    }
+
+    /** What was earned where tallies changed, by days that are few; notes the others. */
+    List<Earned> follow(Handle transaction, int app, List<Badge> all, Collection<ParticipantDay> days, Instant now) {
+        Map<Badge, ScoringPolicy> counting = days.isEmpty() ? Map.of() : counting(transaction, app, all);
+        if (counting.isEmpty()) {
+            return List.of();
+        }
+        List<LastDays> atOnce = new ArrayList<>();
+        List<ParticipantDay> later = new ArrayList<>();
+        long left = most;
+        for (ParticipantDay day : days) {
+            List<LastDays> concerned = LastDays.including(day, counting, today(now));
+            long cost = concerned.stream().mapToLong(LastDays::cost).sum();
+            if (cost <= left) {
+                atOnce.addAll(concerned);
+                left -= cost;
+            } else {
+                later.add(day);
+            }
+        }
+        if (!later.isEmpty()) {
+            int last = counting.keySet().stream().mapToInt(Badge::id).max().orElseThrow();
+            due.add(transaction, app, later, last);
+        }
+        return doings.byTallies(transaction, counting, atOnce);
+    }
+
+    private Map<Badge, ScoringPolicy> counting(Handle handle, int app, List<Badge> all) {
+        List<Badge> concerned = all.stream()
+                .filter(badge -> KINDS.contains(badge.rule().kind()))
+                .toList();
+        return doings.policies(handle, app, concerned);
+    }
+
+    private static LocalDate today(Instant now) {
+        return LocalDate.ofInstant(now, ZoneOffset.UTC);
+    }
+
+    /** Looks at the next days that are due, within the caller's transaction. Returns false if none is. */
+    boolean part(Handle transaction, int app, Instant now) {
+        List<DueDay> next = due.next(transaction, app, MOST_DUE);
+        if (next.isEmpty()) {
+            return false;
+        }
+        List<Badge> all = badges.awarded(transaction, app, KINDS);
+        Map<Badge, ScoringPolicy> counting = counting(transaction, app, all);
+        DuePart part = DuePart.of(next, counting, today(now), most);
+        List<Earned> earned = doings.byTallies(transaction, counting, part.lastDays());
+        due.remove(transaction, part.done());
+        part.rest().ifPresent(rest -> due.advance(transaction, rest));
+        awards.grant(transaction, app, all, earned, now);
+        return true;
+    }
+}

@@ -1,0 +1,105 @@
+package laurel.streak;
+
+import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.toMap;
+
+import io.micronaut.context.annotation.Value;
+import io.micronaut.scheduling.annotation.Scheduled;
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import laurel.Background;
+import laurel.Serving;
+import laurel.streak.DueAmnestyRepository.DueAmnesty;
+import org.jdbi.v3.core.Handle;
+
+/** Has the streaks of many participants follow an amnesty, or its end, in the background. */
+@Singleton
+@Serving
+class AmnestyBacklog implements BackgroundWork {
+    private final BackgroundParts parts;
+    private final DueAmnestyRepository due;
+    private final StreakRepository streaks;
+    private final Runs runs;
+    private final List<StreakListener> listeners;
+    private final int most;
+
+    /** @param most participants whose streaks one transaction changes */
+    AmnestyBacklog(
+            BackgroundParts parts,
+            DueAmnestyRepository due,
+            StreakRepository streaks,
+            Runs runs,
+            List<StreakListener> listeners,
+            @Value("${laurel.activity.part:200}") int most) {
+        this.parts = parts;
+        this.due = due;
+        this.streaks = streaks;
+        this.runs = runs;
+        this.listeners = listeners;
+        this.most = most;
+    }
+
+    @Scheduled(fixedDelay = "${laurel.activity.every:1s}", initialDelay = "${laurel.activity.every:1s}")
+    @Background
+    void run() {
+        drain();
+    }
+
+    /** Changes all streaks that are left, except those that another node is at. */
+    void drain() {
+        parts.drain(this);
+    }
+
+    @Override
+    public String name() {
+        return "amnesties";
+    }
+
+    @Override
+    public List<Integer> apps(Handle handle) {
+        return due.apps(handle);
+    }
+
+    @Override
+    public long left(Handle handle, int atMost) {
+        return due.count(handle, atMost);
+    }
+
+    @Override
+    public void prepare(Instant now) {
+        listeners.forEach(listener -> listener.prepareChange(now));
+    }
+
+    @Override
+    public boolean part(Handle transaction, int app, Instant now) {
+        Map<StreakOf, DueAmnesty> next = once(due.next(transaction, app, most));
+        if (next.isEmpty()) {
+            return false;
+        }
+        Map<Long, Streak> byId =
+                streaks.ofApp(transaction, app).stream().collect(toMap(Streak::id, Function.identity()));
+        List<StreakChange> changes = runs.follow(
+                transaction,
+                next.values().stream()
+                        .map(one -> one.touched(requireNonNull(byId.get(one.streakId()))))
+                        .toList());
+        listeners.forEach(listener -> listener.changed(transaction, app, changes, now));
+        due.remove(transaction, next.values());
+        return true;
+    }
+
+    /** The first of these, up to one whose streak comes a second time. */
+    private static Map<StreakOf, DueAmnesty> once(List<DueAmnesty> next) {
+        Map<StreakOf, DueAmnesty> once = new LinkedHashMap<>();
+        for (DueAmnesty one : next) {
+            if (once.putIfAbsent(one.streakOf(), one) != null) {
+                break;
+            }
+        }
+        return once;
+    }
+}

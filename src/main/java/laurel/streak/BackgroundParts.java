@@ -1,0 +1,88 @@
+package laurel.streak;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import jakarta.inject.Singleton;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import laurel.BackgroundJobs;
+import laurel.database.Attempts;
+import org.jdbi.v3.core.Jdbi;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Does background work in parts. Each part is a transaction of its own under the lock of the app's activity, so events are recorded
+ * between parts. One node works on an app at a time, and nodes share the apps. What is left to do is rows: after a crash any node
+ * goes on with it.
+ */
+@Singleton
+public class BackgroundParts {
+    private static final Logger LOG = LoggerFactory.getLogger(BackgroundParts.class);
+
+    private static final int MOST_COUNTED = 10_000;
+
+    private final Jdbi jdbi;
+    private final DayRules dayRules;
+    private final BackgroundJobs jobs;
+    private final Clock clock;
+    private final MeterRegistry meters;
+    private final Map<String, AtomicLong> left = new ConcurrentHashMap<>();
+
+    BackgroundParts(Jdbi jdbi, DayRules dayRules, BackgroundJobs jobs, Clock clock, MeterRegistry meters) {
+        this.jdbi = jdbi;
+        this.dayRules = dayRules;
+        this.jobs = jobs;
+        this.clock = clock;
+        this.meters = meters;
+    }
+
+    /** Does this work until nothing is left but what other nodes are at, or the service is stopping. Apps take turns. */
+    public void drain(BackgroundWork work) {
+        try {
+            Set<Integer> apps = new LinkedHashSet<>(jdbi.withHandle(work::apps));
+            count(work);
+            while (!apps.isEmpty()) {
+                apps.removeIf(app -> jobs.stopping() || !part(work, app));
+                count(work);
+            }
+        } catch (RuntimeException e) {
+            LOG.warn("Could not look for background work {}; the next run tries again", work.name(), e);
+        }
+    }
+
+    private boolean part(BackgroundWork work, int app) {
+        Instant now = clock.instant();
+        try {
+            work.prepare(now);
+            return Attempts.inTransaction(jdbi, transaction -> {
+                if (!dayRules.claim(transaction, work.name(), app)) {
+                    return false;
+                }
+                dayRules.lock(transaction, app);
+                return work.part(transaction, app, now);
+            });
+        } catch (RuntimeException e) {
+            LOG.warn("Background work {} failed in app {}; the next run tries again", work.name(), app, e);
+            return false;
+        }
+    }
+
+    private void count(BackgroundWork work) {
+        left.computeIfAbsent(work.name(), this::gauge).set(jdbi.withHandle(handle -> work.left(handle, MOST_COUNTED)));
+    }
+
+    private AtomicLong gauge(String name) {
+        AtomicLong value = new AtomicLong();
+        Gauge.builder("laurel.activity.backlog", value, AtomicLong::get)
+                .description("Background work on activity that is left to do")
+                .tag("work", name)
+                .register(meters);
+        return value;
+    }
+}

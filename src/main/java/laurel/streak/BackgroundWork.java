@@ -1,0 +1,26 @@
+package laurel.streak;
+
+import java.time.Instant;
+import java.util.List;
+import org.jdbi.v3.core.Handle;
+
+/** Work on the activity of apps that is too long for one transaction; see {@link BackgroundParts}. */
+public interface BackgroundWork {
+    /** Unique among all such work: {@code day-scores}. */
+    String name();
+
+    /** The apps in which something is left to do. */
+    List<Integer> apps(Handle handle);
+
+    /** How much is left to do, counted up to a limit. */
+    long left(Handle handle, int most);
+
+    /** Before each transaction: makes what it needs and would not be able to make. */
+    default void prepare(Instant now) {}
+
+    /**
+     * Does the next part in the caller's transaction, which holds the lock of the app's activity. Returns false if nothing is
+     * left. May throw {@link laurel.database.UnpreparedException}.
+     */
+    boolean part(Handle transaction, int app, Instant now);
+}

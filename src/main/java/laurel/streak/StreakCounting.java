@@ -1,0 +1,44 @@
+package laurel.streak;
+
+import static java.util.Objects.requireNonNull;
+
+import jakarta.inject.Singleton;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jdbi.v3.core.Handle;
+
+/** Counts events for the days of streaks, and has the runs follow. */
+@Singleton
+class StreakCounting {
+    private final StreakDayRepository days;
+    private final Runs runs;
+
+    StreakCounting(StreakDayRepository days, Runs runs) {
+        this.days = days;
+        this.runs = runs;
+    }
+
+    /**
+     * Adds events to days within the caller's transaction, which holds the lock of the app's activity.
+     *
+     * @param streaks by id, those of the days at least
+     * @param events  how many more each day has
+     */
+    List<StreakChange> count(Handle transaction, Map<Long, Streak> streaks, Map<StreakDay, Integer> events) {
+        if (events.isEmpty()) {
+            return List.of();
+        }
+        Map<StreakOf, Touched> touched = new HashMap<>();
+        days.count(transaction, events).forEach((day, after) -> {
+            boolean active = after > 0;
+            if (active != after - events.getOrDefault(day, 0) > 0) {
+                Touched whose = touched.computeIfAbsent(
+                        new StreakOf(day.streakId(), day.participantId()),
+                        of -> Touched.none(requireNonNull(streaks.get(of.streakId())), of.participantId()));
+                (active ? whose.active() : whose.lost()).add(day.day());
+            }
+        });
+        return runs.follow(transaction, List.copyOf(touched.values()));
+    }
+}

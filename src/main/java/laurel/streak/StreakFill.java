@@ -1,0 +1,64 @@
+package laurel.streak;
+
+import static java.util.stream.Collectors.toMap;
+
+import io.micronaut.context.annotation.Value;
+import jakarta.inject.Singleton;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+import laurel.streak.StreakFillRepository.MissingDay;
+import laurel.streak.StreakFillRepository.Place;
+import org.jdbi.v3.core.Handle;
+
+/**
+ * Gives a new streak what was counted by its rule for days before it was defined, part by part. A part adds to each day what the
+ * day lacks of its tallies. So events that are counted meanwhile, also for days that no part has reached, are counted once.
+ */
+@Singleton
+class StreakFill {
+    private static final LocalDate AFTER_ALL = LocalDate.of(9999, 12, 31);
+
+    private final StreakFillRepository repository;
+    private final StreakCounting counting;
+    private final int most;
+
+    /** @param most days of participants that one part reads; and participants */
+    StreakFill(
+            StreakFillRepository repository, StreakCounting counting, @Value("${laurel.activity.part:200}") int most) {
+        this.repository = repository;
+        this.counting = counting;
+        this.most = most;
+    }
+
+    /** Does the first part of a new streak, which nobody listens to yet. */
+    void begin(Handle transaction, Streak streak) {
+        repository.add(transaction, streak.id()).ifPresent(place -> part(transaction, streak, place));
+    }
+
+    /** Does the next part within the caller's transaction, which holds the lock of the app's activity. */
+    List<StreakChange> part(Handle transaction, Streak streak, Place after) {
+        List<Long> participants = repository.participants(transaction, streak.appId(), after.participantId(), most + 1);
+        if (participants.isEmpty()) {
+            repository.remove(transaction, streak.id());
+            return List.of();
+        }
+        long last = participants.getLast();
+        List<MissingDay> days = repository.days(transaction, streak, after, last, most);
+        if (days.size() == most) {
+            MissingDay end = days.getLast();
+            repository.advance(transaction, new Place(streak.id(), end.participantId(), end.day()));
+        } else if (participants.size() > most) {
+            repository.advance(transaction, new Place(streak.id(), last, AFTER_ALL));
+        } else {
+            repository.remove(transaction, streak.id());
+        }
+        return counting.count(transaction, Map.of(streak.id(), streak), missing(streak, days));
+    }
+
+    private static Map<StreakDay, Integer> missing(Streak streak, List<MissingDay> days) {
+        return days.stream()
+                .filter(day -> day.missing() != 0)
+                .collect(toMap(day -> new StreakDay(streak.id(), day.participantId(), day.day()), MissingDay::missing));
+    }
+}

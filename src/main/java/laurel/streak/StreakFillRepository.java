@@ -1,0 +1,122 @@
+package laurel.streak;
+
+import jakarta.inject.Singleton;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+
+/** The streaks that do not have all that was counted before they were defined. */
+@Singleton
+class StreakFillRepository {
+    private static final LocalDate BEFORE_ALL = LocalDate.of(1, 1, 1);
+
+    private static final String ADD = """
+            INSERT INTO streak_fill (streak_id, app_id, participant_id, day)
+            SELECT s.id, s.app_id, 0, :day FROM streak AS s
+            WHERE s.id = :streak AND EXISTS (SELECT FROM daily_tally AS t WHERE t.day_rule_id = s.day_rule_id)
+            RETURNING *
+            """;
+    private static final String NEXT = "SELECT * FROM streak_fill WHERE app_id = :app ORDER BY streak_id LIMIT 1";
+    private static final String ADVANCE =
+            "UPDATE streak_fill SET participant_id = :participant, day = :day WHERE streak_id = :streak";
+    private static final String REMOVE = "DELETE FROM streak_fill WHERE streak_id = :streak";
+
+    private static final String PARTICIPANTS = """
+            SELECT p.id FROM participant AS p WHERE p.app_id = :app AND p.id >= :participant ORDER BY p.id LIMIT :most
+            """;
+    /** Winners are counted besides their part. */
+    private static final String DAYS = """
+            SELECT next.participant_id, next.day, next.events - coalesce(d.events, 0) AS missing
+            FROM (SELECT p.id AS participant_id, counted.day, counted.events
+                  FROM participant AS p
+                  CROSS JOIN LATERAL (
+                      SELECT CASE :unit WHEN 'WEEK' THEN date_trunc('week', t.day)::date ELSE t.day END AS day,
+                             sum(t.events)::integer AS events
+                      FROM daily_tally AS t
+                      WHERE t.participant_id = p.id AND t.day_rule_id = :rule AND t.part <> 'WINNER' AND t.events > 0
+                        AND (cardinality(:types) = 0 OR t.type = ANY (:types))
+                      GROUP BY 1
+                      OFFSET 0) AS counted
+                  WHERE p.app_id = :app AND p.id BETWEEN :participant AND :lastParticipant
+                    AND (p.id, counted.day) > (:participant, :day)
+                  ORDER BY p.id, counted.day
+                  LIMIT :most) AS next
+            LEFT JOIN streak_day AS d
+                ON d.participant_id = next.participant_id AND d.streak_id = :streak AND d.day = next.day
+            ORDER BY next.participant_id, next.day
+            """;
+
+    private static final String APPS = "SELECT DISTINCT app_id FROM streak_fill ORDER BY app_id";
+    private static final String COUNT = "SELECT count(*) FROM streak_fill";
+
+    /** A streak has all that was counted through this day of this participant. */
+    record Place(long streakId, long participantId, LocalDate day) {}
+
+    /** How many events a day lacks. */
+    record MissingDay(long participantId, LocalDate day, int missing) {}
+
+    /** Begins before everything that is counted by the streak's rule for days; empty if nothing is. */
+    Optional<Place> add(Handle transaction, long streak) {
+        return transaction
+                .createQuery(ADD)
+                .bind("streak", streak)
+                .bind("day", BEFORE_ALL)
+                .mapTo(Place.class)
+                .findOne();
+    }
+
+    /** That of one of the app's streaks; empty if all are complete. */
+    Optional<Place> next(Handle transaction, int app) {
+        return transaction.createQuery(NEXT).bind("app", app).mapTo(Place.class).findOne();
+    }
+
+    void advance(Handle transaction, Place place) {
+        transaction
+                .createUpdate(ADVANCE)
+                .bind("participant", place.participantId)
+                .bind("day", place.day)
+                .bind("streak", place.streakId)
+                .execute();
+    }
+
+    void remove(Handle transaction, long streak) {
+        transaction.createUpdate(REMOVE).bind("streak", streak).execute();
+    }
+
+    /** The next participants of an app in order of id, from this one. */
+    List<Long> participants(Handle handle, int app, long from, int most) {
+        return handle.createQuery(PARTICIPANTS)
+                .bind("app", app)
+                .bind("participant", from)
+                .bind("most", most)
+                .mapTo(Long.class)
+                .list();
+    }
+
+    /** The next days that were counted, in order of participant and day, those that lack nothing too. */
+    List<MissingDay> days(Handle handle, Streak streak, Place after, long lastParticipant, int most) {
+        return handle.createQuery(DAYS)
+                .bind("unit", streak.unit().name())
+                .bind("rule", streak.dayRuleId())
+                .bindArray("types", String.class, streak.eventTypes())
+                .bind("app", streak.appId())
+                .bind("participant", after.participantId)
+                .bind("lastParticipant", lastParticipant)
+                .bind("day", after.day)
+                .bind("streak", streak.id())
+                .bind("most", most)
+                .mapTo(MissingDay.class)
+                .list();
+    }
+
+    /** The apps with a streak that is not complete. */
+    List<Integer> apps(Handle handle) {
+        return handle.createQuery(APPS).mapTo(Integer.class).list();
+    }
+
+    /** How many streaks are not complete. */
+    long count(Handle handle) {
+        return handle.createQuery(COUNT).mapTo(Long.class).one();
+    }
+}

@@ -1,0 +1,113 @@
+package laurel.policy;
+
+import static laurel.activity.ActivityClient.event;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import laurel.GraphQLClient;
+import laurel.activity.ActivityClient;
+
+/**
+ * Participants who were active on 398 days in a row, except for the second. A policy scores each day by the length of the streak on
+ * it, so the event that is missing changes the scores of all days.
+ */
+record LongStreaks(GraphQLClient client, LocalDate today) {
+    static final int DAYS = 398;
+
+    private static final int BATCH = 1_000;
+    private static final String BOARD = """
+            mutation { createLeaderboard(input: {key: "lengths", updateMode: INCREMENT,
+              windows: [{kind: ALL_TIME}, {kind: MONTHLY}]}) { ... on Leaderboard { id } ... on Refusal { code message } } }
+            """;
+    private static final String STREAK = """
+            mutation { defineStreak(input: {key: "daily"}) { ... on Streak { key } ... on Refusal { code message } } }
+            """;
+    private static final String TOTALS = """
+            { leaderboard(key: "lengths") { window(kind: ALL_TIME) { ranking { top(first: 1000) {
+              edges { node { score participant { externalId } } } } } } } }
+            """;
+
+    void define() {
+        client.ask(BOARD).text("data", "createLeaderboard", "id");
+        client.ask(STREAK).text("data", "defineStreak", "key");
+        new PolicyClient(client)
+                .define(Map.of(
+                        "key",
+                        "lengths",
+                        "counters",
+                        List.of(Map.of("name", "seen", "eventTypes", List.of("seen"))),
+                        "pillars",
+                        List.of(Map.of(
+                                "name",
+                                "length",
+                                "terms",
+                                List.of(Map.of("of", "seen")),
+                                "multiplier",
+                                Map.of("streak", "daily", "from", 1, "to", 10_000, "least", 1, "most", 10_000),
+                                "leaderboard",
+                                "lengths"))))
+                .text("key");
+    }
+
+    /** Has participants be active on all days except for the second, each by one event a day. */
+    void begin(String prefix, int participants) {
+        List<Map<String, Object>> events = new ArrayList<>();
+        for (int day = 0; day < DAYS; day++) {
+            int of = day;
+            if (day != 1) {
+                IntStream.range(0, participants).forEach(n -> events.add(seen(prefix + n, of)));
+            }
+        }
+        for (int from = 0; from < events.size(); from += BATCH) {
+            new ActivityClient(client).accepted(events.subList(from, Math.min(events.size(), from + BATCH)));
+        }
+    }
+
+    /** Records the missing event of each in one batch. */
+    void join(String prefix, int participants) {
+        new ActivityClient(client)
+                .accepted(IntStream.range(0, participants)
+                        .mapToObj(n -> seen(prefix + n, 1))
+                        .toList());
+    }
+
+    /** Records the missing event of one. */
+    void joinOne(String who) {
+        new ActivityClient(client).accepted(List.of(seen(who, 1)));
+    }
+
+    /** Records an event of today. */
+    void seeToday(String who) {
+        new ActivityClient(client).accepted(List.of(seen(who, DAYS - 1)));
+    }
+
+    private Map<String, Object> seen(String who, int day) {
+        LocalDate date = today.minusDays(DAYS - 1L - day);
+        return event(who + "-" + day, "seen", who, date + "T10:00:00Z");
+    }
+
+    /** What each participant of this prefix has on the leaderboard. */
+    Map<String, BigDecimal> totals(String prefix) {
+        Map<String, BigDecimal> totals = new TreeMap<>();
+        client.ask(TOTALS).list("data", "leaderboard", "window", "ranking", "top", "edges").stream()
+                .map(edge -> edge.node("node"))
+                .filter(one -> one.text("participant", "externalId").startsWith(prefix))
+                .forEach(one -> totals.put(one.text("participant", "externalId"), new BigDecimal(one.text("score"))));
+        return totals;
+    }
+
+    /** What that is once all streaks are joined: 1 on the first day, 2 on the second and so on. */
+    static Map<String, BigDecimal> joined(String prefix, int participants) {
+        Map<String, BigDecimal> totals = new TreeMap<>();
+        IntStream.range(0, participants)
+                .forEach(n -> totals.put(prefix + n, BigDecimal.valueOf(DAYS * (DAYS + 1L) / 2)));
+        assertThat(totals).hasSize(participants);
+        return totals;
+    }
+}

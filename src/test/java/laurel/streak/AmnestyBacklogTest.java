@@ -1,0 +1,102 @@
+package laurel.streak;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.IntStream;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import laurel.graphql.RequestContext;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** An amnesty changes the streaks of a few participants at once, those of others part by part. */
+class AmnestyBacklogTest {
+    private static final int APP = RequestContext.DEFAULT_APP;
+    private static final Instant NOW = Instant.parse("2025-07-15T12:00:00Z");
+    private static final LocalDate FIRST = LocalDate.parse("2025-06-01");
+    private static final int DAYS = 20;
+    private static final int PARTICIPANTS = 9;
+
+    private final Random random = new Random(20_250_715);
+    private LaurelServer server;
+    private StreakClient streaks;
+
+    @BeforeEach
+    void start() {
+        server = LaurelServer.start(new TickingClock(NOW), Map.of("laurel.activity.part", 2));
+        streaks = new StreakClient(server);
+        streaks.define("key: \"daily\"");
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    @Test
+    void changesTheStreaksOfOthersPartByPart() {
+        LocalDate gap = FIRST.plusDays(5);
+        LocalDate[] active = FIRST.datesUntil(FIRST.plusDays(10))
+                .filter(day -> !day.equals(gap))
+                .toArray(LocalDate[]::new);
+        IntStream.range(0, PARTICIPANTS).forEach(n -> streaks.active("p" + n, "daily", active));
+
+        change("forgiveDays", gap, gap);
+        assertThat(best()).filteredOn(length -> length == 9).hasSize(2);
+        assertThat(part()).isTrue();
+        server.drainActivity();
+        assertThat(best()).containsOnly(9);
+        assertIslands();
+
+        change("unforgiveDays", gap, gap);
+        server.drainActivity();
+        assertThat(best()).containsOnly(5);
+        assertIslands();
+    }
+
+    @Test
+    void staysExactWhileOtherAmnestiesAndEventsCome() {
+        for (int n = 0; n < 120; n++) {
+            LocalDate day = FIRST.plusDays(random.nextInt(DAYS));
+            switch (random.nextInt(6)) {
+                case 0 -> change("forgiveDays", day, day.plusDays(random.nextInt(3)));
+                case 1 -> change("unforgiveDays", day, day.plusDays(random.nextInt(3)));
+                case 2 -> part();
+                default -> streaks.active("p" + random.nextInt(PARTICIPANTS), "daily", day);
+            }
+        }
+        server.drainActivity();
+        assertIslands();
+    }
+
+    private void change(String mutation, LocalDate from, LocalDate through) {
+        streaks.change(mutation, "streak: \"daily\", from: \"" + from + "\", through: \"" + through + "\"")
+                .text("key");
+    }
+
+    private boolean part() {
+        return server.bean(Jdbi.class).inTransaction(transaction -> {
+            server.bean(DayRules.class).lock(transaction, APP);
+            return server.bean(AmnestyBacklog.class).part(transaction, APP, NOW);
+        });
+    }
+
+    private List<Integer> best() {
+        return IntStream.range(0, PARTICIPANTS)
+                .mapToObj(n -> Integer.valueOf(streaks.streak("p" + n, "daily").text("best")))
+                .toList();
+    }
+
+    private void assertIslands() {
+        server.bean(Jdbi.class).useHandle(handle -> assertThat(StreakOracle.stored(handle))
+                .isEqualTo(StreakOracle.islands(handle))
+                .isNotEmpty());
+    }
+}

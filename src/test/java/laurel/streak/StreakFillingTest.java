@@ -1,0 +1,145 @@
+package laurel.streak;
+
+import static laurel.activity.ActivityClient.event;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.IntStream;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import laurel.activity.ActivityClient;
+import laurel.graphql.RequestContext;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A streak that is defined over many days is completed part by part, while events are recorded. */
+class StreakFillingTest {
+    private static final int APP = RequestContext.DEFAULT_APP;
+    private static final Instant NOW = Instant.parse("2025-07-15T12:00:00Z");
+    private static final LocalDate FIRST = LocalDate.parse("2025-06-01");
+    private static final int DAYS = 40;
+    private static final int PARTICIPANTS = 12;
+    private static final int SECONDS = 86_400;
+
+    private static final String ROWS = """
+            SELECT participant_id || ' ' || day || ' ' || events AS row FROM streak_day WHERE streak_id = :id AND events <> 0
+            UNION ALL
+            SELECT participant_id || ' ' || started_on || ' ' || last_active_on || ' ' || length FROM streak_run
+            WHERE streak_id = :id
+            ORDER BY row
+            """;
+
+    private final Random random = new Random(20_250_715);
+    private LaurelServer server;
+    private StreakClient streaks;
+    private int events;
+
+    @BeforeEach
+    void start() {
+        server = LaurelServer.start(new TickingClock(NOW), Map.of("laurel.activity.part", 5));
+        streaks = new StreakClient(server);
+        streaks.define("key: \"before\"");
+        record(400);
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    @Test
+    void countsEveryEventOnceWhileItIsFilled() {
+        streaks.define("key: \"days\"");
+        streaks.define("key: \"weeks\", unit: WEEK");
+        assertThat(complete()).isEqualTo(List.of(true, false, false));
+
+        for (int part = 0; fillPart(); part++) {
+            record(2);
+            freeze(part);
+        }
+
+        assertThat(complete()).isEqualTo(List.of(true, true, true));
+        assertThat(rows("days")).isEqualTo(rows("before")).hasSizeGreaterThan(PARTICIPANTS);
+        server.bean(Jdbi.class)
+                .useHandle(handle -> assertThat(StreakOracle.stored(handle)).isEqualTo(StreakOracle.islands(handle)));
+    }
+
+    @Test
+    void anotherNodeGoesOnWhereOneStopped() {
+        streaks.define("key: \"days\"");
+        assertThat(fillPart()).isTrue();
+        assertThat(rows("days")).isNotEmpty().hasSizeLessThan(rows("before").size());
+        try (LaurelServer second = LaurelServer.on(server.database(), new TickingClock(NOW))) {
+            second.drainActivity();
+        }
+        assertThat(complete()).isEqualTo(List.of(true, true));
+        assertThat(rows("days")).isEqualTo(rows("before"));
+    }
+
+    @Test
+    void completesStreaksOfFewDaysAtOnce() {
+        assertThat(streaks.define("key: \"elsewhere\", days: {zone: \"Europe/Paris\"}")
+                        .text("key"))
+                .isEqualTo("elsewhere");
+        assertThat(complete()).isEqualTo(List.of(true, true));
+    }
+
+    private void record(int number) {
+        new ActivityClient(server.client())
+                .accepted(IntStream.range(0, number)
+                        .mapToObj(n -> event(
+                                "e" + events++,
+                                "seen",
+                                "p" + random.nextInt(PARTICIPANTS),
+                                FIRST.plusDays(random.nextInt(DAYS)) + "T00:00:00Z"))
+                        .map(this::atSomeTime)
+                        .toList());
+    }
+
+    private Map<String, Object> atSomeTime(Map<String, Object> event) {
+        Instant day = Instant.parse(String.valueOf(event.get("occurredAt")));
+        event.put("occurredAt", day.plusSeconds(random.nextInt(SECONDS)).toString());
+        return event;
+    }
+
+    private void freeze(int part) {
+        LocalDate day = FIRST.plusDays(part % DAYS);
+        for (String key : List.of("before", "days")) {
+            String change = part % 2 == 0 ? "participant: {id: \"p" + part % PARTICIPANTS + "\"}, " : "";
+            streaks.change(
+                    part % 2 == 0 ? "freezeStreak" : "forgiveDays",
+                    "streak: \"" + key + "\", " + change + "from: \"" + day + "\"");
+        }
+    }
+
+    private boolean fillPart() {
+        return server.bean(Jdbi.class).inTransaction(transaction -> {
+            server.bean(DayRules.class).lock(transaction, APP);
+            return server.bean(StreakFilling.class).part(transaction, APP, NOW);
+        });
+    }
+
+    private List<Object> complete() {
+        return server.client().ask("{ streaks { complete } }").list("data", "streaks").stream()
+                .map(streak -> streak.at("complete"))
+                .toList();
+    }
+
+    private List<String> rows(String key) {
+        return server.bean(Jdbi.class).withHandle(handle -> handle.createQuery(ROWS)
+                .bind(
+                        "id",
+                        server.bean(Streaks.class)
+                                .byKey(handle, APP, key)
+                                .orElseThrow()
+                                .id())
+                .mapTo(String.class)
+                .list());
+    }
+}
