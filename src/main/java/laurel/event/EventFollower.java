@@ -152,6 +152,7 @@ class EventFollower {
                 following.take(page, event -> emissions.computeIfAbsent(event, told -> emission(app, told)));
             } catch (Throwable e) {
                 LOG.warn("Could not tell one follower of events", e);
+                remove(following);
                 following.fail(new RequestException(
                         ErrorCode.INTERNAL, "This subscription has failed: resume it after the last that you have", e));
             }
