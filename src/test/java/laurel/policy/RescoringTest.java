@@ -55,7 +55,7 @@ class RescoringTest {
         assertThat(recorded).isPositive();
         assertThat(due(server)).isZero();
         assertThat(streaks.totals("many-")).isEqualTo(LongStreaks.joined("many-", PARTICIPANTS));
-        assertThat(kept("many-", PARTICIPANTS)).containsOnly(PARTICIPANTS);
+        assertThat(kept("many-")).containsOnly(PARTICIPANTS);
     }
 
     /** Records events of other participants until the work is done, and returns how many were recorded before that. */
@@ -78,7 +78,7 @@ class RescoringTest {
     }
 
     /** On how many of these participants' n-th days the score that is kept, and on the leaderboard, is n; for each n. */
-    private static List<Integer> kept(String prefix, int participants) {
+    private static List<Integer> kept(String prefix) {
         return server.bean(Jdbi.class).withHandle(handle -> handle.createQuery("""
                         SELECT count(*) FILTER (WHERE s.score = n.n AND s.taken = n.n)::integer
                         FROM generate_series(1, :days) AS n (n)
