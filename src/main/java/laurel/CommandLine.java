@@ -43,7 +43,7 @@ sealed interface CommandLine {
     }
 
     private static String help() {
-        String text = """
+        return """
                 Laurel is a self-hosted leaderboard service: GraphQL over PostgreSQL.
 
                   laurel [--name=value ...]                     starts the service
@@ -54,8 +54,7 @@ sealed interface CommandLine {
 
                 A setting is given by its environment variable, such as LAUREL_DATABASE_URL, or as an option,
                 such as --laurel.database.url=jdbc:postgresql://host/database. README.md lists them.
-                Exit codes: 0 success, 1 the start failed or a ranking is wrong, 2 invalid arguments or no check.""";
-        return text.formatted(Command.CHECK_RANKINGS);
+                Exit codes: 0 success, 1 the start failed or a ranking is wrong, 2 invalid arguments or no check.""".formatted(Command.CHECK_RANKINGS);
     }
 
     private static String version() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -96,7 +97,10 @@ class StartTest {
         PreparedDirectory.fill(directory);
         var environment = Map.of("LAUREL_DATA_DIRECTORY", directory.toString());
         try (var laurel = ChildJvm.start(Laurel.class, ANY_PORT, environment)) {
+            String root = laurel.lineContaining("/graphql").replaceFirst(".*(http://[^/]*)/.*", "$1");
             laurel.lineContaining("Startup completed");
+            // Only after this line Micronaut registers what a signal runs; an answer takes longer than that.
+            URI.create(root + "/health").toURL().openStream().close();
             laurel.terminate();
             String output = laurel.output();
             assertThat(laurel.exitCode()).isEqualTo(143);

@@ -1,11 +1,13 @@
 package laurel.live;
 
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import laurel.GraphQLClient;
 import laurel.LaurelServer;
 import laurel.TickingClock;
@@ -29,17 +31,24 @@ final class LiveBoard implements AutoCloseable {
             SELECT e.participant_id, e.sort_key, e.submission_id,
                    rank() OVER (ORDER BY e.sort_key, e.subscore_key)
             FROM entry AS e JOIN ranking AS r ON r.id = e.ranking_id JOIN leaderboard_window AS w ON w.id = r.window_id
-            WHERE w.leaderboard_id = :board AND w.definition = :definition AND r.group_values = :group AND w.starts_at IS NOT DISTINCT FROM :startsAt::timestamptz
+            WHERE w.leaderboard_id = :board AND w.definition = :definition AND r.group_values = :group
+              AND w.starts_at IS NOT DISTINCT FROM :startsAt::timestamptz
             ORDER BY e.sort_key, e.subscore_key, e.tie_key, e.participant_id
             """;
 
     final TickingClock clock = new TickingClock(NOON);
-    final LaurelServer server = LaurelServer.shared(clock);
-    final GraphQLClient client = server.client();
-    final LiveRankings live =
-            new LiveRankings(server.bean(Evaluation.class), server.bean(Signals.class), clock, Duration.ofHours(1));
+    final LaurelServer server;
+    final GraphQLClient client;
+    final LiveRankings live;
 
     LiveBoard(String definition) {
+        this(definition, LaurelServer::shared);
+    }
+
+    LiveBoard(String definition, Function<Clock, LaurelServer> start) {
+        server = start.apply(clock);
+        client = server.client();
+        live = new LiveRankings(server.bean(Evaluation.class), server.bean(Signals.class), clock, Duration.ofHours(1));
         client.ask("mutation { createLeaderboard(input: {key: \"board\", updateMode: REPLACE, " + definition
                         + "}) { ... on Leaderboard { id } ... on Refusal { message } } }")
                 .text("data", "createLeaderboard", "id");

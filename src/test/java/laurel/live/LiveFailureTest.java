@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
+import laurel.LaurelServer;
 import laurel.graphql.Emission;
 import laurel.graphql.ErrorCode;
 import laurel.graphql.EventListener;
@@ -16,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class LiveFailureTest {
     private static final Map<String, Object> ALL_TIME = Map.of("kind", "ALL_TIME", "group", List.of());
 
-    private final LiveBoard board = new LiveBoard("windows: [{kind: DAILY}, {kind: ALL_TIME}]");
+    private final LiveBoard board = new LiveBoard("windows: [{kind: DAILY}, {kind: ALL_TIME}]", LaurelServer::start);
     private final Follower daily = new Follower();
     private final Follower ever = new Follower();
 
