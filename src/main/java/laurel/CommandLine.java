@@ -54,7 +54,8 @@ sealed interface CommandLine {
 
                 A setting is given by its environment variable, such as LAUREL_DATABASE_URL, or as an option,
                 such as --laurel.database.url=jdbc:postgresql://host/database. README.md lists them.
-                Exit codes: 0 success, 1 the start failed or a ranking is wrong, 2 invalid arguments or no check.""".formatted(Command.CHECK_RANKINGS);
+                Exit codes: 0 success, 1 the start failed or a ranking is wrong,
+                2 invalid arguments or no check.""".formatted(Command.CHECK_RANKINGS);
     }
 
     private static String version() {

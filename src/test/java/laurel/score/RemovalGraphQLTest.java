@@ -194,10 +194,8 @@ class RemovalGraphQLTest {
     /** Of so many writers some may lose too often, and are asked to try again; what failed has changed nothing. */
     private static Answer untilTaken(GraphQLClient node, String mutation, Map<String, Object> variables) {
         Answer answer = node.send(mutation, variables);
-        while ("UNAVAILABLE".equals(answer.at("errors", 0, "extensions", "code"))) {
-            answer = node.send(mutation, variables);
-        }
-        return answer;
+        boolean lost = "UNAVAILABLE".equals(answer.at("errors", 0, "extensions", "code"));
+        return lost ? untilTaken(node, mutation, variables) : answer;
     }
 
     /** Half of all are removed while others are submitted, on two nodes. */
