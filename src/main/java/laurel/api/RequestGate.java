@@ -170,6 +170,10 @@ final class RequestGate extends ChannelDuplexHandler {
             departure = after(ctx, limits.send(), ctx::close);
         }
         boolean last = message instanceof LastHttpContent && !interim(message);
+        if (last && departure == null && !(message instanceof FullHttpResponse)) {
+            // What is left of a stream of events that has ended.
+            departure = after(ctx, limits.send(), ctx::close);
+        }
         unanswered -= last ? 1 : 0;
         ChannelPromise left = promise;
         if (last && departure != null) {

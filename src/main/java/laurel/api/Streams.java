@@ -97,6 +97,8 @@ final class Streams {
                 .contentType(MediaType.TEXT_EVENT_STREAM_TYPE)
                 .header("Cache-Control", "no-store")
                 .header("Vary", "Accept")
+                // A client that has been left may still have to read what waits; then its connection ends.
+                .header("Connection", "close")
                 // Proxies that gather what they pass on would keep it back.
                 .header("X-Accel-Buffering", "no");
     }
