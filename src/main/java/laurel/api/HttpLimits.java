@@ -8,7 +8,7 @@ import java.time.Duration;
  * How long a request and its answer may be under way, under {@code laurel.limits}.
  *
  * @param receive from the first byte of a request to its last; default 30 s
- * @param send    from the first byte of an answer to its last, which a stream of events does not have; default 60 s
+ * @param send    from the first byte of an answer to its last, of a stream of events from its end; default 60 s
  */
 @Singleton
 record HttpLimits(

@@ -6,6 +6,7 @@ import graphql.execution.NonNullableFieldWasNullError;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import laurel.graphql.AnswerBudget;
 import laurel.graphql.Emission;
 
 /**
@@ -13,9 +14,6 @@ import laurel.graphql.Emission;
  * event and reports the null alone, as if its fetcher had returned one.
  */
 final class PayloadErrors {
-    /** Reasons that are kept of one emission. */
-    private static final int MOST = 100;
-
     private final Map<List<Object>, CodedError> byPath = new ConcurrentHashMap<>();
 
     /** Notes why the field at an error's path has no value. */
@@ -24,7 +22,7 @@ final class PayloadErrors {
             return;
         }
         PayloadErrors noted = context.computeIfAbsent(PayloadErrors.class, key -> new PayloadErrors());
-        if (noted.byPath.size() < MOST) {
+        if (noted.byPath.size() < AnswerBudget.MOST_ERRORS) {
             noted.byPath.put(error.path(), error);
         }
     }

@@ -189,7 +189,7 @@ final class RequestGate extends ChannelDuplexHandler {
         super.write(ctx, message, left);
     }
 
-    /** A stream of events has no end; what is small is with the network at once. */
+    /** A stream of events is timed from its end; what is small is with the network at once. */
     private static boolean timed(Object message) {
         if (!(message instanceof HttpResponse response) || interim(message)) {
             return false;

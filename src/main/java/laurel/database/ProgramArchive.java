@@ -54,7 +54,7 @@ final class ProgramArchive {
         return name.startsWith("windows") ? "Windows" : name.startsWith("mac") ? "Darwin" : "Linux";
     }
 
-    /** Tells versions apart. A checksum of the machine takes a hundredth of the time that a digest in bytecode takes. */
+    /** Tells versions apart. At a start a digest would run in bytecode; the checksum is computed by the processor. */
     private static String fingerprint(byte[] archive) {
         CRC32 checksum = new CRC32();
         checksum.update(archive);
