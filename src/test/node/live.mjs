@@ -6,6 +6,8 @@ import { openProxy } from './proxy.mjs';
 import { Following, connect, connectWithHeaders } from './transports.mjs';
 
 const [transport, url, graphql, metrics, key] = process.argv.slice(2);
+/** Of all that is made here: other transports use the same service. */
+const prefix = transport + new URL(url).pathname.replaceAll('/', '-');
 const headers = { Authorization: `Bearer ${key}` };
 const UNAUTHORIZED = { ws: 4403, sse: 401, single: 401 }[transport];
 
@@ -36,7 +38,7 @@ async function read(body, wanted) {
 
 let boards = 0;
 async function createBoard() {
-  const board = `${transport}-${++boards}`;
+  const board = `${prefix}-${++boards}`;
   const { createLeaderboard } = await ask(
     'mutation ($key: String!) { createLeaderboard(input: {key: $key, updateMode: REPLACE}) { __typename } }',
     { key: board },
@@ -97,7 +99,7 @@ const cases = {
   },
 
   async 'a mutation changes something once'(client) {
-    const board = `${transport}-made`;
+    const board = `${prefix}-made`;
     const create = `mutation { createLeaderboard(input: {key: "${board}"}) { ... on Leaderboard { key } } }`;
     const mutation = new Following(client, create);
     await mutation.end();
@@ -157,9 +159,9 @@ const cases = {
   },
 
   async 'the app is the one that the headers name'(client) {
-    await ask('mutation ($key: String!) { createApp(input: {key: $key}) { __typename } }', { key: `app-${transport}` });
+    await ask('mutation ($key: String!) { createApp(input: {key: $key}) { __typename } }', { key: `app-${prefix}` });
     const board = await createBoard();
-    const other = connect(transport, url, { ...headers, 'Laurel-App': `app-${transport}` });
+    const other = connect(transport, url, { ...headers, 'Laurel-App': `app-${prefix}` });
     const query = `{ leaderboard(key: "${board}") { key } }`;
     for (const [asked, found] of [[client, { key: board }], [other, null]]) {
       const following = new Following(asked, query);

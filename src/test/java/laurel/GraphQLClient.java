@@ -21,17 +21,22 @@ import org.jspecify.annotations.Nullable;
 public final class GraphQLClient {
     private static final JsonMapper JSON = JsonMapper.createDefault();
 
-    private final HttpClient http;
+    /** Each may have waited 8 s for a lock on a busy machine; who loses more often than that does not get on. */
+    private static final int MOST_AGAIN = 20;
+
+    /** Of all: each has threads. Without the version, each request would ask for another protocol first. */
+    private static final HttpClient HTTP =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
     private final URI endpoint;
     private final String key;
     private final @Nullable String app;
 
     GraphQLClient(URI endpoint, String key) {
-        this(HttpClient.newHttpClient(), endpoint, key, null);
+        this(endpoint, key, null);
     }
 
-    private GraphQLClient(HttpClient http, URI endpoint, String key, @Nullable String app) {
-        this.http = http;
+    private GraphQLClient(URI endpoint, String key, @Nullable String app) {
         this.endpoint = endpoint;
         this.key = key;
         this.app = app;
@@ -39,7 +44,7 @@ public final class GraphQLClient {
 
     /** The same that names an app with each request. */
     public GraphQLClient in(String other) {
-        return new GraphQLClient(http, endpoint, key, other);
+        return new GraphQLClient(endpoint, key, other);
     }
 
     /** Sends a document that must be answered without errors. */
@@ -64,6 +69,18 @@ public final class GraphQLClient {
         }
     }
 
+    /**
+     * Sends it again while the answer asks for that, as those of many writers who lose too often do; what failed has changed
+     * nothing.
+     */
+    public Answer sendUntilTaken(String document, Map<String, ?> variables) {
+        Answer answer = send(document, variables);
+        for (int again = 0; again < MOST_AGAIN && answer.isUnavailable(); again++) {
+            answer = send(document, variables);
+        }
+        return answer;
+    }
+
     /** The same with variables in JSON of any kind, which may hold what no writer of JSON would write. */
     public Answer sendRaw(String document, String variables) {
         try {
@@ -84,7 +101,7 @@ public final class GraphQLClient {
             if (app != null) {
                 request.header("Laurel-App", app);
             }
-            HttpResponse<byte[]> response = http.send(request.build(), BodyHandlers.ofByteArray());
+            HttpResponse<byte[]> response = HTTP.send(request.build(), BodyHandlers.ofByteArray());
             return new Answer(JSON.readValue(response.body(), Argument.mapOf(String.class, Object.class)));
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
@@ -106,6 +123,11 @@ public final class GraphQLClient {
                 }
             }
             return found;
+        }
+
+        /** Whether the request failed and may be sent again. */
+        boolean isUnavailable() {
+            return "UNAVAILABLE".equals(at("errors", 0, "extensions", "code"));
         }
 
         /** As {@link #at}, to look further into. */

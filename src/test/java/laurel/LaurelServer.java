@@ -19,7 +19,6 @@ import laurel.database.TestDatabase;
 import laurel.graphql.AppSource;
 import laurel.graphql.RequestContext;
 import laurel.streak.BackgroundParts;
-import laurel.streak.BackgroundWork;
 import laurel.window.WindowOpener;
 import org.jspecify.annotations.Nullable;
 
@@ -169,7 +168,7 @@ public final class LaurelServer implements AutoCloseable {
 
     /** Does what recording activity has left to the background. */
     public void drainActivity() {
-        beans.getBeansOfType(BackgroundWork.class).forEach(bean(BackgroundParts.class)::drain);
+        bean(BackgroundParts.class).drain();
     }
 
     @Override

@@ -37,11 +37,16 @@ public final class Together {
                 };
                 running.add(threads.submit(call));
             }
-            List<T> results = new ArrayList<>();
-            for (Future<T> one : running) {
-                results.add(one.get(SECONDS, TimeUnit.SECONDS));
+            try {
+                List<T> results = new ArrayList<>();
+                for (Future<T> one : running) {
+                    results.add(one.get(SECONDS, TimeUnit.SECONDS));
+                }
+                return results;
+            } finally {
+                // Closing waits for all of them, also for those that would never end.
+                threads.shutdownNow();
             }
-            return results;
         } catch (InterruptedException | TimeoutException e) {
             throw new IllegalStateException(e);
         } catch (ExecutionException e) {

@@ -5,6 +5,8 @@ import static java.util.Objects.requireNonNull;
 import graphql.ExecutionInput;
 import graphql.ExecutionResult;
 import graphql.GraphQL;
+import graphql.GraphQLError;
+import graphql.execution.NonNullableFieldWasNullException;
 import graphql.execution.ResultNodesInfo;
 import graphql.execution.instrumentation.dataloader.DataLoaderDispatchingContextKeys;
 import graphql.language.OperationDefinition;
@@ -219,7 +221,7 @@ final class Engine {
             ExecutionResult result = made.isDone()
                     ? made.get()
                     : ExecutionResult.newExecutionResult().build();
-            return result.getData() instanceof Publisher<?> told ? only(told) : result;
+            return result.getData() instanceof Publisher<?> told ? only(input, told) : result;
         } catch (InterruptedException e) {
             return failed(new RequestException(ErrorCode.UNAVAILABLE, "The service is stopping", e));
         } catch (Throwable e) {
@@ -228,8 +230,19 @@ final class Engine {
     }
 
     /** The one emission that {@link Subscribed} gives to an execution. */
-    private static ExecutionResult only(Publisher<?> told) {
-        return (ExecutionResult) requireNonNull(Mono.from(told).block());
+    private static ExecutionResult only(ExecutionInput input, Publisher<?> told) {
+        try {
+            return (ExecutionResult) requireNonNull(Mono.from(told).block());
+        } catch (RuntimeException e) {
+            List<GraphQLError> reasons = PayloadErrors.reasons(input.getGraphQLContext());
+            if (reasons.isEmpty() || !(Failures.unwrap(e) instanceof NonNullableFieldWasNullException)) {
+                throw e;
+            }
+            return ExecutionResult.newExecutionResult()
+                    .data(null)
+                    .errors(reasons)
+                    .build();
+        }
     }
 
     private ExecutionResult checked(ExecutionInput input, ExecutionResult result, OperationDefinition operation) {

@@ -11,7 +11,8 @@ import laurel.graphql.Emission;
 
 /**
  * Why fields of an emission have no value. Where such a field may not be null, graphql-java drops the reason from a subscription's
- * event and reports the null alone, as if its fetcher had returned one.
+ * event and reports the null alone, as if its fetcher had returned one; where none of those above it may be null either, it ends
+ * the event with an exception.
  */
 final class PayloadErrors {
     private final Map<List<Object>, CodedError> byPath = new ConcurrentHashMap<>();
@@ -33,6 +34,12 @@ final class PayloadErrors {
         return noted == null
                 ? errors
                 : errors.stream().map(noted::explained).distinct().toList();
+    }
+
+    /** Why an emission has no value at all; empty where it is a fault of ours. */
+    static List<GraphQLError> reasons(GraphQLContext context) {
+        PayloadErrors noted = context.get(PayloadErrors.class);
+        return noted == null ? List.of() : List.copyOf(noted.byPath.values());
     }
 
     private GraphQLError explained(GraphQLError error) {

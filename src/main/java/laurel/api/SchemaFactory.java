@@ -2,12 +2,9 @@ package laurel.api;
 
 import graphql.GraphQL;
 import graphql.execution.preparsed.PreparsedDocumentProvider;
-import graphql.parser.MultiSourceReader;
 import graphql.schema.GraphQLSchema;
 import graphql.schema.idl.RuntimeWiring;
 import graphql.schema.idl.SchemaGenerator;
-import graphql.schema.idl.SchemaParser;
-import graphql.schema.idl.TypeDefinitionRegistry;
 import io.micronaut.context.annotation.Factory;
 import jakarta.inject.Singleton;
 import java.util.List;
@@ -21,7 +18,7 @@ final class SchemaFactory {
     GraphQLSchema schema(SchemaSource source, List<Binding> bindings) {
         RuntimeWiring.Builder wiring = RuntimeWiring.newRuntimeWiring();
         bindings.forEach(binding -> binding.bind(wiring));
-        return new SchemaGenerator().makeExecutableSchema(merged(source.texts()), wiring.build());
+        return new SchemaGenerator().makeExecutableSchema(source.types(), wiring.build());
     }
 
     @Singleton
@@ -38,11 +35,5 @@ final class SchemaFactory {
                 .subscriptionExecutionStrategy(new Strategies.Subscription(failures))
                 .defaultDataFetcherExceptionHandler(failures)
                 .build();
-    }
-
-    private static TypeDefinitionRegistry merged(List<SchemaText> texts) {
-        MultiSourceReader.Builder reader = MultiSourceReader.newMultiSourceReader();
-        texts.forEach(text -> reader.string(text.text() + "\n", text.name()));
-        return new SchemaParser().parse(reader.build());
     }
 }

@@ -1,10 +1,10 @@
 package laurel.api;
 
-import java.util.List;
+import graphql.schema.idl.TypeDefinitionRegistry;
 
-/** Where the schema's files come from. */
+/** Where the schema's types come from. */
 @FunctionalInterface
 interface SchemaSource {
-    /** All files, in the order of their names. */
-    List<SchemaText> texts();
+    /** The types of all files. */
+    TypeDefinitionRegistry types();
 }

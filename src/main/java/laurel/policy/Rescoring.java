@@ -5,27 +5,21 @@ import static java.util.stream.Collectors.toMap;
 import static java.util.stream.Collectors.toSet;
 
 import io.micronaut.context.annotation.Value;
-import io.micronaut.scheduling.annotation.Scheduled;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
-import laurel.Background;
-import laurel.Serving;
 import laurel.activity.Tallies;
 import laurel.policy.DueDayRepository.DueDays;
 import laurel.policy.KeptScoreRepository.Stretch;
-import laurel.streak.BackgroundParts;
 import laurel.streak.BackgroundWork;
 import org.jdbi.v3.core.Handle;
 
 /** Scores the days again that were left to the background because streaks of many days changed. */
 @Singleton
-@Serving
 class Rescoring implements BackgroundWork {
-    private final BackgroundParts parts;
     private final DueDayRepository due;
     private final KeptScoreRepository kept;
     private final ScoringPolicyRepository policies;
@@ -36,7 +30,6 @@ class Rescoring implements BackgroundWork {
 
     /** @param days of participants that one transaction scores */
     Rescoring(
-            BackgroundParts parts,
             DueDayRepository due,
             KeptScoreRepository kept,
             ScoringPolicyRepository policies,
@@ -44,7 +37,6 @@ class Rescoring implements BackgroundWork {
             DaySubmissions submissions,
             Tallies tallies,
             @Value("${laurel.activity.part:200}") int days) {
-        this.parts = parts;
         this.due = due;
         this.kept = kept;
         this.policies = policies;
@@ -52,17 +44,6 @@ class Rescoring implements BackgroundWork {
         this.submissions = submissions;
         this.tallies = tallies;
         this.days = days;
-    }
-
-    @Scheduled(fixedDelay = "${laurel.activity.every:1s}", initialDelay = "${laurel.activity.every:1s}")
-    @Background
-    void run() {
-        drain();
-    }
-
-    /** Scores all days that are due, except those that another node is at. */
-    void drain() {
-        parts.drain(this);
     }
 
     @Override

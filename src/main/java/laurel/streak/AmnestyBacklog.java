@@ -4,23 +4,18 @@ import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.toMap;
 
 import io.micronaut.context.annotation.Value;
-import io.micronaut.scheduling.annotation.Scheduled;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import laurel.Background;
-import laurel.Serving;
 import laurel.streak.DueAmnestyRepository.DueAmnesty;
 import org.jdbi.v3.core.Handle;
 
 /** Has the streaks of many participants follow an amnesty, or its end, in the background. */
 @Singleton
-@Serving
 class AmnestyBacklog implements BackgroundWork {
-    private final BackgroundParts parts;
     private final DueAmnestyRepository due;
     private final StreakRepository streaks;
     private final Runs runs;
@@ -29,29 +24,16 @@ class AmnestyBacklog implements BackgroundWork {
 
     /** @param most participants whose streaks one transaction changes */
     AmnestyBacklog(
-            BackgroundParts parts,
             DueAmnestyRepository due,
             StreakRepository streaks,
             Runs runs,
             List<StreakListener> listeners,
             @Value("${laurel.activity.part:200}") int most) {
-        this.parts = parts;
         this.due = due;
         this.streaks = streaks;
         this.runs = runs;
         this.listeners = listeners;
         this.most = most;
-    }
-
-    @Scheduled(fixedDelay = "${laurel.activity.every:1s}", initialDelay = "${laurel.activity.every:1s}")
-    @Background
-    void run() {
-        drain();
-    }
-
-    /** Changes all streaks that are left, except those that another node is at. */
-    void drain() {
-        parts.drain(this);
     }
 
     @Override

@@ -2,31 +2,35 @@ package laurel.streak;
 
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micronaut.scheduling.annotation.Scheduled;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import laurel.Background;
 import laurel.BackgroundJobs;
+import laurel.Serving;
 import laurel.database.Attempts;
 import org.jdbi.v3.core.Jdbi;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Does background work in parts. Each part is a transaction of its own under the lock of the app's activity, so events are recorded
- * between parts. One node works on an app at a time, and nodes share the apps. What is left to do is rows: after a crash any node
- * goes on with it.
+ * Does all background work in parts. Each part is a transaction of its own under the lock of the app's activity, so events are
+ * recorded between parts. One node works on an app at a time, and nodes share the apps. What is left to do is rows: after a crash any
+ * node goes on with it.
  */
 @Singleton
+@Serving
 public class BackgroundParts {
     private static final Logger LOG = LoggerFactory.getLogger(BackgroundParts.class);
 
     private static final int MOST_COUNTED = 10_000;
 
+    private final List<BackgroundWork> works;
     private final Jdbi jdbi;
     private final DayRules dayRules;
     private final BackgroundJobs jobs;
@@ -34,7 +38,14 @@ public class BackgroundParts {
     private final MeterRegistry meters;
     private final Map<String, AtomicLong> left = new ConcurrentHashMap<>();
 
-    BackgroundParts(Jdbi jdbi, DayRules dayRules, BackgroundJobs jobs, Clock clock, MeterRegistry meters) {
+    BackgroundParts(
+            List<BackgroundWork> works,
+            Jdbi jdbi,
+            DayRules dayRules,
+            BackgroundJobs jobs,
+            Clock clock,
+            MeterRegistry meters) {
+        this.works = works;
         this.jdbi = jdbi;
         this.dayRules = dayRules;
         this.jobs = jobs;
@@ -42,18 +53,35 @@ public class BackgroundParts {
         this.meters = meters;
     }
 
-    /** Does this work until nothing is left but what other nodes are at, or the service is stopping. Apps take turns. */
-    public void drain(BackgroundWork work) {
-        try {
-            Set<Integer> apps = new LinkedHashSet<>(jdbi.withHandle(work::apps));
-            count(work);
-            while (!apps.isEmpty()) {
-                apps.removeIf(app -> jobs.stopping() || !part(work, app));
-                count(work);
+    @Scheduled(fixedDelay = "${laurel.activity.every:1s}", initialDelay = "${laurel.activity.every:1s}")
+    @Background
+    void run() {
+        drain();
+    }
+
+    /** Until nothing is left but what other nodes are at, or the service is stopping. Works and apps take turns. */
+    public void drain() {
+        boolean more = true;
+        while (more) {
+            more = false;
+            for (BackgroundWork work : works) {
+                more |= round(work);
             }
+        }
+    }
+
+    /** One part in each app that has some left. Returns whether there was one. */
+    private boolean round(BackgroundWork work) {
+        boolean done = false;
+        try {
+            for (int app : jdbi.withHandle(work::apps)) {
+                done |= !jobs.stopping() && part(work, app);
+            }
+            count(work);
         } catch (RuntimeException e) {
             LOG.warn("Could not look for background work {}; the next run tries again", work.name(), e);
         }
+        return done;
     }
 
     private boolean part(BackgroundWork work, int app) {

@@ -48,7 +48,7 @@ class StreakFillRepository {
             """;
 
     private static final String APPS = "SELECT DISTINCT app_id FROM streak_fill ORDER BY app_id";
-    private static final String COUNT = "SELECT count(*) FROM streak_fill";
+    private static final String COUNT = "SELECT count(*) FROM (SELECT FROM streak_fill LIMIT :most) AS f";
 
     /** A streak has all that was counted through this day of this participant. */
     record Place(long streakId, long participantId, LocalDate day) {}
@@ -115,8 +115,8 @@ class StreakFillRepository {
         return handle.createQuery(APPS).mapTo(Integer.class).list();
     }
 
-    /** How many streaks are not complete. */
-    long count(Handle handle) {
-        return handle.createQuery(COUNT).mapTo(Long.class).one();
+    /** How many streaks are not complete, counted up to a limit. */
+    long count(Handle handle, int most) {
+        return handle.createQuery(COUNT).bind("most", most).mapTo(Long.class).one();
     }
 }

@@ -1,47 +1,29 @@
 package laurel.streak;
 
-import io.micronaut.scheduling.annotation.Scheduled;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import laurel.Background;
-import laurel.Serving;
 import laurel.streak.StreakFillRepository.Place;
 import org.jdbi.v3.core.Handle;
 
 /** Completes new streaks in the background. */
 @Singleton
-@Serving
 class StreakFilling implements BackgroundWork {
-    private final BackgroundParts parts;
     private final StreakFillRepository repository;
     private final StreakRepository streaks;
     private final StreakFill fill;
     private final List<StreakListener> listeners;
 
     StreakFilling(
-            BackgroundParts parts,
             StreakFillRepository repository,
             StreakRepository streaks,
             StreakFill fill,
             List<StreakListener> listeners) {
-        this.parts = parts;
         this.repository = repository;
         this.streaks = streaks;
         this.fill = fill;
         this.listeners = listeners;
-    }
-
-    @Scheduled(fixedDelay = "${laurel.activity.every:1s}", initialDelay = "${laurel.activity.every:1s}")
-    @Background
-    void run() {
-        drain();
-    }
-
-    /** Completes all streaks, except those that another node is at. */
-    void drain() {
-        parts.drain(this);
     }
 
     @Override
@@ -56,7 +38,7 @@ class StreakFilling implements BackgroundWork {
 
     @Override
     public long left(Handle handle, int most) {
-        return repository.count(handle);
+        return repository.count(handle, most);
     }
 
     @Override

@@ -21,7 +21,7 @@ final class LiveSchema implements Binding, EventSource {
     static final String SDL = """
             type Query { hello: String! slow: String! large(size: Int!): String! broken: String! }
             type Mutation { increment: Int! }
-            type Subscription { told(after: String, of: String): Told refused: Told }
+            type Subscription { told(after: String, of: String): Told sure: Told! refused: Told }
             type Told { text(after: String): String! broken: String }
             """;
 
@@ -41,6 +41,7 @@ final class LiveSchema implements Binding, EventSource {
                         }))
                 .type("Mutation", type -> type.dataFetcher("increment", env -> increments.incrementAndGet()))
                 .type("Subscription", type -> type.dataFetcher("told", Subscribed.to(env -> this))
+                        .dataFetcher("sure", Subscribed.to(env -> this))
                         .dataFetcher("refused", Subscribed.to(env -> LiveSchema::refuse)))
                 .type("Told", type -> type.dataFetcher("text", env -> {
                             if ("bad".equals(env.<String>getArgument("after"))) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import graphql.schema.GraphQLSchema;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 final class SchemaFactoryTest {
@@ -35,7 +36,7 @@ final class SchemaFactoryTest {
 
     @Test
     void readsTheFilesThatArePackedWithTheClasses() {
-        assertThat(new ClasspathSchema().texts())
+        assertThat(ClasspathSchema.texts())
                 .extracting(SchemaText::name)
                 .isSorted()
                 .allMatch(name -> name.endsWith(".graphqls"))
@@ -45,9 +46,8 @@ final class SchemaFactoryTest {
 
     private GraphQLSchema schema(String... texts) {
         return factory.schema(
-                () -> List.of(texts).stream()
-                        .map(text -> new SchemaText("x", text))
-                        .toList(),
+                () -> SchemaText.parsed(
+                        Stream.of(texts).map(text -> new SchemaText("x", text)).toList()),
                 List.of());
     }
 }

@@ -96,9 +96,12 @@ final class StreamEndpointTest {
         assertRefused(post(query), 400, "GRAPHQL_VALIDATION_FAILED");
     }
 
-    @Test
-    void saysWhatIsWrongInsideAnEvent() throws IOException {
-        try (RawSocket raw = post("subscription{told{text(after:\"bad\")}}")) {
+    /** Also where the null goes up to a field that may not be null. */
+    @ParameterizedTest
+    @ValueSource(strings = {"told", "sure"})
+    void saysWhatIsWrongInsideAnEvent(String field) throws IOException {
+        Until.holds(() -> server.schema.listening() == 0);
+        try (RawSocket raw = post("subscription{" + field + "{text(after:\"bad\")}}")) {
             raw.until(COMMENT);
             Until.holds(() -> server.schema.listening() == 1);
             server.schema.tell("news");

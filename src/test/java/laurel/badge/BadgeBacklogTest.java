@@ -13,7 +13,8 @@ import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.activity.ActivityClient;
 import org.jdbi.v3.core.Jdbi;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -25,16 +26,23 @@ class BadgeBacklogTest {
     private static final String EACH = ", recurrence: EACH_PERIOD";
     private static final String COUNTER = "kind: COUNTER, policy: \"social\", counter: \"dm_sent\", ";
 
+    private static LaurelServer service;
     private LaurelServer server;
 
-    @BeforeEach
-    void start() {
-        server = LaurelServer.start(new TickingClock(NOW), Map.of("laurel.limits.badge-days", 2_000));
+    @BeforeAll
+    static void start() {
+        service = LaurelServer.start(new TickingClock(NOW), Map.of("laurel.limits.badge-days", 2_000));
     }
 
-    @AfterEach
-    void stop() {
-        server.close();
+    @AfterAll
+    static void stop() {
+        service.close();
+    }
+
+    @BeforeEach
+    void inNewApp() {
+        assertThat(due()).isZero();
+        server = service.inNewApp();
     }
 
     @Test
@@ -113,8 +121,9 @@ class BadgeBacklogTest {
                 .toList();
     }
 
-    private long due() {
-        return server.bean(Jdbi.class)
-                .withHandle(handle -> server.bean(BadgeBacklog.class).left(handle, Integer.MAX_VALUE));
+    /** In every app. */
+    private static long due() {
+        return service.bean(Jdbi.class)
+                .withHandle(handle -> service.bean(BadgeBacklog.class).left(handle, Integer.MAX_VALUE));
     }
 }

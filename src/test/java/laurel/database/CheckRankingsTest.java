@@ -92,14 +92,14 @@ class CheckRankingsTest {
             assertThat(refused.errors())
                     .contains("the data directory " + directory.toRealPath() + " is in use by another Laurel");
         }
-        CommandRun run = process(embedded);
+        CommandRun run = CommandRun.of(Map.of("laurel.data-directory", directory.toString()), "check-rankings");
         assertThat(run).isEqualTo(new CommandRun(0, List.of("0 rankings checked, 0 of them wrong"), ""));
         assertThat(directory.resolve("postgres/postmaster.pid")).doesNotExist();
     }
 
     @Test
-    void whereThereIsNoDataNoneIsMade(@TempDir Path directory) throws Exception {
-        CommandRun run = process(Map.of("LAUREL_DATA_DIRECTORY", directory.toString()));
+    void whereThereIsNoDataNoneIsMade(@TempDir Path directory) {
+        CommandRun run = CommandRun.of(Map.of("laurel.data-directory", directory.toString()), "check-rankings");
         assertThat(run)
                 .isEqualTo(failed("there is no data in " + directory
                         + ": LAUREL_DATA_DIRECTORY says where it is, or LAUREL_DATABASE_URL"));

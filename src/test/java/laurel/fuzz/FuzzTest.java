@@ -3,6 +3,7 @@ package laurel.fuzz;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.Random;
 import laurel.Tries;
@@ -15,12 +16,17 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Random requests over HTTP: whatever is sent, the service answers in time and never blames itself. The seed is fixed, so that a
- * request that finds a fault is sent again by the next run; {@code -Dlaurel.fuzz.seed} sets another.
+ * request that finds a fault is sent again by the next run; {@code -Dlaurel.fuzz.seed} sets another. With
+ * {@code -Dlaurel.fuzz.requests} the heap must stay flat too.
  */
 class FuzzTest {
     private static final long SEED = Long.getLong("laurel.fuzz.seed", 20_250_713L);
     private static final int REQUESTS = Integer.getInteger("laurel.fuzz.requests", Tries.of(500, 50_000));
     private static final Logger LOG = LoggerFactory.getLogger(FuzzTest.class);
+    /** Asked for by their number, they run alone, and the heap is theirs. */
+    private static final boolean ALONE = System.getProperty("laurel.fuzz.requests") != null;
+
+    private static final long HEAP_GROWTH = 32L << 20;
     private static final int SHOWN = 20;
     private static final int TICK = 50;
 
@@ -29,6 +35,7 @@ class FuzzTest {
     private FuzzedService service;
     private FuzzedBytes bytes;
     private FuzzedOperations operations;
+    private long heap;
 
     @BeforeEach
     void start() {
@@ -68,6 +75,14 @@ class FuzzTest {
         if (i % TICK == TICK - 1) {
             service.advance(Duration.ofMinutes(random.nextInt(300)));
         }
+        if (ALONE && i == REQUESTS / 2) {
+            heap = usedHeap();
+        }
+    }
+
+    private static long usedHeap() {
+        System.gc();
+        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
     }
 
     private void assertNoFault() {
@@ -80,6 +95,11 @@ class FuzzTest {
         assertThat(service.faults().stream().limit(SHOWN))
                 .as("%d faults; seed %d; answers %s", service.faults().size(), SEED, service.answers())
                 .isEmpty();
+        if (ALONE) {
+            long grown = usedHeap() - heap;
+            LOG.info("Heap {} MiB after half of the requests, {} KiB more after all", heap >> 20, grown >> 10);
+            assertThat(grown).isLessThan(HEAP_GROWTH);
+        }
         // Most of what is generated is understood.
         assertThat(service.answers()).containsKey("200");
     }

@@ -39,7 +39,7 @@ class KeptJsonTest {
 
     @BeforeAll
     static void start() {
-        server = LaurelServer.start(new TickingClock(Instant.parse("2025-07-13T12:00:00Z")));
+        server = LaurelServer.shared(new TickingClock(Instant.parse("2025-07-13T12:00:00Z")));
         client = server.client();
         client.ask("mutation { createLeaderboard(input: {key: \"one\"}) { __typename } }");
     }
@@ -112,7 +112,9 @@ class KeptJsonTest {
         server.database()
                 .jdbi()
                 .useHandle(handle -> handle.execute(
-                        "UPDATE participant SET attributes = CAST(? AS jsonb) WHERE external_id = 'old'", stored));
+                        "UPDATE participant SET attributes = CAST(? AS jsonb) WHERE app_id = ? AND external_id = 'old'",
+                        stored,
+                        server.appId()));
         Answer attributes = client.ask("{ participant(participant: {id: \"old\"}) { attributes } }")
                 .node("data", "participant", "attributes");
         assertThat(attributes.at(LONG_NAME)).isEqualTo(1);

@@ -21,10 +21,10 @@ import org.junit.jupiter.api.Test;
 /** Late events that join long streaks are accepted at once; the days of the streaks are scored in the background, part by part. */
 class RescoringTest {
     private static final TickingClock CLOCK = new TickingClock(Instant.parse("2026-08-20T12:00:00Z"));
-    private static final int PARTICIPANTS = Tries.of(30, 300);
-    private static final int FEW = 10;
+    private static final int PARTICIPANTS = Tries.of(12, 300);
+    private static final int FEW = Tries.of(4, 10);
     /** The days of a streak are many parts. */
-    private static final Map<String, Object> SETTINGS = Map.of("laurel.activity.part", 40);
+    private static final Map<String, Object> SETTINGS = Map.of("laurel.activity.part", 80);
 
     private static TestDatabase database;
     private static LaurelServer server;
@@ -51,7 +51,7 @@ class RescoringTest {
         streaks.join("many-", PARTICIPANTS);
 
         assertThat(due(server)).isEqualTo(PARTICIPANTS);
-        int recorded = recordWhile(() -> server.bean(Rescoring.class).drain());
+        int recorded = recordWhile(() -> server.drainActivity());
         assertThat(recorded).isPositive();
         assertThat(due(server)).isZero();
         assertThat(streaks.totals("many-")).isEqualTo(LongStreaks.joined("many-", PARTICIPANTS));
@@ -102,7 +102,7 @@ class RescoringTest {
 
         Together.all(2, task -> {
             if (task == 0) {
-                first.bean(Rescoring.class).drain();
+                first.drainActivity();
             } else {
                 Until.holds(() -> dueDays() < days);
                 first.close();
@@ -112,7 +112,7 @@ class RescoringTest {
 
         assertThat(dueDays()).isBetween(1L, days - 1);
         try (LaurelServer second = LaurelServer.on(database, CLOCK, SETTINGS)) {
-            second.bean(Rescoring.class).drain();
+            second.drainActivity();
         }
         assertThat(due(server)).isZero();
         assertThat(streaks.totals("stopped-")).isEqualTo(LongStreaks.joined("stopped-", FEW));
@@ -128,7 +128,7 @@ class RescoringTest {
                     streaks.joinOne("shared-" + (task - 2));
                 }
                 Until.holds(() -> {
-                    nodes.get(task % 2).bean(Rescoring.class).drain();
+                    nodes.get(task % 2).drainActivity();
                     return due(server) == 0;
                 });
                 return task;

@@ -3,17 +3,11 @@ package laurel.ranking;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.math.BigDecimal;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.function.Predicate;
-import java.util.stream.IntStream;
-import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
-import laurel.LaurelServer;
-import laurel.TickingClock;
 import laurel.ranking.QueryOracle.Row;
 import laurel.ranking.QueryOracle.Where;
 import org.jspecify.annotations.Nullable;
@@ -26,36 +20,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RankingQueryTest {
     private static final int WHO = 30;
 
-    private static LaurelServer server;
-    private static GraphQLClient client;
+    private static QueryBoards boards;
 
     @BeforeAll
     static void start() {
-        server = LaurelServer.shared(new TickingClock(Instant.parse("2025-07-13T14:30:00Z")));
-        client = server.client();
-        create("high", "DESCENDING", new Random(20250713));
-        create("low", "ASCENDING", new Random(20250714));
-    }
-
-    private static void create(String board, String order, Random random) {
-        client.ask("mutation { createLeaderboard(input: {key: \"%s\", sortOrder: %s, decimals: 1}) { __typename } }"
-                .formatted(board, order));
-        List<Map<String, Object>> input = IntStream.range(0, WHO)
-                .<Map<String, Object>>mapToObj(n -> Map.of(
-                        "leaderboard", board,
-                        "participant", Map.of("id", "who-" + n),
-                        "score", BigDecimal.valueOf(random.nextInt(12) - 3, 1),
-                        "subscore", random.nextInt(3)))
-                .toList();
-        client.ask("""
-                mutation ($input: [ScoreSubmissionInput!]!) {
-                  submitScores(input: $input) { ... on ScoreBatch { accepted } } }
-                """, Map.of("input", input)).text("data", "submitScores", "accepted");
+        boards = QueryBoards.start(WHO);
     }
 
     @AfterAll
     static void stop() {
-        server.close();
+        boards.close();
     }
 
     @ParameterizedTest
@@ -65,13 +39,15 @@ class RankingQueryTest {
         List<Answer> edges = ask(board, "top(first: 1000) { edges { node { " + EVERYTHING + " } } }")
                 .list("top", "edges");
         assertThat(edges).hasSize(WHO);
-        for (Row row : all) {
+        List<Answer> standings = each(
+                board,
+                all.stream()
+                        .map(row -> "standing(participant: {id: \"" + row.who() + "\"}) { " + EVERYTHING + " }")
+                        .toList());
+        for (int i = 0; i < all.size(); i++) {
+            Row row = all.get(i);
             assertSame(board, edges.get(row.position() - 1).node("node"), row);
-            assertSame(
-                    board,
-                    ask(board, "standing(participant: {id: \"" + row.who() + "\"}) { " + EVERYTHING + " }")
-                            .node("standing"),
-                    row);
+            assertSame(board, standings.get(i), row);
         }
     }
 
@@ -96,14 +72,20 @@ class RankingQueryTest {
     @ParameterizedTest
     @ValueSource(strings = {"high", "low"})
     void aFilterPicksAndCountsThoseForWhichItHolds(String board) {
-        for (Where where : QueryOracle.filters(board)) {
-            List<String> expected = all(board).stream()
+        List<Row> all = all(board);
+        List<Where> filters = QueryOracle.filters(board);
+        var counts = each(
+                        board,
+                        filters.stream()
+                                .map(where -> "count(where: " + where.text() + ")")
+                                .toList())
+                .iterator();
+        for (Where where : filters) {
+            List<String> expected = all.stream()
                     .filter(where.holds())
                     .map(RankingQueryTest::text)
                     .toList();
-            assertThat(ask(board, "count(where: " + where.text() + ")").at("count"))
-                    .as(where.text())
-                    .isEqualTo(expected.size());
+            assertThat(counts.next().json()).as(where.text()).isEqualTo(expected.size());
             assertThat(walk(board, "top", "first", "after", "endCursor", "hasNextPage", where))
                     .isEqualTo(expected);
             assertThat(walk(board, "bottom", "first", "after", "endCursor", "hasNextPage", where))
@@ -166,17 +148,24 @@ class RankingQueryTest {
     @ParameterizedTest
     @ValueSource(strings = {"high", "low"})
     void aScoreHasTheRankThatItWouldHave(String board) {
+        List<Row> all = all(board);
+        List<String> fields = new ArrayList<>();
+        List<Integer> expected = new ArrayList<>();
         for (int score = -5; score < 12; score++) {
             for (int subscore = -1; subscore < 4; subscore++) {
                 long sortKey = board.equals("high") ? ~score : score;
                 long subscoreKey = board.equals("high") ? ~subscore : subscore;
-                long better = all(board).stream()
+                long better = all.stream()
                         .filter(row -> row.sortKey() < sortKey
                                 || (row.sortKey() == sortKey && row.subscoreKey() < subscoreKey))
                         .count();
-                String field = "rankOf(score: \"%s\", subscore: %d)".formatted(BigDecimal.valueOf(score, 1), subscore);
-                assertThat(ask(board, field).at("rankOf")).as(field).isEqualTo((int) better + 1);
+                fields.add("rankOf(score: \"%s\", subscore: %d)".formatted(BigDecimal.valueOf(score, 1), subscore));
+                expected.add((int) better + 1);
             }
+        }
+        List<Answer> ranks = each(board, fields);
+        for (int i = 0; i < fields.size(); i++) {
+            assertThat(ranks.get(i).json()).as(fields.get(i)).isEqualTo(expected.get(i));
         }
     }
 
@@ -184,10 +173,12 @@ class RankingQueryTest {
     @ValueSource(strings = {"high", "low"})
     void someoneStandsAtAPositionAndAtAPercentile(String board) {
         List<Row> all = all(board);
-        for (int position = 1; position <= WHO; position++) {
-            assertAt(board, "position: " + position, all.get(position - 1));
+        List<String> fields = new ArrayList<>();
+        List<@Nullable Row> expected = new ArrayList<>();
+        for (int position = 1; position <= WHO + 1; position++) {
+            fields.add(at("position: " + position));
+            expected.add(position > WHO ? null : all.get(position - 1));
         }
-        assertAt(board, "position: " + (WHO + 1), null);
         List<Double> percentiles = new ArrayList<>(List.of(0.0, 33.3, 50.0, 99.999999, 100.0));
         all.forEach(row -> percentiles.addAll(
                 List.of(row.percentile(), Math.nextUp(row.percentile()), Math.nextDown(row.percentile()))));
@@ -197,15 +188,22 @@ class RankingQueryTest {
                 List<Row> enough = all.stream()
                         .filter(row -> row.percentile() >= percentile)
                         .toList();
-                assertAt(board, "percentile: " + percentile, enough.isEmpty() ? null : enough.getLast());
+                fields.add(at("percentile: " + percentile));
+                expected.add(enough.isEmpty() ? null : enough.getLast());
             }
+        }
+        List<Answer> standings = each(board, fields);
+        for (int i = 0; i < fields.size(); i++) {
+            Answer standing = standings.get(i);
+            Row row = expected.get(i);
+            assertThat(standing.json() == null ? null : text(standing))
+                    .as(fields.get(i))
+                    .isEqualTo(row == null ? null : text(row));
         }
     }
 
-    private static void assertAt(String board, String which, @Nullable Row expected) {
-        Answer at = ask(board, "standingAt(" + which + ") { " + ITEM + " percentile }")
-                .node("standingAt");
-        assertThat(at.json() == null ? null : text(at)).as(which).isEqualTo(expected == null ? null : text(expected));
+    private static String at(String which) {
+        return "standingAt(" + which + ") { " + ITEM + " percentile }";
     }
 
     @ParameterizedTest
@@ -215,7 +213,8 @@ class RankingQueryTest {
             List<Row> friends = all(board).stream()
                     .filter(row -> who.contains(Integer.valueOf(row.who().substring(4))))
                     .toList();
-            List<Answer> among = client.ask(
+            List<Answer> among = boards.client()
+                    .ask(
                             "query ($who: [ParticipantInput!]!) { leaderboard(key: \"" + board + "\") { window(kind:"
                                     + " ALL_TIME) { ranking { among(participants: $who) { rank denseRank position"
                                     + " standing { " + ITEM + " } } } } } }",
@@ -258,12 +257,14 @@ class RankingQueryTest {
     }
 
     private static List<Row> all(String board) {
-        return QueryOracle.all(server, board);
+        return boards.all(board);
+    }
+
+    private static List<Answer> each(String board, List<String> fields) {
+        return boards.each(board, fields);
     }
 
     private static Answer ask(String board, String field) {
-        return client.ask("{ leaderboard(key: \"" + board + "\") { window(kind: ALL_TIME) { ranking { " + field
-                        + " } } } }")
-                .node("data", "leaderboard", "window", "ranking");
+        return boards.ask(board, field);
     }
 }

@@ -1,5 +1,7 @@
 package laurel.score;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -51,7 +53,7 @@ final class HeldBoard implements AutoCloseable {
     <T> Future<T> waits(Callable<T> request) {
         int before = waiting().size();
         Future<T> sent = threads.submit(request);
-        Until.holds(() -> waiting().size() == before + 1);
+        Until.holds(() -> hasNotEnded(sent) && waiting().size() == before + 1);
         return sent;
     }
 
@@ -66,8 +68,14 @@ final class HeldBoard implements AutoCloseable {
     <T> Future<T> meanwhile(int size, Callable<T> request) {
         int waiting = lanes.waiting();
         Future<T> sent = threads.submit(request);
-        Until.holds(() -> lanes.waiting() == waiting + size);
+        Until.holds(() -> hasNotEnded(sent) && lanes.waiting() == waiting + size);
         return sent;
+    }
+
+    /** Fails at once when the lock did not hold a request up. */
+    private static boolean hasNotEnded(Future<?> sent) {
+        assertThat(sent.isDone()).as("answered while the board is held").isFalse();
+        return true;
     }
 
     /** Lets the first have the lock, and takes it again before those who wait can; returns once these wait for the lock. */

@@ -51,6 +51,11 @@ record ScoreClient(GraphQLClient graphQL) {
         return graphQL.ask(SUBMIT, Map.of("input", input)).node("data", "submitScore");
     }
 
+    /** The same among many writers. */
+    Answer submitUntilTaken(Map<String, Object> input) {
+        return graphQL.sendUntilTaken(SUBMIT, Map.of("input", input)).node("data", "submitScore");
+    }
+
     /** The same, errors and all. */
     Answer send(Map<String, Object> input) {
         return graphQL.send(SUBMIT, Map.of("input", input));
@@ -59,6 +64,11 @@ record ScoreClient(GraphQLClient graphQL) {
     /** What became of a batch, which may not be an error. */
     Answer submitAll(List<Map<String, Object>> input) {
         return graphQL.ask(SUBMIT_ALL, Map.of("input", input)).node("data", "submitScores");
+    }
+
+    /** The same among many writers. */
+    Answer submitAllUntilTaken(List<Map<String, Object>> input) {
+        return graphQL.sendUntilTaken(SUBMIT_ALL, Map.of("input", input)).node("data", "submitScores");
     }
 
     /** Scores by participant. */

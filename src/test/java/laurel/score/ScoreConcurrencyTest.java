@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import laurel.GraphQLClient.Answer;
@@ -87,8 +86,8 @@ class ScoreConcurrencyTest {
                 inputs.add(ScoreClient.score(board, "who-" + random.nextInt(10), scores.getLast()));
             }
             List<Answer> answers = inputs.size() == 1
-                    ? List.of(client.submit(inputs.getFirst()))
-                    : client.submitAll(inputs).list("results");
+                    ? List.of(client.submitUntilTaken(inputs.getFirst()))
+                    : client.submitAllUntilTaken(inputs).list("results");
             for (int item = 0; item < inputs.size(); item++) {
                 Answer answer = answers.get(item);
                 told.add(new Told(answer.text("submission", "participant", "externalId"), scores.get(item), answer));
@@ -130,19 +129,6 @@ class ScoreConcurrencyTest {
                 .orElseThrow();
     }
 
-    /** Repeats a submission that waited too long for its board, as it may on a busy machine. */
-    private static Answer untilTaken(Supplier<Answer> submission) {
-        while (true) {
-            try {
-                return submission.get();
-            } catch (AssertionError e) {
-                if (!String.valueOf(e.getMessage()).contains("code=UNAVAILABLE")) {
-                    throw e;
-                }
-            }
-        }
-    }
-
     /** Batches over the same boards, newcomers and windows that are not open yet, each in an order of its own, and singles. */
     @Test
     void twoNodesNeitherLoseNorDeadlock() {
@@ -164,13 +150,13 @@ class ScoreConcurrencyTest {
                 }
                 Collections.shuffle(batch, random);
                 ScoreClient node = nodes.get(writer % 2);
-                assertThat(untilTaken(() -> node.submitAll(batch)).at("refused"))
+                assertThat(node.submitAllUntilTaken(batch).at("refused"))
                         .isEqualTo(0);
                 for (int i = 0; i < 4; i++) {
                     String board = boards.get(random.nextInt(boards.size()));
                     String who = newcomers + random.nextInt(24);
                     counted.add(board + " " + who);
-                    assertThat(untilTaken(() -> node.submit(ScoreClient.score(board, who, 1)))
+                    assertThat(node.submitUntilTaken(ScoreClient.score(board, who, 1))
                                     .at("replayed"))
                             .isEqualTo(false);
                 }

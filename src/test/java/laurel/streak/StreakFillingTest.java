@@ -12,15 +12,14 @@ import java.util.stream.IntStream;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.activity.ActivityClient;
-import laurel.graphql.RequestContext;
 import org.jdbi.v3.core.Jdbi;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** A streak that is defined over many days is completed part by part, while events are recorded. */
 class StreakFillingTest {
-    private static final int APP = RequestContext.DEFAULT_APP;
     private static final Instant NOW = Instant.parse("2025-07-15T12:00:00Z");
     private static final LocalDate FIRST = LocalDate.parse("2025-06-01");
     private static final int DAYS = 40;
@@ -35,22 +34,29 @@ class StreakFillingTest {
             ORDER BY row
             """;
 
+    private static LaurelServer service;
+
     private final Random random = new Random(20_250_715);
     private LaurelServer server;
     private StreakClient streaks;
     private int events;
 
+    @BeforeAll
+    static void start() {
+        service = LaurelServer.start(new TickingClock(NOW), Map.of("laurel.activity.part", 5));
+    }
+
+    @AfterAll
+    static void stop() {
+        service.close();
+    }
+
     @BeforeEach
-    void start() {
-        server = LaurelServer.start(new TickingClock(NOW), Map.of("laurel.activity.part", 5));
+    void recordInNewApp() {
+        server = service.inNewApp();
         streaks = new StreakClient(server);
         streaks.define("key: \"before\"");
         record(400);
-    }
-
-    @AfterEach
-    void stop() {
-        server.close();
     }
 
     @Test
@@ -120,8 +126,8 @@ class StreakFillingTest {
 
     private boolean fillPart() {
         return server.bean(Jdbi.class).inTransaction(transaction -> {
-            server.bean(DayRules.class).lock(transaction, APP);
-            return server.bean(StreakFilling.class).part(transaction, APP, NOW);
+            server.bean(DayRules.class).lock(transaction, server.appId());
+            return server.bean(StreakFilling.class).part(transaction, server.appId(), NOW);
         });
     }
 
@@ -136,7 +142,7 @@ class StreakFillingTest {
                 .bind(
                         "id",
                         server.bean(Streaks.class)
-                                .byKey(handle, APP, key)
+                                .byKey(handle, server.appId(), key)
                                 .orElseThrow()
                                 .id())
                 .mapTo(String.class)

@@ -7,7 +7,9 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.stream.IntStream;
 import laurel.database.Until;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -15,18 +17,27 @@ import org.junit.jupiter.api.Timeout;
 /** What consumers that died had is found out one entry at a time. */
 @Timeout(600)
 class StreamDeathTest {
-    private StreamFixture fixture;
+    private static StreamFixture fixture;
 
-    @BeforeEach
-    void start() throws IOException {
+    @BeforeAll
+    static void start() throws IOException {
         fixture = StreamFixture.start(
                 Map.of("laurel.streams.batch", 10, "laurel.streams.idle", "200ms", "laurel.streams.attempts", 3));
-        fixture.board("points", "INCREMENT");
+    }
+
+    @AfterAll
+    static void stop() throws IOException {
+        fixture.close();
+    }
+
+    @BeforeEach
+    void begin() {
+        fixture.begin("INCREMENT");
     }
 
     @AfterEach
-    void stop() throws IOException {
-        fixture.close();
+    void end() {
+        fixture.end();
     }
 
     @Test

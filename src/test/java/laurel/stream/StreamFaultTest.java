@@ -11,7 +11,9 @@ import java.time.Duration;
 import java.util.Map;
 import laurel.database.Until;
 import laurel.refusal.StartupRefusedException;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -19,10 +21,10 @@ import org.junit.jupiter.api.Timeout;
 /** What is wrong with an entry, or a stream, keeps no other from going on. One entry is read at once. */
 @Timeout(600)
 class StreamFaultTest {
-    private StreamFixture fixture;
+    private static StreamFixture fixture;
 
-    @BeforeEach
-    void start() throws IOException {
+    @BeforeAll
+    static void start() throws IOException {
         fixture = StreamFixture.start(Map.of(
                 "laurel.streams.batch",
                 1,
@@ -32,12 +34,21 @@ class StreamFaultTest {
                 2,
                 "laurel.limits.set-aside",
                 1));
-        fixture.board("points", "REPLACE");
+    }
+
+    @AfterAll
+    static void stop() throws IOException {
+        fixture.close();
+    }
+
+    @BeforeEach
+    void begin() {
+        fixture.begin("REPLACE");
     }
 
     @AfterEach
-    void stop() throws IOException {
-        fixture.close();
+    void end() {
+        fixture.end();
     }
 
     @Test
@@ -77,7 +88,7 @@ class StreamFaultTest {
         fixture.score("ada", "3");
         fixture.consume();
         assertThat(fixture.stands("points")).containsExactly("ada 3");
-        assertThat(fixture.server.bean(StreamConsumer.class).failingSince()).isNotNull();
+        assertThat(fixture.consumer.failingSince()).isNotNull();
         fixture.server.bean(StreamLag.class).look(fixture.clock.instant());
         assertThat(fixture.server.bean(PrometheusMeterRegistry.class).scrape())
                 .contains(
@@ -87,7 +98,7 @@ class StreamFaultTest {
         fixture.commands.del("invites");
         Until.holds(() -> {
             fixture.consume();
-            return fixture.server.bean(StreamConsumer.class).failingSince() == null;
+            return fixture.consumer.failingSince() == null;
         });
     }
 
@@ -149,7 +160,9 @@ class StreamFaultTest {
                 .database()
                 .jdbi()
                 .useHandle(handle -> handle.execute(
-                        "UPDATE stream_poison SET stream = 'presence', fields = '{\"status\": \"offline\"}'"));
+                        "UPDATE stream_poison SET stream = 'presence', fields = '{\"status\": \"offline\"}'"
+                                + " WHERE app_id = ?",
+                        fixture.server.appId()));
         assertThat(retried()).startsWith("Nothing of its stream's mapping takes it");
         assertThat(fixture.setAside()).hasSize(1);
     }

@@ -1,34 +1,100 @@
 package laurel.stream;
 
 import io.lettuce.core.api.sync.RedisCommands;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
+import java.time.Clock;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import laurel.BackgroundJobs;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.TickingClock;
+import laurel.app.Apps;
 
-/** The service beside a Redis, which reads streams when a test says so. */
+/**
+ * The service beside a Redis, which reads streams when a test says so: each test those of an app of its own, by a consumer
+ * that knows nothing of those before.
+ */
 final class StreamFixture implements AutoCloseable {
     static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
 
     private static final String SET_ASIDE = "{ setAside { edges { node { id stream entryId fields reason } } } }";
 
     final RedisServer redis;
-    final LaurelServer server;
     final TickingClock clock = new TickingClock(NOW);
     final RedisCommands<String, String> commands;
+    LaurelServer server;
+    StreamConsumer consumer;
+    private final LaurelServer service;
 
     private StreamFixture(Map<String, Object> settings) throws IOException {
         redis = RedisServer.start();
         commands = redis.commands();
-        server = LaurelServer.start(clock, settings(redis, settings));
+        service = LaurelServer.start(clock, settings(redis, settings));
+        server = service;
+        consumer = service.bean(StreamConsumer.class);
     }
 
     static StreamFixture start(Map<String, Object> settings) throws IOException {
         return new StreamFixture(settings);
+    }
+
+    /** Begins a test: Redis is empty, and a new app has a board of this mode, points. */
+    void begin(String mode) {
+        commands.flushall();
+        clock.set(NOW);
+        server = service.inNewApp();
+        consumer = consumerOn(service);
+        board("points", mode);
+    }
+
+    /** A new consumer on a node, of the service's streams as those of this test's app. */
+    StreamConsumer consumerOn(LaurelServer node) {
+        String app = server.client().ask("{ app { key } }").text("data", "app", "key");
+        StreamSettings settings = node.bean(StreamSettings.class);
+        RedisStreams streams = node.bean(RedisStreams.class);
+        return new StreamConsumer(
+                new MappingsOf(node.bean(Mappings.class), app),
+                node.bean(Apps.class),
+                streams,
+                new StreamWork(
+                        streams,
+                        node.bean(EntryRecorder.class),
+                        node.bean(SetAsides.class),
+                        node.bean(MeterRegistry.class),
+                        settings),
+                node.bean(Clock.class),
+                settings,
+                node.bean(BackgroundJobs.class));
+    }
+
+    /** The same streams, each of this app. */
+    private static final class MappingsOf extends Mappings {
+        private final List<MappedStream> streams;
+
+        MappingsOf(Mappings mappings, String app) {
+            super(List.of());
+            streams = mappings.all().stream()
+                    .map(stream -> new MappedStream(stream.name(), app, stream.events(), stream.scores()))
+                    .toList();
+        }
+
+        @Override
+        List<MappedStream> all() {
+            return streams;
+        }
+    }
+
+    /** Ends a test: nothing fails any more, and nothing is set aside, of whatever app. */
+    void end() {
+        server.database().jdbi().useHandle(handle -> {
+            handle.execute("DROP TRIGGER IF EXISTS fail ON score_submission");
+            handle.execute("DROP FUNCTION IF EXISTS fail()");
+            handle.execute("DELETE FROM stream_poison");
+        });
     }
 
     /** Nothing is read by itself. */
@@ -70,7 +136,6 @@ final class StreamFixture implements AutoCloseable {
 
     /** Reads until nothing is left. */
     void consume() {
-        StreamConsumer consumer = server.bean(StreamConsumer.class);
         boolean more = true;
         while (more) {
             more = consumer.consume(clock.instant());
@@ -97,7 +162,7 @@ final class StreamFixture implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        server.close();
+        service.close();
         redis.close();
     }
 

@@ -10,7 +10,9 @@ import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.webhook.Receiver.Received;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -18,40 +20,53 @@ import org.junit.jupiter.api.Test;
 class DeliveryTest {
     private static final Instant NOON = Instant.parse("2025-07-13T12:00:00Z");
 
-    private final TickingClock clock = new TickingClock(NOON);
-    private final Receiver receiver = new Receiver();
+    private static final TickingClock CLOCK = new TickingClock(NOON);
+    private static final Receiver RECEIVER = new Receiver();
+    private static LaurelServer service;
     private LaurelServer server;
     private WebhookClient webhooks;
 
-    @BeforeEach
-    void start() {
-        server = LaurelServer.start(
-                clock,
+    @BeforeAll
+    static void start() {
+        service = LaurelServer.start(
+                CLOCK,
                 Map.of(
                         "laurel.webhooks.every",
                         "1h",
                         "laurel.webhooks.timeout",
                         "60s",
                         "laurel.webhooks.allowed-hosts",
-                        List.of(receiver.host())));
+                        List.of(RECEIVER.host())));
+    }
+
+    @AfterAll
+    static void stop() {
+        service.close();
+        RECEIVER.close();
+    }
+
+    @BeforeEach
+    void inNewApp() {
+        CLOCK.set(NOON);
+        RECEIVER.reset();
+        server = service.inNewApp();
         webhooks = new WebhookClient(server);
     }
 
     @AfterEach
-    void stop() {
-        server.close();
-        receiver.close();
+    void disable() {
+        webhooks.disableAll();
     }
 
     @Test
     void aMessageIsSignedAndPostedOnce() {
-        Answer made = webhooks.create(receiver.url("/hook"));
+        Answer made = webhooks.create(RECEIVER.url("/hook"));
         String id = made.text("webhook", "id");
         String message = webhooks.ping(id);
         assertThat(webhooks.serve(NOON)).isOne();
         assertThat(webhooks.serve(NOON)).isZero();
-        assertThat(receiver.received()).hasSize(1);
-        Received got = receiver.received().getFirst();
+        assertThat(RECEIVER.received()).hasSize(1);
+        Received got = RECEIVER.received().getFirst();
         assertThat(got.path()).isEqualTo("/hook");
         assertThat(got.header("content-type")).isEqualTo("application/json; charset=UTF-8");
         assertThat(got.header("webhook-id")).isEqualTo(message);
@@ -66,34 +81,39 @@ class DeliveryTest {
 
     @Test
     void whatFailsIsTriedAgainUnderTheSameIdUntilItIsDead() {
-        receiver.answers(500);
-        String id = webhooks.id(receiver.url("/"), "");
+        RECEIVER.answers(500);
+        String id = webhooks.id(RECEIVER.url("/"), "");
         String message = webhooks.ping(id);
         for (int attempts = 1; attempts <= 9; attempts++) {
             Instant due = Instant.parse(webhooks.delivery(id).text("dueAt"));
-            clock.set(due.minusMillis(1));
-            assertThat(webhooks.serve(clock.instant())).isZero();
-            clock.set(due);
+            CLOCK.set(due.minusMillis(1));
+            assertThat(webhooks.serve(CLOCK.instant())).isZero();
+            CLOCK.set(due);
             assertThat(webhooks.serve(due)).isOne();
             assertThat(webhooks.delivery(id).at("attempts")).isEqualTo(attempts);
             assertThat(webhooks.delivery(id).at("status")).isEqualTo(500);
         }
         assertThat(webhooks.delivery(id).at("state")).isEqualTo("DEAD");
         assertThat(webhooks.delivery(id).at("dueAt")).isNull();
-        assertThat(receiver.received()).hasSize(9).allMatch(got -> got.header("webhook-id")
+        assertThat(RECEIVER.received()).hasSize(9).allMatch(got -> got.header("webhook-id")
                 .equals(message));
-        assertThat(Duration.between(NOON, clock.instant())).isBetween(Duration.ofHours(33), Duration.ofHours(50));
+        assertThat(Duration.between(NOON, CLOCK.instant())).isBetween(Duration.ofHours(33), Duration.ofHours(50));
     }
 
     @Test
     void whatIsDeadIsSentAgainWhenAskedFor() {
-        receiver.answers(500);
-        String id = webhooks.id(receiver.url("/"), "");
+        RECEIVER.answers(500);
+        String id = webhooks.id(RECEIVER.url("/"), "");
         String message = webhooks.ping(id);
-        server.database().jdbi().useHandle(handle -> handle.execute("UPDATE webhook_delivery SET attempts = 8"));
+        server.database()
+                .jdbi()
+                .useHandle(handle -> handle.execute(
+                        "UPDATE webhook_delivery SET attempts = 8"
+                                + " WHERE webhook_id IN (SELECT id FROM webhook WHERE app_id = ?)",
+                        server.appId()));
         webhooks.serve(NOON);
         assertThat(webhooks.delivery(id).at("state")).isEqualTo("DEAD");
-        receiver.answers(200);
+        RECEIVER.answers(200);
         assertThat(webhooks.replay(id, ", from: \"2025-07-13T12:00:00.000001Z\""))
                 .isZero();
         assertThat(webhooks.replay(id, ", until: \"2025-07-13T12:00:00Z\"")).isZero();
@@ -105,53 +125,53 @@ class DeliveryTest {
         assertThat(webhooks.replay(id, ", states: [DELIVERED], from: \"2025-07-13T12:00:00Z\""))
                 .isOne();
         webhooks.serve(NOON);
-        assertThat(receiver.received()).hasSize(3).allMatch(got -> got.header("webhook-id")
+        assertThat(RECEIVER.received()).hasSize(3).allMatch(got -> got.header("webhook-id")
                 .equals(message));
     }
 
     @Test
     void aRedirectIsAFailure() {
-        receiver.answers(exchange -> {
-            exchange.getResponseHeaders().add("Location", receiver.url("/elsewhere"));
+        RECEIVER.answers(exchange -> {
+            exchange.getResponseHeaders().add("Location", RECEIVER.url("/elsewhere"));
             exchange.sendResponseHeaders(307, -1);
         });
-        String id = webhooks.id(receiver.url("/"), "");
+        String id = webhooks.id(RECEIVER.url("/"), "");
         webhooks.ping(id);
         webhooks.serve(NOON);
-        assertThat(receiver.received()).hasSize(1);
+        assertThat(RECEIVER.received()).hasSize(1);
         assertThat(webhooks.delivery(id).at("status")).isEqualTo(307);
         assertThat(webhooks.delivery(id).at("state")).isEqualTo("PENDING");
     }
 
     @Test
     void whoSaysGoneIsSentNothingMore() {
-        receiver.answers(410);
-        String id = webhooks.id(receiver.url("/"), "");
+        RECEIVER.answers(410);
+        String id = webhooks.id(RECEIVER.url("/"), "");
         webhooks.ping(id);
         webhooks.ping(id);
         webhooks.serve(NOON);
-        clock.advance(Duration.ofDays(1));
-        webhooks.serve(clock.instant());
-        assertThat(receiver.received()).hasSize(1);
+        CLOCK.advance(Duration.ofDays(1));
+        webhooks.serve(CLOCK.instant());
+        assertThat(RECEIVER.received()).hasSize(1);
         assertThat(webhooks.webhook(id).at("state")).isEqualTo("GONE");
-        receiver.answers(200);
+        RECEIVER.answers(200);
         assertThat(webhooks.update(id, ", enabled: true").at("state")).isEqualTo("ENABLED");
-        webhooks.serve(clock.instant());
-        assertThat(receiver.received()).hasSize(3);
+        webhooks.serve(CLOCK.instant());
+        assertThat(RECEIVER.received()).hasSize(3);
     }
 
     @Test
     void whoFailsForTwoDaysIsPaused() {
-        receiver.answers(503);
-        String id = webhooks.id(receiver.url("/"), "");
+        RECEIVER.answers(503);
+        String id = webhooks.id(RECEIVER.url("/"), "");
         webhooks.ping(id);
         webhooks.serve(NOON);
         assertThat(webhooks.webhook(id).at("failingSince")).isEqualTo("2025-07-13T12:00:00Z");
-        clock.advance(Duration.ofDays(2).minusSeconds(1));
-        webhooks.serve(clock.instant());
+        CLOCK.advance(Duration.ofDays(2).minusSeconds(1));
+        webhooks.serve(CLOCK.instant());
         assertThat(webhooks.webhook(id).at("state")).isEqualTo("ENABLED");
-        clock.advance(Duration.ofDays(1));
-        webhooks.serve(clock.instant());
+        CLOCK.advance(Duration.ofDays(1));
+        webhooks.serve(CLOCK.instant());
         assertThat(webhooks.webhook(id).at("state")).isEqualTo("PAUSED");
         assertThat(webhooks.update(id, ", enabled: true").at("state")).isEqualTo("ENABLED");
         assertThat(webhooks.webhook(id).at("failingSince")).isNull();
@@ -159,29 +179,29 @@ class DeliveryTest {
 
     @Test
     void afterAFailureNothingElseIsSentForAWhile() {
-        receiver.answers(500);
-        String id = webhooks.id(receiver.url("/"), "");
+        RECEIVER.answers(500);
+        String id = webhooks.id(RECEIVER.url("/"), "");
         webhooks.ping(id);
         webhooks.ping(id);
         webhooks.ping(id);
         webhooks.serve(NOON);
         assertThat(webhooks.serve(NOON.plusMillis(999))).isZero();
-        clock.set(NOON.plusSeconds(1));
-        assertThat(webhooks.serve(clock.instant())).isOne();
+        CLOCK.set(NOON.plusSeconds(1));
+        assertThat(webhooks.serve(CLOCK.instant())).isOne();
         assertThat(webhooks.serve(NOON.plusMillis(2_999))).isZero();
-        receiver.answers(200);
-        clock.set(NOON.plusSeconds(3));
-        assertThat(webhooks.serve(clock.instant())).isOne();
-        assertThat(receiver.received()).hasSize(3);
+        RECEIVER.answers(200);
+        CLOCK.set(NOON.plusSeconds(3));
+        assertThat(webhooks.serve(CLOCK.instant())).isOne();
+        assertThat(RECEIVER.received()).hasSize(3);
     }
 
     @Test
     void theReceiverMayAskForTime() {
-        receiver.answers(exchange -> {
+        RECEIVER.answers(exchange -> {
             exchange.getResponseHeaders().add("Retry-After", "1800");
             exchange.sendResponseHeaders(429, -1);
         });
-        String id = webhooks.id(receiver.url("/"), "");
+        String id = webhooks.id(RECEIVER.url("/"), "");
         webhooks.ping(id);
         webhooks.serve(NOON);
         assertThat(webhooks.delivery(id).at("dueAt")).isEqualTo("2025-07-13T12:30:00Z");

@@ -17,7 +17,9 @@ import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.database.TestDatabase;
 import laurel.webhook.Receiver.Received;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -25,56 +27,72 @@ import org.junit.jupiter.api.Test;
 class LaneTest {
     private static final Instant NOON = Instant.parse("2025-07-13T12:00:00Z");
 
-    private final TickingClock clock = new TickingClock(NOON);
-    private final Receiver receiver = new Receiver();
-    private final Receiver slow = new Receiver();
-    private final TestDatabase database = TestDatabase.fresh();
+    private static final TickingClock CLOCK = new TickingClock(NOON);
+    private static final Receiver RECEIVER = new Receiver();
+    private static final Receiver SLOW = new Receiver();
+    private static TestDatabase database;
+    private static LaurelServer patient;
+    private static LaurelServer impatient;
     private LaurelServer server;
     private WebhookClient webhooks;
 
+    @BeforeAll
+    static void start() {
+        database = TestDatabase.fresh();
+        patient = node(database, "60s");
+        // So long that a busy machine delivers in time what can be delivered.
+        impatient = node(database, "10s");
+    }
+
+    @AfterAll
+    static void stop() {
+        impatient.close();
+        patient.close();
+        database.close();
+        RECEIVER.close();
+        SLOW.close();
+    }
+
     @BeforeEach
-    void start() {
-        server = node("60s");
+    void begin() {
+        CLOCK.set(NOON);
+        RECEIVER.reset();
+        SLOW.reset();
+        inNewApp(patient);
+    }
+
+    @AfterEach
+    void disable() {
+        webhooks.disableAll();
+    }
+
+    private void inNewApp(LaurelServer node) {
+        server = node.inNewApp();
         webhooks = new WebhookClient(server);
     }
 
-    /** So long that a busy machine delivers in time what can be delivered. */
-    private void waitTenSeconds() {
-        server.close();
-        server = node("10s");
-        webhooks = new WebhookClient(server);
-    }
-
-    private LaurelServer node(String timeout) {
+    private static LaurelServer node(TestDatabase database, String timeout) {
         return LaurelServer.on(
                 database,
-                clock,
+                CLOCK,
                 Map.of(
                         "laurel.webhooks.timeout",
                         timeout,
                         "laurel.webhooks.allowed-hosts",
-                        List.of(receiver.host(), slow.host())));
-    }
-
-    @AfterEach
-    void stop() {
-        server.close();
-        database.close();
-        receiver.close();
-        slow.close();
+                        List.of(RECEIVER.host(), SLOW.host())));
     }
 
     @Test
     void oneThatDoesNotAnswerDelaysNoOther() throws Exception {
-        waitTenSeconds();
+        inNewApp(impatient);
         var asked = new CountDownLatch(1);
         var released = new CountDownLatch(1);
-        slow.answers(exchange -> {
+        SLOW.answers(exchange -> {
             asked.countDown();
             await(released);
         });
-        String stuck = webhooks.id(slow.url("/"), "");
-        String other = webhooks.id(receiver.url("/"), "");
+        String stuck = webhooks.id(SLOW.url("/"), "");
+        String other = webhooks.id(RECEIVER.url("/"), "");
         webhooks.ping(stuck);
         List<? extends Future<?>> first = server.bean(Lanes.class).serve(NOON);
         asked.await();
@@ -90,9 +108,9 @@ class LaneTest {
 
     @Test
     void whoAnswersByteByByteIsTooLate() {
-        waitTenSeconds();
+        inNewApp(impatient);
         var released = new CountDownLatch(1);
-        slow.answers(exchange -> {
+        SLOW.answers(exchange -> {
             exchange.sendResponseHeaders(200, 0);
             try (OutputStream body = exchange.getResponseBody()) {
                 while (!released.await(100, TimeUnit.MILLISECONDS)) {
@@ -103,7 +121,7 @@ class LaneTest {
                 throw new IllegalStateException(e);
             }
         });
-        String id = webhooks.id(slow.url("/"), "");
+        String id = webhooks.id(SLOW.url("/"), "");
         webhooks.ping(id);
         // Returns although the answer has no end.
         webhooks.serve(NOON);
@@ -114,11 +132,11 @@ class LaneTest {
 
     @Test
     void messagesKeepTheirOrder() {
-        String id = webhooks.id(receiver.url("/"), "");
+        String id = webhooks.id(RECEIVER.url("/"), "");
         List<String> messages =
                 IntStream.range(0, 20).mapToObj(n -> webhooks.ping(id)).toList();
         webhooks.serve(NOON);
-        assertThat(receiver.received().stream().map(got -> got.header("webhook-id")))
+        assertThat(RECEIVER.received().stream().map(got -> got.header("webhook-id")))
                 .containsExactlyElementsOf(messages);
     }
 
@@ -126,51 +144,51 @@ class LaneTest {
     void twoNodesSendEachMessageOnce() {
         List<String> messages = new ArrayList<>();
         for (int n = 0; n < 10; n++) {
-            String id = webhooks.id(receiver.url("/" + n), "");
+            String id = webhooks.id(RECEIVER.url("/" + n), "");
             messages.add(webhooks.ping(id));
             messages.add(webhooks.ping(id));
         }
-        try (LaurelServer other = node("60s")) {
-            List<Future<?>> served = new ArrayList<>(other.bean(Lanes.class).serve(NOON));
-            served.addAll(server.bean(Lanes.class).serve(NOON));
-            served.forEach(WebhookClient::await);
-        }
-        assertThat(receiver.received().stream().map(got -> got.header("webhook-id")))
+        List<Future<?>> served = new ArrayList<>(impatient.bean(Lanes.class).serve(NOON));
+        served.addAll(patient.bean(Lanes.class).serve(NOON));
+        served.forEach(WebhookClient::await);
+        assertThat(RECEIVER.received().stream().map(got -> got.header("webhook-id")))
                 .containsExactlyInAnyOrderElementsOf(messages);
     }
 
     @Test
     void whatANodeSentThatDiedBeforeItWasNotedIsSentAgainOnceItsLeaseIsOver() throws Exception {
-        clock.set(Instant.now());
+        CLOCK.set(Instant.now());
         var asked = new CountDownLatch(1);
         var released = new CountDownLatch(1);
-        receiver.answers(exchange -> {
+        RECEIVER.answers(exchange -> {
             asked.countDown();
             await(released);
             exchange.sendResponseHeaders(200, -1);
         });
-        String id = webhooks.id(receiver.url("/"), "");
+        String id = webhooks.id(RECEIVER.url("/"), "");
         String message = webhooks.ping(id);
         try (var process = LaurelProcess.start(
-                database, Map.of("laurel.webhooks.timeout", "60s", "laurel.webhooks.allowed.hosts", receiver.host()))) {
+                database, Map.of("laurel.webhooks.timeout", "60s", "laurel.webhooks.allowed.hosts", RECEIVER.host()))) {
             assertThat(asked.await(180, TimeUnit.SECONDS)).isTrue();
             process.kill();
         }
         released.countDown();
         assertThat(webhooks.delivery(id).at("attempts")).isEqualTo(0);
-        assertThat(webhooks.serve(clock.instant())).isZero();
-        clock.advance(Duration.ofMinutes(5));
-        assertThat(webhooks.serve(clock.instant())).isOne();
+        assertThat(webhooks.serve(CLOCK.instant())).isZero();
+        CLOCK.advance(Duration.ofMinutes(5));
+        assertThat(webhooks.serve(CLOCK.instant())).isOne();
         assertThat(webhooks.delivery(id).at("state")).isEqualTo("DELIVERED");
-        List<Received> received = receiver.received();
+        List<Received> received = RECEIVER.received();
         assertThat(received).hasSize(2);
         assertThat(received).allMatch(got -> got.header("webhook-id").equals(message));
     }
 
     @Test
     void whatCannotBeSentIsAnAttemptAndTheWebhookIsGivenBack() {
-        String id = webhooks.id(receiver.url("/"), "");
-        database.jdbi().useHandle(handle -> handle.execute("UPDATE webhook SET secret = 'whsec_?'"));
+        String id = webhooks.id(RECEIVER.url("/"), "");
+        database.jdbi()
+                .useHandle(handle ->
+                        handle.execute("UPDATE webhook SET secret = 'whsec_?' WHERE app_id = ?", server.appId()));
         webhooks.ping(id);
         webhooks.serve(NOON);
         assertThat(webhooks.delivery(id).at("attempts")).isEqualTo(1);
@@ -180,17 +198,20 @@ class LaneTest {
 
     @Test
     void aNodeThatHasBegunToStopTakesNoLease() {
-        webhooks.ping(webhooks.id(receiver.url("/"), ""));
-        server.bean(Lanes.class).stop();
-        assertThat(webhooks.serve(NOON)).isZero();
-        assertThat(leases()).isZero();
+        try (LaurelServer stopping = node(database, "60s")) {
+            webhooks.ping(webhooks.id(RECEIVER.url("/"), ""));
+            stopping.bean(Lanes.class).stop();
+            assertThat(new WebhookClient(stopping).serve(NOON)).isZero();
+            assertThat(leases()).isZero();
+        }
     }
 
     private int leases() {
-        return database.jdbi()
-                .withHandle(handle -> handle.createQuery("SELECT count(*) FROM webhook WHERE lease IS NOT NULL")
-                        .mapTo(Integer.class)
-                        .one());
+        return database.jdbi().withHandle(handle -> handle.createQuery(
+                        "SELECT count(*) FROM webhook WHERE app_id = :app AND lease IS NOT NULL")
+                .bind("app", server.appId())
+                .mapTo(Integer.class)
+                .one());
     }
 
     private static void await(CountDownLatch latch) {

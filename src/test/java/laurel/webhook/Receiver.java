@@ -19,7 +19,7 @@ final class Receiver implements AutoCloseable {
     private final HttpServer http;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final List<Received> received = new CopyOnWriteArrayList<>();
-    private volatile Answer answer = exchange -> exchange.sendResponseHeaders(204, -1);
+    private volatile Answer answer = Receiver::take;
 
     /** A request as it came. */
     record Received(String path, Headers headers, String body) {
@@ -49,6 +49,16 @@ final class Receiver implements AutoCloseable {
         received.add(new Received(exchange.getRequestURI().getPath(), exchange.getRequestHeaders(), body));
         answer.to(exchange);
         exchange.close();
+    }
+
+    private static void take(HttpExchange exchange) throws IOException {
+        exchange.sendResponseHeaders(204, -1);
+    }
+
+    /** Forgets what came, and takes what comes. */
+    void reset() {
+        received.clear();
+        answer = Receiver::take;
     }
 
     void answers(Answer other) {

@@ -1,5 +1,7 @@
 package laurel.webhook;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -39,6 +41,14 @@ record WebhookClient(LaurelServer server, GraphQLClient graphQL) {
         return graphQL.ask("mutation { updateWebhook(input: {id: \"" + id + "\" " + rest + "}) {"
                         + " ... on Webhook { id state top types } ... on Refusal { code path } } }")
                 .node("data", "updateWebhook");
+    }
+
+    /** Sends nothing more to any of the app: what is left would be due in the next test of the same service. */
+    void disableAll() {
+        graphQL.ask("{ webhooks(first: 100) { edges { node { id } } } }").list("data", "webhooks", "edges").stream()
+                .map(edge -> edge.text("node", "id"))
+                .forEach(id ->
+                        assertThat(update(id, ", enabled: false").at("state")).isEqualTo("DISABLED"));
     }
 
     /** The id of a message that says nothing. */

@@ -1,0 +1,78 @@
+package laurel.ranking;
+
+import static java.util.stream.Collectors.joining;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.IntStream;
+import laurel.GraphQLClient;
+import laurel.GraphQLClient.Answer;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import laurel.ranking.QueryOracle.Row;
+
+/** Two boards with many ties, {@code high} and {@code low}, to ask about. */
+record QueryBoards(LaurelServer server, GraphQLClient client) implements AutoCloseable {
+    private static final int FIELDS_OF_A_REQUEST = 20;
+
+    /** With as many participants in each, {@code who-0} and so on. */
+    static QueryBoards start(int participants) {
+        LaurelServer server = LaurelServer.shared(new TickingClock(Instant.parse("2025-07-13T14:30:00Z")));
+        var boards = new QueryBoards(server, server.client());
+        boards.create("high", "DESCENDING", participants, new Random(20250713));
+        boards.create("low", "ASCENDING", participants, new Random(20250714));
+        return boards;
+    }
+
+    private void create(String board, String order, int participants, Random random) {
+        client.ask("mutation { createLeaderboard(input: {key: \"%s\", sortOrder: %s, decimals: 1}) { __typename } }"
+                .formatted(board, order));
+        List<Map<String, Object>> input = IntStream.range(0, participants)
+                .<Map<String, Object>>mapToObj(n -> Map.of(
+                        "leaderboard", board,
+                        "participant", Map.of("id", "who-" + n),
+                        "score", BigDecimal.valueOf(random.nextInt(12) - 3, 1),
+                        "subscore", random.nextInt(3)))
+                .toList();
+        client.ask("""
+                mutation ($input: [ScoreSubmissionInput!]!) {
+                  submitScores(input: $input) { ... on ScoreBatch { accepted } } }
+                """, Map.of("input", input)).text("data", "submitScores", "accepted");
+    }
+
+    List<Row> all(String board) {
+        return QueryOracle.all(server, board);
+    }
+
+    /** What a field of the board's ranking says. */
+    Answer ask(String board, String field) {
+        return client.ask("{ leaderboard(key: \"" + board + "\") { window(kind: ALL_TIME) { ranking { " + field
+                        + " } } } }")
+                .node("data", "leaderboard", "window", "ranking");
+    }
+
+    /** What each of many fields says. */
+    List<Answer> each(String board, List<String> fields) {
+        List<Answer> answers = new ArrayList<>();
+        for (int from = 0; from < fields.size(); from += FIELDS_OF_A_REQUEST) {
+            int first = from;
+            int end = Math.min(from + FIELDS_OF_A_REQUEST, fields.size());
+            Answer some = ask(
+                    board,
+                    IntStream.range(first, end)
+                            .mapToObj(n -> "_" + n + ": " + fields.get(n))
+                            .collect(joining(" ")));
+            IntStream.range(first, end).forEach(n -> answers.add(some.node("_" + n)));
+        }
+        return answers;
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+}
