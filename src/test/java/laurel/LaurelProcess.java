@@ -5,7 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Queue;
@@ -42,16 +43,17 @@ public final class LaurelProcess implements AutoCloseable {
     }
 
     private static LaurelProcess start(Map<String, Object> database, Map<String, Object> settings) throws Exception {
-        var builder = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx256m",
-                        "-XX:TieredStopAtLevel=1",
-                        "-XX:+UseSerialGC",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Laurel.class.getName())
-                .redirectErrorStream(true);
+        return start(database, settings, ChildJava.command());
+    }
+
+    static LaurelProcess start(Map<String, Object> database, Map<String, Object> settings, List<String> java)
+            throws Exception {
+        List<String> command = new ArrayList<>(java);
+        command.add(Laurel.class.getName());
+        var builder = new ProcessBuilder(command).redirectErrorStream(true);
         Map<String, String> environment = builder.environment();
+        // On a busy machine a request may take its time.
+        environment.put("LAUREL_LIMITS_TIME", "60s");
         put(environment, database);
         put(environment, settings);
         environment.put("LAUREL_KEYS", LaurelServer.KEY);

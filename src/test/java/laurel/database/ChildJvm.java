@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import laurel.ChildJava;
 import laurel.SuiteReport.Started;
 
 /** A JVM with the tests' class path, to be killed or to be asked for its exit code. */
@@ -28,10 +29,7 @@ final class ChildJvm implements AutoCloseable {
     static ChildJvm start(
             Class<?> main, Map<String, String> properties, Map<String, String> environment, String... arguments)
             throws IOException {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx256m"));
-        command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+        List<String> command = new ArrayList<>(ChildJava.command());
         properties.forEach((name, value) -> command.add("-D" + name + "=" + value));
         command.add(main.getName());
         command.addAll(List.of(arguments));

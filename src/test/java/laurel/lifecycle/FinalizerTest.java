@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.Together;
+import laurel.database.Emptying;
 import laurel.database.Explained;
 import laurel.database.Statements;
 import laurel.database.Statements.Statement;
@@ -19,7 +20,9 @@ import laurel.window.WindowOpener;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.statement.SqlLogger;
 import org.jdbi.v3.core.statement.StatementContext;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -30,25 +33,37 @@ class FinalizerTest {
     /** The first moment at which the day of {@link #NOON} takes nothing more. */
     private static final Instant OVER = Instant.parse("2025-07-14T00:05:00Z");
 
-    private final TickingClock clock = new TickingClock(NOON);
-    private LaurelServer server;
-    private LifeClient client;
-    private Lifecycle lifecycle;
+    private static final TickingClock CLOCK = new TickingClock(NOON);
 
-    @BeforeEach
-    void start() {
-        server = LaurelServer.start(clock);
+    private static LaurelServer server;
+    private static LifeClient client;
+    private static Lifecycle lifecycle;
+
+    @BeforeAll
+    static void start() {
+        server = LaurelServer.start(CLOCK);
         client = new LifeClient(server);
         lifecycle = server.bean(Lifecycle.class);
     }
 
-    @AfterEach
-    void stop() {
+    @AfterAll
+    static void stop() {
         server.close();
     }
 
+    @BeforeEach
+    void empty() {
+        Emptying.empty(server.database());
+        CLOCK.set(NOON);
+    }
+
+    @AfterEach
+    void disturbNoMore() {
+        server.bean(Jdbi.class).setSqlLogger(SqlLogger.NOP_SQL_LOGGER);
+    }
+
     private void runAt(Instant now) {
-        clock.set(now);
+        CLOCK.set(now);
         lifecycle.run(now);
     }
 
@@ -100,7 +115,7 @@ class FinalizerTest {
         client.create("plain", "windows: [{kind: DAILY}]");
         client.submit("plain", "early", 1, NOON);
         runAt(OVER);
-        clock.set(NOON);
+        CLOCK.set(NOON);
         assertThat(client.submit("plain", "late", 99, NOON).at("code")).isEqualTo("WINDOWS_CLOSED");
         lifecycle.run(NOON);
         assertThat(client.states("plain")).containsExactly("2025-07-13 1 1", "2025-07-14 0 0");
@@ -132,7 +147,7 @@ class FinalizerTest {
             server.bean(WindowOpener.class).openAhead(NOON.plus(Duration.ofHours(hour)));
         }
         Instant now = NOON.plus(DAY.multipliedBy(2));
-        try (LaurelServer other = LaurelServer.on(server.database(), clock)) {
+        try (LaurelServer other = LaurelServer.on(server.database(), CLOCK)) {
             Together.all(4, n -> {
                 (n % 2 == 0 ? lifecycle : other.bean(Lifecycle.class)).run(now);
                 return n;
@@ -187,7 +202,7 @@ class FinalizerTest {
     @Test
     void aCorrectionMeanwhileIsNotLost() {
         fill("scores");
-        clock.set(OVER);
+        CLOCK.set(OVER);
         server.bean(Finalizer.class).close(1, client.one("SELECT id FROM leaderboard"), OVER);
         // The snapshot is taken; then the correction is committed; then the ranks would come to stand.
         server.bean(Jdbi.class).setSqlLogger(new SqlLogger() {

@@ -8,11 +8,13 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import laurel.LaurelServer;
 import laurel.TickingClock;
+import laurel.database.Emptying;
 import laurel.database.Until;
 import laurel.leaderboard.Leaderboards;
 import laurel.window.WindowOpener;
 import org.jdbi.v3.core.Handle;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -36,21 +38,28 @@ class SliceDropperTest {
               AND (c.relname LIKE 'entry%' OR l.locktype = 'virtualxid' AND NOT l.granted)
             """;
 
-    private final TickingClock clock = new TickingClock(NOON);
-    private LaurelServer server;
-    private LifeClient client;
+    private static final TickingClock CLOCK = new TickingClock(NOON);
 
-    @BeforeEach
-    void start() {
-        server = LaurelServer.start(clock);
+    private static LaurelServer server;
+    private static LifeClient client;
+
+    @BeforeAll
+    static void start() {
+        server = LaurelServer.start(CLOCK);
         client = new LifeClient(server);
-        client.create("days", "windows: [{kind: DAILY}]");
-        client.keep("days", 2);
     }
 
-    @AfterEach
-    void stop() {
+    @AfterAll
+    static void stop() {
         server.close();
+    }
+
+    @BeforeEach
+    void empty() {
+        Emptying.empty(server.database());
+        CLOCK.set(NOON);
+        client.create("days", "windows: [{kind: DAILY}]");
+        client.keep("days", 2);
     }
 
     private void tidy(Instant now) {
@@ -61,7 +70,7 @@ class SliceDropperTest {
         Instant now = NOON;
         for (int day = 0; day < days; day++) {
             now = NOON.plus(DAY.multipliedBy(day));
-            clock.set(now);
+            CLOCK.set(now);
             server.bean(WindowOpener.class).openAhead(now);
             client.submit("days", "who", day, now);
             server.bean(Lifecycle.class).run(now);
@@ -179,7 +188,7 @@ class SliceDropperTest {
             assertThat(client.submit("days", "more", 1, now).list("changes")).hasSize(1);
             Instant next = now.plus(DAY.multipliedBy(2));
             server.bean(WindowOpener.class).openAhead(next);
-            clock.set(next);
+            CLOCK.set(next);
             assertThat(client.submit("days", "more", 1, next).list("changes")).hasSize(1);
             assertThat(client.one("SELECT count(*) FROM entry")).isEqualTo(5);
             assertThat(dropping).isNotDone();

@@ -10,12 +10,14 @@ import java.util.Map;
 import java.util.stream.LongStream;
 import laurel.LaurelServer;
 import laurel.TickingClock;
+import laurel.database.Emptying;
 import laurel.index.EntryPlace;
 import laurel.index.Shift;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -33,23 +35,28 @@ class OutboxDropperTest {
             ORDER BY 1
             """;
 
-    private LaurelServer server;
-    private Jdbi jdbi;
-    private Outbox outbox;
-    private OutboxDropper dropper;
+    private static LaurelServer server;
+    private static Jdbi jdbi;
+    private static Outbox outbox;
+    private static OutboxDropper dropper;
 
-    @BeforeEach
-    void start() {
+    @BeforeAll
+    static void start() {
         server = LaurelServer.start(new TickingClock(MONDAY), Map.of("laurel.outbox.most-shifts", 3));
         jdbi = server.bean(Jdbi.class);
         outbox = server.bean(Outbox.class);
         dropper = server.bean(OutboxDropper.class);
-        outbox.openAhead(MONDAY);
     }
 
-    @AfterEach
-    void stop() {
+    @AfterAll
+    static void stop() {
         server.close();
+    }
+
+    @BeforeEach
+    void empty() {
+        Emptying.empty(server.database());
+        outbox.openAhead(MONDAY);
     }
 
     @Test

@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.TickingClock;
+import laurel.database.Emptying;
 import laurel.database.Signal;
 import laurel.database.Signal.Topic;
 import laurel.database.Signals;
@@ -19,7 +20,8 @@ import laurel.index.Shift;
 import laurel.lifecycle.Housekeeping;
 import laurel.lifecycle.Lifecycle;
 import org.jdbi.v3.core.Jdbi;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -37,27 +39,37 @@ class OutboxWritersTest {
                 ... on FilledWindows { entries } ... on Refusal { code message } } }
             """;
 
-    private final TickingClock clock = new TickingClock(NOON);
-    private final Queue<Signal> heard = new ConcurrentLinkedQueue<>();
-    private LaurelServer server;
-    private Jdbi jdbi;
-    private Outbox outbox;
+    private static final TickingClock CLOCK = new TickingClock(NOON);
+    private static final Queue<Signal> HEARD = new ConcurrentLinkedQueue<>();
 
-    @BeforeEach
-    void start() {
-        server = LaurelServer.start(clock, Map.of("laurel.signals.poll", "1h"));
+    private static LaurelServer server;
+    private static Jdbi jdbi;
+    private static Outbox outbox;
+
+    private int board;
+
+    @BeforeAll
+    static void start() {
+        server = LaurelServer.start(CLOCK, Map.of("laurel.signals.poll", "1h"));
         jdbi = server.bean(Jdbi.class);
         outbox = server.bean(Outbox.class);
         server.bean(Signals.class).listen(signal -> {
             if (signal.topic() == Topic.LEADERBOARD) {
-                heard.add(signal);
+                HEARD.add(signal);
             }
         });
     }
 
-    @AfterEach
-    void stop() {
+    @AfterAll
+    static void stop() {
         server.close();
+    }
+
+    @BeforeEach
+    void empty() {
+        Emptying.empty(server.database());
+        CLOCK.set(NOON);
+        HEARD.clear();
     }
 
     @Test
@@ -75,20 +87,24 @@ class OutboxWritersTest {
         assertThat(shifts.get(1).before()).isEqualTo(shifts.get(0).after());
         assertThat(shifts.get(2).before()).isEqualTo(shifts.get(1).after());
         assertThat(shifts.get(2).after()).isNotNull();
-        assertThat(heard).hasSizeGreaterThanOrEqualTo(3);
+        assertThat(HEARD).hasSizeGreaterThanOrEqualTo(3);
     }
 
     @Test
     void whatTheDatabaseRejectsIsNotNoted() {
         create("ALL_TIME");
         jdbi.useHandle(handle -> handle.execute("ALTER TABLE entry ADD CONSTRAINT few CHECK (sort_key > ~10::bigint)"));
-        heard.clear();
-        assertThat(server.client()
-                        .send(SUBMIT, Map.of("board", "board", "who", "ann", "score", "11"))
-                        .at("errors"))
-                .isNotNull();
+        HEARD.clear();
+        try {
+            assertThat(server.client()
+                            .send(SUBMIT, Map.of("board", "board", "who", "ann", "score", "11"))
+                            .at("errors"))
+                    .isNotNull();
+        } finally {
+            jdbi.useHandle(handle -> handle.execute("ALTER TABLE entry DROP CONSTRAINT few"));
+        }
         assertThat(changes()).isEmpty();
-        assertThat(heard).isEmpty();
+        assertThat(HEARD).isEmpty();
     }
 
     @Test
@@ -99,13 +115,13 @@ class OutboxWritersTest {
                 mutation { updateLeaderboard(input: {key: "board", version: 1, windows: [{kind: ALL_TIME}, {kind: MONTHLY}]}) {
                   ... on Leaderboard { version } ... on Refusal { code message } } }
                 """);
-        heard.clear();
+        HEARD.clear();
         assertThat(fill(true).text("entries")).isEqualTo("1");
         assertThat(changes()).hasSize(1);
-        assertThat(heard).isEmpty();
+        assertThat(HEARD).isEmpty();
         assertThat(fill(false).text("entries")).isEqualTo("1");
         assertThat(changes()).extracting(Change::shifts).hasSize(2).last().isNull();
-        assertThat(heard).hasSize(1);
+        assertThat(HEARD).hasSize(1);
         // Nothing changes any more.
         assertThat(fill(false).text("entries")).isEqualTo("0");
         assertThat(changes()).hasSize(2);
@@ -116,13 +132,13 @@ class OutboxWritersTest {
         create("SEASON");
         season(1, "");
         submit("ann", 8);
-        clock.set(NOON.plus(Duration.ofHours(1)));
-        heard.clear();
+        CLOCK.set(NOON.plus(Duration.ofHours(1)));
+        HEARD.clear();
         season(2, "");
         assertThat(changes()).as("nobody stands in it").hasSize(1);
-        assertThat(heard).as("but it is another one").isNotEmpty();
+        assertThat(HEARD).as("but it is another one").isNotEmpty();
         submit("ann", 4);
-        clock.set(NOON.plus(Duration.ofHours(2)));
+        CLOCK.set(NOON.plus(Duration.ofHours(2)));
         season(3, ", carry: 0.5");
         assertThat(changes()).extracting(Change::shifts).hasSize(3).last().isNull();
     }
@@ -132,7 +148,7 @@ class OutboxWritersTest {
         create("SEASON");
         season(1, "");
         submit("ann", 8);
-        clock.set(NOON.plus(Duration.ofHours(1)));
+        CLOCK.set(NOON.plus(Duration.ofHours(1)));
         season(2, ", archivePrevious: false");
         assertThat(changes()).extracting(Change::shifts).hasSize(2).last().isNull();
     }
@@ -141,7 +157,7 @@ class OutboxWritersTest {
     void aWindowThatExpiresIsNotedAnew() {
         create("DAILY, keep: 1");
         submit("ann", 5);
-        clock.set(NOON.plus(Duration.ofDays(1)));
+        CLOCK.set(NOON.plus(Duration.ofDays(1)));
         submit("ann", 5);
         Instant later = NOON.plus(Duration.ofDays(4));
         server.bean(Lifecycle.class).run(later);
@@ -157,20 +173,20 @@ class OutboxWritersTest {
     @Test
     void aChangeOfTheBoardWakesAndIsNoChangeOfItsRankings() {
         create("ALL_TIME");
-        assertThat(heard).hasSize(1);
+        assertThat(HEARD).hasSize(1);
         for (String change : List.of(
                 "updateLeaderboard(input: {key: \"board\", version: 1, name: \"Other\"})",
                 "archiveLeaderboard(key: \"board\")",
                 "unarchiveLeaderboard(key: \"board\")")) {
-            heard.clear();
+            HEARD.clear();
             server.client().ask("mutation { " + change + " { ... on Refusal { code message } } }");
-            assertThat(heard).as(change).hasSize(1);
+            assertThat(HEARD).as(change).hasSize(1);
         }
-        heard.clear();
+        HEARD.clear();
         server.client()
                 .ask("mutation { deleteLeaderboard(input: {key: \"board\", version: " + version()
                         + "}) { ... on Refusal { code message } } }");
-        assertThat(heard).hasSize(1);
+        assertThat(HEARD).hasSize(1);
         assertThat(changes()).isEmpty();
     }
 
@@ -179,6 +195,9 @@ class OutboxWritersTest {
                 .ask("mutation { createLeaderboard(input: {key: \"board\", updateMode: INCREMENT, windows: [{kind: "
                         + kind + "}]}) { ... on Leaderboard { id } ... on Refusal { code message } } }")
                 .text("data", "createLeaderboard", "id");
+        board = jdbi.withHandle(handle -> handle.createQuery("SELECT id FROM leaderboard")
+                .mapTo(Integer.class)
+                .one());
     }
 
     private Answer submit(String who, int score) {
@@ -211,6 +230,6 @@ class OutboxWritersTest {
     }
 
     private List<Change> changes() {
-        return jdbi.withHandle(handle -> outbox.since(handle, Map.of(1, 0L), 100, 10_000));
+        return jdbi.withHandle(handle -> outbox.since(handle, Map.of(board, 0L), 100, 10_000));
     }
 }

@@ -13,50 +13,68 @@ import laurel.graphql.RequestException;
 import laurel.refusal.RefusalCode;
 import laurel.refusal.RefusedException;
 import org.jdbi.v3.core.Handle;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Of the ledger so many months are kept; who needs the others is told that they are gone. */
 class LedgerDropperTest {
-    private static final Instant MAY = Instant.parse("2025-05-31T23:00:00Z");
-    private static final Instant JULY = Instant.parse("2025-07-31T23:00:00Z");
-    private static final Instant AUGUST = Instant.parse("2025-08-01T00:00:00Z");
     private static final String WINDOWS = "[{\"kind\": \"ALL_TIME\"}, {\"kind\": \"MONTHLY\"}]";
     private static final String PARTITIONS = """
             SELECT month / 12 || '-' || month % 12 + 1
             FROM (SELECT substring(inhrelid::regclass::text FROM '[0-9]+$')::bigint AS month FROM pg_inherits
                   WHERE inhparent = 'score_submission'::regclass AND NOT inhdetachpending) AS p
+            WHERE month / 12 = :year
             ORDER BY month
             """;
 
-    private final TickingClock clock = new TickingClock(MAY);
-    private LaurelServer server;
-    private Submitting boards;
-    private LedgerDropper dropper;
+    private static final TickingClock CLOCK = new TickingClock(Instant.EPOCH);
 
-    @BeforeEach
-    void start() {
-        server = LaurelServer.start(clock, Map.of("laurel.ledger.keep-months", 1));
-        boards = new Submitting(server, clock);
+    /** Of the test that runs: a month that was dropped does not come again. */
+    private static int year = 2024;
+
+    private static LaurelServer server;
+    private static Submitting boards;
+    private static LedgerDropper dropper;
+
+    private Instant may;
+    private Instant july;
+    private Instant august;
+
+    @BeforeAll
+    static void start() {
+        server = LaurelServer.start(CLOCK, Map.of("laurel.ledger.keep-months", 1));
+        boards = new Submitting(server, CLOCK);
         dropper = server.bean(LedgerDropper.class);
-        server.bean(Ledger.class).openAhead(MAY);
     }
 
-    @AfterEach
-    void stop() {
+    @AfterAll
+    static void stop() {
         server.close();
+    }
+
+    @BeforeEach
+    void beginAYear() {
+        year++;
+        may = Instant.parse(year + "-05-31T23:00:00Z");
+        july = Instant.parse(year + "-07-31T23:00:00Z");
+        august = Instant.parse(year + "-08-01T00:00:00Z");
+        CLOCK.set(may);
+        // What the test before has left.
+        dropper.drop(may);
+        server.bean(Ledger.class).openAhead(may);
     }
 
     @Test
     void monthsAreDroppedOnceTheyLieWhollyBeforeThoseThatAreKept() {
-        assertThat(partitions()).containsExactly("2025-5", "2025-6");
-        dropper.drop(Instant.parse("2025-06-30T23:59:59Z"));
-        assertThat(partitions()).containsExactly("2025-5", "2025-6");
-        dropper.drop(JULY);
-        assertThat(partitions()).containsExactly("2025-6");
-        dropper.drop(AUGUST);
-        dropper.drop(AUGUST);
+        assertThat(partitions()).containsExactly(year + "-5", year + "-6");
+        dropper.drop(Instant.parse(year + "-06-30T23:59:59Z"));
+        assertThat(partitions()).containsExactly(year + "-5", year + "-6");
+        dropper.drop(july);
+        assertThat(partitions()).containsExactly(year + "-6");
+        dropper.drop(august);
+        dropper.drop(august);
         assertThat(partitions()).isEmpty();
     }
 
@@ -64,13 +82,13 @@ class LedgerDropperTest {
     void whatNeedsADroppedMonthIsRefused() {
         boards.create("board", "INCREMENT", "[[]]", WINDOWS, "[]");
         boards.submit("board", "ann", 5, Map.of());
-        clock.set(JULY);
+        CLOCK.set(july);
         SubmissionResult ofJuly = boards.submit("board", "ann", 6, Map.of());
         SubmissionResult ofNew = boards.submit("board", "new", 7, Map.of());
         assertThat(boards.told(boards.remove(boards.submit("board", "ann", 1, Map.of()))
                         .changes()))
                 .hasSize(2);
-        dropper.drop(JULY);
+        dropper.drop(july);
         assertThatThrownBy(() -> boards.remove(ofJuly))
                 .isInstanceOfSatisfying(
                         RefusedException.class,
@@ -78,7 +96,7 @@ class LedgerDropperTest {
         assertThat(Stood.of(server.database().jdbi(), "board", "ALL-TIME", "ann"))
                 .containsExactly("{} 11");
         long window = ((ScoreReceipt) ofNew).answer().changes().getFirst().windowId();
-        assertThatThrownBy(() -> server.bean(Scores.class).ranks(List.of(new RankAt(window, 1, 1, JULY))))
+        assertThatThrownBy(() -> server.bean(Scores.class).ranks(List.of(new RankAt(window, 1, 1, july))))
                 .isInstanceOfSatisfying(RequestException.class, broken -> assertThat(broken.code())
                         .isEqualTo(ErrorCode.LIMIT_EXCEEDED));
         // Of who has come since, everything is there.
@@ -91,7 +109,7 @@ class LedgerDropperTest {
         SubmissionResult ofMay = boards.submit("waits", "ann", 5, Map.of());
         try (HeldBoard held = new HeldBoard(server, "waits")) {
             var removal = held.waits(() -> boards.remove(ofMay));
-            dropper.drop(JULY);
+            dropper.drop(july);
             held.letGo();
             assertThatThrownBy(removal::get)
                     .cause()
@@ -111,22 +129,27 @@ class LedgerDropperTest {
             // It waits for the reader, who does not go.
             assertThatThrownBy(() -> server.database().jdbi().useHandle(handle -> {
                         handle.execute("SET lock_timeout = '50ms'");
-                        handle.execute(
-                                "ALTER TABLE score_submission DETACH PARTITION score_submission_24304 CONCURRENTLY");
+                        try {
+                            handle.execute("ALTER TABLE score_submission DETACH PARTITION score_submission_"
+                                    + Ledger.month(may) + " CONCURRENTLY");
+                        } finally {
+                            handle.execute("RESET lock_timeout");
+                        }
                     }))
                     .hasMessageContaining("lock timeout");
             // Submissions go on meanwhile.
             boards.create("meanwhile", "MAX", "[[]]", WINDOWS, "[]");
-            clock.set(JULY);
+            CLOCK.set(july);
             assertThat(boards.submit("meanwhile", "ann", 5, Map.of())).isInstanceOf(ScoreReceipt.class);
             reader.commit();
         }
-        dropper.drop(JULY);
-        assertThat(partitions()).contains("2025-6", "2025-7").doesNotContain("2025-5");
+        dropper.drop(july);
+        assertThat(partitions()).contains(year + "-6", year + "-7").doesNotContain(year + "-5");
     }
 
     private List<String> partitions() {
         return server.database().jdbi().withHandle(handle -> handle.createQuery(PARTITIONS)
+                .bind("year", year)
                 .mapTo(String.class)
                 .list());
     }

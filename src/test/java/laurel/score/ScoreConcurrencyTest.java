@@ -150,8 +150,7 @@ class ScoreConcurrencyTest {
                 }
                 Collections.shuffle(batch, random);
                 ScoreClient node = nodes.get(writer % 2);
-                assertThat(node.submitAllUntilTaken(batch).at("refused"))
-                        .isEqualTo(0);
+                assertThat(node.submitAllUntilTaken(batch).at("refused")).isEqualTo(0);
                 for (int i = 0; i < 4; i++) {
                     String board = boards.get(random.nextInt(boards.size()));
                     String who = newcomers + random.nextInt(24);

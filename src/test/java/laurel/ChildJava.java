@@ -1,0 +1,136 @@
+package laurel;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import java.util.zip.Deflater;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import laurel.database.TestDatabase;
+import org.jspecify.annotations.Nullable;
+import org.junit.platform.launcher.TestExecutionListener;
+import org.junit.platform.launcher.TestIdentifier;
+import org.junit.platform.launcher.TestPlan;
+
+/**
+ * The command that starts a JVM with the tests' class path. Loading classes is half of what a start of the service
+ * costs, so a run of many tests first makes an archive of them (class-data sharing), beside the tests. Nobody waits
+ * for it: until it is there, and where none can be made, a JVM loads its classes as ever. Registered as a service, so
+ * that it knows of the run.
+ */
+public final class ChildJava implements TestExecutionListener {
+    /** The archive costs as much as five starts; so many tests have more of them. */
+    private static final int MANY = 500;
+
+    private static final Duration TO_GIVE_UP = Duration.ofSeconds(10);
+
+    private static volatile List<String> classPath = List.of("-cp", System.getProperty("java.class.path"));
+
+    private @Nullable Thread maker;
+
+    /** To be followed by properties, the main class and its arguments. */
+    public static List<String> command() {
+        return command(classPath);
+    }
+
+    static List<String> command(List<String> classPath) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-Xmx256m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+        command.addAll(classPath);
+        return command;
+    }
+
+    @Override
+    public void testPlanExecutionStarted(TestPlan plan) {
+        if (plan.countTestIdentifiers(TestIdentifier::isTest) >= MANY) {
+            maker = Thread.ofVirtual().start(ChildJava::makeArchive);
+        }
+    }
+
+    @Override
+    public void testPlanExecutionFinished(TestPlan plan) {
+        if (maker != null) {
+            maker.interrupt();
+            try {
+                maker.join(TO_GIVE_UP);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private static void makeArchive() {
+        try {
+            Path directory = Files.createTempDirectory(Files.createDirectories(Path.of("target")), "children");
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(directory)));
+            String jars = jars(directory.toAbsolutePath());
+            Path archive = directory.resolve("service.jsa").toAbsolutePath();
+            archive(jars, archive);
+            if (Files.exists(archive)) {
+                // An archive that does not fit is passed over with a warning, in the output that tests read.
+                classPath = List.of("-XX:SharedArchiveFile=" + archive, "-Xlog:disable", "-cp", jars);
+            }
+        } catch (Exception e) {
+            System.err.println("JVMs that tests start load all their classes: " + e);
+        }
+    }
+
+    /** Written when the service ends; most of its messages name a class that it leaves out. */
+    private static void archive(String jars, Path archive) throws Exception {
+        List<String> archiving = List.of("-XX:ArchiveClassesAtExit=" + archive, "-Xlog:disable", "-cp", jars);
+        try (var database = TestDatabase.fresh();
+                var service = LaurelProcess.start(database.properties(), Map.of(), command(archiving))) {
+            service.client().ask("mutation { saveParticipant(input: {id: \"who\"}) { __typename } }");
+            service.terminate();
+            service.exitCode();
+        }
+    }
+
+    /** The class path with each directory packed, because classes in directories cannot be shared. */
+    private static String jars(Path directory) throws IOException {
+        List<String> jars = new ArrayList<>();
+        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+            Path path = Path.of(entry);
+            if (Files.isDirectory(path)) {
+                path = pack(path, directory.resolve(jars.size() + ".jar"));
+            }
+            jars.add(path.toString());
+        }
+        return String.join(File.pathSeparator, jars);
+    }
+
+    /** With its directories, in which Micronaut looks for beans. Not compressed: it is read more often than written. */
+    private static Path pack(Path directory, Path jar) throws IOException {
+        try (OutputStream file = Files.newOutputStream(jar);
+                var zip = new ZipOutputStream(file);
+                Stream<Path> found = Files.walk(directory)) {
+            zip.setLevel(Deflater.NO_COMPRESSION);
+            for (Path path : found.skip(1).toList()) {
+                String name = directory.relativize(path).toString().replace(File.separatorChar, '/');
+                boolean inner = Files.isDirectory(path);
+                zip.putNextEntry(new ZipEntry(inner ? name + "/" : name));
+                if (!inner) {
+                    Files.copy(path, zip);
+                }
+            }
+        }
+        return jar;
+    }
+
+    private static void delete(Path directory) {
+        try (Stream<Path> found = Files.walk(directory)) {
+            found.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);
+        } catch (IOException e) {
+            System.err.println("cannot delete " + directory + ": " + e);
+        }
+    }
+}
