@@ -1,12 +1,8 @@
 package laurel.api;
 
-import static java.util.Objects.requireNonNull;
-
 import graphql.ExecutionInput;
 import graphql.ExecutionResult;
 import graphql.GraphQL;
-import graphql.GraphQLError;
-import graphql.execution.NonNullableFieldWasNullException;
 import graphql.execution.ResultNodesInfo;
 import graphql.execution.instrumentation.dataloader.DataLoaderDispatchingContextKeys;
 import graphql.language.OperationDefinition;
@@ -33,7 +29,6 @@ import laurel.graphql.RequestException;
 import laurel.graphql.Subscribed;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
-import reactor.core.publisher.Mono;
 
 /**
  * Runs one operation on a thread of its own, and blocks until the answer is whole or its time is up. Made as the service
@@ -221,27 +216,13 @@ final class Engine {
             ExecutionResult result = made.isDone()
                     ? made.get()
                     : ExecutionResult.newExecutionResult().build();
-            return result.getData() instanceof Publisher<?> told ? only(input, told) : result;
+            return result.getData() instanceof Publisher<?> told
+                    ? PayloadErrors.only(input.getGraphQLContext(), told)
+                    : result;
         } catch (InterruptedException e) {
             return failed(new RequestException(ErrorCode.UNAVAILABLE, "The service is stopping", e));
         } catch (Throwable e) {
             return failed(failures.explain(Failures.unwrap(e)));
-        }
-    }
-
-    /** The one emission that {@link Subscribed} gives to an execution. */
-    private static ExecutionResult only(ExecutionInput input, Publisher<?> told) {
-        try {
-            return (ExecutionResult) requireNonNull(Mono.from(told).block());
-        } catch (RuntimeException e) {
-            List<GraphQLError> reasons = PayloadErrors.reasons(input.getGraphQLContext());
-            if (reasons.isEmpty() || !(Failures.unwrap(e) instanceof NonNullableFieldWasNullException)) {
-                throw e;
-            }
-            return ExecutionResult.newExecutionResult()
-                    .data(null)
-                    .errors(reasons)
-                    .build();
         }
     }
 

@@ -1,13 +1,19 @@
 package laurel.api;
 
+import static java.util.Objects.requireNonNull;
+
+import graphql.ExecutionResult;
 import graphql.GraphQLContext;
 import graphql.GraphQLError;
 import graphql.execution.NonNullableFieldWasNullError;
+import graphql.execution.NonNullableFieldWasNullException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import laurel.graphql.AnswerBudget;
 import laurel.graphql.Emission;
+import org.reactivestreams.Publisher;
+import reactor.core.publisher.Mono;
 
 /**
  * Why fields of an emission have no value. Where such a field may not be null, graphql-java drops the reason from a subscription's
@@ -36,10 +42,20 @@ final class PayloadErrors {
                 : errors.stream().map(noted::explained).distinct().toList();
     }
 
-    /** Why an emission has no value at all; empty where it is a fault of ours. */
-    static List<GraphQLError> reasons(GraphQLContext context) {
-        PayloadErrors noted = context.get(PayloadErrors.class);
-        return noted == null ? List.of() : List.copyOf(noted.byPath.values());
+    /** The one emission that {@link laurel.graphql.Subscribed} gives to an execution, or why it has no value. */
+    static ExecutionResult only(GraphQLContext context, Publisher<?> told) {
+        try {
+            return (ExecutionResult) requireNonNull(Mono.from(told).block());
+        } catch (RuntimeException e) {
+            PayloadErrors noted = context.get(PayloadErrors.class);
+            if (noted == null || !(Failures.unwrap(e) instanceof NonNullableFieldWasNullException)) {
+                throw e;
+            }
+            return ExecutionResult.newExecutionResult()
+                    .data(null)
+                    .errors(List.copyOf(noted.byPath.values()))
+                    .build();
+        }
     }
 
     private GraphQLError explained(GraphQLError error) {

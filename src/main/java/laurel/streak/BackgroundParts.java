@@ -20,8 +20,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Does all background work in parts. Each part is a transaction of its own under the lock of the app's activity, so events are
- * recorded between parts. One node works on an app at a time, and nodes share the apps. What is left to do is rows: after a crash any
- * node goes on with it.
+ * recorded between parts. One node works on an app at a time, and nodes share the apps. What is left to do is rows: after a crash
+ * any node goes on with it.
  */
 @Singleton
 @Serving

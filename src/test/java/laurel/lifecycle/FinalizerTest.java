@@ -67,23 +67,9 @@ class FinalizerTest {
         lifecycle.run(now);
     }
 
-    /** Scores in pairs of equals, in everyone's ranking and in those of two groups. */
-    private void fill(String board) {
-        client.create(board, "windows: [{kind: DAILY}], groupings: [[], [\"region\"]]");
-        for (int n = 0; n < 9; n++) {
-            client.graphQL()
-                    .ask("""
-                            mutation { submitScore(input: {leaderboard: "%s", participant: {id: "who-%d"}, score: %d,
-                              group: [{attribute: "region", value: "%s"}], metadata: {n: %d}}) { ... on ScoreReceipt {
-                              submission { id } } } }
-                            """.formatted(board, n, n / 2, n % 3 == 0 ? "eu" : "us", n))
-                    .text("data", "submitScore", "submission", "id");
-        }
-    }
-
     @Test
     void ranksAreStoredAsTheWindowFunctionsSay() {
-        fill("scores");
+        client.fill("scores");
         runAt(OVER.minusNanos(1_000));
         assertThat(client.states("scores")).containsExactly("2025-07-13 0 0", "2025-07-14 0 0");
         runAt(OVER);
@@ -96,7 +82,7 @@ class FinalizerTest {
 
     @Test
     void whatIsFinalIsLeftAlone() {
-        fill("scores");
+        client.fill("scores");
         runAt(OVER);
         Object before = server.database().jdbi().withHandle(handle -> handle.createQuery(
                         "SELECT *, xmin FROM leaderboard_window ORDER BY id")
@@ -170,7 +156,7 @@ class FinalizerTest {
 
     @Test
     void correctionsMakeTheNextRevision() {
-        fill("scores");
+        client.fill("scores");
         runAt(OVER);
         client.execute("DELETE FROM entry WHERE sort_key = (SELECT min(sort_key) FROM entry)");
         // The group of us, and besides it everyone, before a revision is stored.
@@ -201,7 +187,7 @@ class FinalizerTest {
 
     @Test
     void aCorrectionMeanwhileIsNotLost() {
-        fill("scores");
+        client.fill("scores");
         CLOCK.set(OVER);
         server.bean(Finalizer.class).close(1, client.one("SELECT id FROM leaderboard"), OVER);
         // The snapshot is taken; then the correction is committed; then the ranks would come to stand.
@@ -244,7 +230,7 @@ class FinalizerTest {
 
     @Test
     void anArchivedBoardsWindowsCloseToo() {
-        fill("scores");
+        client.fill("scores");
         client.graphQL()
                 .ask("mutation { archiveLeaderboard(key: \"scores\") { ... on Leaderboard { archivedAt } } }")
                 .text("data", "archiveLeaderboard", "archivedAt");
@@ -256,7 +242,7 @@ class FinalizerTest {
     /** So that a window of ten million needs neither memory nor files to sort them in. */
     @Test
     void storingReadsTheOrderOfTheIndexAndSortsNothing() {
-        fill("scores");
+        client.fill("scores");
         try (var statements = Statements.of(server.bean(Jdbi.class))) {
             runAt(OVER);
             Statement storing = statements.take().stream()
@@ -282,7 +268,7 @@ class FinalizerTest {
 
     @Test
     void nothingDueIsThreeStatements() {
-        fill("scores");
+        client.fill("scores");
         runAt(OVER);
         try (var statements = Statements.of(server.bean(Jdbi.class))) {
             lifecycle.run(OVER);

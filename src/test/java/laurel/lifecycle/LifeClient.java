@@ -82,6 +82,20 @@ record LifeClient(GraphQLClient graphQL, Jdbi jdbi) {
                 .node("data", "submitScore");
     }
 
+    /** A board with scores in pairs of equals, in everyone's ranking and in those of two groups. */
+    void fill(String board) {
+        create(board, "windows: [{kind: DAILY}], groupings: [[], [\"region\"]]");
+        for (int n = 0; n < 9; n++) {
+            graphQL()
+                    .ask("""
+                            mutation { submitScore(input: {leaderboard: "%s", participant: {id: "who-%d"}, score: %d,
+                              group: [{attribute: "region", value: "%s"}], metadata: {n: %d}}) { ... on ScoreReceipt {
+                              submission { id } } } }
+                            """.formatted(board, n, n / 2, n % 3 == 0 ? "eu" : "us", n))
+                    .text("data", "submitScore", "submission", "id");
+        }
+    }
+
     /** Stored standings that are not what their entries make, and the other way about. */
     int differences() {
         return one(DIFFERENCES);
