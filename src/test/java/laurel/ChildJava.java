@@ -98,7 +98,7 @@ public final class ChildJava implements TestExecutionListener {
     /** The class path with each directory packed, because classes in directories cannot be shared. */
     private static String jars(Path directory) throws IOException {
         List<String> jars = new ArrayList<>();
-        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
             Path path = Path.of(entry);
             if (Files.isDirectory(path)) {
                 path = pack(path, directory.resolve(jars.size() + ".jar"));

@@ -1,5 +1,7 @@
 package laurel.api;
 
+import static java.util.Objects.requireNonNull;
+
 import graphql.ExecutionInput;
 import graphql.ExecutionResult;
 import graphql.GraphQL;
@@ -29,6 +31,7 @@ import laurel.graphql.RequestException;
 import laurel.graphql.Subscribed;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
+import reactor.core.publisher.Mono;
 
 /**
  * Runs one operation on a thread of its own, and blocks until the answer is whole or its time is up. Made as the service
@@ -217,13 +220,18 @@ final class Engine {
                     ? made.get()
                     : ExecutionResult.newExecutionResult().build();
             return result.getData() instanceof Publisher<?> told
-                    ? PayloadErrors.only(input.getGraphQLContext(), told)
+                    ? PayloadErrors.emission(input.getGraphQLContext(), () -> only(told))
                     : result;
         } catch (InterruptedException e) {
             return failed(new RequestException(ErrorCode.UNAVAILABLE, "The service is stopping", e));
         } catch (Throwable e) {
             return failed(failures.explain(Failures.unwrap(e)));
         }
+    }
+
+    /** The one emission that {@link Subscribed} gives to an execution. */
+    private static ExecutionResult only(Publisher<?> told) {
+        return (ExecutionResult) requireNonNull(Mono.from(told).block());
     }
 
     private ExecutionResult checked(ExecutionInput input, ExecutionResult result, OperationDefinition operation) {

@@ -1,7 +1,5 @@
 package laurel.api;
 
-import static java.util.Objects.requireNonNull;
-
 import graphql.ExecutionResult;
 import graphql.GraphQLContext;
 import graphql.GraphQLError;
@@ -10,10 +8,9 @@ import graphql.execution.NonNullableFieldWasNullException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import laurel.graphql.AnswerBudget;
 import laurel.graphql.Emission;
-import org.reactivestreams.Publisher;
-import reactor.core.publisher.Mono;
 
 /**
  * Why fields of an emission have no value. Where such a field may not be null, graphql-java drops the reason from a subscription's
@@ -42,10 +39,10 @@ final class PayloadErrors {
                 : errors.stream().map(noted::explained).distinct().toList();
     }
 
-    /** The one emission that {@link laurel.graphql.Subscribed} gives to an execution, or why it has no value. */
-    static ExecutionResult only(GraphQLContext context, Publisher<?> told) {
+    /** An emission, or why it has no value. */
+    static ExecutionResult emission(GraphQLContext context, Supplier<ExecutionResult> execution) {
         try {
-            return (ExecutionResult) requireNonNull(Mono.from(told).block());
+            return execution.get();
         } catch (RuntimeException e) {
             PayloadErrors noted = context.get(PayloadErrors.class);
             if (noted == null || !(Failures.unwrap(e) instanceof NonNullableFieldWasNullException)) {
