@@ -99,11 +99,12 @@ public final class ChildJava implements TestExecutionListener {
     private static String jars(Path directory) throws IOException {
         List<String> jars = new ArrayList<>();
         for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
-            Path path = Path.of(entry);
-            if (Files.isDirectory(path)) {
-                path = pack(path, directory.resolve(jars.size() + ".jar"));
+            // Surefire ends it with a separator; an empty entry would be the working directory.
+            if (!entry.isEmpty()) {
+                Path path = Path.of(entry);
+                Path jar = directory.resolve(jars.size() + ".jar");
+                jars.add(Files.isDirectory(path) ? pack(path, jar).toString() : entry);
             }
-            jars.add(path.toString());
         }
         return String.join(File.pathSeparator, jars);
     }
