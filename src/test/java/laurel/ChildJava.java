@@ -27,7 +27,7 @@ import org.junit.platform.launcher.TestPlan;
  * that it knows of the run.
  */
 public final class ChildJava implements TestExecutionListener {
-    /** The archive costs as much as five starts; so many tests have more of them. */
+    /** Making the archive pays in a run with several starts of the service, which so many tests have. */
     private static final int MANY = 500;
 
     private static final Duration TO_GIVE_UP = Duration.ofSeconds(10);

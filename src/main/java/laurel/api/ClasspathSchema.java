@@ -19,7 +19,7 @@ final class ClasspathSchema implements SchemaSource {
                 .toList();
     }
 
-    /** Once in a process: a class path does not change, and parsing takes an eighth of a start. */
+    /** Parsed once in a process: a class path does not change. */
     private static final class Parsed {
         static final TypeDefinitionRegistry TYPES = SchemaText.parsed(texts());
     }

@@ -6,8 +6,10 @@ import io.micronaut.scheduling.annotation.Scheduled;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import laurel.Background;
@@ -29,6 +31,8 @@ public class BackgroundParts {
     private static final Logger LOG = LoggerFactory.getLogger(BackgroundParts.class);
 
     private static final int MOST_COUNTED = 10_000;
+
+    private record Turn(BackgroundWork work, int app) {}
 
     private final List<BackgroundWork> works;
     private final Jdbi jdbi;
@@ -59,23 +63,27 @@ public class BackgroundParts {
         drain();
     }
 
-    /** Until nothing is left but what other nodes are at, or the service is stopping. Works and apps take turns. */
+    /**
+     * Works until nothing is left but what other nodes are doing and what failed, or until the service is stopping. Works
+     * and apps take turns.
+     */
     public void drain() {
+        Set<Turn> failed = new HashSet<>();
         boolean more = true;
         while (more) {
             more = false;
             for (BackgroundWork work : works) {
-                more |= round(work);
+                more |= round(work, failed);
             }
         }
     }
 
-    /** One part in each app that has some left. Returns whether there was one. */
-    private boolean round(BackgroundWork work) {
+    /** Does one part in each app that has some left and has not failed. Returns whether there was one. */
+    private boolean round(BackgroundWork work, Set<Turn> failed) {
         boolean done = false;
         try {
             for (int app : jdbi.withHandle(work::apps)) {
-                done |= !jobs.stopping() && part(work, app);
+                done |= !jobs.stopping() && !failed.contains(new Turn(work, app)) && part(work, app, failed);
             }
             count(work);
         } catch (RuntimeException e) {
@@ -84,7 +92,7 @@ public class BackgroundParts {
         return done;
     }
 
-    private boolean part(BackgroundWork work, int app) {
+    private boolean part(BackgroundWork work, int app, Set<Turn> failed) {
         Instant now = clock.instant();
         try {
             work.prepare(now);
@@ -97,6 +105,7 @@ public class BackgroundParts {
             });
         } catch (RuntimeException e) {
             LOG.warn("Background work {} failed in app {}; the next run tries again", work.name(), app, e);
+            failed.add(new Turn(work, app));
             return false;
         }
     }

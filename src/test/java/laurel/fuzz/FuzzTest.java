@@ -23,7 +23,7 @@ class FuzzTest {
     private static final long SEED = Long.getLong("laurel.fuzz.seed", 20_250_713L);
     private static final int REQUESTS = Integer.getInteger("laurel.fuzz.requests", Tries.of(500, 50_000));
     private static final Logger LOG = LoggerFactory.getLogger(FuzzTest.class);
-    /** Asked for by their number, they run alone, and the heap is theirs. */
+    /** With a number of requests given, these tests run alone in their JVM, so that its heap can be measured. */
     private static final boolean ALONE = System.getProperty("laurel.fuzz.requests") != null;
 
     private static final long HEAP_GROWTH = 32L << 20;

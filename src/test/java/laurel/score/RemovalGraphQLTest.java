@@ -191,13 +191,6 @@ class RemovalGraphQLTest {
         }
     }
 
-    /** Of so many writers some may lose too often, and are asked to try again; what failed has changed nothing. */
-    private static Answer untilTaken(GraphQLClient node, String mutation, Map<String, Object> variables) {
-        Answer answer = node.send(mutation, variables);
-        boolean lost = "UNAVAILABLE".equals(answer.at("errors", 0, "extensions", "code"));
-        return lost ? untilTaken(node, mutation, variables) : answer;
-    }
-
     /** Half of all are removed while others are submitted, on two nodes. */
     @Test
     void removalsAndSubmissionsLoseNothing() {
@@ -207,12 +200,12 @@ class RemovalGraphQLTest {
                 .mapToLong(n -> {
                     GraphQLClient node = nodes.get((writer + n) % 2);
                     var input = team("race", "ann", 1 + writer, "team-" + n % 3);
-                    String id = untilTaken(node, SUBMIT, Map.of("input", input))
+                    String id = node.sendUntilTaken(SUBMIT, Map.of("input", input))
                             .text("data", "submitScore", "submission", "id");
                     if (n % 2 == 0) {
                         return 1L + writer;
                     }
-                    untilTaken(node, REMOVE, Map.of("input", Map.of("id", id)))
+                    node.sendUntilTaken(REMOVE, Map.of("input", Map.of("id", id)))
                             .text("data", "removeSubmission", "submission", "removedAt");
                     return 0L;
                 })

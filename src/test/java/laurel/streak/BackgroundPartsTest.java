@@ -1,0 +1,79 @@
+package laurel.streak;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Instant;
+import java.util.List;
+import laurel.BackgroundJobs;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.Test;
+
+/** How works that are left to the background take turns. */
+class BackgroundPartsTest {
+    private static final TickingClock CLOCK = new TickingClock(Instant.parse("2025-07-13T12:00:00Z"));
+
+    /** So many parts in one app, each of which may fail. */
+    private static final class Parts implements BackgroundWork {
+        private final String name;
+        private final int app;
+        private final boolean failing;
+        private int left;
+        private int tried;
+
+        Parts(String name, int app, int left, boolean failing) {
+            this.name = name;
+            this.app = app;
+            this.left = left;
+            this.failing = failing;
+        }
+
+        @Override
+        public String name() {
+            return name;
+        }
+
+        @Override
+        public List<Integer> apps(Handle handle) {
+            return left > 0 ? List.of(app) : List.of();
+        }
+
+        @Override
+        public long left(Handle handle, int most) {
+            return left;
+        }
+
+        @Override
+        public boolean part(Handle transaction, int ofApp, Instant now) {
+            tried++;
+            if (failing) {
+                throw new IllegalStateException("this part fails");
+            }
+            left--;
+            return true;
+        }
+    }
+
+    @Test
+    void triesFailingWorkOncePerRunWhileOtherWorkGoesOn() {
+        try (var server = LaurelServer.shared(CLOCK)) {
+            var failing = new Parts("failing", server.appId(), 1, true);
+            var other = new Parts("other", server.appId(), 5, false);
+            var parts = new BackgroundParts(
+                    List.of(failing, other),
+                    server.bean(Jdbi.class),
+                    server.bean(DayRules.class),
+                    server.bean(BackgroundJobs.class),
+                    CLOCK,
+                    new SimpleMeterRegistry());
+            parts.drain();
+            assertThat(other.left).isZero();
+            assertThat(failing.tried).isOne();
+            parts.drain();
+            assertThat(failing.tried).isEqualTo(2);
+        }
+    }
+}
