@@ -16,9 +16,14 @@ import org.jdbi.v3.core.statement.StatementContext;
 final class NamedParameters implements SqlParser {
     private final Cache<String, ParsedSql> parsed;
 
-    /** @param most statements whose parameters are remembered */
-    NamedParameters(int most) {
-        parsed = Caffeine.newBuilder().maximumSize(most).build();
+    /** @param characters how long all the statements may be together whose parameters are remembered */
+    NamedParameters(int characters) {
+        parsed = Caffeine.newBuilder()
+                .maximumWeight(characters)
+                .<String, ParsedSql>weigher((sql, found) -> sql.length())
+                // Within the call that adds one, so that the bound always holds.
+                .executor(Runnable::run)
+                .build();
     }
 
     @Override

@@ -7,11 +7,16 @@ import org.jdbi.v3.core.mapper.ColumnMappers;
 import org.jdbi.v3.core.statement.SqlStatements;
 import org.jdbi.v3.core.statement.StatementExceptions;
 import org.jdbi.v3.core.statement.StatementExceptions.MessageRendering;
+import org.jdbi.v3.core.statement.TemplateEngine;
 
 /** How every feature talks to the database. */
 final class PostgresJdbi {
-    /** As many texts as statements times partitions, with room; a text and its parse take about 5 kB. */
-    private static final int PARSED_STATEMENTS = 4096;
+    /**
+     * Characters of the statements whose parameters are remembered, each of them kept twice. There are as many texts as
+     * statements times partitions; most have some 2,000 characters, but one that names all partitions of a large app has
+     * 100,000.
+     */
+    static final int PARSED_CHARACTERS = 8 << 20;
 
     private PostgresJdbi() {}
 
@@ -21,10 +26,11 @@ final class PostgresJdbi {
         jdbi.getConfig(ColumnMappers.class).setCoalesceNullPrimitivesToDefaults(false);
         // What is bound is not for logs: secrets, and what people are called.
         jdbi.getConfig(StatementExceptions.class).setMessageRendering(MessageRendering.NONE);
-        var cache = DefaultJdbiCacheBuilder.builder().maxSize(PARSED_STATEMENTS);
         jdbi.getConfig(SqlStatements.class)
-                .setTemplateCache(cache)
-                .setSqlParser(new NamedParameters(PARSED_STATEMENTS));
+                .setTemplateEngine(TemplateEngine.NOP)
+                // It would keep each text for an engine that has nothing to do.
+                .setTemplateCache(DefaultJdbiCacheBuilder.builder().maxSize(1))
+                .setSqlParser(new NamedParameters(PARSED_CHARACTERS));
         return jdbi;
     }
 }

@@ -2,16 +2,23 @@ package laurel.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.ColonPrefixSqlParser;
 import org.jdbi.v3.core.statement.ParsedSql;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Reads statements as the library's own parser does. */
 class NamedParametersTest {
+    private static final int CHARACTERS = 1_000_000;
+    private static final int LONG = 100_000;
+
     private static TestDatabase database;
 
     @BeforeAll
@@ -42,10 +49,28 @@ class NamedParametersTest {
         try (Handle handle = database.jdbi().open()) {
             var context = handle.createQuery(sql).getContext();
             ParsedSql expected = new ColonPrefixSqlParser().parse(sql, context);
-            ParsedSql found = new NamedParameters(10).parse(sql, context);
+            ParsedSql found = new NamedParameters(CHARACTERS).parse(sql, context);
             assertThat(found.getParameters().getParameterNames())
                     .isEqualTo(expected.getParameters().getParameterNames());
             assertThat(found.getSql()).isEqualTo(expected.getSql());
         }
+    }
+
+    /** A statement that names all partitions of a large app is long, and apps and partitions are many. */
+    @Test
+    void remembersStatementsUpToALengthInAll() {
+        String filling = "x".repeat(LONG);
+        List<WeakReference<String>> texts = new ArrayList<>();
+        try (Handle handle = database.jdbi().open()) {
+            for (int n = 0; n < 2 * PostgresJdbi.PARSED_CHARACTERS / LONG; n++) {
+                String sql = "SELECT :n /* %s %d */".formatted(filling, n);
+                texts.add(new WeakReference<>(sql));
+                handle.createQuery(sql).bind("n", n).mapTo(Integer.class).one();
+            }
+        }
+        System.gc();
+        assertThat(texts)
+                .filteredOn(text -> text.get() != null)
+                .hasSizeBetween(1, 1 + PostgresJdbi.PARSED_CHARACTERS / LONG);
     }
 }

@@ -13,12 +13,12 @@ import java.util.stream.IntStream;
 import laurel.Tries;
 
 /**
- * What eight participants of two regions do in forty days of a spring: on most days, often about midnight somewhere, some days more
+ * What six participants of two regions do in some weeks of a spring: on most days, often about midnight somewhere, some days more
  * than counts, and now and then as no person would.
  */
 final class SocialHistory {
     static final LocalDate FIRST = LocalDate.parse("2026-02-20");
-    static final int DAYS = Tries.of(12, 40);
+    static final int DAYS = Tries.of(8, 40);
 
     private static final int PARTICIPANTS = 6;
     private static final List<String> ALONE = List.of("heartbeat", "room.message", "room.joined", "room.created");
@@ -69,7 +69,7 @@ final class SocialHistory {
         // One at least is long enough, about midnight in Greenwich.
         history.burst(
                 name(0),
-                FIRST.plusDays(9).atStartOfDay(ZONES.getFirst()).minusSeconds(6).toInstant(),
+                FIRST.plusDays(5).atStartOfDay(ZONES.getFirst()).minusSeconds(6).toInstant(),
                 12,
                 -1);
         return history.events;
