@@ -14,9 +14,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Starts the service, or does what a {@link Command} says and ends. */
 public final class Laurel {
+    private static final String CARRIERS = "jdk.virtualThreadScheduler.parallelism";
+    private static final int LEAST_CARRIERS = 16;
+
     private Laurel() {}
 
     public static void main(String[] args) {
+        provideCarriers();
         switch (CommandLine.of(args)) {
             case CommandLine.Print print -> print(print);
             case CommandLine.Run command -> {
@@ -31,6 +35,19 @@ public final class Laurel {
                         .mainClass(Laurel.class)
                         .banner(false)
                         .start();
+        }
+    }
+
+    /**
+     * Lets more virtual threads run at once than a small machine has cores, unless the JVM's options say how many. One that waits
+     * for a class to be loaded keeps its carrier thread (JEP 491 names the cases). If all carriers wait so for a lock whose next
+     * owner is a virtual thread without a carrier, no virtual thread runs again. Requests that load the same classes just after
+     * the start can take as many carriers as two cores have.
+     */
+    static void provideCarriers() {
+        if (System.getProperty(CARRIERS) == null) {
+            int carriers = Math.max(LEAST_CARRIERS, Runtime.getRuntime().availableProcessors());
+            System.setProperty(CARRIERS, Integer.toString(carriers));
         }
     }
 

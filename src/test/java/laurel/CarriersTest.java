@@ -1,0 +1,65 @@
+package laurel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** The service has carrier threads to spare when virtual threads wait for classes. */
+class CarriersTest {
+    private static final int WAITING = 12;
+
+    /** Has a class whose initializer takes until it is allowed to end. */
+    private static final class Slow {
+        static final CountDownLatch BEGUN = new CountDownLatch(1);
+        static final CountDownLatch MAY_END = new CountDownLatch(1);
+
+        private static final class Loading {
+            static final int VALUE = load();
+
+            private static int load() {
+                BEGUN.countDown();
+                try {
+                    MAY_END.await();
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+                return 1;
+            }
+        }
+    }
+
+    /** In a JVM of its own, because the number of carriers is read once. Prints {@code free}, unless it hangs. */
+    static final class Main {
+        public static void main(String[] arguments) throws Exception {
+            Laurel.provideCarriers();
+            List<Thread> waiting = new ArrayList<>();
+            for (int n = 0; n < WAITING; n++) {
+                waiting.add(Thread.startVirtualThread(() -> System.setProperty("value", "" + Slow.Loading.VALUE)));
+            }
+            Slow.BEGUN.await();
+            Thread free = Thread.startVirtualThread(() -> System.out.println("free"));
+            free.join();
+            Slow.MAY_END.countDown();
+            for (Thread thread : waiting) {
+                thread.join();
+            }
+        }
+    }
+
+    @Test
+    void aVirtualThreadRunsWhileOthersWaitForAClass() throws Exception {
+        List<String> command = new ArrayList<>(ChildJava.command());
+        command.add(Main.class.getName());
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        try {
+            assertThat(process.waitFor(1, TimeUnit.MINUTES)).as("it ended").isTrue();
+            assertThat(process.inputReader().lines()).containsExactly("free");
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+}
