@@ -44,7 +44,12 @@ public final class ChildJava implements TestExecutionListener {
     static List<String> command(List<String> classPath) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-Xmx256m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:MetaspaceSize=128m"));
+        command.addAll(List.of(
+                "-Xmx256m",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-XX:MetaspaceSize=128m",
+                "-XX:ReservedCodeCacheSize=240m"));
         command.addAll(classPath);
         return command;
     }

@@ -45,10 +45,8 @@
  *
  * <ul>
  *   <li>{@code :name} is a value; arrays of values too: {@code unnest(:ids)}.
- *   <li>{@code <name>} is an attribute, pasted into the text as it is by {@code define("name", ...)}: a table's
- *       name from our own catalogue, never anything that came from a caller. Write blanks around the operators
- *       {@code <} and {@code >}: {@code a < b}, {@code (a, b) < (c, d)}, {@code <=}, {@code <>} are left alone,
- *       {@code a<b>c} is not. None is looked for in quotes or comments.
+ *   <li>{@code <name>} stands for a part of the text that the code replaces before it creates the statement: a table's
+ *       name from our own catalog, never anything that came from a caller.
  *   <li>{@code ??} is the operator {@code ?} of jsonb, {@code ::} is a cast, and a colon before a blank is left alone:
  *       {@code tags[1 : 2]}.
  *   <li>Rows become records, column {@code opened_at} the component {@code openedAt}; a null for a primitive is an

@@ -20,8 +20,7 @@ public record Contents(Map<String, String> tables) {
             for (String table : handle.createQuery(TABLES).mapTo(String.class).list()) {
                 tables.put(
                         table,
-                        handle.createQuery(DIGEST)
-                                .define("table", table)
+                        handle.createQuery(DIGEST.replace("<table>", table))
                                 .mapTo(String.class)
                                 .one());
             }

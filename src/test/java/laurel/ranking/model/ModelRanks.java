@@ -49,15 +49,14 @@ final class ModelRanks {
 
     private List<Row> rows(ModelRules rules, SortOrder order, List<Map.Entry<String, ModelEntry>> list) {
         return jdbi.withHandle(handle -> {
-            Query query = handle.createQuery(RANKED)
-                    .define("way", order == SortOrder.DESCENDING ? "DESC" : "ASC")
-                    .define(
-                            "ties",
-                            switch (rules.tieRule()) {
-                                case EARLIEST -> "achieved,";
-                                case LATEST -> "achieved DESC,";
-                                case ID -> "";
-                            });
+            String ties =
+                    switch (rules.tieRule()) {
+                        case EARLIEST -> "achieved,";
+                        case LATEST -> "achieved DESC,";
+                        case ID -> "";
+                    };
+            Query query = handle.createQuery(RANKED.replace("<way>", order == SortOrder.DESCENDING ? "DESC" : "ASC")
+                    .replace("<ties>", ties));
             bind(query, "who", String.class, list, Map.Entry::getKey);
             bind(query, "scores", String.class, list, one -> one.getValue()
                     .score()
