@@ -23,12 +23,17 @@ import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.TickingClock;
+import laurel.Tries;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Ten seasons, replayed over HTTP, must give the official standings after each of their rounds. */
+/**
+ * Ten seasons, replayed over HTTP, must give the official standings after each of their rounds. The lists of groups are compared
+ * after some rounds, in the long run after all.
+ */
 class FormulaOneTest {
+    private static final int SOME = 6;
     private static final String CREATE = """
             mutation {
               createLeaderboard(input: {
@@ -44,12 +49,14 @@ class FormulaOneTest {
             }
             """;
     private static final String STANDINGS = """
-            query ($season: String!) {
+            query ($season: String!, $groups: Boolean!) {
               leaderboard(key: "drivers") {
                 window(name: $season) {
                   ranking { ...list }
-                  constructors: rankings(grouping: ["constructor"], first: 100) { edges { node { ...list } } }
-                  nationalities: rankings(grouping: ["nationality"], first: 100) { edges { node { ...list } } }
+                  ... @include(if: $groups) {
+                    constructors: rankings(grouping: ["constructor"], first: 100) { edges { node { ...list } } }
+                    nationalities: rankings(grouping: ["nationality"], first: 100) { edges { node { ...list } } }
+                  }
                 }
               }
             }
@@ -91,7 +98,9 @@ class FormulaOneTest {
             Answer batch = client.ask(SUBMIT, Map.of("input", inputs(round)));
             assertThat(batch.at("data", "submitScores", "accepted")).isEqualTo(round.size());
             RaceResult any = round.getFirst();
-            Answer answer = client.ask(STANDINGS, Map.of("season", Integer.toString(any.season())));
+            boolean withGroups = Tries.LONG || any.round() % SOME == 0;
+            Answer answer =
+                    client.ask(STANDINGS, Map.of("season", Integer.toString(any.season()), "groups", withGroups));
             Answer window = answer.node("data", "leaderboard", "window");
             compare(
                     window.list("ranking", "top", "edges"),
@@ -100,8 +109,10 @@ class FormulaOneTest {
                 season.clear();
             }
             season.addAll(round);
-            assertThat(groups(window, "constructors")).isEqualTo(groups(season, RaceResult::constructor));
-            assertThat(groups(window, "nationalities")).isEqualTo(groups(season, RaceResult::nationality));
+            if (withGroups) {
+                assertThat(groups(window, "constructors")).isEqualTo(groups(season, RaceResult::constructor));
+                assertThat(groups(window, "nationalities")).isEqualTo(groups(season, RaceResult::nationality));
+            }
         }
     }
 
@@ -112,7 +123,7 @@ class FormulaOneTest {
             for (Future<?> load : executor.invokeAll(Collections.nCopies(3, Executors.callable(demo::load)))) {
                 load.get();
             }
-            Answer answer = service.client().ask(STANDINGS, Map.of("season", "2019"));
+            Answer answer = service.client().ask(STANDINGS, Map.of("season", "2019", "groups", false));
             Answer first = answer.list("data", "leaderboard", "window", "ranking", "top", "edges")
                     .getFirst();
             assertThat(first.text("node", "participant", "externalId")).isEqualTo("lewis-hamilton");

@@ -18,7 +18,7 @@ import net.jqwik.api.constraints.IntRange;
 class BlockTreeTest {
     private static final int BATCHES = 60;
 
-    @Property(tries = 60)
+    @Property(tries = 20)
     void countsRightInBlocksThatFit(
             @ForAll @IntRange(min = 0, max = 20) int from,
             @ForAll @IntRange(min = 1, max = 5) int run,
