@@ -5,7 +5,7 @@ import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import laurel.lifecycle.SliceRepository.Partition;
+import laurel.database.Partitions;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
@@ -81,19 +81,8 @@ class SliceDropper {
             } while (gone > 0);
         }
         jdbi.useHandle(handle -> {
-            PARENTS.forEach(parent -> drop(handle, parent, parent + "_" + slice));
+            PARENTS.forEach(parent -> Partitions.drop(handle, parent, parent + "_" + slice));
             repository.dropped(handle, slice, now);
         });
-    }
-
-    private void drop(Handle handle, String parent, String partition) {
-        repository.finishDetaching(handle, parent);
-        Partition state = repository.partition(handle, parent, partition);
-        if (state.detaching() != null) {
-            repository.detach(handle, parent, partition);
-        }
-        if (state.exists()) {
-            repository.drop(handle, partition);
-        }
     }
 }

@@ -7,7 +7,6 @@ import java.util.Collection;
 import java.util.List;
 import laurel.database.PartitionedId;
 import org.jdbi.v3.core.Handle;
-import org.jspecify.annotations.Nullable;
 
 /** Drops the partitions of slices. */
 @Singleton
@@ -48,26 +47,7 @@ class SliceRepository {
                 SELECT ctid FROM <table> WHERE <id> >= :from AND <id> < :to ORDER BY <id> LIMIT :part))
             """;
 
-    private static final String PARTITION = """
-            SELECT to_regclass(:partition) IS NOT NULL AS exists,
-                   (SELECT inhdetachpending FROM pg_inherits
-                    WHERE inhparent = to_regclass(:parent) AND inhrelid = to_regclass(:partition)) AS detaching
-            """;
-
-    /** Of a parent one partition at most is being detached. */
-    private static final String DETACHING = """
-            SELECT inhrelid::regclass::text FROM pg_inherits
-            WHERE inhparent = to_regclass(:parent) AND inhdetachpending
-            """;
-
     private static final String DROPPED = "UPDATE slice SET dropped_at = :now WHERE id = :id AND dropped_at IS NULL";
-
-    /**
-     * A table that is, or was, a partition.
-     *
-     * @param detaching whether it is being detached from its parent; null where it is no partition any more
-     */
-    record Partition(boolean exists, @Nullable Boolean detaching) {}
 
     /** Slices in which every window has expired, or none is left; nobody opens one in them until the transaction ends. */
     List<Integer> holdEmpty(Handle transaction, Instant now) {
@@ -109,33 +89,6 @@ class SliceRepository {
                 .bind("to", PartitionedId.first(slice + 1L))
                 .bind("part", part)
                 .execute();
-    }
-
-    Partition partition(Handle handle, String parent, String partition) {
-        return handle.createQuery(PARTITION)
-                .bind("parent", parent)
-                .bind("partition", partition)
-                .mapTo(Partition.class)
-                .one();
-    }
-
-    /** Makes an end of what a node that died, or waited for too long, has left half detached. */
-    void finishDetaching(Handle handle, String parent) {
-        handle.createQuery(DETACHING)
-                .bind("parent", parent)
-                .mapTo(String.class)
-                .list()
-                .forEach(partition ->
-                        handle.execute("ALTER TABLE " + parent + " DETACH PARTITION " + partition + " FINALIZE"));
-    }
-
-    /** In no transaction: it makes two, and between them waits for those who read the parent, without a lock. */
-    void detach(Handle handle, String parent, String partition) {
-        handle.execute("ALTER TABLE " + parent + " DETACH PARTITION " + partition + " CONCURRENTLY");
-    }
-
-    void drop(Handle handle, String table) {
-        handle.execute("DROP TABLE " + table);
     }
 
     void dropped(Handle handle, int slice, Instant now) {

@@ -4,7 +4,7 @@ import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
-import java.util.Optional;
+import laurel.database.Partitions;
 import org.jdbi.v3.core.Handle;
 
 /** Makes and drops the partitions of the outbox. */
@@ -47,11 +47,6 @@ class OutboxDayRepository {
     private static final String CLAIM = "SELECT pg_try_advisory_lock(hashtext('drop_outbox'), 0)";
 
     private static final String RELEASE = "SELECT pg_advisory_unlock(hashtext('drop_outbox'), 0)";
-    private static final String PENDING = """
-            SELECT inhdetachpending FROM pg_inherits
-            WHERE inhparent = 'outbox'::regclass AND inhrelid = to_regclass(:partition)
-            """;
-
     /** PostgreSQL takes years of five digits, but not with the sign that ISO 8601 puts before them. */
     private static String text(Instant moment) {
         String text = moment.toString();
@@ -108,18 +103,9 @@ class OutboxDayRepository {
         session.createQuery(RELEASE).mapTo(Boolean.class).one();
     }
 
-    /**
-     * Drops the partition of a day, outside of any transaction: who notes or reads goes on, those who have read it are waited
-     * for. What was begun and not finished is taken up where it was left.
-     */
+    /** Drops the partition of a day, as {@link Partitions#drop} does. */
     void drop(Handle session, OutboxDay day, Instant now) {
-        Optional<Boolean> pending = session.createQuery(PENDING)
-                .bind("partition", day.partition())
-                .mapTo(Boolean.class)
-                .findOne();
-        pending.ifPresent(begun -> session.execute(
-                "ALTER TABLE outbox DETACH PARTITION " + day.partition() + (begun ? " FINALIZE" : " CONCURRENTLY")));
-        session.execute("DROP TABLE IF EXISTS " + day.partition());
+        Partitions.drop(session, "outbox", day.partition());
         session.createUpdate(DROPPED).bind("day", day.date()).bind("now", now).execute();
         session.createUpdate(FORGET).bind("day", day.date()).execute();
     }

@@ -4,7 +4,7 @@ import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
+import laurel.database.Partitions;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
@@ -36,11 +36,6 @@ class LedgerRetentionRepository {
     private static final String CLAIM = "SELECT pg_try_advisory_lock(hashtext('drop_ledger'), 0)";
 
     private static final String RELEASE = "SELECT pg_advisory_unlock(hashtext('drop_ledger'), 0)";
-    private static final String PENDING = """
-            SELECT inhdetachpending FROM pg_inherits
-            WHERE inhparent = 'score_submission'::regclass AND inhrelid = to_regclass(:partition)
-            """;
-
     /**
      * From where on the ledger is whole.
      *
@@ -77,19 +72,9 @@ class LedgerRetentionRepository {
         session.createQuery(RELEASE).mapTo(Boolean.class).one();
     }
 
-    /**
-     * Drops the partition of a month, outside of any transaction: submissions go on, those who read it are waited for. What was
-     * begun and not finished is taken up where it was left.
-     */
+    /** Drops the partition of a month, as {@link Partitions#drop} does. */
     void drop(Handle session, long month, Instant now) {
-        String partition = "score_submission_" + month;
-        Optional<Boolean> pending = session.createQuery(PENDING)
-                .bind("partition", partition)
-                .mapTo(Boolean.class)
-                .findOne();
-        pending.ifPresent(begun -> session.execute("ALTER TABLE score_submission DETACH PARTITION " + partition
-                + (begun ? " FINALIZE" : " CONCURRENTLY")));
-        session.execute("DROP TABLE IF EXISTS " + partition);
+        Partitions.drop(session, "score_submission", "score_submission_" + month);
         session.createUpdate(DROPPED).bind("month", month).bind("now", now).execute();
     }
 
