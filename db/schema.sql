@@ -220,6 +220,7 @@ CREATE TABLE day_score_due (
     from_day date NOT NULL,
     through_day date NOT NULL,
     turn bigint GENERATED ALWAYS AS IDENTITY,
+    counted_from date,
     CONSTRAINT day_score_due_pkey PRIMARY KEY (participant_id, policy_id),
     CONSTRAINT day_score_due_check CHECK ((through_day >= from_day))
 );

@@ -94,7 +94,6 @@ final class Settings {
             count("laurel.limits.backfill", 10_000),
             time("laurel.limits.idempotency", "24h"),
             count("laurel.limits.policies", 10),
-            count("laurel.limits.rescored", 2_000),
             count("laurel.limits.rescored-at-once", 200),
             count("laurel.limits.trial", 200_000),
             count("laurel.limits.query-characters", 65_536),

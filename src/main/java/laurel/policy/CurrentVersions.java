@@ -2,17 +2,12 @@ package laurel.policy;
 
 import static laurel.policy.ScoringPolicyInput.invalid;
 
-import io.micronaut.context.annotation.Value;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import laurel.activity.DailyTally;
-import laurel.activity.Tallies;
 import laurel.database.Attempts;
 import laurel.leaderboard.Leaderboard;
 import laurel.streak.DayRules;
@@ -30,42 +25,35 @@ class CurrentVersions {
     private final ScoringPolicies policies;
     private final ScoringPolicyRepository repository;
     private final DayRules dayRules;
-    private final Tallies tallies;
-    private final DayScores scores;
-    private final DaySubmissions submissions;
+    private final DueDayRepository due;
+    private final Rescoring rescoring;
     private final FedBoards fed;
-    private final int most;
 
-    /** @param most days of participants that are scored again at once */
     CurrentVersions(
             Jdbi jdbi,
             ScoringPolicies policies,
             ScoringPolicyRepository repository,
             DayRules dayRules,
-            Tallies tallies,
-            DayScores scores,
-            DaySubmissions submissions,
-            FedBoards fed,
-            @Value("${laurel.limits.rescored:2000}") int most) {
+            DueDayRepository due,
+            Rescoring rescoring,
+            FedBoards fed) {
         this.jdbi = jdbi;
         this.policies = policies;
         this.repository = repository;
         this.dayRules = dayRules;
-        this.tallies = tallies;
-        this.scores = scores;
-        this.submissions = submissions;
+        this.due = due;
+        this.rescoring = rescoring;
         this.fed = fed;
-        this.most = most;
     }
 
     /**
-     * Has a version score from a day on, and scores again what was counted since, in one transaction. Refuses, in this order:
-     * UNKNOWN_POLICY, INVALID_POLICY.
+     * Has a version score from a day on. What was counted since is scored again: the first part in the same transaction, the rest
+     * in the background. Refuses, in this order: UNKNOWN_POLICY, INVALID_POLICY.
      *
      * @param from null is today, in the zone of the policy's days
      */
     ScoringPolicy make(int app, String key, int version, @Nullable LocalDate from, Instant now) {
-        submissions.prepare(now);
+        rescoring.prepare(now);
         return Attempts.inTransaction(jdbi, transaction -> {
             dayRules.lock(transaction, app);
             ScoringPolicy policy = known(transaction, app, key);
@@ -78,7 +66,9 @@ class CurrentVersions {
             check(policy, first, today);
             repository.putInForce(transaction, policy.id(), first, version, now);
             ScoringPolicy after = known(transaction, app, key);
-            scoreSince(transaction, after, first, today, now);
+            // With the days that have begun elsewhere already.
+            due.addCounted(transaction, after, first, today.plusDays(2));
+            rescoring.part(transaction, app, now);
             return after;
         });
     }
@@ -114,28 +104,6 @@ class CurrentVersions {
         }
         if (from.isBefore(today.minusDays(MOST_DAYS)) || from.isAfter(today.plusDays(MOST_DAYS))) {
             throw invalid("A version is put in force at most " + MOST_DAYS + " days ago, or from now.", "from");
-        }
-    }
-
-    private void scoreSince(Handle transaction, ScoringPolicy policy, LocalDate from, LocalDate today, Instant now) {
-        List<PolicyDay> days = counted(transaction, policy, from, today);
-        if (days.size() > most) {
-            throw invalid(
-                    "More than " + most
-                            + " days of participants would be scored again at once; a later day takes less.",
-                    "from");
-        }
-        var groups = tallies.groups(
-                transaction, days.stream().map(day -> day.day().participantId()).collect(Collectors.toSet()));
-        scores.score(transaction, policy.appId(), List.of(policy), days, groups, now);
-    }
-
-    /** The days since, and those that have begun elsewhere already; one more than may be. */
-    private List<PolicyDay> counted(Handle transaction, ScoringPolicy policy, LocalDate from, LocalDate today) {
-        try (Stream<DailyTally> since = tallies.between(transaction, policy.dayRuleId(), from, today.plusDays(2))) {
-            return since.limit(most + 1L)
-                    .map(tally -> new PolicyDay(policy.id(), tally.day()))
-                    .toList();
         }
     }
 }

@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.List;
 import laurel.policy.KeptScoreRepository.Stretch;
 import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
 
 /** The days that are left to be scored again: one range for each participant and policy. */
 @Singleton
@@ -35,8 +36,22 @@ class DueDayRepository {
                 through_day = greatest(due.through_day, excluded.through_day)
             """;
 
+    /** From the first day on which something was counted to the last. */
+    private static final String ADD_COUNTED = """
+            INSERT INTO day_score_due AS due (app_id, policy_id, participant_id, from_day, through_day, counted_from)
+            SELECT :app, :policy, t.participant_id, min(t.day), max(t.day), :from
+            FROM daily_tally AS t
+            WHERE t.day_rule_id = :rule AND t.day BETWEEN :from AND :through AND t.events > 0
+            GROUP BY t.participant_id
+            ORDER BY t.participant_id
+            ON CONFLICT (participant_id, policy_id) DO UPDATE
+            SET from_day = least(due.from_day, excluded.from_day),
+                through_day = greatest(due.through_day, excluded.through_day),
+                counted_from = least(due.counted_from, excluded.counted_from)
+            """;
+
     private static final String NEXT = """
-            SELECT n.policy_id, n.participant_id, n.from_day, n.through_day,
+            SELECT n.policy_id, n.participant_id, n.from_day, n.through_day, n.counted_from,
                    least(n.through_day, n.from_day + (:days - n.before - 1)::integer) AS part_through
             FROM (SELECT d.*, sum(d.through_day - d.from_day + 1) OVER (ORDER BY d.turn)
                               - (d.through_day - d.from_day + 1) AS before
@@ -61,11 +76,18 @@ class DueDayRepository {
     private static final String COUNT = "SELECT count(*) FROM (SELECT FROM day_score_due LIMIT :most) AS d";
 
     /**
-     * Days that are due.
+     * Days that are due: those of which a score is kept, and those on which something was counted.
      *
+     * @param countedFrom the first day that is due although no score of it may be kept; null if no such day is
      * @param partThrough the last day of the part that is scored next
      */
-    record DueDays(int policyId, long participantId, LocalDate fromDay, LocalDate throughDay, LocalDate partThrough) {
+    record DueDays(
+            int policyId,
+            long participantId,
+            LocalDate fromDay,
+            LocalDate throughDay,
+            @Nullable LocalDate countedFrom,
+            LocalDate partThrough) {
         boolean isLastPart() {
             return partThrough.equals(throughDay);
         }
@@ -80,6 +102,18 @@ class DueDayRepository {
                 .bindArray("participants", Long.class, column(stretches, Stretch::participantId))
                 .bindArray("froms", LocalDate.class, column(stretches, Stretch::from))
                 .bindArray("throughs", LocalDate.class, column(stretches, Stretch::through))
+                .execute();
+    }
+
+    /** Adds the days of all participants on which something was counted that a policy scores. */
+    void addCounted(Handle transaction, ScoringPolicy policy, LocalDate from, LocalDate through) {
+        transaction
+                .createUpdate(ADD_COUNTED)
+                .bind("app", policy.appId())
+                .bind("policy", policy.id())
+                .bind("rule", policy.dayRuleId())
+                .bind("from", from)
+                .bind("through", through)
                 .execute();
     }
 

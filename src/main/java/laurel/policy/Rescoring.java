@@ -7,17 +7,25 @@ import static java.util.stream.Collectors.toSet;
 import io.micronaut.context.annotation.Value;
 import jakarta.inject.Singleton;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
+import laurel.activity.ParticipantDay;
 import laurel.activity.Tallies;
 import laurel.policy.DueDayRepository.DueDays;
 import laurel.policy.KeptScoreRepository.Stretch;
 import laurel.streak.BackgroundWork;
 import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
 
-/** Scores the days again that were left to the background because streaks of many days changed. */
+/**
+ * Scores the days again that are too many for one transaction: those on which streaks changed, and those since a version of a
+ * policy is in force.
+ */
 @Singleton
 class Rescoring implements BackgroundWork {
     private final DueDayRepository due;
@@ -74,21 +82,43 @@ class Rescoring implements BackgroundWork {
         }
         List<ScoringPolicy> all = policies.inForce(transaction, app);
         Set<Long> participants = next.stream().map(DueDays::participantId).collect(toSet());
-        Set<PolicyDay> changed = kept.within(transaction, stretches(all, next));
-        scores.score(transaction, app, all, List.copyOf(changed), tallies.groups(transaction, participants), now);
+        Map<DueDays, Stretch> stretches = stretches(all, next);
+        Set<PolicyDay> days = new HashSet<>(kept.within(transaction, List.copyOf(stretches.values())));
+        days.addAll(counted(transaction, stretches));
+        scores.score(transaction, app, all, List.copyOf(days), tallies.groups(transaction, participants), now);
         due.remove(transaction, next);
         return true;
     }
 
-    private static List<Stretch> stretches(List<ScoringPolicy> all, List<DueDays> next) {
+    private static Map<DueDays, Stretch> stretches(List<ScoringPolicy> all, List<DueDays> next) {
         Map<Integer, ScoringPolicy> byId = all.stream().collect(toMap(ScoringPolicy::id, Function.identity()));
         return next.stream()
-                .map(one -> new Stretch(
-                        one.policyId(),
-                        requireNonNull(byId.get(one.policyId())).dayRuleId(),
-                        one.participantId(),
-                        one.fromDay(),
-                        one.partThrough()))
+                .collect(toMap(
+                        Function.identity(),
+                        one -> new Stretch(
+                                one.policyId(),
+                                requireNonNull(byId.get(one.policyId())).dayRuleId(),
+                                one.participantId(),
+                                one.fromDay(),
+                                one.partThrough())));
+    }
+
+    /** The days that are due although no score of them may be kept. */
+    private List<PolicyDay> counted(Handle transaction, Map<DueDays, Stretch> stretches) {
+        List<PolicyDay> since = stretches.entrySet().stream()
+                .flatMap(one -> since(one.getValue(), one.getKey().countedFrom()))
                 .toList();
+        Set<ParticipantDay> counted = tallies.of(
+                        transaction, since.stream().map(PolicyDay::day).collect(toSet()))
+                .keySet();
+        return since.stream().filter(day -> counted.contains(day.day())).toList();
+    }
+
+    private static Stream<PolicyDay> since(Stretch stretch, @Nullable LocalDate from) {
+        if (from == null || from.isAfter(stretch.through())) {
+            return Stream.empty();
+        }
+        LocalDate first = from.isAfter(stretch.from()) ? from : stretch.from();
+        return first.datesUntil(stretch.through().plusDays(1)).map(stretch::day);
     }
 }

@@ -36,7 +36,7 @@ class PolicyVersionTest {
 
     @BeforeAll
     static void start() {
-        service = LaurelServer.start(CLOCK, Map.of("laurel.limits.policies", 2, "laurel.limits.rescored", 5));
+        service = LaurelServer.start(CLOCK, Map.of("laurel.limits.policies", 2, "laurel.activity.part", 2));
     }
 
     @AfterAll
@@ -134,11 +134,37 @@ class PolicyVersionTest {
         assertThat(codes("p", 2, "2025-07-12")).isEqualTo("null null");
         assertThat(codes("p", 1, "2025-07-11")).isEqualTo("INVALID_POLICY [input, from]");
         assertThat(codes("p", 1, "2025-07-12")).isEqualTo("null null");
-        for (int n = 0; n < 6; n++) {
+    }
+
+    @Test
+    void scoresManyDaysInParts() {
+        board();
+        define("p", "1", "10");
+        define("p", "2", "10");
+        for (int n = 0; n < 5; n++) {
             seen("p" + n, 1, "2025-07-13T10:00:00Z");
         }
-        assertThat(codes("p", 2, "2025-07-13")).isEqualTo("INVALID_POLICY [input, from]");
-        assertThat(week()).hasSize(6).containsEntry("p0", "1");
+        assertThat(codes("p", 2, "2025-07-13")).isEqualTo("null null");
+        assertThat(week().values()).containsExactlyInAnyOrder("2", "2", "1", "1", "1");
+        service.drainActivity();
+        assertThat(week().values()).hasSize(5).containsOnly("2");
+    }
+
+    @Test
+    void scoresWhatWasCountedBeforeThePolicySinceItsFirstDay() {
+        server.client()
+                .ask("mutation { defineStreak(input: {key: \"daily\"}) { ... on Streak { key } } }")
+                .text("data", "defineStreak", "key");
+        for (String day : List.of("07", "08", "09", "12", "13")) {
+            seen("ann", 1, "2025-07-" + day + "T10:00:00Z");
+            seen("ben", 1, "2025-07-" + day + "T11:00:00Z");
+        }
+        board();
+        define("p", "1", "10");
+        assertThat(week()).isEmpty();
+        assertThat(codes("p", 1, "2025-07-08")).isEqualTo("null null");
+        service.drainActivity();
+        assertThat(week()).isEqualTo(Map.of("ann", "4", "ben", "4"));
     }
 
     private String codes(String key, int version, String from) {
