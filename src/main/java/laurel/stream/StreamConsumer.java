@@ -114,9 +114,10 @@ public class StreamConsumer {
             try {
                 more |= consume(stream, now);
                 stream.passed();
-            } catch (RuntimeException e) {
-                letWait(stream, e, now);
-                failures.add(e);
+            } catch (RuntimeException | Error e) {
+                RuntimeException failure = e instanceof RuntimeException one ? one : new IllegalStateException(e);
+                letWait(stream, failure, now);
+                failures.add(failure);
             }
         }
         if (!failures.isEmpty() && failures.size() == going.size()) {

@@ -148,7 +148,7 @@ public class Lanes {
             while (more && !stopping && System.nanoTime() - since < TURN.toNanos()) {
                 more = sendNext(webhook, token);
             }
-        } catch (RuntimeException e) {
+        } catch (Throwable e) { // Errors too: nobody else would see them.
             LOG.warn("Could not serve webhook {}; the next who looks does", webhook, e);
         } finally {
             free.release();
@@ -183,7 +183,7 @@ public class Lanes {
     private Outcome post(Due due, Instant now) {
         try {
             return poster.post(due.url(), due.secrets().at(now), due.delivery(), now);
-        } catch (RuntimeException e) {
+        } catch (Throwable e) { // Errors too: such a message would be the next one again and again.
             LOG.warn("Could not send to webhook {}", due.delivery().webhookId(), e);
             return Outcome.failed("The message could not be sent.");
         }

@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import laurel.Installed;
 import laurel.graphql.StrictJson;
 import org.assertj.core.api.InstanceOfAssertFactories;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** GraphiQL in a browser, where there is one: nothing is fetched from elsewhere, nothing fails, it asks and it subscribes. */
@@ -21,9 +22,15 @@ final class GraphiQLBrowserTest {
     private static final String PICTURE =
             Path.of("target", "graphiql.png").toAbsolutePath().toString();
 
+    private static Map<?, ?> seen;
+
+    @BeforeAll
+    static void openWithoutAKey() {
+        seen = open(Map.of(), "");
+    }
+
     @Test
     void runsAnExample() {
-        Map<?, ?> seen = open(Map.of(), "");
         assertThat(seen.get("failed")).isEqualTo(List.of());
         assertThat(seen.get("complaints")).isEqualTo(List.of());
         assertThat(String.valueOf(seen.get("answer"))).contains("\"hello\": \"Hello, browser\"");
@@ -34,18 +41,18 @@ final class GraphiQLBrowserTest {
     @Test
     void takesAKeyAndDoesNotKeepIt() {
         String key = "a-key-for-the-browser";
-        Map<?, ?> seen = open(Map.of("laurel.keys", key), key);
-        assertThat(String.valueOf(seen.get("answer"))).contains("\"hello\": \"Hello, browser\"");
-        assertThat(String.valueOf(seen.get("documentation"))).contains("query: Query");
-        assertThat(String.valueOf(seen.get("stored"))).contains("First").doesNotContain(key);
-        assertThat(seen.get("spoken"))
+        Map<?, ?> withKey = open(Map.of("laurel.keys", key), key);
+        assertThat(String.valueOf(withKey.get("answer"))).contains("\"hello\": \"Hello, browser\"");
+        assertThat(String.valueOf(withKey.get("documentation"))).contains("query: Query");
+        assertThat(String.valueOf(withKey.get("stored"))).contains("First").doesNotContain(key);
+        assertThat(withKey.get("spoken"))
                 .asInstanceOf(InstanceOfAssertFactories.LIST)
                 .contains(Map.of("type", "connection_init", "payload", Map.of("Authorization", "Bearer " + key)));
     }
 
     @Test
     void showsWhatASubscriptionIsToldAndWhyItEnded() {
-        assertThat(open(Map.of(), "").get("subscriptions"))
+        assertThat(seen.get("subscriptions"))
                 .asInstanceOf(InstanceOfAssertFactories.LIST)
                 .map(String::valueOf)
                 .satisfiesExactly(
@@ -60,9 +67,9 @@ final class GraphiQLBrowserTest {
         try (var server = new TestServer(TestSchema.SDL, new TestSchema(), properties)) {
             String url = server.uri("/graphiql").toString();
             String printed = NodeScript.run("graphiql.mjs", browser.get(), url, PICTURE, key);
-            Map<?, ?> seen = requireNonNull((Map<?, ?>) StrictJson.read(printed.getBytes(UTF_8), "The print"));
-            assertThat(seen.get("hosts")).isEqualTo(List.of(server.uri("/").getAuthority()));
-            return seen;
+            Map<?, ?> read = requireNonNull((Map<?, ?>) StrictJson.read(printed.getBytes(UTF_8), "The print"));
+            assertThat(read.get("hosts")).isEqualTo(List.of(server.uri("/").getAuthority()));
+            return read;
         }
     }
 

@@ -1,5 +1,7 @@
 package laurel.database;
 
+import static java.util.stream.Collectors.joining;
+
 import java.util.Map;
 import java.util.TreeMap;
 import org.jdbi.v3.core.Jdbi;
@@ -11,20 +13,23 @@ public record Contents(Map<String, String> tables) {
             WHERE relkind IN ('r', 'p') AND NOT relispartition AND relnamespace = 'public'::regnamespace
             ORDER BY relname
             """;
-    private static final String DIGEST =
-            "SELECT count(*) || ' ' || coalesce(md5(string_agg(t::text, ' ' ORDER BY t::text)), '') FROM <table> AS t";
+    private static final String DIGEST = """
+            SELECT '<table>' AS name,
+                   count(*) || ' ' || coalesce(md5(string_agg(t::text, ' ' ORDER BY t::text)), '') AS digest
+            FROM <table> AS t
+            """;
 
     public static Contents of(Jdbi jdbi) {
         return jdbi.withHandle(handle -> {
+            String digests = handle.createQuery(TABLES)
+                    .mapTo(String.class)
+                    .map(table -> DIGEST.replace("<table>", table))
+                    .collect(joining("UNION ALL "));
             Map<String, String> tables = new TreeMap<>();
-            for (String table : handle.createQuery(TABLES).mapTo(String.class).list()) {
-                tables.put(
-                        table,
-                        handle.createQuery(DIGEST.replace("<table>", table))
-                                .mapTo(String.class)
-                                .one());
-            }
+            handle.createQuery(digests).mapTo(Table.class).forEach(table -> tables.put(table.name, table.digest));
             return new Contents(tables);
         });
     }
+
+    record Table(String name, String digest) {}
 }

@@ -24,11 +24,12 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import laurel.Tries;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every text that any argument of the schema holds, one after the other, is one that PostgreSQL cannot hold. */
 class HostileTextTest {
@@ -66,8 +67,12 @@ class HostileTextTest {
         service.close();
     }
 
+    static List<String> hostile() {
+        return Tries.LONG ? List.of("a\u0000", "\ud800", "\udc00a") : List.of("a\u0000", "\ud800");
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"a\u0000", "\ud800", "\udc00a"})
+    @MethodSource("hostile")
     void answersWhereverItStands(String hostile) {
         GraphQLObjectType participant = Objects.requireNonNull(schema.getObjectType("Participant"));
         GraphQLObjectType board = Objects.requireNonNull(schema.getObjectType("Leaderboard"));

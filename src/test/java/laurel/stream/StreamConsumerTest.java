@@ -31,7 +31,7 @@ class StreamConsumerTest {
     @BeforeAll
     static void start() throws IOException {
         fixture = StreamFixture.start(
-                Map.of("laurel.streams.batch", 10, "laurel.streams.idle", "200ms", "laurel.streams.attempts", 3));
+                Map.of("laurel.streams.batch", 10, "laurel.streams.idle", "2s", "laurel.streams.attempts", 3));
     }
 
     @AfterAll

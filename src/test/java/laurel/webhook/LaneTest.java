@@ -2,6 +2,7 @@ package laurel.webhook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.OutputStream;
 import java.time.Duration;
 import java.time.Instant;
@@ -191,6 +192,34 @@ class LaneTest {
                         handle.execute("UPDATE webhook SET secret = 'whsec_?' WHERE app_id = ?", server.appId()));
         webhooks.ping(id);
         webhooks.serve(NOON);
+        assertThat(webhooks.delivery(id).at("attempts")).isEqualTo(1);
+        assertThat(webhooks.delivery(id).at("failure")).isEqualTo("The message could not be sent.");
+        assertThat(leases()).isZero();
+    }
+
+    @Test
+    void anErrorWhileSendingIsAnAttempt() throws Exception {
+        String id = webhooks.id(RECEIVER.url("/"), "");
+        webhooks.ping(id);
+        var resolver = server.bean(CheckedResolver.class);
+        var poster = new Poster(resolver, Duration.ofSeconds(1), 1) {
+            @Override
+            Outcome post(String url, List<String> secrets, WebhookDelivery delivery, Instant now) {
+                throw new StackOverflowError("in a test");
+            }
+        };
+        var lanes = new Lanes(
+                database.jdbi(),
+                server.bean(LaneRepository.class),
+                poster,
+                CLOCK,
+                new SimpleMeterRegistry(),
+                Duration.ofSeconds(1),
+                4,
+                Duration.ofDays(2));
+        lanes.serve(NOON).forEach(WebhookClient::await);
+        lanes.stop();
+        poster.stop();
         assertThat(webhooks.delivery(id).at("attempts")).isEqualTo(1);
         assertThat(webhooks.delivery(id).at("failure")).isEqualTo("The message could not be sent.");
         assertThat(leases()).isZero();
