@@ -2,6 +2,7 @@ package laurel.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,13 +16,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The benchmarks at sizes that measure nothing, so that they work when they are needed: some in each build, all in the long run.
+ * The benchmarks at sizes that measure nothing, so that they work when they are needed: some where {@code CI} is set, all in the
+ * long run.
  */
 class BenchTest {
     private static final String SOME = "ranks,batches";
 
     @Test
     void measuresAndLeavesNothingBehind(@TempDir Path directory) throws Exception {
+        assumeTrue(
+                Tries.LONG || System.getenv("CI") != null, "benchmarks are tried where CI is set, and in the long run");
         Options options = Options.parse(
                 "--only",
                 Tries.LONG ? "" : SOME,
@@ -46,7 +50,7 @@ class BenchTest {
                 "--rates",
                 "40",
                 "--jvm",
-                "-Xmx256m -XX:TieredStopAtLevel=1");
+                "-Xmx256m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
         Report report = Bench.run(options, Progress.onStandardError());
         assertThat(report.failed()).as(report.markdown()).isFalse();
         assertThat(report.markdown()).contains("rank | 2", "COPY");

@@ -14,11 +14,13 @@ import laurel.database.TestDatabase;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** However entries come, move and go, the index is right after every batch, and says what the window functions say. */
+@Order(1)
 class RankIndexModelTest {
     private static final int MOST = 3_000;
     /** Of tiny blocks, hundreds of them on several levels. */

@@ -68,7 +68,7 @@ class RankingModelTest {
         return ModelSteps.steps();
     }
 
-    @Property(tries = 4, shrinking = ShrinkingMode.BOUNDED)
+    @Property(tries = 3, shrinking = ShrinkingMode.BOUNDED)
     void everyAnswerIsThatOfTheModel(
             @ForAll("boards") List<ModelRules> rules, @ForAll("steps") List<ModelStep> steps, @ForAll Random random) {
         CLOCK.set(START);
@@ -81,7 +81,7 @@ class RankingModelTest {
     }
 
     /** Some stay where they are while the rest leap about between one page and the next. */
-    @Property(tries = 3, shrinking = ShrinkingMode.OFF)
+    @Property(tries = 2, shrinking = ShrinkingMode.OFF)
     void whoKeepsStillIsNeitherRepeatedNorSkipped(
             @ForAll @IntRange(min = 1, max = 5) int size,
             @ForAll boolean fromBest,
