@@ -13,8 +13,7 @@ import org.jdbi.v3.core.statement.TemplateEngine;
 final class PostgresJdbi {
     /**
      * Characters of the statements whose parameters are remembered, each of them kept twice. There are as many texts as
-     * statements times partitions; most have some 2,000 characters, but one that names all partitions of a large app has
-     * 100,000.
+     * statements times partitions, and one that names all partitions of a large app has more than 100,000 characters.
      */
     static final int PARSED_CHARACTERS = 8 << 20;
 
