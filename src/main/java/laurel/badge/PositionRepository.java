@@ -48,8 +48,8 @@ class PositionRepository {
             """;
 
     /**
-     * Windows with final ranks, or with changes of scores, that were not looked through for a badge that they may earn. A board's
-     * first change after the position is its oldest; clocks of nodes may differ a little.
+     * Windows with ranks that are final or soon will be, or with changes of scores, that were not looked through for a badge that
+     * they may earn. A board's first change after the position is its oldest; clocks of nodes may differ a little.
      */
     private static final String UNREAD = """
             SELECT DISTINCT w.id AS window_id, b.rule ->> 'kind' = 'SCORE' AS of_scores,
@@ -60,18 +60,19 @@ class PositionRepository {
                            AND b.rule ->> 'leaderboard' = l.key AND b.rule ->> 'definition' = w.definition
             LEFT JOIN badge_event_position AS p ON p.app_id = l.app_id
             LEFT JOIN badge_board_position AS s ON s.leaderboard_id = l.id
+            CROSS JOIN LATERAL (SELECT coalesce(w.finalized_at, 'infinity') AS at) AS final
             LEFT JOIN LATERAL (
                 SELECT o.at FROM outbox AS o WHERE o.leaderboard_id = l.id AND o.sequence > s.sequence
                 ORDER BY o.sequence LIMIT 1) AS first ON true
             WHERE w.id = ANY (:windows)
               AND CASE b.rule ->> 'kind'
-                  WHEN 'RANK_AT_CLOSE' THEN EXISTS (
+                  WHEN 'RANK_AT_CLOSE' THEN w.wanted_revision > w.revision OR EXISTS (
                       SELECT FROM event AS e
                       WHERE e.window_id = w.id AND e.id > greatest(p.event_position, b.follows_from)
                         AND e.kind IN ('WINDOW_FINALIZED', 'WINDOW_CORRECTED'))
-                  WHEN 'SCORE' THEN first.at <= w.finalized_at + interval '1 minute'
+                  WHEN 'SCORE' THEN first.at <= final.at + interval '1 minute'
                       -- Of changes that are not kept any more it is looked who stands there.
-                      OR (first.at IS NOT NULL AND w.finalized_at >= s.looked_at
+                      OR (first.at IS NOT NULL AND final.at >= s.looked_at
                           AND s.sequence < (SELECT max(d.sequence) FROM dropped_outbox AS d))
                   ELSE false END
             """;

@@ -23,7 +23,7 @@ import org.jdbi.v3.core.Jdbi;
 
 /**
  * Lets windows expire: of those of a definition and zone that are final, the newest stay, as many as it keeps; of the others those
- * that somebody still has to read.
+ * that somebody still has to read. A season that the next one deletes expires here if it had to be read first.
  */
 @Singleton
 class Expiry {

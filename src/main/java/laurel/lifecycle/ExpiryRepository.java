@@ -13,10 +13,21 @@ import org.jdbi.v3.core.Handle;
 /** Lets windows expire. */
 @Singleton
 class ExpiryRepository {
+    /** Final windows of seasons of board l whose next season has started and does not keep them. */
+    private static final String DELETED = """
+            SELECT w.id
+            FROM jsonb_array_elements(l.seasons) WITH ORDINALITY AS s (season, number)
+            JOIN leaderboard_window AS w
+              ON w.leaderboard_id = l.id AND w.kind = 'SEASON'
+             AND w.starts_at = (l.seasons -> s.number::integer - 2 ->> 'startsAt')::timestamptz
+            WHERE s.number > 1 AND s.season -> 'archivePrevious' = 'false' AND s.season -> 'startedAt' IS NOT NULL
+              AND w.finalized_at IS NOT NULL AND w.revision = w.wanted_revision AND w.expired_at IS NULL
+            """;
+
     /** A definition's name is its kind's where it has none of its own. */
     private static final String OVERFULL = """
             SELECT l.app_id, l.id FROM leaderboard AS l
-            WHERE jsonb_path_exists(l.windows, '$[*].keep') AND EXISTS (
+            WHERE EXISTS (<deleted>) OR jsonb_path_exists(l.windows, '$[*].keep') AND EXISTS (
                 SELECT FROM jsonb_to_recordset(l.windows) AS d (kind text, name text, keep integer)
                 CROSS JOIN LATERAL (
                     SELECT count(*) AS windows FROM leaderboard_window AS w
@@ -25,7 +36,7 @@ class ExpiryRepository {
                     GROUP BY w.zone) AS final
                 WHERE final.windows > d.keep)
             ORDER BY l.id
-            """;
+            """.replace("<deleted>", DELETED);
 
     /** Windows of a definition that expire together: submissions to their board wait meanwhile. */
     static final int MOST = 200;
@@ -44,7 +55,10 @@ class ExpiryRepository {
                 WHERE final.place > d.keep AND final.stands
                 ORDER BY final.place DESC
                 LIMIT :most) AS oldest
-            """;
+            UNION
+            (SELECT deleted.id FROM leaderboard AS l CROSS JOIN LATERAL (<deleted>) AS deleted
+             WHERE l.id = :board LIMIT :most)
+            """.replace("<deleted>", DELETED);
 
     private static final String EXPIRE = "UPDATE leaderboard_window SET expired_at = :now WHERE id = ANY (:windows)";
 
@@ -84,12 +98,15 @@ class ExpiryRepository {
             INSERT INTO deleted_ranking (id) SELECT id FROM gone
             """;
 
-    /** Boards that have more final windows of a definition than it keeps. */
+    /** Boards that have more final windows of a definition than it keeps, or one of a season that the next one deletes. */
     List<Board> overfull(Handle handle) {
         return handle.createQuery(OVERFULL).mapTo(Board.class).list();
     }
 
-    /** The oldest windows of these definitions of a board, beyond those that they keep; the caller holds its lock. */
+    /**
+     * The oldest windows of these definitions of a board, beyond those that they keep, and those of seasons that the next one
+     * deletes; the caller holds its lock.
+     */
     List<Long> over(Handle transaction, int board, Collection<WindowDefinition> definitions) {
         return transaction
                 .createQuery(OVER)

@@ -17,6 +17,7 @@ import laurel.leaderboard.WindowKind;
 import laurel.outbox.Outbox;
 import laurel.score.Carry;
 import laurel.window.Bounds;
+import laurel.window.ExpiryHold;
 import laurel.window.Window;
 import laurel.window.WindowKey;
 import laurel.window.Windows;
@@ -32,6 +33,7 @@ class SeasonWriter {
     private final SeasonRepository repository;
     private final Outbox outbox;
     private final Events events;
+    private final List<ExpiryHold> holds;
 
     SeasonWriter(
             Leaderboards leaderboards,
@@ -39,13 +41,15 @@ class SeasonWriter {
             Carry carry,
             SeasonRepository repository,
             Outbox outbox,
-            Events events) {
+            Events events,
+            List<ExpiryHold> holds) {
         this.leaderboards = leaderboards;
         this.windows = windows;
         this.carry = carry;
         this.repository = repository;
         this.outbox = outbox;
         this.events = events;
+        this.holds = holds;
     }
 
     /** What makes windows of a board's seasons; empty where it has none. */
@@ -130,10 +134,18 @@ class SeasonWriter {
         if (season.carry() != null) {
             carry.carry(transaction, board, before, window, season.carry(), now);
         }
-        if (!season.archivePrevious() && repository.expire(transaction, before.id(), now)) {
+        if (!season.archivePrevious()
+                && !isHeld(transaction, board, before, now)
+                && repository.expire(transaction, before.id(), now)) {
             outbox.noteAnew(transaction, board.id(), now);
             told.add(event(board, EventKind.WINDOW_EXPIRED, before, null, now));
         }
+    }
+
+    /** Whether a window still has to be read; if so, housekeeping lets it expire as soon as it has been. */
+    private boolean isHeld(Handle transaction, Leaderboard board, Window window, Instant now) {
+        return holds.stream().anyMatch(hold -> !hold.held(transaction, board, List.of(window.id()), now)
+                .isEmpty());
     }
 
     private static NewEvent event(

@@ -1,0 +1,148 @@
+package laurel.badge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import laurel.lifecycle.Housekeeping;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** What a season has earned is awarded before the season expires because the next one does not keep it. */
+class DeletedSeasonTest {
+    private static final TickingClock CLOCK = new TickingClock(Instant.parse("2025-07-13T12:00:00Z"));
+    private static LaurelServer server;
+    private static BadgeClient badges;
+
+    @BeforeAll
+    static void start() {
+        server = LaurelServer.start(CLOCK);
+        badges = new BadgeClient(server);
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @Test
+    void waitsForTheAwardsOfItsClosing() {
+        makeSeason("cup");
+        makeBadge("champion", "kind: RANK_AT_CLOSE, rankAtMost: 1", "cup");
+        badges.submit("cup", "ann", 10);
+        badges.submit("cup", "ben", 20);
+
+        startNext("cup");
+        tidyUp();
+        assertThat(expired("cup")).isZero();
+        close();
+        tidyUp();
+        assertThat(expired("cup")).isZero();
+        award();
+
+        assertThat(badges.holders("champion")).containsExactly("ben SEASON-1");
+        tidyUp();
+        assertThat(expired("cup")).isEqualTo(1);
+        assertThat(badges.holders("champion")).containsExactly("ben SEASON-1");
+    }
+
+    @Test
+    void waitsForTheAwardsOfACorrection() {
+        makeSeason("league");
+        makeBadge("winner", "kind: RANK_AT_CLOSE, rankAtMost: 1", "league");
+        badges.submit("league", "ann", 10);
+        String wrong = badges.submit("league", "ben", 20);
+        CLOCK.advance(Duration.ofHours(1));
+        season("endSeason", "league", "");
+        CLOCK.advance(Duration.ofDays(7));
+        close();
+        award();
+        badges.remove(wrong);
+
+        startNext("league");
+        close();
+        tidyUp();
+        award();
+
+        assertThat(badges.holders("winner")).contains("ann SEASON-1");
+        tidyUp();
+        assertThat(expired("league")).isEqualTo(1);
+    }
+
+    @Test
+    void waitsForTheAwardsOfItsScores() {
+        makeSeason("arena");
+        makeBadge("ten", "kind: SCORE, atLeast: 10", "arena");
+        badges.submit("arena", "ann", 10);
+
+        startNext("arena");
+        close();
+        tidyUp();
+        award();
+
+        assertThat(badges.holders("ten")).containsExactly("ann SEASON-1");
+        tidyUp();
+        assertThat(expired("arena")).isEqualTo(1);
+    }
+
+    @Test
+    void isDeletedAtOnceIfNoBadgeWaits() {
+        makeSeason("plain");
+        badges.submit("plain", "ann", 10);
+
+        startNext("plain");
+
+        assertThat(expired("plain")).isEqualTo(1);
+    }
+
+    private static void makeSeason(String board) {
+        badges.board(board, ", windows: [{kind: SEASON}]");
+        season("startSeason", board, "");
+    }
+
+    private static void makeBadge(String key, String rule, String board) {
+        badges.badge(
+                key, rule + ", leaderboard: \"" + board + "\", definition: \"SEASON\"", ", recurrence: EACH_PERIOD");
+    }
+
+    /** Starts the next season an hour later; it does not keep the one before. */
+    private static void startNext(String board) {
+        CLOCK.advance(Duration.ofHours(1));
+        season("startSeason", board, ", archivePrevious: false");
+    }
+
+    private static void season(String mutation, String board, String rest) {
+        String version = server.client()
+                .ask("{ leaderboard(key: \"" + board + "\") { version } }")
+                .text("data", "leaderboard", "version");
+        server.client()
+                .ask("mutation { " + mutation + "(input: {leaderboard: \"" + board + "\", version: " + version + rest
+                        + "}) { ... on Season { number } ... on Refusal { code message } } }")
+                .text("data", mutation, "number");
+    }
+
+    private static void close() {
+        badges.close(CLOCK.instant());
+    }
+
+    private static void award() {
+        badges.work(CLOCK.instant());
+    }
+
+    private static void tidyUp() {
+        server.bean(Housekeeping.class).run(CLOCK.instant());
+    }
+
+    private static int expired(String board) {
+        return server.database().jdbi().withHandle(handle -> handle.createQuery("""
+                        SELECT count(*) FROM leaderboard_window AS w JOIN leaderboard AS l ON l.id = w.leaderboard_id
+                        WHERE l.key = :board AND w.expired_at IS NOT NULL
+                        """)
+                .bind("board", board)
+                .mapTo(Integer.class)
+                .one());
+    }
+}
