@@ -30,6 +30,7 @@ final class LiveSchema implements Binding, EventSource {
     final AtomicInteger rendered = new AtomicInteger();
 
     private final Set<EventListener> listeners = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger begun = new AtomicInteger();
 
     @Override
     public void bind(RuntimeWiring.Builder wiring) {
@@ -70,7 +71,13 @@ final class LiveSchema implements Binding, EventSource {
     @Override
     public Telling tell(EventListener listener) {
         listeners.add(listener);
+        begun.incrementAndGet();
         return () -> listeners.remove(listener);
+    }
+
+    /** How many have ever been told: one that comes is seen even while another goes. */
+    int begun() {
+        return begun.get();
     }
 
     /** How many are told at the moment. */

@@ -49,9 +49,9 @@ final class RawSocket implements AutoCloseable {
     /** One that is told what the test tells. */
     static RawSocket following(LiveServer server) throws IOException {
         RawSocket raw = acknowledged(server.uri());
-        int before = server.schema.listening();
+        int before = server.schema.begun();
         raw.say(Talk.subscription("1", "subscription { told { text } }"));
-        Until.holds(() -> server.schema.listening() == before + 1);
+        Until.holds(() -> server.schema.begun() == before + 1);
         return raw;
     }
 

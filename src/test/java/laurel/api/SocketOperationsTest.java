@@ -243,9 +243,9 @@ final class SocketOperationsTest {
     }
 
     private void follow(String id) {
-        int before = SCHEMA.listening();
+        int before = SCHEMA.begun();
         talk.subscribe(id, TOLD);
-        Until.holds(() -> SCHEMA.listening() == before + 1);
+        Until.holds(() -> SCHEMA.begun() == before + 1);
     }
 
     private static String next(String id, String data) {

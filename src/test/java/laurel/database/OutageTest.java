@@ -37,6 +37,8 @@ class OutageTest {
             long before = laurel.said().lines().count();
             postgres.kill();
             HealthPages.NOT_READY.await(laurel.address());
+            // The first of them load what they are answered with.
+            Together.all(50, n -> save(laurel.address()));
             Together.all(50, n -> save(laurel.address())).forEach(OutageTest::unavailableWithoutWaiting);
             postgres.restart();
             HealthPages.WELL.await(laurel.address());
