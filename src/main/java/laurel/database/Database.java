@@ -1,36 +1,33 @@
 package laurel.database;
 
+import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.HikariPoolMXBean;
 import java.nio.file.Path;
-import java.util.function.Consumer;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The database, checked and migrated, until it is closed. */
+/** The database, checked, until it is closed. */
 final class Database implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Database.class);
     private static final int MOST_CONNECTIONS = 1000;
 
     private final @Nullable EmbeddedServer embedded;
     private final Login login;
-    private final HikariDataSource pool;
     private final OutageWatch watch;
-    private final DataSource watched;
+    private @Nullable HikariDataSource pool;
+    private boolean closed;
 
-    private Database(@Nullable EmbeddedServer embedded, Login login, int poolSize) {
+    private Database(@Nullable EmbeddedServer embedded, Login login) {
         this.embedded = embedded;
         this.login = login;
         watch = new OutageWatch(login, this::evict);
-        pool = Pool.over(login, poolSize, watch::suspect);
-        watched = new WatchedPool(pool, watch);
-        watch.start();
     }
 
-    private void evict() {
-        HikariPoolMXBean connections = pool.getHikariPoolMXBean();
+    private synchronized void evict() {
+        HikariPoolMXBean connections = pool == null ? null : pool.getHikariPoolMXBean();
         if (connections != null) {
             connections.softEvictConnections();
         }
@@ -42,27 +39,15 @@ final class Database implements AutoCloseable {
      * @throws DatabaseUnusableException when a person must change something first
      */
     static Database open(DatabaseSettings settings, Path dataDirectory) {
-        return open(settings, dataDirectory, Migrations::apply);
-    }
-
-    /**
-     * The same for whoever only looks: what is there is not migrated.
-     *
-     * @throws DatabaseUnusableException also where nothing is there, or something of another build
-     */
-    static Database openAsIs(DatabaseSettings settings, Path dataDirectory) {
-        return open(settings, dataDirectory, Migrations::require);
-    }
-
-    private static Database open(DatabaseSettings settings, Path dataDirectory, Consumer<Login> prepare) {
         int size = settings.poolSize();
         expect("pool-size", size, 1);
         expect("spare-connections", settings.spareConnections(), 10);
         String url = settings.url();
         if (url != null) {
-            return external(new Login(url, settings.user(), settings.password()), size, prepare);
+            return external(new Login(url, settings.user(), settings.password()));
         }
-        return embedded(EmbeddedServer.start(dataDirectory, size + settings.spareConnections()), size, prepare);
+        EmbeddedServer server = EmbeddedServer.start(dataDirectory, size + settings.spareConnections());
+        return new Database(server, server.login());
     }
 
     private static void expect(String setting, int value, int least) {
@@ -72,25 +57,22 @@ final class Database implements AutoCloseable {
         }
     }
 
-    private static Database external(Login login, int poolSize, Consumer<Login> prepare) {
+    private static Database external(Login login) {
         DatabaseCheck.check(login);
         LOG.info("Using PostgreSQL at {}", Place.of(login.url()));
-        prepare.accept(login);
-        return new Database(null, login, poolSize);
+        return new Database(null, login);
     }
 
-    private static Database embedded(EmbeddedServer server, int poolSize, Consumer<Login> prepare) {
-        try {
-            prepare.accept(server.login());
-            return new Database(server, server.login(), poolSize);
-        } catch (RuntimeException | Error e) {
-            server.close();
-            throw e;
-        }
+    /** Makes a pool one of connections to this database, of so many at most. */
+    void configure(HikariConfig config, int size) {
+        Pool.configure(config, login, size, watch::suspect);
     }
 
-    DataSource dataSource() {
-        return watched;
+    /** From now on it is checked whether the database can be used; callers of the pool do not wait while it cannot. */
+    synchronized DataSource watched(HikariDataSource connections) {
+        pool = connections;
+        watch.start();
+        return new WatchedPool(connections, watch);
     }
 
     /** How the database is. */
@@ -98,7 +80,7 @@ final class Database implements AutoCloseable {
         return watch.condition();
     }
 
-    /** As whom the pool connects. */
+    /** Where the database is, and as whom the pool connects. */
     Login login() {
         return login;
     }
@@ -106,11 +88,14 @@ final class Database implements AutoCloseable {
     /** Does nothing the second time. */
     @Override
     public synchronized void close() {
-        if (pool.isClosed()) {
+        if (closed) {
             return;
         }
+        closed = true;
         watch.close();
-        pool.close();
+        if (pool != null) {
+            pool.close();
+        }
         if (embedded != null) {
             embedded.close();
         }

@@ -1,22 +1,30 @@
 package laurel.database;
 
+import com.zaxxer.hikari.HikariDataSource;
+import io.micronaut.configuration.jdbc.hikari.DatasourceConfiguration;
+import io.micronaut.context.BeanProvider;
 import io.micronaut.context.annotation.Bean;
 import io.micronaut.context.annotation.Context;
 import io.micronaut.context.annotation.Factory;
 import io.micronaut.context.annotation.Property;
+import io.micronaut.context.event.BeanCreatedEventListener;
+import io.micronaut.flyway.FlywayConfigurationProperties;
+import io.micronaut.flyway.FlywayMigrator;
 import io.micronaut.runtime.event.annotation.EventListener;
 import io.micronaut.runtime.server.event.ServerStartupEvent;
 import jakarta.annotation.PreDestroy;
+import jakarta.inject.Named;
 import jakarta.inject.Singleton;
 import java.util.List;
 import javax.sql.DataSource;
 import laurel.BackgroundJobs;
 import laurel.Serving;
+import org.flywaydb.core.api.FlywayException;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.spi.JdbiPlugin;
 import org.jspecify.annotations.Nullable;
 
-/** Gives the context its {@link DataSource} and its {@link Jdbi}. */
+/** Gives the context its database and its {@link Jdbi}. */
 @Factory
 final class DatabaseBeans {
     private final ProcessEnd processEnd = new ProcessEnd();
@@ -32,9 +40,7 @@ final class DatabaseBeans {
         if (command != null && settings.url() == null) {
             directory.requireData();
         }
-        Database database = command == null
-                ? Database.open(settings, directory.dataDirectory())
-                : Database.openAsIs(settings, directory.dataDirectory());
+        Database database = Database.open(settings, directory.dataDirectory());
         processEnd.runs(() -> {
             jobs.stop(null);
             database.close();
@@ -42,10 +48,45 @@ final class DatabaseBeans {
         return database;
     }
 
+    /** Where the database is becomes known when it is opened: an embedded one has another port each time. */
     @Singleton
-    @Bean(typed = DataSource.class)
-    DataSource dataSource(Database database) {
-        return database.dataSource();
+    BeanCreatedEventListener<DatasourceConfiguration> poolConfigured(
+            BeanProvider<Database> database, DatabaseSettings settings) {
+        return created -> {
+            database.get().configure(created.getBean(), settings.poolSize());
+            return created.getBean();
+        };
+    }
+
+    /** The schema is that of this build before anybody is given a connection. A command looks only, and migrates nothing. */
+    @Singleton
+    BeanCreatedEventListener<DataSource> poolMade(
+            BeanProvider<Database> database,
+            BeanProvider<Migrations> migrations,
+            BeanProvider<FlywayMigrator> migrator,
+            BeanProvider<FlywayConfigurationProperties> configuration,
+            @Nullable @Property(name = Serving.COMMAND) String command) {
+        return created -> {
+            var pool = (HikariDataSource) created.getBean();
+            try {
+                if (command == null) {
+                    migrator.get().run(configuration.get(), pool);
+                } else {
+                    migrations.get().require();
+                }
+                return database.get().watched(pool);
+            } catch (RuntimeException e) {
+                pool.close();
+                database.get().close();
+                throw e instanceof FlywayException failure ? migrations.get().explained(failure) : e;
+            }
+        };
+    }
+
+    @Singleton
+    @Named("default")
+    Migrations migrations(Database database) {
+        return new Migrations(database.login());
     }
 
     @Singleton
@@ -55,8 +96,8 @@ final class DatabaseBeans {
 
     /** With the types that features keep in columns of their own. */
     @Singleton
-    Jdbi jdbi(Database database, List<JdbiPlugin> features) {
-        Jdbi jdbi = PostgresJdbi.over(database.dataSource());
+    Jdbi jdbi(DataSource pool, List<JdbiPlugin> features) {
+        Jdbi jdbi = PostgresJdbi.over(pool);
         features.forEach(jdbi::installPlugin);
         return jdbi;
     }

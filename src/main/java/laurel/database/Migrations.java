@@ -1,53 +1,27 @@
 package laurel.database;
 
+import io.micronaut.flyway.FlywayConfigurationCustomizer;
 import java.util.Map;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.CoreErrorCode;
 import org.flywaydb.core.api.FlywayException;
+import org.flywaydb.core.api.configuration.FluentConfiguration;
 import org.flywaydb.core.api.exception.FlywayValidateException;
 
-/** Brings the schema up to date from {@code db/migration}; several nodes may do so at once. */
-final class Migrations {
+/** How the schema is brought up to date from {@code db/migration}; several nodes may do so at once. */
+record Migrations(Login login) implements FlywayConfigurationCustomizer {
     private static final int SECONDS_TO_WAIT_FOR_ANOTHER_NODE = 600;
 
-    private Migrations() {}
-
-    /**
-     * Returns how many migrations were applied: 0 when there was nothing to do.
-     *
-     * @throws DatabaseUnusableException when the database is somebody else's, or of another build of Laurel
-     */
-    static int apply(Login login) {
-        try {
-            return flyway(login).migrate().migrationsExecuted;
-        } catch (FlywayException e) {
-            throw explained(e, Place.of(login.url()));
-        }
+    /** Of the data source, which there is one of. */
+    @Override
+    public String getName() {
+        return "default";
     }
 
-    /** Throws {@link DatabaseUnusableException} unless the schema is the schema of this build. Changes nothing. */
-    static void require(Login login) {
-        Place place = Place.of(login.url());
-        Flyway flyway = flyway(login);
-        if (flyway.info().applied().length == 0) {
-            throw new DatabaseUnusableException(
-                    "the database %s holds no data of Laurel; no service has run on it yet".formatted(place));
-        }
-        try {
-            flyway.validate();
-        } catch (FlywayException e) {
-            throw explained(e, place);
-        }
-        if (flyway.info().pending().length > 0) {
-            throw new DatabaseUnusableException(
-                    "the database %s was migrated by an older build of Laurel; start the service of this build first"
-                            .formatted(place));
-        }
-    }
-
-    private static Flyway flyway(Login login) {
-        return Flyway.configure()
-                .callbacks(new Repeatables(Place.of(login.url())))
+    /** Migrations use connections of their own: the statements of the pool's end after 30 s. */
+    @Override
+    public void customizeFluentConfiguration(FluentConfiguration flyway) {
+        flyway.callbacks(new Repeatables(place()))
                 // Not "*:future", which is the default: a migration of a newer build must be refused.
                 .ignoreMigrationPatterns("*:pending")
                 // Flyway matches the URL of a connection with expressions that are slow on long texts, and a data
@@ -60,20 +34,38 @@ final class Migrations {
                 .validateMigrationNaming(true)
                 .lockRetryCount(SECONDS_TO_WAIT_FOR_ANOTHER_NODE)
                 // A lock held by an open transaction would keep CREATE INDEX CONCURRENTLY waiting for ever.
-                .configuration(Map.of("flyway.postgresql.transactional.lock", "false"))
-                .load();
+                .configuration(Map.of("flyway.postgresql.transactional.lock", "false"));
     }
 
-    private static RuntimeException explained(FlywayException failure, Place place) {
+    /** Throws {@link DatabaseUnusableException} unless the schema is the schema of this build. Changes nothing. */
+    void require() {
+        FluentConfiguration configuration = Flyway.configure();
+        customizeFluentConfiguration(configuration);
+        Flyway flyway = configuration.load();
+        if (flyway.info().applied().length == 0) {
+            throw new DatabaseUnusableException(
+                    "the database %s holds no data of Laurel; no service has run on it yet".formatted(place()));
+        }
+        flyway.validate();
+        if (flyway.info().pending().length > 0) {
+            throw new DatabaseUnusableException(
+                    "the database %s was migrated by an older build of Laurel; start the service of this build first"
+                            .formatted(place()));
+        }
+    }
+
+    /** {@link DatabaseUnusableException} if the database is somebody else's, or of another build of Laurel; else the failure. */
+    RuntimeException explained(FlywayException failure) {
         if (failure.getErrorCode() == CoreErrorCode.NON_EMPTY_SCHEMA_WITHOUT_SCHEMA_HISTORY_TABLE) {
             return new DatabaseUnusableException(
                     "the database %s holds tables that are not Laurel's; give Laurel a database of its own"
-                            .formatted(place),
+                            .formatted(place()),
                     failure);
         }
         if (failure instanceof FlywayValidateException) {
             return new DatabaseUnusableException(
-                    "the database %s was migrated by another build of Laurel: %s".formatted(place, secondLine(failure)),
+                    "the database %s was migrated by another build of Laurel: %s"
+                            .formatted(place(), secondLine(failure)),
                     failure);
         }
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
@@ -82,6 +74,10 @@ final class Migrations {
             }
         }
         return failure;
+    }
+
+    private Place place() {
+        return Place.of(login.url());
     }
 
     /** The first one only says that the validation failed. */

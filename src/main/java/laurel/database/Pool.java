@@ -1,14 +1,13 @@
 package laurel.database;
 
 import com.zaxxer.hikari.HikariConfig;
-import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.SQLExceptionOverride;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** The pool of connections that the service works with. */
+/** How the pool of connections is made that the service works with. */
 final class Pool {
     /** How long a caller waits for a connection before it is told that there is none. */
     static final Duration CONNECTION_WAIT = Duration.ofSeconds(5);
@@ -41,17 +40,13 @@ final class Pool {
 
     private Pool() {}
 
-    static HikariDataSource over(Login login, int size) {
-        return over(login, size, failure -> {});
-    }
-
     /**
-     * Opens no connection yet: the caller has just checked that there can be one.
+     * A pool over this database, of so many connections at most. It opens none when it is made: the caller has just checked that
+     * there can be one.
      *
      * @param met called with every failure of a connection of the pool
      */
-    static HikariDataSource over(Login login, int size, Consumer<SQLException> met) {
-        var config = new HikariConfig();
+    static void configure(HikariConfig config, Login login, int size, Consumer<SQLException> met) {
         config.setPoolName("laurel");
         config.setJdbcUrl(login.url());
         config.setDataSourceProperties(login.properties());
@@ -65,7 +60,6 @@ final class Pool {
         config.setExceptionOverride(new Judge(met));
         config.setConnectionTimeout(CONNECTION_WAIT.toMillis());
         config.setInitializationFailTimeout(-1);
-        return new HikariDataSource(config);
     }
 
     /** Which failures end a connection, beside those that Hikari knows. */

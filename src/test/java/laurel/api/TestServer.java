@@ -62,7 +62,8 @@ final class TestServer implements AutoCloseable {
     }
 
     private static Map<String, Object> settings(Map<String, Object> properties) {
-        Map<String, Object> all = new HashMap<>(Map.of("micronaut.server.port", -1));
+        Map<String, Object> all =
+                new HashMap<>(Map.of("micronaut.server.port", -1, "datasources.default.enabled", false));
         all.putAll(properties);
         return all;
     }

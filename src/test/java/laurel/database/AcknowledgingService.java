@@ -9,9 +9,9 @@ final class AcknowledgingService {
     public static void main(String[] args) throws Exception {
         try (Database database = Database.open(
                 new DatabaseSettings(null, null, null, 4, 30), Path.of(System.getProperty("directory")))) {
-            Acknowledged.create(database.dataSource());
+            Acknowledged.create(database.login().unpooled());
             for (long n = 1; ; n++) {
-                Acknowledged.write(database.dataSource(), n);
+                Acknowledged.write(database.login().unpooled(), n);
                 System.out.println("acknowledged " + n);
             }
         }

@@ -86,7 +86,7 @@ class CheckRankingsTest {
         PreparedDirectory.fill(directory);
         var embedded = Map.of("LAUREL_DATA_DIRECTORY", directory.toString());
         try (var running = Database.open(new DatabaseSettings(null, null, null, 1, 10), directory)) {
-            assertThat(running.dataSource()).isNotNull();
+            assertThat(running.condition()).isEqualTo(Condition.UP);
             CommandRun refused = process(embedded);
             assertThat(refused.code()).isEqualTo(2);
             assertThat(refused.errors())

@@ -137,7 +137,7 @@ class DatabaseCheckTest {
     void somebodyElsesTables() throws Exception {
         try (var database = TestDatabase.blank()) {
             execute(database, "CREATE TABLE theirs (id int)");
-            assertThatThrownBy(() -> Migrations.apply(database.login()))
+            assertThatThrownBy(() -> TestDatabase.migrate(database.login()))
                     .isInstanceOf(DatabaseUnusableException.class)
                     .hasMessage("the database %s holds tables that are not Laurel's; give Laurel a database of its own"
                             .formatted(Place.of(database.url())));
@@ -148,7 +148,7 @@ class DatabaseCheckTest {
     void migratedByAnotherBuild() throws Exception {
         try (var database = TestDatabase.fresh()) {
             execute(database, "UPDATE flyway_schema_history SET checksum = 1 WHERE version = '01'");
-            assertThatThrownBy(() -> Migrations.apply(database.login()))
+            assertThatThrownBy(() -> TestDatabase.migrate(database.login()))
                     .isInstanceOf(DatabaseUnusableException.class)
                     .hasMessage("the database %s was migrated by another build of Laurel: Migration checksum mismatch"
                                     .formatted(Place.of(database.url()))

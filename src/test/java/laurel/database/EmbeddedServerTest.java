@@ -23,12 +23,12 @@ class EmbeddedServerTest {
     @Test
     void dataSurvivesStopAndStart() throws Exception {
         try (Database database = Database.open(EMBEDDED, directory)) {
-            Acknowledged.create(database.dataSource());
-            Acknowledged.write(database.dataSource(), 1);
+            Acknowledged.create(database.login().unpooled());
+            Acknowledged.write(database.login().unpooled(), 1);
         }
         assertThat(postmasterFile()).doesNotExist();
         try (Database database = Database.open(EMBEDDED, directory)) {
-            assertThat(Acknowledged.count(database.dataSource(), 1)).isEqualTo(1);
+            assertThat(Acknowledged.count(database.login().unpooled(), 1)).isEqualTo(1);
         }
     }
 
@@ -36,7 +36,7 @@ class EmbeddedServerTest {
     void thereIsRoomBesideThePool() throws Exception {
         var settings = new DatabaseSettings(null, null, null, 4, 50);
         try (Database database = Database.open(settings, directory);
-                var connection = database.dataSource().getConnection();
+                var connection = database.login().unpooled().getConnection();
                 var row = connection.createStatement().executeQuery("SHOW max_connections")) {
             row.next();
             assertThat(row.getInt(1)).isEqualTo(54);
@@ -48,7 +48,8 @@ class EmbeddedServerTest {
         long acknowledged = killedService();
         long orphan = postmaster().pid();
         try (Database database = Database.open(EMBEDDED, directory)) {
-            assertThat(Acknowledged.count(database.dataSource(), acknowledged)).isEqualTo(acknowledged);
+            assertThat(Acknowledged.count(database.login().unpooled(), acknowledged))
+                    .isEqualTo(acknowledged);
             assertThat(postmaster().pid()).isNotEqualTo(orphan);
             Until.holds(() -> !isRunning(orphan));
         }
@@ -59,18 +60,20 @@ class EmbeddedServerTest {
         long acknowledged = killedService();
         postmaster().destroyForcibly();
         try (Database database = Database.open(EMBEDDED, directory)) {
-            assertThat(Acknowledged.count(database.dataSource(), acknowledged)).isEqualTo(acknowledged);
+            assertThat(Acknowledged.count(database.login().unpooled(), acknowledged))
+                    .isEqualTo(acknowledged);
         }
     }
 
     @Test
     void aServerThatDiesIsStartedAgain() throws Exception {
         try (Database database = Database.open(EMBEDDED, directory)) {
-            Acknowledged.create(database.dataSource());
-            Acknowledged.write(database.dataSource(), 1);
+            Acknowledged.create(database.login().unpooled());
+            Acknowledged.write(database.login().unpooled(), 1);
             ProcessHandle killed = postmaster();
             killed.destroyForcibly();
-            Until.holds(() -> !postmaster().equals(killed) && Acknowledged.count(database.dataSource(), 1) == 1);
+            Until.holds(() -> !postmaster().equals(killed)
+                    && Acknowledged.count(database.login().unpooled(), 1) == 1);
         }
         assertThat(postmasterFile()).doesNotExist();
     }

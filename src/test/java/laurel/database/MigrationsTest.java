@@ -14,7 +14,7 @@ class MigrationsTest {
     @Test
     void migratingTwiceChangesNothing() {
         try (var database = TestDatabase.fresh()) {
-            assertThat(Migrations.apply(database.login())).isZero();
+            assertThat(TestDatabase.migrate(database.login())).isZero();
         }
     }
 
@@ -25,7 +25,7 @@ class MigrationsTest {
                     + " 'V999__newer.sql', 1, installed_by, installed_on, 1, true"
                     + " FROM flyway_schema_history WHERE version = '01'";
             database.jdbi().useHandle(handle -> handle.execute(newer));
-            assertThatThrownBy(() -> Migrations.apply(database.login()))
+            assertThatThrownBy(() -> TestDatabase.migrate(database.login()))
                     .isInstanceOf(DatabaseUnusableException.class)
                     .hasMessageContaining("was migrated by another build of Laurel: ")
                     .hasMessageContaining("999");
@@ -38,7 +38,7 @@ class MigrationsTest {
             database.jdbi()
                     .useHandle(handle -> handle.execute("UPDATE flyway_schema_history SET checksum = 42"
                             + " WHERE version IS NULL AND description = 'streak'"));
-            assertThatThrownBy(() -> Migrations.apply(database.login()))
+            assertThatThrownBy(() -> TestDatabase.migrate(database.login()))
                     .isInstanceOf(DatabaseUnusableException.class)
                     .hasMessageContaining("was migrated by a newer build of Laurel: its functions of \"streak\"");
             assertThat(checksums(database, "streak")).containsExactly(42);
@@ -51,7 +51,7 @@ class MigrationsTest {
             database.jdbi()
                     .useHandle(handle -> handle.execute("UPDATE flyway_schema_history SET checksum = 1095735939"
                             + " WHERE version IS NULL AND description = 'bound'"));
-            assertThat(Migrations.apply(database.login())).isEqualTo(1);
+            assertThat(TestDatabase.migrate(database.login())).isEqualTo(1);
         }
     }
 
@@ -81,7 +81,7 @@ class MigrationsTest {
     void nodesThatStartTogetherMigrateOnce() throws Exception {
         try (var database = TestDatabase.blank();
                 var nodes = Executors.newFixedThreadPool(4)) {
-            Callable<Integer> node = () -> Migrations.apply(database.login());
+            Callable<Integer> node = () -> TestDatabase.migrate(database.login());
             int applied = 0;
             for (Future<Integer> done : nodes.invokeAll(List.of(node, node, node, node))) {
                 applied += done.get();

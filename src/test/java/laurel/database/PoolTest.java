@@ -16,7 +16,7 @@ class PoolTest {
         var files = new ServerFiles(directory.toRealPath());
         var postmaster = new Postmaster(files, ProgramArchive.unpackInto(files.programs()), 50);
         postmaster.start();
-        try (var pool = Pool.over(LaurelRole.login(files, postmaster.port()), 2)) {
+        try (var pool = TestDatabase.pool(LaurelRole.login(files, postmaster.port()), 2)) {
             pool.getConnection().close();
             postmaster.stop();
             // One that was used in the last half second would be handed out untested.

@@ -31,8 +31,9 @@ final class PreparedDirectory {
         try {
             Path directory = Files.createTempDirectory("laurel-prototype").toRealPath();
             Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(directory)));
-            Database.open(new DatabaseSettings(null, null, null, 1, 30), directory)
-                    .close();
+            try (var database = Database.open(new DatabaseSettings(null, null, null, 1, 30), directory)) {
+                TestDatabase.migrate(database.login());
+            }
             return directory;
         } catch (IOException e) {
             throw new UncheckedIOException(e);

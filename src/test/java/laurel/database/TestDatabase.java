@@ -1,11 +1,15 @@
 package laurel.database;
 
+import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import laurel.SuiteReport.Started;
+import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.FlywayException;
+import org.flywaydb.core.api.configuration.FluentConfiguration;
 import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 
@@ -82,9 +86,28 @@ public final class TestDatabase implements AutoCloseable {
     /** The pool as the service would have it, of 16 connections. */
     public synchronized DataSource dataSource() {
         if (pool == null) {
-            pool = Pool.over(login, POOL_SIZE);
+            pool = pool(login, POOL_SIZE);
         }
         return pool;
+    }
+
+    /** A pool as the service would have it. */
+    static HikariDataSource pool(Login login, int size) {
+        var configuration = new HikariConfig();
+        Pool.configure(configuration, login, size, failure -> {});
+        return new HikariDataSource(configuration);
+    }
+
+    /** Migrates a database as the service would, and returns how many migrations were applied. */
+    static int migrate(Login login) {
+        var migrations = new Migrations(login);
+        FluentConfiguration flyway = Flyway.configure();
+        migrations.customizeFluentConfiguration(flyway);
+        try {
+            return flyway.load().migrate().migrationsExecuted;
+        } catch (FlywayException e) {
+            throw migrations.explained(e);
+        }
     }
 
     /** The Jdbi as the service would have it. */
@@ -126,7 +149,7 @@ public final class TestDatabase implements AutoCloseable {
         private static String migratedTemplate() {
             String template = nextName();
             SERVER.execute("CREATE DATABASE " + template + " TEMPLATE template0 ENCODING 'UTF8'");
-            Migrations.apply(SERVER.login(template));
+            migrate(SERVER.login(template));
             if (SERVER.lasting()) {
                 Runtime.getRuntime()
                         .addShutdownHook(new Thread(() -> SERVER.execute("DROP DATABASE IF EXISTS " + template)));

@@ -83,6 +83,12 @@ class HousekeepingTest {
     }
 
     @Test
+    void metricsIncludeThoseOfThePool() throws Exception {
+        assertThat(metrics(LaurelServer.KEY).body().lines())
+                .anyMatch(line -> line.startsWith("hikaricp_connections_pending{pool=\"laurel\""));
+    }
+
+    @Test
     void aPartitionThatIsMissingIsTold() throws Exception {
         client.create("days", "windows: [{kind: DAILY}]");
         housekeeping.run(NOON);
