@@ -63,7 +63,7 @@ final class Database implements AutoCloseable {
         return new Database(null, login);
     }
 
-    /** Makes a pool one of connections to this database, of so many at most. */
+    /** Configures a pool of at most {@code size} connections to this database. */
     void configure(HikariConfig config, int size) {
         Pool.configure(config, login, size, watch::suspect);
     }

@@ -42,6 +42,7 @@ final class DatabaseBeans {
         }
         Database database = Database.open(settings, directory.dataDirectory());
         processEnd.runs(() -> {
+            OutageFilter.startInterrupted();
             jobs.stop(null);
             database.close();
         });
@@ -58,7 +59,7 @@ final class DatabaseBeans {
         };
     }
 
-    /** The schema is that of this build before anybody is given a connection. A command looks only, and migrates nothing. */
+    /** Migrates the database before the pool is used. A command only checks that the schema is that of this build. */
     @Singleton
     BeanCreatedEventListener<DataSource> poolMade(
             BeanProvider<Database> database,

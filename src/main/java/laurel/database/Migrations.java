@@ -12,7 +12,7 @@ import org.flywaydb.core.api.exception.FlywayValidateException;
 record Migrations(Login login) implements FlywayConfigurationCustomizer {
     private static final int SECONDS_TO_WAIT_FOR_ANOTHER_NODE = 600;
 
-    /** Of the data source, which there is one of. */
+    /** The name of the only data source. */
     @Override
     public String getName() {
         return "default";
@@ -37,11 +37,20 @@ record Migrations(Login login) implements FlywayConfigurationCustomizer {
                 .configuration(Map.of("flyway.postgresql.transactional.lock", "false"));
     }
 
-    /** Throws {@link DatabaseUnusableException} unless the schema is the schema of this build. Changes nothing. */
-    void require() {
+    Flyway flyway() {
         FluentConfiguration configuration = Flyway.configure();
         customizeFluentConfiguration(configuration);
-        Flyway flyway = configuration.load();
+        return configuration.load();
+    }
+
+    /**
+     * Checks that the schema is that of this build, and changes nothing.
+     *
+     * @throws DatabaseUnusableException if it has no history or that of an older build
+     * @throws FlywayException if its history differs, see {@link #explained}
+     */
+    void require() {
+        Flyway flyway = flyway();
         if (flyway.info().applied().length == 0) {
             throw new DatabaseUnusableException(
                     "the database %s holds no data of Laurel; no service has run on it yet".formatted(place()));

@@ -9,10 +9,17 @@ import org.slf4j.Marker;
 
 /**
  * Drops the lines of Laurel's own loggers about jobs and requests that fail because the database cannot be used: hundreds in a
- * few seconds. {@link OutageWatch} logs the outage itself. Other loggers report a failed start, which nothing else reports.
+ * few seconds. {@link OutageWatch} logs the outage itself. Other loggers report a failed start, which nothing else reports;
+ * unless a signal interrupted it.
  */
 public final class OutageFilter extends TurboFilter {
     private static final String OWN = "laurel.";
+    private static volatile boolean startInterrupted;
+
+    /** Drops the warnings and errors of libraries from now on: a signal closes the database that the start goes on using. */
+    static void startInterrupted() {
+        startInterrupted = true;
+    }
 
     @Override
     public FilterReply decide(
@@ -22,8 +29,12 @@ public final class OutageFilter extends TurboFilter {
             @Nullable String format,
             Object @Nullable [] arguments,
             @Nullable Throwable thrown) {
+        if (!logger.getName().startsWith(OWN)) {
+            boolean drop = startInterrupted && level.isGreaterOrEqual(Level.WARN);
+            return drop ? FilterReply.DENY : FilterReply.NEUTRAL;
+        }
         Throwable failure = thrown == null ? last(arguments) : thrown;
-        boolean drop = failure != null && logger.getName().startsWith(OWN) && Outage.isUnusable(failure);
+        boolean drop = failure != null && Outage.isUnusable(failure);
         return drop ? FilterReply.DENY : FilterReply.NEUTRAL;
     }
 

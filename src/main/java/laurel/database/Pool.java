@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 
 /** How the pool of connections is made that the service works with. */
 final class Pool {
-    /** How long a caller waits for a connection before it is told that there is none. */
+    /** How long a caller waits for a connection before it fails. */
     static final Duration CONNECTION_WAIT = Duration.ofSeconds(5);
 
     /**
@@ -41,8 +41,8 @@ final class Pool {
     private Pool() {}
 
     /**
-     * A pool over this database, of so many connections at most. It opens none when it is made: the caller has just checked that
-     * there can be one.
+     * Configures a pool of at most {@code size} connections to this database. It opens none when it is made: the caller has just
+     * checked that one can be opened.
      *
      * @param met called with every failure of a connection of the pool
      */

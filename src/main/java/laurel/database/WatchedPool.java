@@ -5,12 +5,15 @@ import java.io.PrintWriter;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
+import java.sql.SQLNonTransientConnectionException;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /** The pool, except that callers do not wait for a connection during a known outage. */
 final class WatchedPool implements DataSource {
+    private static final String CONNECTION_DOES_NOT_EXIST = "08003";
+
     private final HikariDataSource pool;
     private final OutageWatch watch;
 
@@ -21,6 +24,9 @@ final class WatchedPool implements DataSource {
 
     @Override
     public Connection getConnection() throws SQLException {
+        if (pool.isClosed()) {
+            throw new SQLNonTransientConnectionException("the service is stopping", CONNECTION_DOES_NOT_EXIST);
+        }
         if (watch.condition() == Condition.UNREACHABLE) {
             throw new KnownOutageException();
         }

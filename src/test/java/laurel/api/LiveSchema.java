@@ -75,12 +75,12 @@ final class LiveSchema implements Binding, EventSource {
         return () -> listeners.remove(listener);
     }
 
-    /** How many have ever been told: one that comes is seen even while another goes. */
+    /** How many listeners have ever been added, those included that were removed since. */
     int begun() {
         return begun.get();
     }
 
-    /** How many are told at the moment. */
+    /** How many listeners there are now. */
     int listening() {
         return listeners.size();
     }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What a season has earned is awarded before the season expires because the next one does not keep it. */
+/** A season that the next one does not archive is deleted only after the badges earned in it have been awarded. */
 class DeletedSeasonTest {
     private static final TickingClock CLOCK = new TickingClock(Instant.parse("2025-07-13T12:00:00Z"));
     private static LaurelServer server;

@@ -110,6 +110,20 @@ class StartTest {
         assertThat(directory.resolve("postgres.log")).content().contains("database system is shut down");
     }
 
+    @Test
+    void aSignalDuringTheStartLeavesNoStackTrace(@TempDir Path directory) throws Exception {
+        PreparedDirectory.fill(directory);
+        var environment = Map.of("LAUREL_DATA_DIRECTORY", directory.toString());
+        try (var laurel = ChildJvm.start(Laurel.class, Map.of("micronaut.server.port", "-1"), environment)) {
+            laurel.lineContaining("Loading the demo");
+            laurel.terminate();
+            String output = laurel.output();
+            assertThat(laurel.exitCode()).isEqualTo(143);
+            assertThat(output + laurel.errors()).doesNotContain("\tat ", " WARN ", " ERROR ");
+        }
+        assertThat(directory.resolve("postgres/postmaster.pid")).doesNotExist();
+    }
+
     /** What a start on an embedded server printed, which left no server behind. */
     private static String outputOfFailedStart(Path directory, Map<String, String> settings) throws Exception {
         PreparedDirectory.fill(directory);

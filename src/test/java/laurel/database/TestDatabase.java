@@ -7,9 +7,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import laurel.SuiteReport.Started;
-import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
-import org.flywaydb.core.api.configuration.FluentConfiguration;
 import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 
@@ -101,10 +99,8 @@ public final class TestDatabase implements AutoCloseable {
     /** Migrates a database as the service would, and returns how many migrations were applied. */
     static int migrate(Login login) {
         var migrations = new Migrations(login);
-        FluentConfiguration flyway = Flyway.configure();
-        migrations.customizeFluentConfiguration(flyway);
         try {
-            return flyway.load().migrate().migrationsExecuted;
+            return migrations.flyway().migrate().migrationsExecuted;
         } catch (FlywayException e) {
             throw migrations.explained(e);
         }

@@ -24,7 +24,7 @@ class FuzzTest {
     private static final int REQUESTS = Integer.getInteger("laurel.fuzz.requests", Tries.of(300, 50_000));
     private static final Logger LOG = LoggerFactory.getLogger(FuzzTest.class);
     /** With a number of requests given, these tests run alone in their JVM, so that its heap can be measured. */
-    static final boolean ALONE = System.getProperty("laurel.fuzz.requests") != null;
+    private static final boolean ALONE = System.getProperty("laurel.fuzz.requests") != null;
 
     private static final long HEAP_GROWTH = 32L << 20;
     private static final int SHOWN = 20;

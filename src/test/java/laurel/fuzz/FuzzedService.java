@@ -19,12 +19,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import laurel.LaurelServer;
 import laurel.TickingClock;
+import laurel.database.Until;
 import org.jdbi.v3.core.Handle;
 
 /** A service with something in it, and what is wrong with its answers. */
 final class FuzzedService implements AutoCloseable {
-    /** Run by number, the default of {@code laurel.limits.time}; else longer, because other tests may keep the machine busy. */
-    private static final Duration LIMIT = Duration.ofSeconds(FuzzTest.ALONE ? 10 : 60);
+    /** The default of {@code laurel.limits.time}. */
+    private static final Duration LIMIT = Duration.ofSeconds(10);
 
     private static final Duration LONGEST = LIMIT.plusSeconds(1);
     /** How long an endless stream is read. */
@@ -55,9 +56,15 @@ final class FuzzedService implements AutoCloseable {
 
     FuzzedService() {
         server = LaurelServer.start(clock, Map.of("laurel.limits.time", LIMIT.toString()));
-        for (String one : CONTENT) {
-            server.client().ask("mutation { " + one + " { __typename ... on Refusal { message } } }");
-        }
+        CONTENT.forEach(this::create);
+    }
+
+    /** Again if it took longer than {@link #LIMIT}, as the first mutations may beside other tests. */
+    private void create(String mutation) {
+        Until.holds(() -> server.client()
+                        .send("mutation { " + mutation + " { __typename ... on Refusal { message } } }", Map.of())
+                        .at("errors")
+                == null);
     }
 
     /** Columns that hold a character which no text that is let in has, and which stands for those that PostgreSQL cannot hold. */

@@ -142,7 +142,7 @@ class LiveWindowsTest {
         assertThat(statements()).hasSizeLessThanOrEqualTo(few.size() + 3);
         board.submit("bob", 31);
         assertThat(statements()).hasSizeLessThanOrEqualTo(few.size() + 3);
-        // Signals that may have been lost are made up for: every 2 s all is marked.
+        // Every 2 s all rankings are marked, in case signals were lost; a round between two of these reads nothing.
         Until.holds(() -> statements().isEmpty());
     }
 
