@@ -147,7 +147,11 @@ final class SocketSilenceTest {
     void goesWithoutAWord() throws IOException {
         following().reset();
         following().close();
-        RawSocket.upgraded(server.uri()).reset();
+        server.assertQuiet();
+        RawSocket raw = RawSocket.upgraded(server.uri());
+        // It is counted only after the answer; uncounted, it would be taken for one of the next test.
+        Until.holds(() -> server.gauge("laurel.live.connections") == 1);
+        raw.reset();
     }
 
     @Test
