@@ -200,9 +200,8 @@ class ArchitectureTest {
     private static boolean runsSql(JavaAccess<?> access) {
         String owner = access.getTargetOwner().getName();
         String name = access.getTarget().getName();
-        return (owner.equals("org.jdbi.v3.core.Handle")
-                        && Pattern.matches("create.*|execute|select|prepareBatch|getConnection", name))
-                || owner.startsWith("org.jdbi.v3.core.statement.");
+        return (owner.equals("laurel.database.Sql") && Pattern.matches("of|execute|use", name))
+                || owner.equals("laurel.database.Statement");
     }
 
     private static boolean asksForTheTime(JavaAccess<?> access) {

@@ -33,11 +33,11 @@ class SharedServersTest {
     void clientsActInTheAppOfItsId() {
         try (var server = LaurelServer.shared(new TickingClock(NOW))) {
             createdAt(server);
-            assertThat(server.database().jdbi().<Integer, RuntimeException>withHandle(handle -> handle.createQuery(
-                                    "SELECT count(*) FROM leaderboard WHERE app_id = :app AND key = 'board'")
+            assertThat(server.database()
+                            .sql()
+                            .of("SELECT count(*) FROM leaderboard WHERE app_id = :app AND key = 'board'")
                             .bind("app", server.appId())
-                            .mapTo(Integer.class)
-                            .one()))
+                            .one(Integer.class))
                     .isEqualTo(1);
         }
     }

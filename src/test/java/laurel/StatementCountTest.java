@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import laurel.database.Sql;
 import laurel.database.Statements;
-import laurel.database.Statements.Statement;
-import org.jdbi.v3.core.Jdbi;
+import laurel.database.Statements.Executed;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -103,9 +103,9 @@ class StatementCountTest {
     }
 
     private static List<String> count(Runnable asked) {
-        try (var statements = Statements.of(server.bean(Jdbi.class))) {
+        try (var statements = Statements.of(server.bean(Sql.class))) {
             asked.run();
-            return statements.take().stream().map(Statement::named).toList();
+            return statements.take().stream().map(Executed::named).toList();
         }
     }
 

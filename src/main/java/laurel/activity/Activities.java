@@ -18,12 +18,10 @@ import laurel.graphql.ErrorCode;
 import laurel.graphql.RequestException;
 import laurel.refusal.RefusalCode;
 import laurel.refusal.RefusedException;
-import org.jdbi.v3.core.Jdbi;
 
 /** Takes events, and tells of them. */
 @Singleton
 public class Activities {
-    private final Jdbi jdbi;
     private final ActivityEventRepository repository;
     private final Gathering<Integer, List<CheckedActivity>, List<ActivityResult>> lanes;
     private final int maxBatch;
@@ -31,13 +29,11 @@ public class Activities {
     private final Duration latest;
 
     Activities(
-            Jdbi jdbi,
             ActivityRecorder recorder,
             ActivityEventRepository repository,
             @Value("${laurel.limits.batch:1000}") int maxBatch,
             @Value("${laurel.limits.waiting-activity:10000}") int maxWaiting,
             @Value("${laurel.limits.late-activity:400d}") Duration latest) {
-        this.jdbi = jdbi;
         this.repository = repository;
         this.maxBatch = maxBatch;
         this.maxWaiting = maxWaiting;
@@ -99,12 +95,11 @@ public class Activities {
 
     /** The events of these ids, by id; unknown ids and those of other apps are absent. */
     Map<Long, ActivityEvent> byIds(int app, Collection<Long> ids) {
-        return jdbi.withHandle(handle -> repository.byIds(handle, app, ids)).stream()
-                .collect(Collectors.toMap(ActivityEvent::id, Function.identity()));
+        return repository.byIds(app, ids).stream().collect(Collectors.toMap(ActivityEvent::id, Function.identity()));
     }
 
     /** What actors did last; where there is nothing it is absent. */
     Map<ActivityOf, List<ActivityEvent>> listed(int app, Set<ActivityOf> asked) {
-        return jdbi.withHandle(handle -> repository.listed(handle, app, List.copyOf(asked)));
+        return repository.listed(app, List.copyOf(asked));
     }
 }

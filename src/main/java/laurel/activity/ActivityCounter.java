@@ -11,7 +11,6 @@ import laurel.activity.TallyRepository.Belonging;
 import laurel.streak.StoredDayRule;
 import laurel.streak.StreakChange;
 import laurel.streak.Streaks;
-import org.jdbi.v3.core.Handle;
 
 /** Counts events that are stored, and tells who makes something of it. */
 @Singleton
@@ -34,36 +33,30 @@ class ActivityCounter {
     }
 
     /** Counts new events within the caller's transaction, which holds the lock of the app's activity. */
-    void count(
-            Handle transaction,
-            int app,
-            List<ActivityEvent> fresh,
-            List<StoredDayRule> rules,
-            List<Belonging> belongings,
-            Instant now) {
+    void count(int app, List<ActivityEvent> fresh, List<StoredDayRule> rules, List<Belonging> belongings, Instant now) {
         Counting counting = new Counting(rules);
-        List<ActivityEvent> muted = bursts.mute(transaction, fresh);
+        List<ActivityEvent> muted = bursts.mute(fresh);
         Set<Long> mutedIds = ids(muted);
         Set<Long> freshIds = ids(fresh);
         fresh.stream().filter(event -> !mutedIds.contains(event.id())).forEach(event -> counting.add(event, 1));
         muted.stream().filter(event -> !freshIds.contains(event.id())).forEach(event -> counting.add(event, -1));
         if (!belongings.isEmpty()) {
-            tallies.learn(transaction, belongings);
+            tallies.learn(belongings);
         }
         if (!counting.tallies().isEmpty()) {
-            tallies.add(transaction, counting);
-            tell(transaction, app, counting, now);
+            tallies.add(counting);
+            tell(app, counting, now);
         }
     }
 
-    private void tell(Handle transaction, int app, Counting counting, Instant now) {
-        List<StreakChange> changes = streaks.follow(transaction, app, counting.activity(), now);
+    private void tell(int app, Counting counting, Instant now) {
+        List<StreakChange> changes = streaks.follow(app, counting.activity(), now);
         Set<ParticipantDay> touched = counting.days();
         Set<Long> participants = new HashSet<>();
         touched.forEach(day -> participants.add(day.participantId()));
         changes.forEach(change -> participants.add(change.participantId()));
-        var counted = new CountedActivity(app, touched, tallies.groups(transaction, participants), changes);
-        followers.forEach(follower -> follower.counted(transaction, counted, now));
+        var counted = new CountedActivity(app, touched, tallies.groups(participants), changes);
+        followers.forEach(follower -> follower.counted(counted, now));
     }
 
     private static Set<Long> ids(Collection<ActivityEvent> events) {

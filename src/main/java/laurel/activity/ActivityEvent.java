@@ -1,5 +1,6 @@
 package laurel.activity;
 
+import io.micronaut.core.annotation.Introspected;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param lastDayRuleId of the last rule that there was when it was received, and by which it was counted; 0 is none
  * @param muted      whether it is part of a burst, and counts nowhere
  */
+@Introspected
 public record ActivityEvent(
         long id,
         String eventId,

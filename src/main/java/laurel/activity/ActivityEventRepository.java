@@ -2,6 +2,7 @@ package laurel.activity;
 
 import static laurel.database.Columns.column;
 
+import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -12,9 +13,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import laurel.database.Json;
 import laurel.database.MonthPartitions;
+import laurel.database.Sql;
 import laurel.leaderboard.GroupColumn;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.mapper.Nested;
 
 @Singleton
 class ActivityEventRepository {
@@ -64,37 +64,33 @@ class ActivityEventRepository {
             ORDER BY wanted.n, e.occurred_at DESC, e.id DESC
             """;
 
+    private final Sql sql;
     private final GroupColumn groups;
 
-    ActivityEventRepository(GroupColumn groups) {
+    ActivityEventRepository(Sql sql, GroupColumn groups) {
+        this.sql = sql;
         this.groups = groups;
     }
 
     /** An event that stands: its number, and of what it was made. */
+    @Introspected
     record Known(String eventId, long id, String digest) {}
 
     /** Those that stand of these, by their senders' ids. */
-    Map<String, Known> known(Handle transaction, int app, Collection<String> eventIds) {
-        return transaction
-                .createQuery(KNOWN)
-                .bind("app", app)
-                .bindArray("eventIds", String.class, eventIds)
-                .mapTo(Known.class)
+    Map<String, Known> known(int app, Collection<String> eventIds) {
+        return sql.of(KNOWN).bind("app", app).bindArray("eventIds", String.class, eventIds).list(Known.class).stream()
                 .collect(Collectors.toMap(Known::eventId, Function.identity()));
     }
 
     /** An id for each of these; their numbers ascend. */
-    List<Long> nextIds(Handle transaction, Collection<CheckedActivity> events) {
-        return transaction
-                .createQuery(NEXT_IDS)
+    List<Long> nextIds(Collection<CheckedActivity> events) {
+        return sql.of(NEXT_IDS)
                 .bindArray("months", Long.class, column(events, event -> MonthPartitions.month(event.occurredAt())))
-                .mapTo(Long.class)
-                .list();
+                .list(Long.class);
     }
 
-    void insertIds(Handle transaction, int app, Collection<Known> ids) {
-        transaction
-                .createUpdate(INSERT_IDS)
+    void insertIds(int app, Collection<Known> ids) {
+        sql.of(INSERT_IDS)
                 .bind("app", app)
                 .bindArray("eventIds", String.class, column(ids, Known::eventId))
                 .bindArray("ids", Long.class, column(ids, Known::id))
@@ -102,9 +98,8 @@ class ActivityEventRepository {
                 .execute();
     }
 
-    void insert(Handle transaction, int app, Collection<ActivityEvent> events) {
-        transaction
-                .createUpdate(INSERT)
+    void insert(int app, Collection<ActivityEvent> events) {
+        sql.of(INSERT)
                 .bind("app", app)
                 .bindArray("ids", Long.class, column(events, ActivityEvent::id))
                 .bindArray("eventIds", String.class, column(events, ActivityEvent::eventId))
@@ -124,27 +119,26 @@ class ActivityEventRepository {
                 .execute();
     }
 
-    List<ActivityEvent> byIds(Handle handle, int app, Collection<Long> ids) {
-        return handle.createQuery(BY_IDS)
-                .bind("app", app)
-                .bindArray("ids", Long.class, ids)
-                .mapTo(ActivityEvent.class)
-                .list();
+    List<ActivityEvent> byIds(int app, Collection<Long> ids) {
+        return sql.of(BY_IDS).bind("app", app).bindArray("ids", Long.class, ids).list(ActivityEvent.class);
     }
 
     /** The events of each list; where there are none it is absent. */
-    Map<ActivityOf, List<ActivityEvent>> listed(Handle handle, int app, List<ActivityOf> asked) {
-        return handle.createQuery(LISTED)
+    Map<ActivityOf, List<ActivityEvent>> listed(int app, List<ActivityOf> asked) {
+        return sql
+                .of(LISTED)
                 .bind("app", app)
                 .bindArray("actors", Long.class, column(asked, ActivityOf::actorId))
                 .bindArray("befores", Instant.class, column(asked, ActivityOf::before))
                 .bindArray("beforeIds", Long.class, column(asked, ActivityOf::beforeId))
                 .bindArray("sizes", Integer.class, column(asked, ActivityOf::size))
-                .mapTo(Listed.class)
+                .list(Listed.class)
+                .stream()
                 .collect(Collectors.groupingBy(
                         row -> asked.get((int) row.n - 1), Collectors.mapping(Listed::event, Collectors.toList())));
     }
 
     /** A row of {@link #LISTED}: for the n-th who asks, from 1. */
-    record Listed(long n, @Nested ActivityEvent event) {}
+    @Introspected
+    record Listed(long n, ActivityEvent event) {}
 }

@@ -2,7 +2,6 @@ package laurel.activity;
 
 import io.micronaut.core.order.Ordered;
 import java.time.Instant;
-import org.jdbi.v3.core.Handle;
 
 /**
  * Makes something of activity, in the transaction that counts it, which holds the lock of the app's activity: the scores of
@@ -14,5 +13,5 @@ public interface ActivityFollower extends Ordered {
     default void prepare(Instant now) {}
 
     /** Tallies and streaks are written. */
-    void counted(Handle transaction, CountedActivity counted, Instant now);
+    void counted(CountedActivity counted, Instant now);
 }

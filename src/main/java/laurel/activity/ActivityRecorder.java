@@ -15,19 +15,18 @@ import laurel.activity.ActivityResult.Refused;
 import laurel.database.Attempts;
 import laurel.database.GrowingTable;
 import laurel.database.MonthPartitions;
+import laurel.database.Sql;
 import laurel.participant.Participants;
 import laurel.participant.Participants.Met;
 import laurel.refusal.Refusal;
 import laurel.refusal.RefusalCode;
 import laurel.streak.DayRules;
 import laurel.streak.StoredDayRule;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.Jdbi;
 
 /** The transaction that stores events and counts them: a fixed number of statements, whatever the number of events. */
 @Singleton
 class ActivityRecorder implements GrowingTable {
-    private final Jdbi jdbi;
+    private final Sql sql;
     private final Participants participants;
     private final DayRules days;
     private final ActivityEventRepository repository;
@@ -35,17 +34,17 @@ class ActivityRecorder implements GrowingTable {
     private final MonthPartitions partitions;
 
     ActivityRecorder(
-            Jdbi jdbi,
+            Sql sql,
             Participants participants,
             DayRules days,
             ActivityEventRepository repository,
             ActivityCounter counter) {
-        this.jdbi = jdbi;
+        this.sql = sql;
         this.participants = participants;
         this.days = days;
         this.repository = repository;
         this.counter = counter;
-        this.partitions = new MonthPartitions(jdbi, "activity_event", "occurred in month ");
+        this.partitions = new MonthPartitions(sql, "activity_event", "occurred in month ");
     }
 
     /**
@@ -53,7 +52,7 @@ class ActivityRecorder implements GrowingTable {
      * transaction before: in this one boards are locked, and who submits scores meets participants under those locks.
      */
     List<ActivityResult> record(int app, List<CheckedActivity> events) {
-        Map<String, Known> known = jdbi.withHandle(handle -> repository.known(handle, app, names(events)));
+        Map<String, Known> known = repository.known(app, names(events));
         Map<String, CheckedActivity> unknown = new LinkedHashMap<>();
         events.stream()
                 .filter(event -> !known.containsKey(event.sent().id()))
@@ -72,7 +71,7 @@ class ActivityRecorder implements GrowingTable {
                 app,
                 unknown.values().stream().flatMap(CheckedActivity::profiles).toList(),
                 now);
-        return Attempts.inTransaction(jdbi, transaction -> record(transaction, app, events, met, now));
+        return Attempts.inTransaction(sql, () -> record(app, events, met, now));
     }
 
     @Override
@@ -80,11 +79,10 @@ class ActivityRecorder implements GrowingTable {
         partitions.openAhead(now);
     }
 
-    private List<ActivityResult> record(
-            Handle transaction, int app, List<CheckedActivity> events, Met met, Instant now) {
-        days.lock(transaction, app);
-        List<ActivityResult> results = judge(transaction, app, events);
-        List<StoredDayRule> rules = days.ofApp(transaction, app);
+    private List<ActivityResult> record(int app, List<CheckedActivity> events, Met met, Instant now) {
+        days.lock(app);
+        List<ActivityResult> results = judge(app, events);
+        List<StoredDayRule> rules = days.ofApp(app);
         Parties parties = new Parties(met);
         List<CheckedActivity> fresh = new ArrayList<>();
         List<ActivityEvent> stored = new ArrayList<>();
@@ -95,16 +93,16 @@ class ActivityRecorder implements GrowingTable {
             }
         }
         if (!stored.isEmpty()) {
-            repository.insert(transaction, app, stored);
-            counter.count(transaction, app, stored, rules, parties.belongings(fresh), now);
+            repository.insert(app, stored);
+            counter.count(app, stored, rules, parties.belongings(fresh), now);
         }
         return results;
     }
 
     /** Says what becomes of each; the ids of those that are new are kept. */
-    private List<ActivityResult> judge(Handle transaction, int app, List<CheckedActivity> events) {
-        Map<String, Known> known = new HashMap<>(repository.known(transaction, app, names(events)));
-        List<Long> ids = repository.nextIds(transaction, events);
+    private List<ActivityResult> judge(int app, List<CheckedActivity> events) {
+        Map<String, Known> known = new HashMap<>(repository.known(app, names(events)));
+        List<Long> ids = repository.nextIds(events);
         List<Known> made = new ArrayList<>();
         List<ActivityResult> results = new ArrayList<>();
         for (CheckedActivity event : events) {
@@ -120,7 +118,7 @@ class ActivityRecorder implements GrowingTable {
             }
         }
         if (!made.isEmpty()) {
-            repository.insertIds(transaction, app, made);
+            repository.insertIds(app, made);
         }
         return results;
     }

@@ -11,8 +11,8 @@ import java.util.Set;
 import laurel.database.MonthPartitions;
 import laurel.database.PartitionedId;
 import laurel.database.PartitionedQuery;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.statement.SqlStatement;
+import laurel.database.Sql;
+import laurel.database.Statement;
 
 @Singleton
 class BurstRepository {
@@ -62,8 +62,14 @@ class BurstRepository {
 
     private static final String MUTE_THESE = "UPDATE activity_event SET muted = true WHERE id = ANY (:ids)";
 
+    private final Sql sql;
+
+    BurstRepository(Sql sql) {
+        this.sql = sql;
+    }
+
     /** Those of these seconds in which their actors have more events than may be. */
-    Set<BusySecond> busy(Handle transaction, Collection<BusySecond> seconds) {
+    Set<BusySecond> busy(Collection<BusySecond> seconds) {
         var query = new PartitionedQuery();
         for (BusySecond one : seconds) {
             String month = Long.toString(MonthPartitions.month(one.second()));
@@ -71,41 +77,35 @@ class BurstRepository {
                     .add("actor_id", Long.class, one.actorId())
                     .add("second", Instant.class, one.second());
         }
-        return new HashSet<>(query.list(transaction, BusySecond.class));
+        return new HashSet<>(query.list(sql, BusySecond.class));
     }
 
     /** Keeps that these are busy. */
-    void note(Handle transaction, Collection<BusySecond> seconds) {
-        bind(transaction.createUpdate(NOTE), seconds).execute();
+    void note(Collection<BusySecond> seconds) {
+        bind(sql.of(NOTE), seconds).execute();
     }
 
     /** All that are kept around these, themselves included. */
-    List<BusySecond> around(Handle transaction, Collection<BusySecond> seconds) {
-        return bind(transaction.createQuery(AROUND), seconds)
-                .mapTo(BusySecond.class)
-                .list();
+    List<BusySecond> around(Collection<BusySecond> seconds) {
+        return bind(sql.of(AROUND), seconds).list(BusySecond.class);
     }
 
     /** Mutes these seconds; gives those that were not muted before. */
-    List<BusySecond> mute(Handle transaction, Collection<BusySecond> seconds) {
-        return bind(transaction.createQuery(MUTE), seconds)
-                .mapTo(BusySecond.class)
-                .list();
+    List<BusySecond> mute(Collection<BusySecond> seconds) {
+        return bind(sql.of(MUTE), seconds).list(BusySecond.class);
     }
 
     /** Mutes all events of these seconds; gives them. */
-    List<ActivityEvent> muteEventsOf(Handle transaction, Collection<BusySecond> seconds) {
-        return bind(transaction.createQuery(MUTE_EVENTS), seconds)
+    List<ActivityEvent> muteEventsOf(Collection<BusySecond> seconds) {
+        return bind(sql.of(MUTE_EVENTS), seconds)
                 .bindArray("firstIds", Long.class, column(seconds, one -> PartitionedId.first(month(one))))
                 .bindArray("endIds", Long.class, column(seconds, one -> PartitionedId.first(month(one) + 1)))
-                .mapTo(ActivityEvent.class)
-                .list();
+                .list(ActivityEvent.class);
     }
 
     /** Mutes these events. */
-    void muteEvents(Handle transaction, Collection<ActivityEvent> events) {
-        transaction
-                .createUpdate(MUTE_THESE)
+    void muteEvents(Collection<ActivityEvent> events) {
+        sql.of(MUTE_THESE)
                 .bindArray("ids", Long.class, column(events, ActivityEvent::id))
                 .execute();
     }
@@ -114,7 +114,7 @@ class BurstRepository {
         return MonthPartitions.month(second.second());
     }
 
-    private static <S extends SqlStatement<S>> S bind(S statement, Collection<BusySecond> seconds) {
+    private static Statement bind(Statement statement, Collection<BusySecond> seconds) {
         return statement
                 .bindArray("actors", Long.class, column(seconds, BusySecond::actorId))
                 .bindArray("seconds", Instant.class, column(seconds, BusySecond::second));

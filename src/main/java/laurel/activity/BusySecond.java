@@ -1,5 +1,6 @@
 package laurel.activity;
 
+import io.micronaut.core.annotation.Introspected;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -13,6 +14,7 @@ import java.util.Set;
  *
  * @param second its start
  */
+@Introspected
 record BusySecond(long actorId, Instant second) {
     /** Most events of one actor in a second that is not busy. */
     static final int MOST_EVENTS = 5;

@@ -1,11 +1,13 @@
 package laurel.activity;
 
+import io.micronaut.core.annotation.Introspected;
 import io.micronaut.serde.annotation.Serdeable;
 import java.math.BigDecimal;
 import java.util.List;
 import laurel.graphql.Held;
 
 /** What a participant did on one of its days, by type of event and part, in their order. */
+@Introspected
 public record DailyTally(ParticipantDay day, List<Line> lines) implements Held {
     private static final int LINE = 100;
 

@@ -1,6 +1,8 @@
 package laurel.activity;
 
+import io.micronaut.core.annotation.Introspected;
 import java.time.LocalDate;
 
 /** A day of a participant, as a rule has days begin. */
+@Introspected
 public record ParticipantDay(int dayRuleId, long participantId, LocalDate day) {}

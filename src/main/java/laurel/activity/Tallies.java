@@ -8,40 +8,39 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import laurel.database.Sql;
 import laurel.leaderboard.Group;
 import laurel.streak.DayRule;
 import laurel.streak.DayRules;
 import laurel.streak.StoredDayRule;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.Jdbi;
 
 /** Tells what was counted. */
 @Singleton
 public class Tallies {
-    private final Jdbi jdbi;
+    private final Sql sql;
     private final DayRules rules;
     private final TallyRepository repository;
 
-    Tallies(Jdbi jdbi, DayRules rules, TallyRepository repository) {
-        this.jdbi = jdbi;
+    Tallies(Sql sql, DayRules rules, TallyRepository repository) {
+        this.sql = sql;
         this.rules = rules;
         this.repository = repository;
     }
 
     /** What was counted on the days that each asks for; absent where nothing was, or nothing is by such a rule. */
     Map<TalliesOf, List<DailyTally>> ofDays(int app, Set<TalliesOf> asked) {
-        return jdbi.withHandle(handle -> {
+        return sql.connected(() -> {
             Map<DayRule, Integer> ids =
-                    rules.ofApp(handle, app).stream().collect(Collectors.toMap(StoredDayRule::rule, StoredDayRule::id));
+                    rules.ofApp(app).stream().collect(Collectors.toMap(StoredDayRule::rule, StoredDayRule::id));
             List<TalliesOf> counted =
                     asked.stream().filter(one -> ids.containsKey(one.rule())).toList();
-            return counted.isEmpty() ? Map.of() : repository.ofDays(handle, counted, ids);
+            return counted.isEmpty() ? Map.of() : repository.ofDays(counted, ids);
         });
     }
 
     /** The tallies of these days; where nothing was counted it is absent. */
-    public Map<ParticipantDay, DailyTally> of(Handle handle, Collection<ParticipantDay> days) {
-        return days.isEmpty() ? Map.of() : repository.of(handle, days);
+    public Map<ParticipantDay, DailyTally> of(Collection<ParticipantDay> days) {
+        return days.isEmpty() ? Map.of() : repository.of(days);
     }
 
     /**
@@ -50,20 +49,20 @@ public class Tallies {
      *
      * @param through the last day
      */
-    public Stream<DailyTally> between(Handle handle, int dayRuleId, LocalDate from, LocalDate through) {
-        return repository.between(handle, dayRuleId, from, through);
+    public Stream<DailyTally> between(int dayRuleId, LocalDate from, LocalDate through) {
+        return repository.between(dayRuleId, from, through);
     }
 
     /**
      * With how many different others each of these participants had a part in events, of whatever type, in the days that end with
      * this one, as many as are told; 0 where with none.
      */
-    public Map<ParticipantDay, Integer> peers(Handle handle, Collection<ParticipantDay> lastDays, int days) {
-        return repository.peers(handle, List.copyOf(lastDays), days - 1);
+    public Map<ParticipantDay, Integer> peers(Collection<ParticipantDay> lastDays, int days) {
+        return repository.peers(List.copyOf(lastDays), days - 1);
     }
 
     /** Where these participants belong of whom that is known, by id. */
-    public Map<Long, Group> groups(Handle handle, Collection<Long> participants) {
-        return repository.groups(handle, participants);
+    public Map<Long, Group> groups(Collection<Long> participants) {
+        return repository.groups(participants);
     }
 }

@@ -2,6 +2,7 @@ package laurel.activity;
 
 import static laurel.database.Columns.column;
 
+import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -15,11 +16,11 @@ import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import laurel.database.Json;
+import laurel.database.Sql;
+import laurel.database.Statement;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.GroupColumn;
 import laurel.streak.DayRule;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.statement.SqlStatement;
 
 @Singleton
 class TallyRepository {
@@ -108,54 +109,58 @@ class TallyRepository {
 
     private static final int STREAMED = 1_000;
 
+    private final Sql sql;
     private final GroupColumn groups;
 
-    TallyRepository(GroupColumn groups) {
+    TallyRepository(Sql sql, GroupColumn groups) {
+        this.sql = sql;
         this.groups = groups;
     }
 
     /** What an event says about where a participant belongs. */
     record Belonging(long participantId, Group group, Instant occurredAt, String eventId) {}
 
-    private record PeerCount(long n, int peers) {}
+    @Introspected
+    record PeerCount(long n, int peers) {}
 
     /** Of the n-th who asks, from 1, where there are several. */
-    private record Row(long n, long participantId, int dayRuleId, LocalDate day, List<DailyTally.Line> lines) {
+    @Introspected
+    record Row(long n, long participantId, int dayRuleId, LocalDate day, List<DailyTally.Line> lines) {
         DailyTally tally() {
             return new DailyTally(new ParticipantDay(dayRuleId, participantId, day), lines);
         }
     }
 
-    private record GroupRow(long participantId, Group groupValues) {}
+    @Introspected
+    record GroupRow(long participantId, Group groupValues) {}
 
     /** Changes the tallies, each row once. */
-    void add(Handle transaction, Counting counting) {
-        write(transaction, ADD, TAKE, counting.tallies(), Counting.Change::events, TallyRepository::bindTallies);
-        write(transaction, ADD_PEERS, TAKE_PEERS, counting.peers(), Integer::intValue, TallyRepository::bindPeers);
+    void add(Counting counting) {
+        write(ADD, TAKE, counting.tallies(), Counting.Change::events, TallyRepository::bindTallies);
+        write(ADD_PEERS, TAKE_PEERS, counting.peers(), Integer::intValue, TallyRepository::bindPeers);
     }
 
     private interface Bind<K, V> {
-        SqlStatement<?> rows(SqlStatement<?> statement, List<Entry<K, V>> rows);
+        Statement rows(Statement statement, List<Entry<K, V>> rows);
     }
 
-    private static <K, V> void write(
-            Handle transaction, String add, String take, Map<K, V> changes, ToIntFunction<V> events, Bind<K, V> bind) {
+    private <K, V> void write(String add, String take, Map<K, V> changes, ToIntFunction<V> events, Bind<K, V> bind) {
         List<Entry<K, V>> more = new ArrayList<>();
         List<Entry<K, V>> less = new ArrayList<>();
         changes.entrySet().forEach(row -> (events.applyAsInt(row.getValue()) < 0 ? less : more).add(row));
         if (!more.isEmpty()) {
-            var update = transaction.createUpdate(add);
+            var update = sql.of(add);
             bind.rows(update, more);
             update.execute();
         }
         if (!less.isEmpty()) {
-            var update = transaction.createUpdate(take);
+            var update = sql.of(take);
             bind.rows(update, less);
             update.execute();
         }
     }
 
-    private static SqlStatement<?> bindTallies(SqlStatement<?> statement, List<Entry<TallyKey, Counting.Change>> rows) {
+    private static Statement bindTallies(Statement statement, List<Entry<TallyKey, Counting.Change>> rows) {
         bindLines(statement, rows.stream().map(Entry::getKey).toList());
         statement.bindArray(
                 "events", Integer.class, column(rows, row -> row.getValue().events()));
@@ -163,14 +168,14 @@ class TallyRepository {
                 "totals", BigDecimal.class, column(rows, row -> row.getValue().total()));
     }
 
-    private static SqlStatement<?> bindPeers(SqlStatement<?> statement, List<Entry<TallyKey.WithPeer, Integer>> rows) {
+    private static Statement bindPeers(Statement statement, List<Entry<TallyKey.WithPeer, Integer>> rows) {
         bindLines(statement, rows.stream().map(row -> row.getKey().line()).toList());
         statement.bindArray(
                 "peers", Long.class, column(rows, row -> row.getKey().peerId()));
         return statement.bindArray("events", Integer.class, column(rows, Entry::getValue));
     }
 
-    private static void bindLines(SqlStatement<?> statement, List<TallyKey> lines) {
+    private static void bindLines(Statement statement, List<TallyKey> lines) {
         statement.bindArray("rules", Integer.class, column(lines, TallyKey::dayRuleId));
         statement.bindArray("participants", Long.class, column(lines, TallyKey::participantId));
         statement.bindArray("days", LocalDate.class, column(lines, TallyKey::day));
@@ -180,45 +185,38 @@ class TallyRepository {
     }
 
     /** The tallies of these days; where nothing is counted it is absent. */
-    Map<ParticipantDay, DailyTally> of(Handle handle, Collection<ParticipantDay> days) {
-        return bind(handle.createQuery(OF), days)
-                .mapTo(Row.class)
+    Map<ParticipantDay, DailyTally> of(Collection<ParticipantDay> days) {
+        return bind(sql.of(OF), days).list(Row.class).stream()
                 .collect(Collectors.toMap(row -> row.tally().day(), Row::tally));
     }
 
     /** The tallies of each stretch of days, in their order; where there are none it is absent. */
-    Map<TalliesOf, List<DailyTally>> ofDays(Handle handle, List<TalliesOf> asked, Map<DayRule, Integer> rules) {
-        return handle.createQuery(OF_DAYS)
+    Map<TalliesOf, List<DailyTally>> ofDays(List<TalliesOf> asked, Map<DayRule, Integer> rules) {
+        return sql
+                .of(OF_DAYS)
                 .bindArray("rules", Integer.class, column(asked, one -> rules.get(one.rule())))
                 .bindArray("participants", Long.class, column(asked, TalliesOf::participantId))
                 .bindArray("froms", LocalDate.class, column(asked, TalliesOf::from))
                 .bindArray("throughs", LocalDate.class, column(asked, TalliesOf::through))
-                .mapTo(Row.class)
+                .list(Row.class)
+                .stream()
                 .collect(Collectors.groupingBy(
                         row -> asked.get((int) row.n - 1), Collectors.mapping(Row::tally, Collectors.toList())));
     }
 
-    Stream<DailyTally> between(Handle handle, int rule, LocalDate from, LocalDate through) {
-        return handle
-                .createQuery(BETWEEN)
-                .bind("rule", rule)
-                .bind("from", from)
-                .bind("through", through)
-                .setFetchSize(STREAMED)
-                .mapTo(Row.class)
-                .stream()
+    Stream<DailyTally> between(int rule, LocalDate from, LocalDate through) {
+        return sql.of(BETWEEN).bind("rule", rule).bind("from", from).bind("through", through).stream(
+                        Row.class, STREAMED)
                 .map(Row::tally);
     }
 
     /** How many peers each has in its day and so many before. */
-    Map<ParticipantDay, Integer> peers(Handle handle, List<ParticipantDay> lastDays, int before) {
-        return bind(handle.createQuery(PEERS), lastDays)
-                .bind("before", before)
-                .mapTo(PeerCount.class)
+    Map<ParticipantDay, Integer> peers(List<ParticipantDay> lastDays, int before) {
+        return bind(sql.of(PEERS), lastDays).bind("before", before).list(PeerCount.class).stream()
                 .collect(Collectors.toMap(row -> lastDays.get((int) row.n - 1), PeerCount::peers));
     }
 
-    private static <S extends SqlStatement<S>> S bind(S statement, Collection<ParticipantDay> days) {
+    private static Statement bind(Statement statement, Collection<ParticipantDay> days) {
         return statement
                 .bindArray("rules", Integer.class, column(days, ParticipantDay::dayRuleId))
                 .bindArray("participants", Long.class, column(days, ParticipantDay::participantId))
@@ -226,9 +224,8 @@ class TallyRepository {
     }
 
     /** Keeps what is the latest of each participant. */
-    void learn(Handle transaction, Collection<Belonging> said) {
-        transaction
-                .createUpdate(LEARN_GROUPS)
+    void learn(Collection<Belonging> said) {
+        sql.of(LEARN_GROUPS)
                 .bindArray("participants", Long.class, column(said, Belonging::participantId))
                 .bindArray("groups", Json.class, column(said, one -> groups.write(one.group())))
                 .bindArray("occurredAts", Instant.class, column(said, Belonging::occurredAt))
@@ -236,10 +233,8 @@ class TallyRepository {
                 .execute();
     }
 
-    Map<Long, Group> groups(Handle handle, Collection<Long> participants) {
-        return handle.createQuery(GROUPS)
-                .bindArray("participants", Long.class, participants)
-                .mapTo(GroupRow.class)
+    Map<Long, Group> groups(Collection<Long> participants) {
+        return sql.of(GROUPS).bindArray("participants", Long.class, participants).list(GroupRow.class).stream()
                 .collect(Collectors.toMap(GroupRow::participantId, GroupRow::groupValues));
     }
 }

@@ -1,5 +1,6 @@
 package laurel.api;
 
+import io.micronaut.data.connection.exceptions.ConnectionException;
 import jakarta.inject.Singleton;
 import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
@@ -11,10 +12,10 @@ import laurel.graphql.FailureRule;
 import laurel.graphql.RequestException;
 
 /**
- * Explains failures of the database. {@code UNAVAILABLE}: no connection, or a lost one (SQLSTATE class 08); the server stops,
- * starts or crashed (57P0x), is full (53xxx), broken (58xxx) or read-only (25006); a transaction that failed because of others
- * (class 40) after all retries, or waited too long for a lock (55P03); what is still unprepared after all retries. {@code
- * TIMEOUT}: a statement stopped by its time limit.
+ * Explains failures of the database. {@code UNAVAILABLE}: no connection, one that cannot be reset, or a lost one (SQLSTATE class
+ * 08); the server stops, starts or crashed (57P0x), is full (53xxx), broken (58xxx) or read-only (25006); a transaction that
+ * failed because of others (class 40) after all retries, or waited too long for a lock (55P03); what is still unprepared after
+ * all retries. {@code TIMEOUT}: a statement stopped by its time limit.
  */
 @Singleton
 final class DatabaseOutage implements FailureRule {
@@ -26,6 +27,9 @@ final class DatabaseOutage implements FailureRule {
     public Optional<RequestException> explain(Throwable failure) {
         if (failure instanceof UnpreparedException) {
             return Optional.of(unavailable("What this needs keeps changing; try again", failure));
+        }
+        if (failure instanceof ConnectionException) {
+            return Optional.of(unreachable(failure));
         }
         if (!(failure instanceof SQLException sql)) {
             return Optional.empty();
@@ -40,7 +44,7 @@ final class DatabaseOutage implements FailureRule {
                 || state.startsWith("57P0")
                 || state.startsWith("53")
                 || state.startsWith("58")) {
-            return Optional.of(unavailable("The database cannot be reached at the moment; try again later", failure));
+            return Optional.of(unreachable(failure));
         }
         if (state.equals(READ_ONLY)) {
             return Optional.of(unavailable("The database takes no writes at the moment; try again later", failure));
@@ -49,6 +53,10 @@ final class DatabaseOutage implements FailureRule {
             return Optional.of(unavailable("Too many others changed the same thing; try again", failure));
         }
         return Optional.empty();
+    }
+
+    private static RequestException unreachable(Throwable failure) {
+        return unavailable("The database cannot be reached at the moment; try again later", failure);
     }
 
     private static RequestException unavailable(String message, Throwable failure) {

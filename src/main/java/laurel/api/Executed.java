@@ -1,6 +1,7 @@
 package laurel.api;
 
 import graphql.ExecutionResult;
+import io.micronaut.core.annotation.Introspected;
 
 /**
  * What came of a request.
@@ -9,6 +10,7 @@ import graphql.ExecutionResult;
  * @param large whether it takes much of the memory
  * @param over to be run once it is not needed any more, which lets the next large one in
  */
+@Introspected
 record Executed(ExecutionResult result, boolean immutable, boolean large, Runnable over) {
     /** A result that another moment may change. */
     static Executed now(ExecutionResult result) {

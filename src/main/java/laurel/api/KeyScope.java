@@ -1,5 +1,6 @@
 package laurel.api;
 
+import io.micronaut.core.annotation.Introspected;
 import io.micronaut.http.HttpRequest;
 import org.jspecify.annotations.Nullable;
 
@@ -8,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param app key of the one app that it is bound to; null opens every app, as the operator's keys do
  */
+@Introspected
 record KeyScope(@Nullable String app) {
     static final KeyScope OPERATOR = new KeyScope(null);
 

@@ -1,5 +1,6 @@
 package laurel.app;
 
+import io.micronaut.core.annotation.Introspected;
 import java.time.Instant;
 
 /**
@@ -7,4 +8,5 @@ import java.time.Instant;
  *
  * @param key unique in the service; what the header {@code Laurel-App} names
  */
+@Introspected
 public record App(int id, String key, String name, Instant createdAt) {}

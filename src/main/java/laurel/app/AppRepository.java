@@ -4,14 +4,14 @@ import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
 
+import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.mapper.Nested;
+import laurel.database.Sql;
 
 @Singleton
 class AppRepository {
@@ -30,30 +30,33 @@ class AppRepository {
             ORDER BY wanted.n, a.key
             """;
 
+    private final Sql sql;
+
+    AppRepository(Sql sql) {
+        this.sql = sql;
+    }
+
     /** Stores a new app; empty where its key is taken. */
-    Optional<App> insert(Handle handle, String key, String name, Instant now) {
-        return handle.createQuery(INSERT)
+    Optional<App> insert(String key, String name, Instant now) {
+        return sql.of(INSERT)
                 .bind("key", key)
                 .bind("name", name)
                 .bind("now", now)
-                .mapTo(App.class)
-                .findOne();
+                .find(App.class);
     }
 
-    Optional<App> byKey(Handle handle, String key) {
-        return handle.createQuery(BY_KEY).bind("key", key).mapTo(App.class).findOne();
+    Optional<App> byKey(String key) {
+        return sql.of(BY_KEY).bind("key", key).find(App.class);
     }
 
-    List<App> byIds(Handle handle, Collection<Integer> ids) {
-        return handle.createQuery(BY_IDS)
-                .bindArray("ids", Integer.class, ids)
-                .mapTo(App.class)
-                .list();
+    List<App> byIds(Collection<Integer> ids) {
+        return sql.of(BY_IDS).bindArray("ids", Integer.class, ids).list(App.class);
     }
 
     /** The apps of each of these lists; a list that has none is absent. */
-    Map<AppList, List<App>> listed(Handle handle, List<AppList> lists) {
-        return handle.createQuery(LISTED)
+    Map<AppList, List<App>> listed(List<AppList> lists) {
+        return sql
+                .of(LISTED)
                 .bindArray(
                         "afters",
                         String.class,
@@ -62,10 +65,12 @@ class AppRepository {
                         "sizes",
                         Integer.class,
                         lists.stream().map(AppList::size).toArray())
-                .mapTo(Listed.class)
+                .list(Listed.class)
+                .stream()
                 .collect(groupingBy(row -> lists.get((int) row.n - 1), mapping(Listed::app, toList())));
     }
 
     /** A row of {@link #LISTED}: for the n-th of the lists, from 1. */
-    record Listed(long n, @Nested App app) {}
+    @Introspected
+    record Listed(long n, App app) {}
 }

@@ -15,21 +15,18 @@ import laurel.graphql.RequestContext;
 import laurel.refusal.RefusalCode;
 import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
-import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 
 /** Makes and finds apps. */
 @Singleton
 public class Apps implements AppSource {
-    private final Jdbi jdbi;
     private final AppRepository repository;
 
     /** Never told to forget: an app keeps its key and is never deleted. Holds none that does not exist. */
     private final Map<String, Integer> known =
             new ConcurrentHashMap<>(Map.of(RequestContext.DEFAULT_APP_KEY, RequestContext.DEFAULT_APP));
 
-    Apps(Jdbi jdbi, AppRepository repository) {
-        this.jdbi = jdbi;
+    Apps(AppRepository repository) {
         this.repository = repository;
     }
 
@@ -41,7 +38,8 @@ public class Apps implements AppSource {
     public App create(String key, @Nullable String name, Instant now) {
         Text.key(key, "key");
         String shown = name == null ? key : Text.line(name, Text.MAX_NAME, RefusalCode.INVALID_TEXT, "name");
-        return jdbi.withHandle(handle -> repository.insert(handle, key, shown, now))
+        return repository
+                .insert(key, shown, now)
                 .orElseThrow(() ->
                         new RefusedException(RefusalCode.KEY_TAKEN, "An app has this key already: " + key, "key"));
     }
@@ -53,21 +51,19 @@ public class Apps implements AppSource {
         if (id != null) {
             return OptionalInt.of(id);
         }
-        Optional<App> found =
-                Text.isKey(key) ? jdbi.withHandle(handle -> repository.byKey(handle, key)) : Optional.empty();
+        Optional<App> found = Text.isKey(key) ? repository.byKey(key) : Optional.empty();
         found.ifPresent(app -> known.put(key, app.id()));
         return found.map(app -> OptionalInt.of(app.id())).orElseGet(OptionalInt::empty);
     }
 
     /** The apps of these ids, by id; unknown ids are absent. */
     Map<Integer, App> byIds(Set<Integer> ids) {
-        return jdbi.withHandle(handle -> repository.byIds(handle, ids)).stream()
-                .collect(Collectors.toMap(App::id, Function.identity()));
+        return repository.byIds(ids).stream().collect(Collectors.toMap(App::id, Function.identity()));
     }
 
     /** The apps of each of these lists. */
     Map<AppList, List<App>> listed(Set<AppList> lists) {
-        Map<AppList, List<App>> found = jdbi.withHandle(handle -> repository.listed(handle, List.copyOf(lists)));
+        Map<AppList, List<App>> found = repository.listed(List.copyOf(lists));
         return lists.stream()
                 .collect(Collectors.toMap(Function.identity(), list -> found.getOrDefault(list, List.of())));
     }

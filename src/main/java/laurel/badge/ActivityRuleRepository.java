@@ -3,12 +3,13 @@ package laurel.badge;
 import static java.util.Objects.requireNonNull;
 import static laurel.database.Columns.column;
 
+import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.time.LocalDate;
 import java.util.Collection;
 import java.util.List;
+import laurel.database.Sql;
 import laurel.streak.StreakChange;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** Who has done what badges are earned by. What was awarded already is not looked at again. */
@@ -93,7 +94,14 @@ class ActivityRuleRepository {
             WHERE found.number >= c.number::numeric
             """.replace("<lines>", LINES);
 
+    private final Sql sql;
+
+    ActivityRuleRepository(Sql sql) {
+        this.sql = sql;
+    }
+
     /** A day of a participant by which a badge may be, or is, earned. */
+    @Introspected
     record Candidate(int badgeId, long participantId, LocalDate day) {}
 
     /** A badge and the streak that it is about. */
@@ -120,8 +128,8 @@ class ActivityRuleRepository {
     }
 
     /** The runs that have reached what these badges ask, where something changed; a day is that on which one started. */
-    List<Candidate> runs(Handle handle, Collection<OfStreak> badges, Collection<StreakChange> changes) {
-        return handle.createQuery(RUNS)
+    List<Candidate> runs(Collection<OfStreak> badges, Collection<StreakChange> changes) {
+        return sql.of(RUNS)
                 .bindArray("streaks", Long.class, column(changes, StreakChange::streakId))
                 .bindArray("participants", Long.class, column(changes, StreakChange::participantId))
                 .bindArray("froms", LocalDate.class, column(changes, StreakChange::from))
@@ -129,51 +137,47 @@ class ActivityRuleRepository {
                 .bindArray("badges", Integer.class, column(badges, of -> of.badge.id()))
                 .bindArray("badgeStreaks", Long.class, column(badges, OfStreak::streakId))
                 .bindArray("lengths", Integer.class, column(badges, OfStreak::length))
-                .mapTo(Candidate.class)
-                .list();
+                .list(Candidate.class);
     }
 
     /** The next of all runs that have reached what a badge asks, in order of participant and start. */
-    List<Candidate> runs(Handle handle, OfStreak of, @Nullable Candidate after, int most) {
-        return handle.createQuery(ALL_RUNS)
+    List<Candidate> runs(OfStreak of, @Nullable Candidate after, int most) {
+        return sql.of(ALL_RUNS)
                 .bind("badge", of.badge.id())
                 .bind("streak", of.streakId)
                 .bind("length", of.length())
                 .bind("participant", after == null ? 0 : after.participantId)
                 .bind("day", after == null ? LocalDate.EPOCH : after.day)
                 .bind("most", most)
-                .mapTo(Candidate.class)
-                .list();
+                .list(Candidate.class);
     }
 
     /** Those of these days on which something was done. */
-    List<Candidate> lastDays(Handle handle, Collection<LastDays> days) {
-        return handle.createQuery(LAST_DAYS)
+    List<Candidate> lastDays(Collection<LastDays> days) {
+        return sql.of(LAST_DAYS)
                 .bindArray("badges", Integer.class, column(days, LastDays::badgeId))
                 .bindArray("rules", Integer.class, column(days, LastDays::dayRuleId))
                 .bindArray("participants", Long.class, column(days, LastDays::participantId))
                 .bindArray("froms", LocalDate.class, column(days, LastDays::from))
                 .bindArray("throughs", LocalDate.class, column(days, LastDays::through))
-                .mapTo(Candidate.class)
-                .list();
+                .list(Candidate.class);
     }
 
     /** The next of all days with which stretches end, in order of day and participant. */
-    List<Candidate> lastDays(Handle handle, OfPolicy of, @Nullable Candidate after, int most) {
-        return handle.createQuery(ALL_LAST_DAYS)
+    List<Candidate> lastDays(OfPolicy of, @Nullable Candidate after, int most) {
+        return sql.of(ALL_LAST_DAYS)
                 .bind("badge", of.badge.id())
                 .bind("rule", of.dayRuleId)
                 .bind("participant", after == null ? 0 : after.participantId)
                 .bind("day", after == null ? LocalDate.of(0, 1, 1) : after.day)
                 .bind("most", most)
-                .mapTo(Candidate.class)
-                .list();
+                .list(Candidate.class);
     }
 
     /** Those of these stretches in which there is what their badges ask. */
-    List<Stretch> reached(Handle handle, List<Stretch> stretches) {
-        return handle
-                .createQuery(REACHED)
+    List<Stretch> reached(List<Stretch> stretches) {
+        return sql
+                .of(REACHED)
                 .bindArray("rules", Integer.class, column(stretches, Stretch::dayRuleId))
                 .bindArray("participants", Long.class, column(stretches, Stretch::participantId))
                 .bindArray("days", LocalDate.class, column(stretches, Stretch::last))
@@ -185,7 +189,7 @@ class ActivityRuleRepository {
                         "numbers",
                         String.class,
                         column(stretches, one -> String.valueOf(one.badge.rule().atLeast())))
-                .mapTo(Long.class)
+                .list(Long.class)
                 .stream()
                 .map(n -> stretches.get(Math.toIntExact(n) - 1))
                 .toList();

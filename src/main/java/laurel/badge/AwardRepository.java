@@ -6,6 +6,7 @@ import static java.util.stream.Collectors.toList;
 import static java.util.stream.Collectors.toMap;
 import static laurel.database.Columns.column;
 
+import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -14,8 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.mapper.Nested;
+import laurel.database.Sql;
 
 /** Who has earned what. */
 @Singleton
@@ -99,6 +99,12 @@ class AwardRepository {
             """;
     private static final String PARTICIPANTS = "SELECT count(*) FROM participant WHERE app_id = :app";
 
+    private final Sql sql;
+
+    AwardRepository(Sql sql) {
+        this.sql = sql;
+    }
+
     /**
      * Awards of a participant or of a badge, the newest first.
      *
@@ -107,15 +113,16 @@ class AwardRepository {
     record Page(long owner, long before, int size, boolean revoked) {}
 
     /** A row of a list: for the n-th of the pages, from 1. */
-    record Listed(long n, @Nested BadgeAward award) {}
+    @Introspected
+    record Listed(long n, BadgeAward award) {}
 
     /** A row of {@link #HELD}. */
+    @Introspected
     record Held(int id, long holders) {}
 
     /** Those of these awards that were not there. None comes twice among them. */
-    List<BadgeAward> grant(Handle transaction, int app, Collection<Earned> earned, Instant now) {
-        return transaction
-                .createQuery(GRANT)
+    List<BadgeAward> grant(int app, Collection<Earned> earned, Instant now) {
+        return sql.of(GRANT)
                 .bind("app", app)
                 .bind("now", now)
                 .bindArray("badges", Integer.class, column(earned, Earned::badgeId))
@@ -124,86 +131,66 @@ class AwardRepository {
                 .bindArray("windows", Long.class, column(earned, Earned::windowId))
                 .bindArray("days", LocalDate.class, column(earned, Earned::day))
                 .bindArray("reasons", String.class, column(earned, Earned::reason))
-                .mapTo(BadgeAward.class)
-                .list();
+                .list(BadgeAward.class);
     }
 
-    Optional<BadgeAward> find(Handle handle, Earned.Key key) {
-        return handle.createQuery(FIND)
+    Optional<BadgeAward> find(Earned.Key key) {
+        return sql.of(FIND)
                 .bind("badge", key.badgeId())
                 .bind("participant", key.participantId())
                 .bind("period", key.period())
-                .mapTo(BadgeAward.class)
-                .findOne();
+                .find(BadgeAward.class);
     }
 
     /** Of which of these there is an award, be it revoked, unless by a correction. */
-    Set<Earned.Key> there(Handle handle, Collection<Earned> earned) {
-        return Set.copyOf(handle.createQuery(THERE)
+    Set<Earned.Key> there(Collection<Earned> earned) {
+        return Set.copyOf(sql.of(THERE)
                 .bindArray("badges", Integer.class, column(earned, Earned::badgeId))
                 .bindArray("participants", Long.class, column(earned, Earned::participantId))
                 .bindArray("periods", String.class, column(earned, Earned::period))
-                .mapTo(Earned.Key.class)
-                .list());
+                .list(Earned.Key.class));
     }
 
     /** The award of this id, which nobody else changes until the transaction ends. */
-    Optional<BadgeAward> hold(Handle transaction, int app, long id) {
-        return transaction
-                .createQuery(HOLD)
-                .bind("app", app)
-                .bind("id", id)
-                .mapTo(BadgeAward.class)
-                .findOne();
+    Optional<BadgeAward> hold(int app, long id) {
+        return sql.of(HOLD).bind("app", app).bind("id", id).find(BadgeAward.class);
     }
 
-    BadgeAward revoke(Handle transaction, long id, String reason, Instant now) {
-        return transaction
-                .createQuery(REVOKE)
+    BadgeAward revoke(long id, String reason, Instant now) {
+        return sql.of(REVOKE)
                 .bind("id", id)
                 .bind("reason", reason)
                 .bind("now", now)
-                .mapTo(BadgeAward.class)
-                .one();
+                .one(BadgeAward.class);
     }
 
-    BadgeAward restore(Handle transaction, long id) {
-        return transaction
-                .createQuery(RESTORE)
-                .bind("id", id)
-                .mapTo(BadgeAward.class)
-                .one();
+    BadgeAward restore(long id) {
+        return sql.of(RESTORE).bind("id", id).one(BadgeAward.class);
     }
 
     /** Revokes what a window has earned others than these, and gives it. */
-    List<BadgeAward> correct(
-            Handle transaction, Badge badge, long window, Collection<Long> earners, String reason, Instant now) {
-        return transaction
-                .createQuery(CORRECT)
+    List<BadgeAward> correct(Badge badge, long window, Collection<Long> earners, String reason, Instant now) {
+        return sql.of(CORRECT)
                 .bind("badge", badge.id())
                 .bind("window", window)
                 .bindArray("participants", Long.class, earners)
                 .bind("reason", reason)
                 .bind("now", now)
-                .mapTo(BadgeAward.class)
-                .list();
+                .list(BadgeAward.class);
     }
 
     /** Who holds by a window what others than these may not. */
-    List<Long> out(Handle transaction, Badge badge, long window, Collection<Long> earners) {
-        return transaction
-                .createQuery(OUT)
+    List<Long> out(Badge badge, long window, Collection<Long> earners) {
+        return sql.of(OUT)
                 .bind("badge", badge.id())
                 .bind("window", window)
                 .bindArray("participants", Long.class, earners)
-                .mapTo(Long.class)
-                .list();
+                .list(Long.class);
     }
 
     /** What these hold by one window they hold by another. */
-    void move(Handle transaction, Badge badge, long from, long to, Collection<Long> participants) {
-        transaction
-                .createUpdate(MOVE)
+    void move(Badge badge, long from, long to, Collection<Long> participants) {
+        sql.of(MOVE)
                 .bind("badge", badge.id())
                 .bind("from", from)
                 .bind("to", to)
@@ -211,47 +198,40 @@ class AwardRepository {
                 .execute();
     }
 
-    List<BadgeAward> byIds(Handle handle, int app, Collection<Long> ids) {
-        return handle.createQuery(BY_IDS)
-                .bind("app", app)
-                .bindArray("ids", Long.class, ids)
-                .mapTo(BadgeAward.class)
-                .list();
+    List<BadgeAward> byIds(int app, Collection<Long> ids) {
+        return sql.of(BY_IDS).bind("app", app).bindArray("ids", Long.class, ids).list(BadgeAward.class);
     }
 
     /** The awards of each of these pages of participants; a page that has none is absent. */
-    Map<Page, List<BadgeAward>> ofParticipants(Handle handle, List<Page> pages) {
-        return listed(handle, OF_PARTICIPANTS, pages);
+    Map<Page, List<BadgeAward>> ofParticipants(List<Page> pages) {
+        return listed(OF_PARTICIPANTS, pages);
     }
 
     /** The awards of each of these pages of badges; a page that has none is absent. */
-    Map<Page, List<BadgeAward>> ofBadges(Handle handle, List<Page> pages) {
-        return listed(handle, OF_BADGES, pages);
+    Map<Page, List<BadgeAward>> ofBadges(List<Page> pages) {
+        return listed(OF_BADGES, pages);
     }
 
-    private static Map<Page, List<BadgeAward>> listed(Handle handle, String sql, List<Page> pages) {
-        return handle.createQuery(sql)
+    private Map<Page, List<BadgeAward>> listed(String statement, List<Page> pages) {
+        return sql
+                .of(statement)
                 .bindArray("owners", Long.class, column(pages, Page::owner))
                 .bindArray("befores", Long.class, column(pages, Page::before))
                 .bindArray("sizes", Integer.class, column(pages, Page::size))
                 .bindArray("revoked", Boolean.class, column(pages, Page::revoked))
-                .mapTo(Listed.class)
+                .list(Listed.class)
+                .stream()
                 .collect(groupingBy(row -> pages.get((int) row.n - 1), mapping(Listed::award, toList())));
     }
 
     /** How many participants hold each of these badges. */
-    Map<Integer, Long> holders(Handle handle, Collection<Integer> badges) {
-        return handle.createQuery(HELD)
-                .bindArray("badges", Integer.class, badges)
-                .mapTo(Held.class)
+    Map<Integer, Long> holders(Collection<Integer> badges) {
+        return sql.of(HELD).bindArray("badges", Integer.class, badges).list(Held.class).stream()
                 .collect(toMap(Held::id, Held::holders));
     }
 
     /** How many participants the app has met. */
-    long participants(Handle handle, int app) {
-        return handle.createQuery(PARTICIPANTS)
-                .bind("app", app)
-                .mapTo(Long.class)
-                .one();
+    long participants(int app) {
+        return sql.of(PARTICIPANTS).bind("app", app).one(Long.class);
     }
 }

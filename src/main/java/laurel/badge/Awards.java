@@ -12,21 +12,23 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import laurel.database.Sql;
 import laurel.event.EventKind;
 import laurel.event.Events;
 import laurel.event.NewEvent;
-import org.jdbi.v3.core.Handle;
 
 /** Awards badges and takes them away, and tells of it. */
 @Singleton
 class Awards {
     private static final String CORRECTED = "The window was corrected: it is not earned any more.";
 
+    private final Sql sql;
     private final AwardRepository repository;
     private final Events events;
     private final Map<RuleKind, Counter> awarded = new EnumMap<>(RuleKind.class);
 
-    Awards(AwardRepository repository, Events events, MeterRegistry meters) {
+    Awards(Sql sql, AwardRepository repository, Events events, MeterRegistry meters) {
+        this.sql = sql;
         this.repository = repository;
         this.events = events;
         for (RuleKind kind : RuleKind.values()) {
@@ -48,9 +50,8 @@ class Awards {
      * Awards what is not awarded yet, as the last thing that the transaction does, and gives that. What was revoked is not awarded
      * again, unless it was by a correction.
      */
-    List<BadgeAward> grant(
-            Handle transaction, int app, Collection<Badge> badges, Collection<Earned> earned, Instant now) {
-        return settle(transaction, app, badges, List.of(), earned, now);
+    List<BadgeAward> grant(int app, Collection<Badge> badges, Collection<Earned> earned, Instant now) {
+        return settle(app, badges, List.of(), earned, now);
     }
 
     /**
@@ -58,37 +59,31 @@ class Awards {
      * taken away by one window can be earned by another. All of it is told at the end, when no more rows are locked.
      */
     List<BadgeAward> settle(
-            Handle transaction,
             int app,
             Collection<Badge> badges,
             Collection<Correction> corrections,
             Collection<Earned> earned,
             Instant now) {
         List<BadgeAward> revoked = corrections.stream()
-                .flatMap(one ->
-                        repository.correct(transaction, one.badge, one.window, one.earners, CORRECTED, now).stream())
+                .flatMap(one -> repository.correct(one.badge, one.window, one.earners, CORRECTED, now).stream())
                 .toList();
-        List<BadgeAward> granted = awarded(transaction, app, badges, earned, now);
-        events.tell(
-                transaction,
-                Stream.concat(
-                                events(EventKind.BADGE_REVOKED, revoked, now),
-                                events(EventKind.BADGE_AWARDED, granted, now))
-                        .toList());
+        List<BadgeAward> granted = awarded(app, badges, earned, now);
+        events.tell(Stream.concat(
+                        events(EventKind.BADGE_REVOKED, revoked, now), events(EventKind.BADGE_AWARDED, granted, now))
+                .toList());
         return granted;
     }
 
-    private List<BadgeAward> awarded(
-            Handle transaction, int app, Collection<Badge> badges, Collection<Earned> earned, Instant now) {
+    private List<BadgeAward> awarded(int app, Collection<Badge> badges, Collection<Earned> earned, Instant now) {
         Map<Earned.Key, Earned> once = new LinkedHashMap<>();
         earned.forEach(one -> once.putIfAbsent(one.key(), one));
         if (once.isEmpty()) {
             return List.of();
         }
-        List<BadgeAward> granted = repository.grant(transaction, app, once.values(), now);
+        List<BadgeAward> granted = repository.grant(app, once.values(), now);
         Map<Integer, RuleKind> kinds = badges.stream()
                 .collect(Collectors.toMap(Badge::id, badge -> badge.rule().kind()));
-        transaction.afterCommit(() -> count(granted, kinds));
+        sql.afterCommit(() -> count(granted, kinds));
         return granted;
     }
 
@@ -101,21 +96,21 @@ class Awards {
     }
 
     /** Takes an award away, for good; of one that a correction has taken away nothing is told again. */
-    BadgeAward revoke(Handle transaction, BadgeAward award, String reason, Instant now) {
-        BadgeAward revoked = repository.revoke(transaction, award.id(), reason, now);
-        tell(transaction, EventKind.BADGE_REVOKED, award.corrected() ? List.of() : List.of(revoked), now);
+    BadgeAward revoke(BadgeAward award, String reason, Instant now) {
+        BadgeAward revoked = repository.revoke(award.id(), reason, now);
+        tell(EventKind.BADGE_REVOKED, award.corrected() ? List.of() : List.of(revoked), now);
         return revoked;
     }
 
     /** Gives back an award that was taken away. */
-    BadgeAward restore(Handle transaction, long id, Instant now) {
-        BadgeAward restored = repository.restore(transaction, id);
-        tell(transaction, EventKind.BADGE_AWARDED, List.of(restored), now);
+    BadgeAward restore(long id, Instant now) {
+        BadgeAward restored = repository.restore(id);
+        tell(EventKind.BADGE_AWARDED, List.of(restored), now);
         return restored;
     }
 
-    private void tell(Handle transaction, EventKind kind, List<BadgeAward> awards, Instant now) {
-        events.tell(transaction, events(kind, awards, now).toList());
+    private void tell(EventKind kind, List<BadgeAward> awards, Instant now) {
+        events.tell(events(kind, awards, now).toList());
     }
 
     private static Stream<NewEvent> events(EventKind kind, List<BadgeAward> awards, Instant now) {

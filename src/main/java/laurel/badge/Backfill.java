@@ -9,15 +9,14 @@ import java.util.List;
 import java.util.Set;
 import laurel.badge.Source.Place;
 import laurel.badge.Source.Portion;
+import laurel.database.Sql;
 import laurel.streak.DayRules;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 
 /** Who has earned a badge by what is stored: shown, and awarded. */
 @Singleton
 class Backfill {
-    private final Jdbi jdbi;
+    private final Sql sql;
     private final BadgeRepository badges;
     private final AwardRepository awarded;
     private final Awards awards;
@@ -27,14 +26,14 @@ class Backfill {
 
     /** @param most windows or those who earn it by them, entries, runs or days that are looked at in one request */
     Backfill(
-            Jdbi jdbi,
+            Sql sql,
             BadgeRepository badges,
             AwardRepository awarded,
             Awards awards,
             DayRules dayRules,
             List<Source> sources,
             @Value("${laurel.limits.backfill:10000}") int most) {
-        this.jdbi = jdbi;
+        this.sql = sql;
         this.badges = badges;
         this.awarded = awarded;
         this.awards = awards;
@@ -61,17 +60,13 @@ class Backfill {
 
     /** Who would be awarded this badge now, each once for each period. */
     Preview preview(Badge badge, int first, Instant now) {
-        return jdbi.withHandle(handle -> preview(handle, badge, first, now));
-    }
-
-    private Preview preview(Handle handle, Badge badge, int first, Instant now) {
         Set<Earned.Key> seen = new HashSet<>();
         List<Earned> earned = new ArrayList<>();
         int looked = 0;
         Place after = null;
         do {
-            Portion part = part(handle, badge, after, now);
-            Set<Earned.Key> there = awarded.there(handle, part.earned());
+            Portion part = part(badge, after, now);
+            Set<Earned.Key> there = awarded.there(part.earned());
             part.earned().stream()
                     .filter(one -> !there.contains(one.key()) && seen.add(one.key()))
                     .filter(one -> earned.size() < first)
@@ -89,14 +84,13 @@ class Backfill {
      * @param after where the one before ended; null is from the beginning
      */
     Filled fill(int app, String key, @Nullable Place after, Instant now) {
-        Badge badge =
-                jdbi.withHandle(handle -> badges.byKey(handle, app, key)).orElseThrow(() -> Badges.unknown("badge"));
+        Badge badge = badges.byKey(app, key).orElseThrow(() -> Badges.unknown("badge"));
         int granted = 0;
         int looked = 0;
         Place from = after;
         do {
             Place place = from;
-            Step step = jdbi.inTransaction(transaction -> step(transaction, badge, place, now));
+            Step step = sql.inTransaction(() -> step(badge, place, now));
             granted += step.granted;
             looked += Math.max(1, step.part.looked());
             from = step.part.next();
@@ -106,24 +100,23 @@ class Backfill {
 
     private record Step(Portion part, int granted) {}
 
-    private Step step(Handle transaction, Badge badge, @Nullable Place after, Instant now) {
+    private Step step(Badge badge, @Nullable Place after, Instant now) {
         if (badge.rule().ofActivity()) {
             // Nobody else looks at the same runs and days meanwhile.
-            dayRules.lock(transaction, badge.appId());
+            dayRules.lock(badge.appId());
         } else {
-            badges.hold(transaction, Set.of(badge.id()));
+            badges.hold(Set.of(badge.id()));
         }
-        Portion part = part(transaction, badge, after, now);
+        Portion part = part(badge, after, now);
         return new Step(
                 part,
-                awards.grant(transaction, badge.appId(), List.of(badge), part.earned(), now)
-                        .size());
+                awards.grant(badge.appId(), List.of(badge), part.earned(), now).size());
     }
 
-    private Portion part(Handle handle, Badge badge, @Nullable Place after, Instant now) {
+    private Portion part(Badge badge, @Nullable Place after, Instant now) {
         for (Source source : sources) {
             if (source.kinds().contains(badge.rule().kind())) {
-                return source.part(handle, badge, after, now);
+                return source.part(badge, after, now);
             }
         }
         return new Portion(List.of(), 0, null);

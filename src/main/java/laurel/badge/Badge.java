@@ -1,5 +1,6 @@
 package laurel.badge;
 
+import io.micronaut.core.annotation.Introspected;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param enabled     whether it is awarded
  * @param followsFrom the last event, or the last change of its leaderboard, that does not count for it
  */
+@Introspected
 public record Badge(
         int id,
         int appId,

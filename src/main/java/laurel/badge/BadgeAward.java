@@ -1,5 +1,6 @@
 package laurel.badge;
 
+import io.micronaut.core.annotation.Introspected;
 import java.time.Instant;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param revokedBecause null where it stands
  * @param corrected      whether it was revoked because its window was corrected
  */
+@Introspected
 public record BadgeAward(
         long id,
         int appId,

@@ -4,7 +4,6 @@ import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.List;
 import laurel.streak.BackgroundWork;
-import org.jdbi.v3.core.Handle;
 
 /** Looks in the background at the days by which badges may have been earned. */
 @Singleton
@@ -23,17 +22,17 @@ class BadgeBacklog implements BackgroundWork {
     }
 
     @Override
-    public List<Integer> apps(Handle handle) {
-        return due.apps(handle);
+    public List<Integer> apps() {
+        return due.apps();
     }
 
     @Override
-    public long left(Handle handle, int most) {
-        return due.count(handle, most);
+    public long left(int most) {
+        return due.count(most);
     }
 
     @Override
-    public boolean part(Handle transaction, int app, Instant now) {
-        return badges.part(transaction, app, now);
+    public boolean part(int app, Instant now) {
+        return badges.part(app, now);
     }
 }

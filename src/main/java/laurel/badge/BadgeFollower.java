@@ -11,7 +11,6 @@ import laurel.activity.CountedActivity;
 import laurel.activity.ParticipantDay;
 import laurel.streak.StreakChange;
 import laurel.streak.StreakListener;
-import org.jdbi.v3.core.Handle;
 
 /** Awards what is earned by activity, in the transaction that counts it, and by days that are frozen or forgiven. */
 @Singleton
@@ -37,25 +36,24 @@ class BadgeFollower implements ActivityFollower, StreakListener {
     }
 
     @Override
-    public void counted(Handle transaction, CountedActivity counted, Instant now) {
-        award(transaction, counted.app(), counted.days(), counted.streaks(), now);
+    public void counted(CountedActivity counted, Instant now) {
+        award(counted.app(), counted.days(), counted.streaks(), now);
     }
 
     @Override
-    public void changed(Handle transaction, int app, Collection<StreakChange> changes, Instant now) {
-        award(transaction, app, Set.of(), changes, now);
+    public void changed(int app, Collection<StreakChange> changes, Instant now) {
+        award(app, Set.of(), changes, now);
     }
 
-    private void award(
-            Handle transaction, int app, Set<ParticipantDay> days, Collection<StreakChange> changes, Instant now) {
+    private void award(int app, Set<ParticipantDay> days, Collection<StreakChange> changes, Instant now) {
         if (days.isEmpty() && changes.isEmpty()) {
             return;
         }
-        List<Badge> followed = badges.awarded(transaction, app, doings.kinds());
+        List<Badge> followed = badges.awarded(app, doings.kinds());
         List<Earned> earned = Stream.concat(
-                        doings.byStreaks(transaction, app, followed, changes).stream(),
-                        tallies.follow(transaction, app, followed, days, now).stream())
+                        doings.byStreaks(app, followed, changes).stream(),
+                        tallies.follow(app, followed, days, now).stream())
                 .toList();
-        awards.grant(transaction, app, followed, earned, now);
+        awards.grant(app, followed, earned, now);
     }
 }

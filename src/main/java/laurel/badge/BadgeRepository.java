@@ -5,14 +5,14 @@ import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
 import static laurel.database.Columns.column;
 
+import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.mapper.Nested;
+import laurel.database.Sql;
 
 /** What can be earned. */
 @Singleton
@@ -54,9 +54,11 @@ class BadgeRepository {
             ORDER BY wanted.n, b.id
             """;
 
+    private final Sql sql;
     private final BadgeRuleColumn rules;
 
-    BadgeRepository(BadgeRuleColumn rules) {
+    BadgeRepository(Sql sql, BadgeRuleColumn rules) {
+        this.sql = sql;
         this.rules = rules;
     }
 
@@ -64,26 +66,22 @@ class BadgeRepository {
     record Page(int after, int size) {}
 
     /** A row of {@link #LISTED}: for the n-th of the lists, from 1. */
-    record Listed(long n, @Nested Badge badge) {}
+    @Introspected
+    record Listed(long n, Badge badge) {}
 
     /** Waits for those who make badges of this app, and gives how many there are. */
-    int countLocked(Handle transaction, int app) {
-        transaction.createQuery(LOCK).bind("app", app).mapTo(Long.class).one();
-        return transaction
-                .createQuery(COUNT)
-                .bind("app", app)
-                .mapTo(Integer.class)
-                .one();
+    int countLocked(int app) {
+        sql.of(LOCK).bind("app", app).one(Long.class);
+        return sql.of(COUNT).bind("app", app).one(Integer.class);
     }
 
     /** The app's last event; 0 before the first. */
-    long lastEvent(Handle handle, int app) {
-        return handle.createQuery(LAST_EVENT).bind("app", app).mapTo(Long.class).one();
+    long lastEvent(int app) {
+        return sql.of(LAST_EVENT).bind("app", app).one(Long.class);
     }
 
-    Badge insert(Handle transaction, int app, BadgeDefinition definition, long from, Instant now) {
-        return transaction
-                .createQuery(INSERT)
+    Badge insert(int app, BadgeDefinition definition, long from, Instant now) {
+        return sql.of(INSERT)
                 .bind("app", app)
                 .bind("key", definition.key())
                 .bind("name", definition.name())
@@ -94,13 +92,11 @@ class BadgeRepository {
                 .bind("rule", rules.write(definition.rule()))
                 .bind("from", from)
                 .bind("now", now)
-                .mapTo(Badge.class)
-                .one();
+                .one(Badge.class);
     }
 
-    Badge update(Handle transaction, int id, BadgeDefinition definition, long from, Instant now) {
-        return transaction
-                .createQuery(UPDATE)
+    Badge update(int id, BadgeDefinition definition, long from, Instant now) {
+        return sql.of(UPDATE)
                 .bind("id", id)
                 .bind("name", definition.name())
                 .bind("description", definition.description())
@@ -108,64 +104,54 @@ class BadgeRepository {
                 .bind("enabled", definition.enabled())
                 .bind("from", from)
                 .bind("now", now)
-                .mapTo(Badge.class)
-                .one();
+                .one(Badge.class);
     }
 
-    Optional<Badge> byKey(Handle handle, int app, String key) {
-        return byKeys(handle, app, List.of(key)).stream().findFirst();
+    Optional<Badge> byKey(int app, String key) {
+        return byKeys(app, List.of(key)).stream().findFirst();
     }
 
-    List<Badge> byKeys(Handle handle, int app, Collection<String> keys) {
-        return handle.createQuery(BY_KEYS)
+    List<Badge> byKeys(int app, Collection<String> keys) {
+        return sql.of(BY_KEYS)
                 .bind("app", app)
                 .bindArray("keys", String.class, keys)
-                .mapTo(Badge.class)
-                .list();
+                .list(Badge.class);
     }
 
-    List<Badge> byIds(Handle handle, int app, Collection<Integer> ids) {
-        return handle.createQuery(BY_IDS)
+    List<Badge> byIds(int app, Collection<Integer> ids) {
+        return sql.of(BY_IDS)
                 .bind("app", app)
                 .bindArray("ids", Integer.class, ids)
-                .mapTo(Badge.class)
-                .list();
+                .list(Badge.class);
     }
 
     /** Waits for others who award and take away several of these at once: they lock the awards in other orders. */
-    void hold(Handle transaction, Collection<Integer> ids) {
-        transaction
-                .createQuery(HOLD)
-                .bindArray("ids", Integer.class, ids)
-                .mapTo(Integer.class)
-                .list();
+    void hold(Collection<Integer> ids) {
+        sql.of(HOLD).bindArray("ids", Integer.class, ids).list(Integer.class);
     }
 
     /** The badges of these kinds that are awarded. */
-    List<Badge> awarded(Handle handle, int app, Collection<RuleKind> kinds) {
-        return handle.createQuery(AWARDED)
+    List<Badge> awarded(int app, Collection<RuleKind> kinds) {
+        return sql.of(AWARDED)
                 .bind("app", app)
                 .bindArray("kinds", String.class, column(kinds, Enum::name))
-                .mapTo(Badge.class)
-                .list();
+                .list(Badge.class);
     }
 
     /** Whether there is a badge that scores of the board of this key earn, be it awarded or not. */
-    boolean scored(Handle handle, int app, String leaderboard) {
-        return handle.createQuery(SCORED)
-                .bind("app", app)
-                .bind("leaderboard", leaderboard)
-                .mapTo(Boolean.class)
-                .one();
+    boolean scored(int app, String leaderboard) {
+        return sql.of(SCORED).bind("app", app).bind("leaderboard", leaderboard).one(Boolean.class);
     }
 
     /** The badges of each of these pages; a page that has none is absent. */
-    Map<Page, List<Badge>> listed(Handle handle, int app, List<Page> pages) {
-        return handle.createQuery(LISTED)
+    Map<Page, List<Badge>> listed(int app, List<Page> pages) {
+        return sql
+                .of(LISTED)
                 .bind("app", app)
                 .bindArray("afters", Integer.class, column(pages, Page::after))
                 .bindArray("sizes", Integer.class, column(pages, Page::size))
-                .mapTo(Listed.class)
+                .list(Listed.class)
+                .stream()
                 .collect(groupingBy(row -> pages.get((int) row.n - 1), mapping(Listed::badge, toList())));
     }
 }

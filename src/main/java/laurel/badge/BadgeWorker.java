@@ -10,12 +10,11 @@ import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Predicate;
+import java.util.function.BooleanSupplier;
 import laurel.Background;
 import laurel.Serving;
 import laurel.database.Signals;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.Jdbi;
+import laurel.database.Sql;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,7 +29,7 @@ class BadgeWorker {
 
     private static final int MOST_COUNTED = 10_000;
 
-    private final Jdbi jdbi;
+    private final Sql sql;
     private final PositionRepository positions;
     private final Closings closings;
     private final ScoreChanges scores;
@@ -40,14 +39,14 @@ class BadgeWorker {
     private final Signals.Listening listening;
 
     BadgeWorker(
-            Jdbi jdbi,
+            Sql sql,
             PositionRepository positions,
             Closings closings,
             ScoreChanges scores,
             Clock clock,
             Signals signals,
             MeterRegistry meters) {
-        this.jdbi = jdbi;
+        this.sql = sql;
         this.positions = positions;
         this.closings = closings;
         this.scores = scores;
@@ -82,7 +81,7 @@ class BadgeWorker {
     /** Counts anew how much is not looked at yet. */
     void count() {
         try {
-            behind.set(jdbi.withHandle(handle -> positions.behind(handle, MOST_COUNTED)));
+            behind.set(positions.behind(MOST_COUNTED));
         } catch (RuntimeException e) {
             LOG.warn("Could not count how much is still to be looked at for what has been earned", e);
         }
@@ -91,20 +90,20 @@ class BadgeWorker {
     /** Awards all that was earned until this moment. */
     void award(Instant now) {
         try {
-            List<Integer> boards = jdbi.withHandle(positions::boardsBehind);
-            boards.forEach(board -> repeat("leaderboard " + board, handle -> scores.follow(handle, board, now)));
-            List<Integer> apps = jdbi.withHandle(positions::appsBehind);
-            apps.forEach(app -> repeat("app " + app, handle -> closings.follow(handle, app, now)));
+            List<Integer> boards = positions.boardsBehind();
+            boards.forEach(board -> repeat("leaderboard " + board, () -> scores.follow(board, now)));
+            List<Integer> apps = positions.appsBehind();
+            apps.forEach(app -> repeat("app " + app, () -> closings.follow(app, now)));
         } catch (RuntimeException e) {
             LOG.warn("Could not look for what has been earned; the next run tries again", e);
         }
     }
 
-    private void repeat(String where, Predicate<Handle> some) {
+    private void repeat(String where, BooleanSupplier some) {
         try {
             boolean more = true;
             while (more) {
-                more = jdbi.inTransaction(some::test);
+                more = sql.inTransaction(some::getAsBoolean);
             }
         } catch (RuntimeException e) {
             LOG.warn("Could not award the badges of {}; the next run tries again", where, e);

@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import laurel.database.Sql;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
 import laurel.outbox.Outbox;
@@ -19,8 +20,6 @@ import laurel.participant.Profile;
 import laurel.refusal.RefusalCode;
 import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 
 /** Defines and finds badges, awards them by somebody's word, and takes them away. */
@@ -28,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 public class Badges {
     private static final int MAX_PERIOD = 64;
 
-    private final Jdbi jdbi;
+    private final Sql sql;
     private final BadgeRepository repository;
     private final AwardRepository awarded;
     private final Awards awards;
@@ -41,7 +40,7 @@ public class Badges {
 
     /** @param most badges of one app */
     Badges(
-            Jdbi jdbi,
+            Sql sql,
             BadgeRepository repository,
             AwardRepository awarded,
             Awards awards,
@@ -51,7 +50,7 @@ public class Badges {
             Participants participants,
             Outbox outbox,
             @Value("${laurel.limits.badges:200}") int most) {
-        this.jdbi = jdbi;
+        this.sql = sql;
         this.repository = repository;
         this.awarded = awarded;
         this.awards = awards;
@@ -77,40 +76,34 @@ public class Badges {
     }
 
     private List<Badge> define(int app, List<BadgeDefinition> definitions, boolean anew, Instant now) {
-        return jdbi.inTransaction(transaction -> {
-            int number = repository.countLocked(transaction, app);
+        return sql.inTransaction(() -> {
+            int number = repository.countLocked(app);
             List<String> keys = definitions.stream().map(BadgeDefinition::key).toList();
-            Map<String, Badge> before = repository.byKeys(transaction, app, keys).stream()
-                    .collect(Collectors.toMap(Badge::key, Function.identity()));
+            Map<String, Badge> before =
+                    repository.byKeys(app, keys).stream().collect(Collectors.toMap(Badge::key, Function.identity()));
             if (number + definitions.size() - before.size() > most) {
                 throw new RefusedException(RefusalCode.INVALID_BADGE, "An app has at most " + most + " badges.", "key");
             }
             return definitions.stream()
-                    .map(one -> define(transaction, app, one, before.get(one.key()), anew, now))
+                    .map(one -> define(app, one, before.get(one.key()), anew, now))
                     .toList();
         });
     }
 
-    private Badge define(
-            Handle transaction,
-            int app,
-            BadgeDefinition definition,
-            @Nullable Badge before,
-            boolean anew,
-            Instant now) {
+    private Badge define(int app, BadgeDefinition definition, @Nullable Badge before, boolean anew, Instant now) {
         BadgeRule rule = definition.rule();
         Leaderboard board = board(app, rule);
         if (before == null) {
-            rules.check(transaction, app, rule, board);
+            rules.check(app, rule, board);
         } else if (!before.rule().equals(rule) || before.recurrence() != definition.recurrence()) {
             throw RuleCheck.invalid("There is a badge of this key, and it is earned by something else.");
         } else if (!anew) {
             return before;
         }
-        long from = follow(transaction, app, rule, board, now);
+        long from = follow(app, rule, board, now);
         return before == null
-                ? repository.insert(transaction, app, definition, from, now)
-                : repository.update(transaction, before.id(), definition, from, now);
+                ? repository.insert(app, definition, from, now)
+                : repository.update(before.id(), definition, from, now);
     }
 
     /**
@@ -132,15 +125,15 @@ public class Badges {
     }
 
     /** Has what earns a badge followed; gives the last that does not count. */
-    private long follow(Handle transaction, int app, BadgeRule rule, @Nullable Leaderboard board, Instant now) {
+    private long follow(int app, BadgeRule rule, @Nullable Leaderboard board, Instant now) {
         if (rule.kind() == RuleKind.SCORE && board != null) {
-            long from = outbox.positions(transaction, Set.of(board.id())).getOrDefault(board.id(), 0L);
-            positions.followBoard(transaction, board.id(), from, now);
+            long from = outbox.positions(Set.of(board.id())).getOrDefault(board.id(), 0L);
+            positions.followBoard(board.id(), from, now);
             return from;
         }
-        long from = repository.lastEvent(transaction, app);
+        long from = repository.lastEvent(app);
         if (rule.kind() == RuleKind.RANK_AT_CLOSE) {
-            positions.followEvents(transaction, app, from);
+            positions.followEvents(app, from);
         }
         return from;
     }
@@ -148,7 +141,7 @@ public class Badges {
     /** Whether there could be a badge of this rule; refuses as {@link #define} does. */
     void check(int app, BadgeRule rule) {
         Leaderboard board = board(app, rule);
-        jdbi.useHandle(handle -> rules.check(handle, app, rule, board));
+        rules.check(app, rule, board);
     }
 
     /**
@@ -162,13 +155,12 @@ public class Badges {
         if (reason != null) {
             Text.line(reason, Text.MAX_NAME, RefusalCode.INVALID_TEXT, "reason");
         }
-        return jdbi.inTransaction(transaction -> {
-            Badge badge = repository.byKey(transaction, app, key).orElseThrow(() -> unknown("badge"));
+        return sql.inTransaction(() -> {
+            Badge badge = repository.byKey(app, key).orElseThrow(() -> unknown("badge"));
             checkManual(badge, period);
-            Map<ParticipantRef, Long> known = participants.known(transaction, app, List.of(profile.ref()));
-            Long participant = participants
-                    .meet(transaction, app, List.of(profile), known, now)
-                    .get(profile.ref());
+            Map<ParticipantRef, Long> known = participants.known(app, List.of(profile.ref()));
+            Long participant =
+                    participants.meet(app, List.of(profile), known, now).get(profile.ref());
             Earned earned = new Earned(
                     badge.id(),
                     Objects.requireNonNull(participant),
@@ -176,8 +168,8 @@ public class Badges {
                     null,
                     null,
                     reason);
-            awards.grant(transaction, app, List.of(badge), List.of(earned), now);
-            return awarded.find(transaction, earned.key()).orElseThrow();
+            awards.grant(app, List.of(badge), List.of(earned), now);
+            return awarded.find(earned.key()).orElseThrow();
         });
     }
 
@@ -209,22 +201,22 @@ public class Badges {
      */
     BadgeAward revoke(int app, long award, String reason, Instant now) {
         Text.line(reason, Text.MAX_NAME, RefusalCode.INVALID_TEXT, "reason");
-        return jdbi.inTransaction(transaction -> {
-            BadgeAward held = held(transaction, app, award);
-            return held.revokedAt() != null && !held.corrected() ? held : awards.revoke(transaction, held, reason, now);
+        return sql.inTransaction(() -> {
+            BadgeAward held = held(app, award);
+            return held.revokedAt() != null && !held.corrected() ? held : awards.revoke(held, reason, now);
         });
     }
 
     /** Gives an award back; one that stands is given as it is. Refuses UNKNOWN_BADGE. */
     BadgeAward restore(int app, long award, Instant now) {
-        return jdbi.inTransaction(transaction -> {
-            BadgeAward held = held(transaction, app, award);
-            return held.revokedAt() == null ? held : awards.restore(transaction, award, now);
+        return sql.inTransaction(() -> {
+            BadgeAward held = held(app, award);
+            return held.revokedAt() == null ? held : awards.restore(award, now);
         });
     }
 
-    private BadgeAward held(Handle transaction, int app, long award) {
-        return awarded.hold(transaction, app, award).orElseThrow(() -> unknown("award"));
+    private BadgeAward held(int app, long award) {
+        return awarded.hold(app, award).orElseThrow(() -> unknown("award"));
     }
 
     static RefusedException unknown(String... path) {
@@ -233,22 +225,19 @@ public class Badges {
 
     Map<String, Badge> byKeys(int app, Set<String> keys) {
         List<String> possible = keys.stream().filter(Text::isKey).toList();
-        return jdbi.withHandle(handle -> repository.byKeys(handle, app, possible)).stream()
-                .collect(Collectors.toMap(Badge::key, Function.identity()));
+        return repository.byKeys(app, possible).stream().collect(Collectors.toMap(Badge::key, Function.identity()));
     }
 
     Map<Integer, Badge> byIds(int app, Set<Integer> ids) {
-        return jdbi.withHandle(handle -> repository.byIds(handle, app, ids)).stream()
-                .collect(Collectors.toMap(Badge::id, Function.identity()));
+        return repository.byIds(app, ids).stream().collect(Collectors.toMap(Badge::id, Function.identity()));
     }
 
     Map<Long, BadgeAward> awards(int app, Set<Long> ids) {
-        return jdbi.withHandle(handle -> awarded.byIds(handle, app, ids)).stream()
-                .collect(Collectors.toMap(BadgeAward::id, Function.identity()));
+        return awarded.byIds(app, ids).stream().collect(Collectors.toMap(BadgeAward::id, Function.identity()));
     }
 
     Map<BadgeRepository.Page, List<Badge>> listed(int app, Collection<BadgeRepository.Page> pages) {
-        var found = jdbi.withHandle(handle -> repository.listed(handle, app, List.copyOf(pages)));
+        var found = repository.listed(app, List.copyOf(pages));
         return pages.stream()
                 .collect(Collectors.toMap(Function.identity(), page -> found.getOrDefault(page, List.of())));
     }
@@ -256,17 +245,16 @@ public class Badges {
     /** The awards of participants, or of badges. */
     Map<AwardRepository.Page, List<BadgeAward>> awards(Collection<AwardRepository.Page> pages, boolean ofBadges) {
         List<AwardRepository.Page> asked = List.copyOf(pages);
-        var found = jdbi.withHandle(
-                handle -> ofBadges ? awarded.ofBadges(handle, asked) : awarded.ofParticipants(handle, asked));
+        var found = sql.connected(() -> ofBadges ? awarded.ofBadges(asked) : awarded.ofParticipants(asked));
         return asked.stream()
                 .collect(Collectors.toMap(Function.identity(), page -> found.getOrDefault(page, List.of())));
     }
 
     /** How rare these badges are. */
     Map<Integer, Rarity> rarities(int app, Set<Integer> badges) {
-        return jdbi.withHandle(handle -> {
-            long all = awarded.participants(handle, app);
-            return awarded.holders(handle, badges).entrySet().stream()
+        return sql.connected(() -> {
+            long all = awarded.participants(app);
+            return awarded.holders(badges).entrySet().stream()
                     .collect(Collectors.toMap(Map.Entry::getKey, one -> new Rarity(one.getValue(), all)));
         });
     }

@@ -6,7 +6,6 @@ import java.util.Set;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardListener;
 import laurel.outbox.Outbox;
-import org.jdbi.v3.core.Handle;
 
 /** Badges name leaderboards by key: of one that is deleted and made again, the new one's scores earn them. */
 @Singleton
@@ -23,18 +22,18 @@ class BoardsAgain implements LeaderboardListener {
 
     /** Also for badges that are not enabled: they may be again. */
     @Override
-    public void created(Handle transaction, Leaderboard leaderboard, Instant now) {
-        if (badges.scored(transaction, leaderboard.appId(), leaderboard.key())) {
+    public void created(Leaderboard leaderboard, Instant now) {
+        if (badges.scored(leaderboard.appId(), leaderboard.key())) {
             int board = leaderboard.id();
-            long from = outbox.positions(transaction, Set.of(board)).getOrDefault(board, 0L);
-            positions.followBoard(transaction, board, from, now);
+            long from = outbox.positions(Set.of(board)).getOrDefault(board, 0L);
+            positions.followBoard(board, from, now);
         }
     }
 
     @Override
-    public void changed(Handle transaction, Leaderboard before, Leaderboard after, Instant now) {}
+    public void changed(Leaderboard before, Leaderboard after, Instant now) {}
 
     /** How far it was looked through goes with it. */
     @Override
-    public void deleted(Handle transaction, Leaderboard leaderboard, Instant now) {}
+    public void deleted(Leaderboard leaderboard, Instant now) {}
 }

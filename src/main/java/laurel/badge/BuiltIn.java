@@ -11,7 +11,6 @@ import laurel.policy.ScoringPolicies;
 import laurel.policy.ScoringPolicy;
 import laurel.refusal.RefusalCode;
 import laurel.refusal.RefusedException;
-import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 
 /** Badges for who has a policy of daily activity and nothing more to say. */
@@ -22,12 +21,10 @@ class BuiltIn {
     private static final BigDecimal MANY = BigDecimal.valueOf(15);
     private static final int WEEK = 7;
 
-    private final Jdbi jdbi;
     private final ScoringPolicies policies;
     private final Badges badges;
 
-    BuiltIn(Jdbi jdbi, ScoringPolicies policies, Badges badges) {
-        this.jdbi = jdbi;
+    BuiltIn(ScoringPolicies policies, Badges badges) {
         this.policies = policies;
         this.badges = badges;
     }
@@ -38,7 +35,7 @@ class BuiltIn {
      * {@link Badges#adopt} does.
      */
     List<Badge> adopt(int app, String key, Instant now) {
-        ScoringPolicy policy = jdbi.withHandle(handle -> policies.byKey(handle, app, key))
+        ScoringPolicy policy = policies.byKey(app, key)
                 .orElseThrow(() -> refused(RefusalCode.UNKNOWN_POLICY, "There is no such policy."));
         LocalDate today = now.atZone(policy.dayRule().zone()).toLocalDate();
         Pillar pillar = policy.on(today).rules().pillars().reversed().stream()

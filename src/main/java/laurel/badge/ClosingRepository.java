@@ -2,6 +2,7 @@ package laurel.badge;
 
 import static laurel.database.Columns.column;
 
+import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -9,10 +10,10 @@ import java.util.List;
 import java.util.Map;
 import laurel.database.Json;
 import laurel.database.PartitionedQuery;
+import laurel.database.Sql;
 import laurel.event.EventKind;
 import laurel.leaderboard.GroupColumn;
 import laurel.window.RankingId;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** Who stood among the first when windows became final. */
@@ -77,9 +78,11 @@ class ClosingRepository {
                 OFFSET 0) AS f
             """.replace("<most>", Integer.toString(MOST));
 
+    private final Sql sql;
     private final GroupColumn groups;
 
-    ClosingRepository(GroupColumn groups) {
+    ClosingRepository(Sql sql, GroupColumn groups) {
+        this.sql = sql;
         this.groups = groups;
     }
 
@@ -90,6 +93,7 @@ class ClosingRepository {
      * @param leaderboard null where it has gone, or where it is about none
      * @param definition  null where the window is not kept any more
      */
+    @Introspected
     record Closing(
             long id,
             EventKind kind,
@@ -113,18 +117,19 @@ class ClosingRepository {
     record Ask(Badge badge, long windowId) {}
 
     /** A ranking, of the n-th that was asked for, from 1. */
+    @Introspected
     record Stored(long n, long id, int revision) {}
 
+    @Introspected
     record Earner(int ask, long participantId) {}
 
     /** What became final in an app, or was corrected, after this event. */
-    List<Closing> events(Handle handle, int app, long after, int most) {
-        return handle.createQuery(EVENTS)
+    List<Closing> events(int app, long after, int most) {
+        return sql.of(EVENTS)
                 .bind("app", app)
                 .bind("after", after)
                 .bind("most", most)
-                .mapTo(Closing.class)
-                .list();
+                .list(Closing.class);
     }
 
     /**
@@ -132,23 +137,22 @@ class ClosingRepository {
      *
      * @param since the event after which they became final or were corrected; 0 is all
      */
-    List<Long> windows(Handle handle, Badge badge, long after, long since, int most) {
-        return handle.createQuery(WINDOWS)
+    List<Long> windows(Badge badge, long after, long since, int most) {
+        return sql.of(WINDOWS)
                 .bind("app", badge.appId())
                 .bind("leaderboard", badge.rule().leaderboard())
                 .bind("definition", badge.rule().definition())
                 .bind("after", after)
                 .bind("since", since)
                 .bind("most", most)
-                .mapTo(Long.class)
-                .list();
+                .list(Long.class);
     }
 
     /** Who does, by what was asked; it is absent where the ranks are not stored. */
-    Map<Ask, List<Long>> earners(Handle handle, List<Ask> asked) {
+    Map<Ask, List<Long>> earners(List<Ask> asked) {
         Map<Ask, List<Long>> found = new HashMap<>();
         var query = new PartitionedQuery();
-        for (Stored ranking : rankings(handle, asked)) {
+        for (Stored ranking : rankings(asked)) {
             Ask ask = asked.get((int) ranking.n - 1);
             found.put(ask, new ArrayList<>());
             query.part(EARNERS.replace("<final>", RankingId.finalTable(ranking.id)))
@@ -158,20 +162,19 @@ class ClosingRepository {
                     .add("most", Integer.class, ask.badge.rule().rankAtMost())
                     .add("percent", Integer.class, ask.badge.rule().topPercent());
         }
-        query.list(handle, Earner.class)
+        query.list(sql, Earner.class)
                 .forEach(earner -> found.computeIfAbsent(asked.get(earner.ask), ask -> new ArrayList<>())
                         .add(earner.participantId));
         return found;
     }
 
-    private List<Stored> rankings(Handle handle, List<Ask> asked) {
-        return handle.createQuery(RANKINGS)
+    private List<Stored> rankings(List<Ask> asked) {
+        return sql.of(RANKINGS)
                 .bindArray("windows", Long.class, column(asked, Ask::windowId))
                 .bindArray(
                         "groups",
                         Json.class,
                         column(asked, ask -> groups.write(ask.badge.rule().ranked())))
-                .mapTo(Stored.class)
-                .list();
+                .list(Stored.class);
     }
 }

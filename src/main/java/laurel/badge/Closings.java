@@ -14,7 +14,6 @@ import laurel.badge.Awards.Correction;
 import laurel.badge.ClosingRepository.Ask;
 import laurel.badge.ClosingRepository.Closing;
 import laurel.event.EventKind;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** Badges that are earned by ranks: of windows that become final, or are corrected. */
@@ -48,22 +47,22 @@ class Closings implements Source {
     }
 
     /** Awards what the next events of an app have earned. False where there are none, or another node is at it. */
-    boolean follow(Handle transaction, int app, Instant now) {
-        Long position = positions.claimEvents(transaction, app).orElse(null);
+    boolean follow(int app, Instant now) {
+        Long position = positions.claimEvents(app).orElse(null);
         if (position == null) {
             return false;
         }
-        List<Closing> events = repository.events(transaction, app, position, EVENTS_AT_ONCE);
+        List<Closing> events = repository.events(app, position, EVENTS_AT_ONCE);
         if (events.isEmpty()) {
             return false;
         }
-        positions.advanceEvents(transaction, app, award(transaction, app, events, now));
+        positions.advanceEvents(app, award(app, events, now));
         return true;
     }
 
     /** Gives the last event that was looked at: where many have earned what the first of them are about, not the last. */
-    private long award(Handle transaction, int app, List<Closing> events, Instant now) {
-        List<Badge> ranked = badges.awarded(transaction, app, Set.of(RuleKind.RANK_AT_CLOSE));
+    private long award(int app, List<Closing> events, Instant now) {
+        List<Badge> ranked = badges.awarded(app, Set.of(RuleKind.RANK_AT_CLOSE));
         Map<Ask, List<Long>> earners = new LinkedHashMap<>();
         Set<Ask> corrected = new LinkedHashSet<>();
         long last = 0;
@@ -72,7 +71,7 @@ class Closings implements Source {
             List<Ask> asked = asked(event, ranked);
             List<Ask> anew =
                     asked.stream().filter(ask -> !earners.containsKey(ask)).toList();
-            earners.putAll(repository.earners(transaction, anew));
+            earners.putAll(repository.earners(anew));
             if (event.kind() == EventKind.WINDOW_CORRECTED) {
                 corrected.addAll(asked);
             }
@@ -85,7 +84,7 @@ class Closings implements Source {
             }
         }
         corrected.retainAll(earners.keySet());
-        settle(transaction, app, ranked, earners, corrected, now);
+        settle(app, ranked, earners, corrected, now);
         return last;
     }
 
@@ -100,42 +99,34 @@ class Closings implements Source {
         return asked;
     }
 
-    private void settle(
-            Handle transaction,
-            int app,
-            List<Badge> ranked,
-            Map<Ask, List<Long>> earners,
-            Set<Ask> corrected,
-            Instant now) {
+    private void settle(int app, List<Badge> ranked, Map<Ask, List<Long>> earners, Set<Ask> corrected, Instant now) {
         if (earners.isEmpty()) {
             return;
         }
-        badges.hold(
-                transaction,
-                earners.keySet().stream().map(ask -> ask.badge().id()).collect(Collectors.toSet()));
+        badges.hold(earners.keySet().stream().map(ask -> ask.badge().id()).collect(Collectors.toSet()));
         List<Correction> corrections = corrected.stream()
                 .map(ask -> new Correction(ask.badge(), ask.windowId(), earners.getOrDefault(ask, List.of())))
                 .toList();
         corrections.stream()
                 .filter(one -> one.badge().recurrence() == Recurrence.ONCE)
-                .forEach(one -> keep(transaction, one));
-        awards.settle(transaction, app, ranked, corrections, earned(List.copyOf(earners.keySet()), earners), now);
+                .forEach(one -> keep(one));
+        awards.settle(app, ranked, corrections, earned(List.copyOf(earners.keySet()), earners), now);
     }
 
     /** Whoever a correction would take it from keeps what another window that is final has earned too. */
-    private void keep(Handle transaction, Correction correction) {
+    private void keep(Correction correction) {
         Badge badge = correction.badge();
-        Set<Long> out = new HashSet<>(awarded.out(transaction, badge, correction.window(), correction.earners()));
+        Set<Long> out = new HashSet<>(awarded.out(badge, correction.window(), correction.earners()));
         long after = 0;
         while (!out.isEmpty() && after != NO_MORE) {
-            List<Long> windows = repository.windows(transaction, badge, after, badge.followsFrom(), WINDOWS_AT_ONCE);
+            List<Long> windows = repository.windows(badge, after, badge.followsFrom(), WINDOWS_AT_ONCE);
             List<Ask> asked = windows.stream()
                     .filter(window -> window != correction.window())
                     .map(window -> new Ask(badge, window))
                     .toList();
-            repository.earners(transaction, asked).forEach((ask, earners) -> {
+            repository.earners(asked).forEach((ask, earners) -> {
                 List<Long> kept = earners.stream().filter(out::remove).toList();
-                awarded.move(transaction, badge, correction.window(), ask.windowId(), kept);
+                awarded.move(badge, correction.window(), ask.windowId(), kept);
             });
             after = windows.size() < WINDOWS_AT_ONCE ? NO_MORE : windows.getLast();
         }
@@ -154,11 +145,11 @@ class Closings implements Source {
     }
 
     @Override
-    public Portion part(Handle handle, Badge badge, @Nullable Place after, Instant now) {
+    public Portion part(Badge badge, @Nullable Place after, Instant now) {
         int most = windowsAtOnce(badge);
-        List<Long> windows = repository.windows(handle, badge, after == null ? 0 : after.number(0), 0, most);
+        List<Long> windows = repository.windows(badge, after == null ? 0 : after.number(0), 0, most);
         List<Ask> asked = windows.stream().map(window -> new Ask(badge, window)).toList();
-        List<Earned> earned = earned(asked, repository.earners(handle, asked));
+        List<Earned> earned = earned(asked, repository.earners(asked));
         Place next = windows.size() < most ? null : Place.of(windows.getLast());
         return new Portion(earned, Math.max(windows.size(), earned.size()), next);
     }

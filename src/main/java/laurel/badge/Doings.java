@@ -28,7 +28,6 @@ import laurel.policy.ScoringPolicy;
 import laurel.streak.Streak;
 import laurel.streak.StreakChange;
 import laurel.streak.Streaks;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** Badges that are earned by what participants do: by streaks, by what a policy counts, by how many others they meet. */
@@ -49,7 +48,7 @@ class Doings implements Source {
     }
 
     /** What was earned where the lengths of streaks changed. */
-    List<Earned> byStreaks(Handle handle, int app, List<Badge> badges, Collection<StreakChange> changes) {
+    List<Earned> byStreaks(int app, List<Badge> badges, Collection<StreakChange> changes) {
         List<Badge> concerned = badges.stream()
                 .filter(badge -> badge.rule().kind() == RuleKind.STREAK)
                 .toList();
@@ -57,34 +56,34 @@ class Doings implements Source {
             return List.of();
         }
         Map<String, Streak> byKey =
-                streaks.ofApp(handle, app).stream().collect(Collectors.toMap(Streak::key, Function.identity()));
+                streaks.ofApp(app).stream().collect(Collectors.toMap(Streak::key, Function.identity()));
         List<OfStreak> of = concerned.stream()
                 .flatMap(badge -> Stream.ofNullable(byKey.get(badge.rule().streak()))
                         .map(streak -> new OfStreak(badge, streak.id())))
                 .toList();
-        return earned(concerned, repository.runs(handle, of, changes));
+        return earned(concerned, repository.runs(of, changes));
     }
 
     /** What was earned by days that end with these, given the policies by which badges count. */
-    List<Earned> byTallies(Handle handle, Map<Badge, ScoringPolicy> counting, List<LastDays> days) {
-        return days.isEmpty() ? List.of() : reached(handle, counting, repository.lastDays(handle, days));
+    List<Earned> byTallies(Map<Badge, ScoringPolicy> counting, List<LastDays> days) {
+        return days.isEmpty() ? List.of() : reached(counting, repository.lastDays(days));
     }
 
     /** The policies by which these badges count; a badge that has none is absent. */
-    Map<Badge, ScoringPolicy> policies(Handle handle, int app, List<Badge> badges) {
+    Map<Badge, ScoringPolicy> policies(int app, List<Badge> badges) {
         Map<String, Optional<ScoringPolicy>> byKey = new HashMap<>();
         Map<Badge, ScoringPolicy> found = new HashMap<>();
         for (Badge badge : badges) {
             String key = badge.rule().policy();
             if (key != null) {
-                byKey.computeIfAbsent(key, one -> policies.byKey(handle, app, one))
+                byKey.computeIfAbsent(key, one -> policies.byKey(app, one))
                         .ifPresent(policy -> found.put(badge, policy));
             }
         }
         return found;
     }
 
-    private List<Earned> reached(Handle handle, Map<Badge, ScoringPolicy> counting, List<Candidate> candidates) {
+    private List<Earned> reached(Map<Badge, ScoringPolicy> counting, List<Candidate> candidates) {
         Map<Integer, Badge> byId = byId(counting.keySet());
         List<Stretch> stretches = candidates.stream()
                 .flatMap(one -> Stream.ofNullable(byId.get(one.badgeId()))
@@ -93,7 +92,7 @@ class Doings implements Source {
                 .toList();
         return stretches.isEmpty()
                 ? List.of()
-                : repository.reached(handle, stretches).stream()
+                : repository.reached(stretches).stream()
                         .map(one -> Earned.on(one.badge(), one.participantId(), one.last()))
                         .toList();
     }
@@ -146,28 +145,27 @@ class Doings implements Source {
     }
 
     @Override
-    public Source.Portion part(Handle handle, Badge badge, @Nullable Place after, Instant now) {
+    public Source.Portion part(Badge badge, @Nullable Place after, Instant now) {
         Candidate from = after == null
                 ? null
                 : new Candidate(badge.id(), after.number(0), LocalDate.ofEpochDay(after.number(1)));
-        return badge.rule().kind() == RuleKind.STREAK ? runs(handle, badge, from) : stretches(handle, badge, from);
+        return badge.rule().kind() == RuleKind.STREAK ? runs(badge, from) : stretches(badge, from);
     }
 
-    private Source.Portion runs(Handle handle, Badge badge, @Nullable Candidate from) {
+    private Source.Portion runs(Badge badge, @Nullable Candidate from) {
         String key = String.valueOf(badge.rule().streak());
-        List<Candidate> runs = streaks.byKey(handle, badge.appId(), key)
-                .map(streak -> repository.runs(handle, new OfStreak(badge, streak.id()), from, AT_ONCE))
+        List<Candidate> runs = streaks.byKey(badge.appId(), key)
+                .map(streak -> repository.runs(new OfStreak(badge, streak.id()), from, AT_ONCE))
                 .orElse(List.of());
         return new Source.Portion(earned(List.of(badge), runs), runs.size(), next(runs));
     }
 
-    private Source.Portion stretches(Handle handle, Badge badge, @Nullable Candidate from) {
-        Map<Badge, ScoringPolicy> counting = policies(handle, badge.appId(), List.of(badge));
+    private Source.Portion stretches(Badge badge, @Nullable Candidate from) {
+        Map<Badge, ScoringPolicy> counting = policies(badge.appId(), List.of(badge));
         List<Candidate> days = counting.values().stream()
-                .flatMap(policy ->
-                        repository.lastDays(handle, new OfPolicy(badge, policy.dayRuleId()), from, AT_ONCE).stream())
+                .flatMap(policy -> repository.lastDays(new OfPolicy(badge, policy.dayRuleId()), from, AT_ONCE).stream())
                 .toList();
-        return new Source.Portion(reached(handle, counting, days), days.size(), next(days));
+        return new Source.Portion(reached(counting, days), days.size(), next(days));
     }
 
     private static @Nullable Place next(List<Candidate> candidates) {

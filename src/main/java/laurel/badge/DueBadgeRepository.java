@@ -2,12 +2,13 @@ package laurel.badge;
 
 import static laurel.database.Columns.column;
 
+import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.time.LocalDate;
 import java.util.Collection;
 import java.util.List;
 import laurel.activity.ParticipantDay;
-import org.jdbi.v3.core.Handle;
+import laurel.database.Sql;
 
 /** The days of participants by which badges may have been earned, and that are left to look at. */
 @Singleton
@@ -38,6 +39,12 @@ class DueBadgeRepository {
             """;
     private static final String COUNT = "SELECT count(*) FROM (SELECT FROM badge_due LIMIT :most) AS d";
 
+    private final Sql sql;
+
+    DueBadgeRepository(Sql sql) {
+        this.sql = sql;
+    }
+
     /**
      * A day that is to be looked at.
      *
@@ -45,6 +52,7 @@ class DueBadgeRepository {
      * @param badgeId     the badge to go on with
      * @param nextDay     its last day to go on with
      */
+    @Introspected
     record DueDay(int dayRuleId, long participantId, LocalDate day, int lastBadgeId, int badgeId, LocalDate nextDay) {
         ParticipantDay participantDay() {
             return new ParticipantDay(dayRuleId, participantId, day);
@@ -56,9 +64,8 @@ class DueBadgeRepository {
     }
 
     /** @param lastBadge the last badge that there is */
-    void add(Handle transaction, int app, Collection<ParticipantDay> days, int lastBadge) {
-        transaction
-                .createUpdate(ADD)
+    void add(int app, Collection<ParticipantDay> days, int lastBadge) {
+        sql.of(ADD)
                 .bind("app", app)
                 .bind("lastBadge", lastBadge)
                 .bindArray("rules", Integer.class, column(days, ParticipantDay::dayRuleId))
@@ -67,18 +74,12 @@ class DueBadgeRepository {
                 .execute();
     }
 
-    List<DueDay> next(Handle transaction, int app, int most) {
-        return transaction
-                .createQuery(NEXT)
-                .bind("app", app)
-                .bind("most", most)
-                .mapTo(DueDay.class)
-                .list();
+    List<DueDay> next(int app, int most) {
+        return sql.of(NEXT).bind("app", app).bind("most", most).list(DueDay.class);
     }
 
-    void remove(Handle transaction, List<DueDay> done) {
-        transaction
-                .createUpdate(DELETE)
+    void remove(List<DueDay> done) {
+        sql.of(DELETE)
                 .bindArray("rules", Integer.class, column(done, DueDay::dayRuleId))
                 .bindArray("participants", Long.class, column(done, DueDay::participantId))
                 .bindArray("days", LocalDate.class, column(done, DueDay::day))
@@ -86,9 +87,8 @@ class DueBadgeRepository {
     }
 
     /** Keeps where to go on with a day. */
-    void advance(Handle transaction, DueDay place) {
-        transaction
-                .createUpdate(ADVANCE)
+    void advance(DueDay place) {
+        sql.of(ADVANCE)
                 .bind("badge", place.badgeId)
                 .bind("nextDay", place.nextDay)
                 .bind("participant", place.participantId)
@@ -98,12 +98,12 @@ class DueBadgeRepository {
     }
 
     /** The apps in which days are left to look at. */
-    List<Integer> apps(Handle handle) {
-        return handle.createQuery(APPS).mapTo(Integer.class).list();
+    List<Integer> apps() {
+        return sql.of(APPS).list(Integer.class);
     }
 
     /** How many days are left to look at, counted up to a limit. */
-    long count(Handle handle, int most) {
-        return handle.createQuery(COUNT).bind("most", most).mapTo(Long.class).one();
+    long count(int most) {
+        return sql.of(COUNT).bind("most", most).one(Long.class);
     }
 }

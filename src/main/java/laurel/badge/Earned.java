@@ -1,5 +1,6 @@
 package laurel.badge;
 
+import io.micronaut.core.annotation.Introspected;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +28,7 @@ record Earned(
     }
 
     /** What an award is kept under. */
+    @Introspected
     record Key(int badgeId, long participantId, String period) {}
 
     Key key() {

@@ -1,11 +1,12 @@
 package laurel.badge;
 
+import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import org.jdbi.v3.core.Handle;
+import laurel.database.Sql;
 
 /** How far events and changes of leaderboards have been looked through for what is earned by them. */
 @Singleton
@@ -86,11 +87,18 @@ class PositionRepository {
     private static final String ADVANCE_BOARD =
             "UPDATE badge_board_position SET sequence = :position, looked_at = :now WHERE leaderboard_id = :id";
 
+    private final Sql sql;
+
+    PositionRepository(Sql sql) {
+        this.sql = sql;
+    }
+
     /**
      * How far a board's changes have been looked through.
      *
      * @param lookedAt when that was: whatever window was final before has been looked through
      */
+    @Introspected
     record Looked(long sequence, Instant lookedAt) {}
 
     /**
@@ -99,72 +107,61 @@ class PositionRepository {
      * @param ofScores for its changes, else for its ranks
      * @param position where the changes of its board, or the events of its app, have been looked through to
      */
+    @Introspected
     record Unread(long windowId, boolean ofScores, long position) {}
 
     /** Has an app's events followed from here, unless they are already. */
-    void followEvents(Handle transaction, int app, long position) {
-        set(transaction, FOLLOW_EVENTS, app, position);
+    void followEvents(int app, long position) {
+        set(FOLLOW_EVENTS, app, position);
     }
 
     /** Has a board's changes followed from here, unless they are already. */
-    void followBoard(Handle transaction, int board, long position, Instant now) {
-        set(transaction, FOLLOW_BOARD, board, position, now);
+    void followBoard(int board, long position, Instant now) {
+        set(FOLLOW_BOARD, board, position, now);
     }
 
-    List<Integer> appsBehind(Handle handle) {
-        return handle.createQuery(APPS_BEHIND).mapTo(Integer.class).list();
+    List<Integer> appsBehind() {
+        return sql.of(APPS_BEHIND).list(Integer.class);
     }
 
-    List<Integer> boardsBehind(Handle handle) {
-        return handle.createQuery(BOARDS_BEHIND).mapTo(Integer.class).list();
+    List<Integer> boardsBehind() {
+        return sql.of(BOARDS_BEHIND).list(Integer.class);
     }
 
     /** How many events and changes have not been looked at, of each app and board at most so many. */
-    long behind(Handle handle, int most) {
-        return handle.createQuery(BEHIND).bind("most", most).mapTo(Long.class).one();
+    long behind(int most) {
+        return sql.of(BEHIND).bind("most", most).one(Long.class);
     }
 
     /** Those of these windows, of one board, that badges may be earned by and that have not been looked through. */
-    List<Unread> unread(Handle handle, Collection<Long> windows) {
-        return handle.createQuery(UNREAD)
-                .bindArray("windows", Long.class, windows)
-                .mapTo(Unread.class)
-                .list();
+    List<Unread> unread(Collection<Long> windows) {
+        return sql.of(UNREAD).bindArray("windows", Long.class, windows).list(Unread.class);
     }
 
     /** Where an app's events have been looked through to; empty where another is at it. */
-    Optional<Long> claimEvents(Handle transaction, int app) {
-        return transaction
-                .createQuery(CLAIM_EVENTS)
-                .bind("id", app)
-                .mapTo(Long.class)
-                .findOne();
+    Optional<Long> claimEvents(int app) {
+        return sql.of(CLAIM_EVENTS).bind("id", app).find(Long.class);
     }
 
     /** Where a board's changes have been looked through to; empty where another is at it. */
-    Optional<Looked> claimBoard(Handle transaction, int board) {
-        return transaction
-                .createQuery(CLAIM_BOARD)
-                .bind("id", board)
-                .mapTo(Looked.class)
-                .findOne();
+    Optional<Looked> claimBoard(int board) {
+        return sql.of(CLAIM_BOARD).bind("id", board).find(Looked.class);
     }
 
-    void advanceEvents(Handle transaction, int app, long position) {
-        set(transaction, ADVANCE_EVENTS, app, position);
+    void advanceEvents(int app, long position) {
+        set(ADVANCE_EVENTS, app, position);
     }
 
-    void advanceBoard(Handle transaction, int board, long position, Instant now) {
-        set(transaction, ADVANCE_BOARD, board, position, now);
+    void advanceBoard(int board, long position, Instant now) {
+        set(ADVANCE_BOARD, board, position, now);
     }
 
-    private static void set(Handle transaction, String sql, int id, long position) {
-        transaction.createUpdate(sql).bind("id", id).bind("position", position).execute();
+    private void set(String statement, int id, long position) {
+        sql.of(statement).bind("id", id).bind("position", position).execute();
     }
 
-    private static void set(Handle transaction, String sql, int id, long position, Instant now) {
-        transaction
-                .createUpdate(sql)
+    private void set(String statement, int id, long position, Instant now) {
+        sql.of(statement)
                 .bind("id", id)
                 .bind("position", position)
                 .bind("now", now)

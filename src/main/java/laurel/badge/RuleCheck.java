@@ -12,7 +12,6 @@ import laurel.policy.ScoringPolicy;
 import laurel.refusal.RefusalCode;
 import laurel.refusal.RefusedException;
 import laurel.streak.Streaks;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** Whether a rule says what its kind needs, and nothing else, of what there is. */
@@ -44,8 +43,8 @@ class RuleCheck {
      *
      * @param board of the rule; null where there is none such, or where it names none
      */
-    void check(Handle handle, int app, BadgeRule rule, @Nullable Leaderboard board) {
-        checkThere(handle, app, rule, board);
+    void check(int app, BadgeRule rule, @Nullable Leaderboard board) {
+        checkThere(app, rule, board);
         checkFields(rule);
         checkNumbers(rule);
         if (board != null && rule.ofLeaderboard()) {
@@ -53,17 +52,17 @@ class RuleCheck {
         }
     }
 
-    private void checkThere(Handle handle, int app, BadgeRule rule, @Nullable Leaderboard board) {
+    private void checkThere(int app, BadgeRule rule, @Nullable Leaderboard board) {
         if (rule.leaderboard() != null && board == null) {
             throw unknownLeaderboard();
         }
-        if (rule.streak() != null && streaks.byKey(handle, app, rule.streak()).isEmpty()) {
+        if (rule.streak() != null && streaks.byKey(app, rule.streak()).isEmpty()) {
             throw refused(RefusalCode.UNKNOWN_STREAK, "There is no such streak.", "streak");
         }
         if (rule.policy() == null) {
             return;
         }
-        ScoringPolicy policy = policies.byKey(handle, app, rule.policy())
+        ScoringPolicy policy = policies.byKey(app, rule.policy())
                 .orElseThrow(() -> refused(RefusalCode.UNKNOWN_POLICY, "There is no such policy.", "policy"));
         boolean counted = policy.versions().stream()
                 .flatMap(version -> version.rules().counters().stream())

@@ -13,11 +13,11 @@ import java.util.stream.Stream;
 import laurel.badge.PositionRepository.Looked;
 import laurel.badge.ScoreRepository.EntryKey;
 import laurel.badge.ScoreRepository.Ranked;
+import laurel.database.Sql;
 import laurel.index.EntryPlace;
 import laurel.index.Shift;
 import laurel.outbox.Change;
 import laurel.outbox.Outbox;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** Badges that are earned by scores: of entries that come to stand. */
@@ -27,6 +27,7 @@ class ScoreChanges implements Source {
     private static final int SHIFTS_AT_ONCE = 10_000;
     private static final int ENTRIES_AT_ONCE = 1_000;
 
+    private final Sql sql;
     private final ScoreRepository repository;
     private final BadgeRepository badges;
     private final PositionRepository positions;
@@ -36,12 +37,14 @@ class ScoreChanges implements Source {
     private final Map<Integer, Begun> standing = new ConcurrentHashMap<>();
 
     ScoreChanges(
+            Sql sql,
             ScoreRepository repository,
             BadgeRepository badges,
             PositionRepository positions,
             Outbox outbox,
             AwardRepository awarded,
             Awards awards) {
+        this.sql = sql;
         this.repository = repository;
         this.badges = badges;
         this.positions = positions;
@@ -63,60 +66,54 @@ class ScoreChanges implements Source {
             long position, long last, int badge, @Nullable Place after) {}
 
     /** Awards what the next changes of a board have earned. False where there are none, or another node is at it. */
-    boolean follow(Handle transaction, int board, Instant now) {
-        Looked looked = positions.claimBoard(transaction, board).orElse(null);
-        ScoreRepository.Board of = repository.board(transaction, board).orElse(null);
+    boolean follow(int board, Instant now) {
+        Looked looked = positions.claimBoard(board).orElse(null);
+        ScoreRepository.Board of = repository.board(board).orElse(null);
         if (looked == null || of == null) {
             return false;
         }
         Begun begun = standing.get(board);
         Begun from = begun != null && begun.position == looked.sequence() ? begun : null;
-        List<Change> changes = changes(transaction, board, looked, from);
+        List<Change> changes = changes(board, looked, from);
         if (changes.isEmpty()) {
             return false;
         }
-        Begun at = anew(transaction, looked, changes) && from == null
+        Begun at = anew(looked, changes) && from == null
                 ? new Begun(looked.sequence(), changes.getLast().sequence(), 0, null)
                 : from;
-        award(transaction, of, changes, looked, at, now);
+        award(of, changes, looked, at, now);
         return true;
     }
 
     /** @param at where to go on looking who stands so; null where that need not be known */
     private void award(
-            Handle transaction,
-            ScoreRepository.Board board,
-            List<Change> changes,
-            Looked looked,
-            @Nullable Begun at,
-            Instant now) {
-        List<Badge> scored = badges.awarded(transaction, board.appId(), Set.of(RuleKind.SCORE)).stream()
+            ScoreRepository.Board board, List<Change> changes, Looked looked, @Nullable Begun at, Instant now) {
+        List<Badge> scored = badges.awarded(board.appId(), Set.of(RuleKind.SCORE)).stream()
                 .filter(badge -> board.key().equals(badge.rule().leaderboard()))
                 .toList();
         List<Earned> earned = new ArrayList<>();
-        Begun next = at == null ? null : stand(transaction, scored, looked, at, earned);
+        Begun next = at == null ? null : stand(scored, looked, at, earned);
         if (next == null) {
-            earned.addAll(earned(transaction, scored, changes));
-            positions.advanceBoard(transaction, board.id(), changes.getLast().sequence(), now);
+            earned.addAll(earned(scored, changes));
+            positions.advanceBoard(board.id(), changes.getLast().sequence(), now);
         }
-        remember(transaction, board.id(), next);
-        awards.grant(transaction, board.appId(), scored, earned, now);
+        remember(board.id(), next);
+        awards.grant(board.appId(), scored, earned, now);
     }
 
     /** The next; where it is looked who stands so, no more than there were when that began. */
-    private List<Change> changes(Handle transaction, int board, Looked looked, @Nullable Begun from) {
-        return outbox.since(transaction, Map.of(board, looked.sequence()), CHANGES_AT_ONCE, SHIFTS_AT_ONCE).stream()
+    private List<Change> changes(int board, Looked looked, @Nullable Begun from) {
+        return outbox.since(Map.of(board, looked.sequence()), CHANGES_AT_ONCE, SHIFTS_AT_ONCE).stream()
                 .filter(change -> from == null || change.sequence() <= from.last)
                 .toList();
     }
 
-    private boolean anew(Handle transaction, Looked looked, List<Change> changes) {
-        return looked.sequence() < outbox.floor(transaction)
-                || changes.stream().anyMatch(change -> change.shifts() == null);
+    private boolean anew(Looked looked, List<Change> changes) {
+        return looked.sequence() < outbox.floor() || changes.stream().anyMatch(change -> change.shifts() == null);
     }
 
-    private void remember(Handle transaction, int board, @Nullable Begun next) {
-        transaction.afterCommit(() -> {
+    private void remember(int board, @Nullable Begun next) {
+        sql.afterCommit(() -> {
             if (next == null) {
                 standing.remove(board);
             } else {
@@ -125,12 +122,12 @@ class ScoreChanges implements Source {
         });
     }
 
-    private List<Earned> earned(Handle transaction, List<Badge> scored, List<Change> changes) {
+    private List<Earned> earned(List<Badge> scored, List<Change> changes) {
         Set<Long> ids = changes.stream()
                 .flatMap(ScoreChanges::shifts)
                 .map(Shift::rankingId)
                 .collect(Collectors.toSet());
-        Map<Long, Ranked> rankings = repository.rankings(transaction, ids);
+        Map<Long, Ranked> rankings = repository.rankings(ids);
         List<Earned> earned = new ArrayList<>();
         for (Change change : changes) {
             List<Badge> following = scored.stream()
@@ -161,8 +158,7 @@ class ScoreChanges implements Source {
      * More has changed than is told: whoever stands so in a window that was not final when it was last looked has earned it.
      * Adds the next of them who have no award, and gives where to go on, null where those were the last.
      */
-    private @Nullable Begun stand(
-            Handle transaction, List<Badge> scored, Looked looked, Begun from, List<Earned> earned) {
+    private @Nullable Begun stand(List<Badge> scored, Looked looked, Begun from, List<Earned> earned) {
         Badge badge = scored.stream()
                 .filter(one -> one.id() >= from.badge && one.followsFrom() < from.last)
                 .findFirst()
@@ -171,8 +167,8 @@ class ScoreChanges implements Source {
             return null;
         }
         Instant since = badge.createdAt().isAfter(looked.lookedAt()) ? badge.createdAt() : looked.lookedAt();
-        Portion part = since(transaction, badge, badge.id() == from.badge ? from.after : null, since);
-        Set<Earned.Key> there = awarded.there(transaction, part.earned());
+        Portion part = since(badge, badge.id() == from.badge ? from.after : null, since);
+        Set<Earned.Key> there = awarded.there(part.earned());
         part.earned().stream().filter(one -> !there.contains(one.key())).forEach(earned::add);
         return part.next() == null
                 ? new Begun(from.position, from.last, badge.id() + 1, null)
@@ -185,15 +181,15 @@ class ScoreChanges implements Source {
     }
 
     @Override
-    public Portion part(Handle handle, Badge badge, @Nullable Place after, Instant now) {
-        return since(handle, badge, after, Instant.EPOCH);
+    public Portion part(Badge badge, @Nullable Place after, Instant now) {
+        return since(badge, after, Instant.EPOCH);
     }
 
     /** The next entries of one window; the key of a place is the window and the entry, or the window alone once it is done. */
-    private Portion since(Handle handle, Badge badge, @Nullable Place after, Instant since) {
+    private Portion since(Badge badge, @Nullable Place after, Instant since) {
         boolean within = after != null && after.key().size() > 1;
         Ranked ranking = repository
-                .next(handle, badge, after == null ? 0 : after.number(0), within, since)
+                .next(badge, after == null ? 0 : after.number(0), within, since)
                 .orElse(null);
         if (ranking == null) {
             return new Portion(List.of(), 0, null);
@@ -202,7 +198,7 @@ class ScoreChanges implements Source {
                 ? null
                 : new EntryKey(after.number(1), after.number(2), after.number(3), after.number(4));
         List<EntryKey> entries =
-                repository.entries(handle, ranking, Scale.fixed(badge, ranking.decimals()), from, ENTRIES_AT_ONCE);
+                repository.entries(ranking, Scale.fixed(badge, ranking.decimals()), from, ENTRIES_AT_ONCE);
         List<Earned> earned = entries.stream()
                 .map(entry -> Earned.by(badge, entry.participantId(), ranking.windowId()))
                 .toList();

@@ -1,5 +1,6 @@
 package laurel.badge;
 
+import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.Collection;
@@ -8,9 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import laurel.database.Sql;
 import laurel.leaderboard.SortOrder;
 import laurel.window.RankingId;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** Which scores stand in windows: in the ranking of everyone, where each has one. */
@@ -48,7 +49,14 @@ class ScoreRepository {
     private static final String BOARD =
             "SELECT l.id, l.app_id, l.key, l.decimals FROM leaderboard AS l WHERE l.id = :board";
 
+    private final Sql sql;
+
+    ScoreRepository(Sql sql) {
+        this.sql = sql;
+    }
+
     /** A ranking of everyone. */
+    @Introspected
     record Ranked(long id, long windowId, SortOrder sortOrder, String definition, int decimals) {
         /** Whether what has this key is at least so much. */
         boolean reaches(long sortKey, Badge badge) {
@@ -66,13 +74,15 @@ class ScoreRepository {
         }
     }
 
+    @Introspected
     record EntryKey(long sortKey, long subscoreKey, long tieKey, long participantId) {}
 
+    @Introspected
     record Board(int id, int appId, String key, int decimals) {}
 
     /** Those of these that are rankings of everyone, in windows that are kept, by id. */
-    Map<Long, Ranked> rankings(Handle handle, Collection<Long> ids) {
-        return handle.createQuery(RANKINGS).bindArray("rankings", Long.class, ids).mapTo(Ranked.class).stream()
+    Map<Long, Ranked> rankings(Collection<Long> ids) {
+        return sql.of(RANKINGS).bindArray("rankings", Long.class, ids).list(Ranked.class).stream()
                 .collect(Collectors.toMap(Ranked::id, Function.identity()));
     }
 
@@ -82,23 +92,22 @@ class ScoreRepository {
      * @param again whether in the window itself
      * @param since of those that are final, only those that are so since then
      */
-    Optional<Ranked> next(Handle handle, Badge badge, long after, boolean again, Instant since) {
-        return handle.createQuery(NEXT)
+    Optional<Ranked> next(Badge badge, long after, boolean again, Instant since) {
+        return sql.of(NEXT)
                 .bind("app", badge.appId())
                 .bind("leaderboard", badge.rule().leaderboard())
                 .bind("definition", badge.rule().definition())
                 .bind("after", after)
                 .bind("again", again)
                 .bind("since", since)
-                .mapTo(Ranked.class)
-                .findOne();
+                .find(Ranked.class);
     }
 
     /** Those who reach a badge's score in a ranking, after this one. */
-    List<EntryKey> entries(Handle handle, Ranked ranking, long score, @Nullable EntryKey after, int most) {
+    List<EntryKey> entries(Ranked ranking, long score, @Nullable EntryKey after, int most) {
         EntryKey from =
                 after == null ? new EntryKey(Long.MIN_VALUE, Long.MIN_VALUE, Long.MIN_VALUE, Long.MIN_VALUE) : after;
-        return handle.createQuery(ENTRIES.replace("<table>", RankingId.entryTable(ranking.id)))
+        return sql.of(ENTRIES.replace("<table>", RankingId.entryTable(ranking.id)))
                 .bind("ranking", ranking.id)
                 .bind("low", ranking.low(score))
                 .bind("high", ranking.high(score))
@@ -107,11 +116,10 @@ class ScoreRepository {
                 .bind("tieKey", from.tieKey)
                 .bind("participant", from.participantId)
                 .bind("most", most)
-                .mapTo(EntryKey.class)
-                .list();
+                .list(EntryKey.class);
     }
 
-    Optional<Board> board(Handle handle, int id) {
-        return handle.createQuery(BOARD).bind("board", id).mapTo(Board.class).findOne();
+    Optional<Board> board(int id) {
+        return sql.of(BOARD).bind("board", id).find(Board.class);
     }
 }

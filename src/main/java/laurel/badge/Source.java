@@ -1,10 +1,10 @@
 package laurel.badge;
 
+import io.micronaut.core.annotation.Introspected;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** Says who fulfils rules of some kinds by what is stored, part by part. */
@@ -16,7 +16,7 @@ interface Source {
      *
      * @param after where the part before ended; null is the first part
      */
-    Portion part(Handle handle, Badge badge, @Nullable Place after, Instant now);
+    Portion part(Badge badge, @Nullable Place after, Instant now);
 
     /**
      * A part.
@@ -28,6 +28,7 @@ interface Source {
             List<Earned> earned, int looked, @Nullable Place next) {}
 
     /** Where a part ended: the key of the last that was looked at. */
+    @Introspected
     record Place(List<Long> key) {
         static Place of(Long... key) {
             return new Place(Arrays.asList(key));

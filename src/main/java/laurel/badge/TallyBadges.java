@@ -13,7 +13,6 @@ import java.util.Set;
 import laurel.activity.ParticipantDay;
 import laurel.badge.DueBadgeRepository.DueDay;
 import laurel.policy.ScoringPolicy;
-import org.jdbi.v3.core.Handle;
 
 /**
  * Awards badges that are earned by what is counted over days. Those of few days at once; where a badge counts many, or many
@@ -46,8 +45,8 @@ class TallyBadges {
     }
 
     /** What was earned where tallies changed, by days that are few; notes the others. */
-    List<Earned> follow(Handle transaction, int app, List<Badge> all, Collection<ParticipantDay> days, Instant now) {
-        Map<Badge, ScoringPolicy> counting = days.isEmpty() ? Map.of() : counting(transaction, app, all);
+    List<Earned> follow(int app, List<Badge> all, Collection<ParticipantDay> days, Instant now) {
+        Map<Badge, ScoringPolicy> counting = days.isEmpty() ? Map.of() : counting(app, all);
         if (counting.isEmpty()) {
             return List.of();
         }
@@ -66,16 +65,16 @@ class TallyBadges {
         }
         if (!later.isEmpty()) {
             int last = counting.keySet().stream().mapToInt(Badge::id).max().orElseThrow();
-            due.add(transaction, app, later, last);
+            due.add(app, later, last);
         }
-        return doings.byTallies(transaction, counting, atOnce);
+        return doings.byTallies(counting, atOnce);
     }
 
-    private Map<Badge, ScoringPolicy> counting(Handle handle, int app, List<Badge> all) {
+    private Map<Badge, ScoringPolicy> counting(int app, List<Badge> all) {
         List<Badge> concerned = all.stream()
                 .filter(badge -> KINDS.contains(badge.rule().kind()))
                 .toList();
-        return doings.policies(handle, app, concerned);
+        return doings.policies(app, concerned);
     }
 
     private static LocalDate today(Instant now) {
@@ -83,18 +82,18 @@ class TallyBadges {
     }
 
     /** Looks at the next days that are due, within the caller's transaction. Returns false if none is. */
-    boolean part(Handle transaction, int app, Instant now) {
-        List<DueDay> next = due.next(transaction, app, MOST_DUE);
+    boolean part(int app, Instant now) {
+        List<DueDay> next = due.next(app, MOST_DUE);
         if (next.isEmpty()) {
             return false;
         }
-        List<Badge> all = badges.awarded(transaction, app, KINDS);
-        Map<Badge, ScoringPolicy> counting = counting(transaction, app, all);
+        List<Badge> all = badges.awarded(app, KINDS);
+        Map<Badge, ScoringPolicy> counting = counting(app, all);
         DuePart part = DuePart.of(next, counting, today(now), most);
-        List<Earned> earned = doings.byTallies(transaction, counting, part.lastDays());
-        due.remove(transaction, part.done());
-        part.rest().ifPresent(rest -> due.advance(transaction, rest));
-        awards.grant(transaction, app, all, earned, now);
+        List<Earned> earned = doings.byTallies(counting, part.lastDays());
+        due.remove(part.done());
+        part.rest().ifPresent(rest -> due.advance(rest));
+        awards.grant(app, all, earned, now);
         return true;
     }
 }

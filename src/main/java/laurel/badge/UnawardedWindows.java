@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import laurel.badge.PositionRepository.Unread;
+import laurel.database.Sql;
 import laurel.leaderboard.Leaderboard;
 import laurel.window.ExpiryHold;
-import org.jdbi.v3.core.Handle;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,6 +26,7 @@ import org.slf4j.LoggerFactory;
 class UnawardedWindows implements ExpiryHold {
     private static final Logger LOG = LoggerFactory.getLogger(UnawardedWindows.class);
 
+    private final Sql sql;
     private final PositionRepository positions;
     private final Duration most;
     private final Counter unawarded;
@@ -33,7 +34,11 @@ class UnawardedWindows implements ExpiryHold {
 
     /** @param most how long windows wait for awards at a standstill */
     UnawardedWindows(
-            PositionRepository positions, MeterRegistry meters, @Value("${laurel.badges.hold:24h}") Duration most) {
+            Sql sql,
+            PositionRepository positions,
+            MeterRegistry meters,
+            @Value("${laurel.badges.hold:24h}") Duration most) {
+        this.sql = sql;
         this.positions = positions;
         this.most = most;
         this.unawarded = Counter.builder("laurel.windows.unawarded")
@@ -48,16 +53,16 @@ class UnawardedWindows implements ExpiryHold {
     private record Standstill(long position, Instant since) {}
 
     @Override
-    public Set<Long> held(Handle transaction, Leaderboard board, Collection<Long> windows, Instant now) {
+    public Set<Long> held(Leaderboard board, Collection<Long> windows, Instant now) {
         Set<Long> held = new HashSet<>();
         Set<Long> given = new HashSet<>();
-        for (Unread unread : positions.unread(transaction, windows)) {
+        for (Unread unread : positions.unread(windows)) {
             Reader reader = new Reader(unread.ofScores(), unread.ofScores() ? board.id() : board.appId());
             (isStuck(reader, unread.position(), now) ? given : held).add(unread.windowId());
         }
         given.removeAll(held);
         if (!given.isEmpty()) {
-            transaction.afterCommit(() -> tell(board, given.size()));
+            sql.afterCommit(() -> tell(board, given.size()));
         }
         return held;
     }

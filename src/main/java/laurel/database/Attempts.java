@@ -1,7 +1,6 @@
 package laurel.database;
 
-import org.jdbi.v3.core.HandleCallback;
-import org.jdbi.v3.core.Jdbi;
+import java.util.function.Supplier;
 
 /** Transactions that may find something missing, which is then made, and all is tried again. */
 public final class Attempts {
@@ -11,10 +10,10 @@ public final class Attempts {
     private Attempts() {}
 
     /** Runs work in a transaction, again whenever it throws {@link UnpreparedException}: the last of those is thrown on. */
-    public static <T, X extends Exception> T inTransaction(Jdbi jdbi, HandleCallback<T, X> work) throws X {
+    public static <T> T inTransaction(Sql sql, Supplier<T> work) {
         for (int attempt = 1; ; attempt++) {
             try {
-                return jdbi.inTransaction(work);
+                return sql.inTransaction(work);
             } catch (UnpreparedException e) {
                 if (attempt == MOST) {
                     throw e;

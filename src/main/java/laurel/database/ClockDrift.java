@@ -2,11 +2,9 @@ package laurel.database;
 
 import io.micronaut.context.annotation.Value;
 import jakarta.inject.Singleton;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import org.jdbi.v3.core.Handle;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -19,26 +17,24 @@ public class ClockDrift {
     private static final Logger LOG = LoggerFactory.getLogger(ClockDrift.class);
     private static final String CLOCK = "SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint";
 
+    private final Sql sql;
     private final MachineClock machine;
     private final Duration tolerance;
     private boolean large;
 
     /** @param tolerance how far the clocks may be apart */
-    ClockDrift(MachineClock machine, @Value("${laurel.clock.tolerance:5s}") Duration tolerance) {
+    ClockDrift(Sql sql, MachineClock machine, @Value("${laurel.clock.tolerance:5s}") Duration tolerance) {
+        this.sql = sql;
         this.machine = machine;
         this.tolerance = tolerance;
     }
 
     /** Whether the clocks agree now. The log gets one line when that changes. */
-    public boolean agrees(Handle transaction) {
-        try {
-            Instant before = machine.clock().instant();
-            Instant there = clock(transaction);
-            Instant after = machine.clock().instant();
-            return note(apart(before, there, after));
-        } catch (SQLException e) {
-            throw new IllegalStateException("cannot read the clock of the database", e);
-        }
+    public boolean agrees() {
+        Instant before = machine.clock().instant();
+        Instant there = clock();
+        Instant after = machine.clock().instant();
+        return note(apart(before, there, after));
     }
 
     /** Whether the clocks differed when they were last compared. */
@@ -68,11 +64,7 @@ public class ClockDrift {
         return !now;
     }
 
-    private static Instant clock(Handle transaction) throws SQLException {
-        try (var statement = transaction.getConnection().createStatement();
-                var row = statement.executeQuery(CLOCK)) {
-            row.next();
-            return Instant.EPOCH.plus(row.getLong(1), ChronoUnit.MICROS);
-        }
+    private Instant clock() {
+        return Instant.EPOCH.plus(sql.of(CLOCK).one(Long.class), ChronoUnit.MICROS);
     }
 }

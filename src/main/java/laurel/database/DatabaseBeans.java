@@ -8,6 +8,8 @@ import io.micronaut.context.annotation.Context;
 import io.micronaut.context.annotation.Factory;
 import io.micronaut.context.annotation.Property;
 import io.micronaut.context.event.BeanCreatedEventListener;
+import io.micronaut.core.annotation.Order;
+import io.micronaut.core.order.Ordered;
 import io.micronaut.flyway.FlywayConfigurationProperties;
 import io.micronaut.flyway.FlywayMigrator;
 import io.micronaut.runtime.event.annotation.EventListener;
@@ -15,16 +17,13 @@ import io.micronaut.runtime.server.event.ServerStartupEvent;
 import jakarta.annotation.PreDestroy;
 import jakarta.inject.Named;
 import jakarta.inject.Singleton;
-import java.util.List;
 import javax.sql.DataSource;
 import laurel.BackgroundJobs;
 import laurel.Serving;
 import org.flywaydb.core.api.FlywayException;
-import org.jdbi.v3.core.Jdbi;
-import org.jdbi.v3.core.spi.JdbiPlugin;
 import org.jspecify.annotations.Nullable;
 
-/** Gives the context its database and its {@link Jdbi}. */
+/** Gives the context its database and its {@link Sql}. */
 @Factory
 final class DatabaseBeans {
     private final ProcessEnd processEnd = new ProcessEnd();
@@ -59,8 +58,12 @@ final class DatabaseBeans {
         };
     }
 
-    /** Migrates the database before the pool is used. A command only checks that the schema is that of this build. */
+    /**
+     * Migrates the database before the pool is used. A command only checks that the schema is that of this build. First of the
+     * listeners: Micronaut Data makes another data source of the pool.
+     */
     @Singleton
+    @Order(Ordered.HIGHEST_PRECEDENCE)
     BeanCreatedEventListener<DataSource> poolMade(
             BeanProvider<Database> database,
             BeanProvider<Migrations> migrations,
@@ -93,14 +96,6 @@ final class DatabaseBeans {
     @Singleton
     Login login(Database database) {
         return database.login();
-    }
-
-    /** With the types that features keep in columns of their own. */
-    @Singleton
-    Jdbi jdbi(DataSource pool, List<JdbiPlugin> features) {
-        Jdbi jdbi = PostgresJdbi.over(pool);
-        features.forEach(jdbi::installPlugin);
-        return jdbi;
     }
 
     @EventListener

@@ -5,7 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.jdbi.v3.core.statement.SqlStatement;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,7 +35,7 @@ public final class GivenRows {
         return "unnest(" + arrays + ") AS " + alias + " (" + String.join(", ", columns.keySet()) + ")";
     }
 
-    void bind(SqlStatement<?> statement, int part) {
+    void bind(Statement statement, int part) {
         columns.forEach((name, column) -> statement.bindArray(name + "_" + part, column.type, column.values.toArray()));
     }
 }

@@ -6,17 +6,13 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import org.jdbi.v3.core.Jdbi;
-import org.jdbi.v3.core.mapper.ColumnMapper;
-import org.jdbi.v3.core.spi.JdbiPlugin;
-import org.jdbi.v3.core.statement.StatementContext;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps values of one Java type in {@code jsonb} columns. A feature has a bean of this type for each such type; rows
  * are then mapped with it, and {@link #write} makes what is bound.
  */
-public abstract class JsonColumn<T> implements JdbiPlugin {
+public abstract class JsonColumn<T> {
     private final JsonMapper mapper;
     private final Argument<T> type;
 
@@ -34,12 +30,14 @@ public abstract class JsonColumn<T> implements JdbiPlugin {
         }
     }
 
-    @Override
-    public void customizeJdbi(Jdbi jdbi) {
-        jdbi.registerColumnMapper(type.asType(), (ColumnMapper<@Nullable T>) this::read);
+    /** The type that is kept. */
+    Argument<T> type() {
+        return type;
     }
 
-    private @Nullable T read(ResultSet row, int column, StatementContext context) throws SQLException {
+    /** The value of a column in the present row. */
+    @Nullable
+    T read(ResultSet row, int column) throws SQLException {
         String text = row.getString(column);
         try {
             return text == null ? null : mapper.readValue(text, type);

@@ -8,22 +8,21 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import org.jdbi.v3.core.Jdbi;
 
 /** The partitions of a table that has one for each month (UTC): its ids are {@link PartitionedId}s of the month since year 0. */
 public final class MonthPartitions {
     private static final String OPEN =
             "SELECT add_partition(:table, m, :story || m / 12 || '-' || m % 12 + 1) FROM unnest(:months) AS m";
 
-    private final Jdbi jdbi;
+    private final Sql sql;
     private final String table;
     private final String story;
     /** Months known to have a partition; a partition once made is not taken away while its month is written. */
     private final Set<Long> open = ConcurrentHashMap.newKeySet();
 
     /** @param story what the rows of a month have in common, before its name */
-    public MonthPartitions(Jdbi jdbi, String table, String story) {
-        this.jdbi = jdbi;
+    public MonthPartitions(Sql sql, String table, String story) {
+        this.sql = sql;
         this.table = table;
         this.story = story;
     }
@@ -51,13 +50,11 @@ public final class MonthPartitions {
     }
 
     private void openMonths(List<Long> months) {
-        jdbi.useTransaction(transaction -> transaction
-                .createQuery(OPEN)
+        sql.useTransaction(() -> sql.of(OPEN)
                 .bind("table", table)
                 .bind("story", story)
                 .bindArray("months", Long.class, months)
-                .mapTo(String.class)
-                .list());
+                .list(String.class));
         open.addAll(months);
     }
 }

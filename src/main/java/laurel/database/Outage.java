@@ -1,9 +1,12 @@
 package laurel.database;
 
+import io.micronaut.data.connection.exceptions.ConnectionException;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /** Failures that are the database's, not those of the statement or its values. */
 public final class Outage {
@@ -20,10 +23,13 @@ public final class Outage {
      * statement that took too long (57014) is not, because it may be the only slow one.
      */
     public static boolean isOne(Throwable failure) {
-        return isUnusable(failure) || caused(failure, sql -> stateOf(sql).startsWith(LOCKED));
+        return isUnusable(failure) || caused(failure, Outage::isLocked);
     }
 
-    /** Whether the failure, or a cause of it, says that the database cannot be used. A lock that is held does not say so. */
+    /**
+     * Whether the failure, or a cause of it, says that the database cannot be used. A lock that is held does not say so. A
+     * connection that cannot be taken or reset does, though its pool may say so without a state.
+     */
     public static boolean isUnusable(Throwable failure) {
         return caused(failure, Outage::ofTheDatabase);
     }
@@ -33,19 +39,19 @@ public final class Outage {
         return "53100".equals(failure.getSQLState());
     }
 
-    private static boolean caused(Throwable failure, Predicate<SQLException> test) {
-        for (Throwable link = failure; link != null; link = link.getCause()) {
-            if (link instanceof SQLException sql && test.test(sql)) {
-                return true;
-            }
-        }
-        return false;
+    private static boolean caused(Throwable failure, Predicate<Throwable> test) {
+        return Stream.iterate(failure, Objects::nonNull, Throwable::getCause).anyMatch(test);
     }
 
-    private static boolean ofTheDatabase(SQLException failure) {
-        String state = stateOf(failure);
-        return failure instanceof SQLTransientConnectionException
-                || OF_THE_DATABASE.stream().anyMatch(state::startsWith);
+    private static boolean isLocked(Throwable failure) {
+        return failure instanceof SQLException sql && stateOf(sql).startsWith(LOCKED);
+    }
+
+    private static boolean ofTheDatabase(Throwable failure) {
+        return failure instanceof ConnectionException
+                || failure instanceof SQLTransientConnectionException
+                || failure instanceof SQLException sql
+                        && OF_THE_DATABASE.stream().anyMatch(stateOf(sql)::startsWith);
     }
 
     private static String stateOf(SQLException failure) {

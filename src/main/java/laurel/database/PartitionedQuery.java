@@ -4,8 +4,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.statement.Query;
 
 /**
  * Many questions in one statement. Each part of it names the partition that it reads, and answers all questions that
@@ -39,32 +37,32 @@ public final class PartitionedQuery {
     }
 
     /** The rows of the part of this text, to add to. */
-    public GivenRows part(String sql) {
-        return parts.computeIfAbsent(sql, text -> new GivenRows());
+    public GivenRows part(String text) {
+        return parts.computeIfAbsent(text, any -> new GivenRows());
     }
 
     /**
      * The rows of all parts, in no order; one statement for each {@value #MOST_PARTS} parts unless they go one by one, and none
      * without any.
      */
-    public <T> List<T> list(Handle handle, Class<T> row) {
+    public <T> List<T> list(Sql sql, Class<T> row) {
         List<String> texts = List.copyOf(parts.keySet());
         List<T> rows = new ArrayList<>();
         for (int from = 0; from < texts.size(); from += mostParts) {
-            rows.addAll(list(handle, row, texts.subList(from, Math.min(texts.size(), from + mostParts))));
+            rows.addAll(list(sql, row, texts.subList(from, Math.min(texts.size(), from + mostParts))));
         }
         return rows;
     }
 
-    private <T> List<T> list(Handle handle, Class<T> row, List<String> texts) {
-        List<String> sql = new ArrayList<>();
+    private <T> List<T> list(Sql sql, Class<T> row, List<String> texts) {
+        List<String> numbered = new ArrayList<>();
         for (String text : texts) {
-            sql.add(text.replace("<asked>", part(text).unnest("a", sql.size())));
+            numbered.add(text.replace("<asked>", part(text).unnest("a", numbered.size())));
         }
-        Query query = handle.createQuery(String.join("UNION ALL\n", sql));
+        Statement query = sql.of(String.join("UNION ALL\n", numbered));
         for (int part = 0; part < texts.size(); part++) {
             part(texts.get(part)).bind(query, part);
         }
-        return query.mapTo(row).list();
+        return query.list(row);
     }
 }

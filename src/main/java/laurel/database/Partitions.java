@@ -1,7 +1,5 @@
 package laurel.database;
 
-import org.jdbi.v3.core.Handle;
-
 /** Drops partitions of tables that are read and written meanwhile. */
 public final class Partitions {
     private static final String DETACHING = """
@@ -22,24 +20,22 @@ public final class Partitions {
      * <p>PostgreSQL detaches one partition of a table at a time. So what a node that died left half detached comes first, even if
      * it is another partition.
      */
-    public static void drop(Handle session, String parent, String partition) {
-        session.createQuery(DETACHING)
+    public static void drop(Sql session, String parent, String partition) {
+        session.of(DETACHING)
                 .bind("parent", parent)
-                .mapTo(String.class)
-                .list()
+                .list(String.class)
                 .forEach(detaching -> detach(session, parent, detaching, "FINALIZE"));
-        boolean attached = session.createQuery(IS_PARTITION)
+        boolean attached = session.of(IS_PARTITION)
                 .bind("parent", parent)
                 .bind("partition", partition)
-                .mapTo(Boolean.class)
-                .one();
+                .one(Boolean.class);
         if (attached) {
             detach(session, parent, partition, "CONCURRENTLY");
         }
         session.execute("DROP TABLE IF EXISTS " + partition);
     }
 
-    private static void detach(Handle session, String parent, String partition, String how) {
+    private static void detach(Sql session, String parent, String partition, String how) {
         session.execute("ALTER TABLE %s DETACH PARTITION %s %s".formatted(parent, partition, how));
     }
 }

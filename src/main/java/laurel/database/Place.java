@@ -1,5 +1,6 @@
 package laurel.database;
 
+import io.micronaut.core.annotation.Introspected;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.Driver;
@@ -10,6 +11,7 @@ import org.postgresql.Driver;
  * @param hosts {@code host:port}, several with commas between
  * @param database the database's name
  */
+@Introspected
 record Place(String hosts, String database) {
     private static final String EXAMPLE = "jdbc:postgresql://host:5432/laurel";
 

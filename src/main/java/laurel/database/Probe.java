@@ -1,5 +1,6 @@
 package laurel.database;
 
+import io.micronaut.core.annotation.Introspected;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,7 @@ final class Probe implements AutoCloseable {
      * @param reason message of the database or the driver
      * @param lost   whether connections that were open before are unusable
      */
+    @Introspected
     record Found(Condition condition, String reason, boolean lost) {
         static Found up(boolean lost) {
             return new Found(Condition.UP, "", lost);

@@ -9,7 +9,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import javax.sql.DataSource;
 import laurel.database.Signal.Topic;
-import org.jdbi.v3.core.Handle;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,20 +21,22 @@ public final class Signals {
     private static final Logger LOG = LoggerFactory.getLogger(Signals.class);
     private static final Signal ANYTHING = new Signal(Topic.ANYTHING, 0);
 
+    private final Sql sql;
     private final List<Consumer<Signal>> listeners = new CopyOnWriteArrayList<>();
     private final SignalSender sender;
     private final SignalReceiver receiver;
 
-    Signals(DataSource pool, Login login) {
+    Signals(Sql sql, DataSource pool, Login login) {
+        this.sql = sql;
         String node = UUID.randomUUID().toString();
         sender = new SignalSender(pool, node);
         receiver = new SignalReceiver(login, node, this::give);
     }
 
     /** Gives these signals once the transaction is committed, and never if it is not. */
-    public void afterCommit(Handle transaction, Collection<Signal> signals) {
+    public void afterCommit(Collection<Signal> signals) {
         List<Signal> given = List.copyOf(signals);
-        transaction.afterCommit(() -> {
+        sql.afterCommit(() -> {
             given.forEach(this::give);
             sender.send(given);
         });

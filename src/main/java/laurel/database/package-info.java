@@ -1,8 +1,8 @@
 /**
  * The one PostgreSQL that Laurel keeps everything in: an embedded server by default, or an external one by its URL.
  *
- * <p>Whoever is given the {@code DataSource} or the {@code Jdbi} bean is given a database that was checked, migrated
- * and is kept open until the context closes. Its sessions think in UTC, run no parallel plans and compile none.
+ * <p>The beans {@code DataSource} and {@link laurel.database.Sql} use a database that was checked and migrated, and that is kept
+ * open until the context closes. Its sessions think in UTC, run no parallel plans and compile none.
  *
  * <h2>What holds</h2>
  *
@@ -41,16 +41,16 @@
  *       lost is made good for by looking anyway, every 2 s.
  * </ul>
  *
- * <h2>Writing SQL for jdbi</h2>
+ * <h2>Writing SQL</h2>
  *
  * <ul>
- *   <li>{@code :name} is a value; arrays of values too: {@code unnest(:ids)}.
+ *   <li>{@code :name} is a parameter, whose value may be an array: {@code unnest(:ids)}.
  *   <li>{@code <name>} stands for a part of the text that the code replaces before it creates the statement: a table's
  *       name from our own catalog, never anything that came from a caller.
- *   <li>{@code ??} is the operator {@code ?} of jsonb, {@code ::} is a cast, and a colon before a blank is left alone:
+ *   <li>{@code ?} is the operator of jsonb, {@code ::} is a cast, and a colon before a blank is left alone:
  *       {@code tags[1 : 2]}.
- *   <li>Rows become records, column {@code opened_at} the component {@code openedAt}; a null for a primitive is an
- *       error.
+ *   <li>Rows become records that are {@code @Introspected}, column {@code opened_at} the component {@code openedAt}; a null for
+ *       a primitive is an error.
  *   <li>A connection goes back to the pool with the settings it was left with: {@code SET LOCAL}, never {@code SET}.
  * </ul>
  */

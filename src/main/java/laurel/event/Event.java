@@ -1,5 +1,6 @@
 package laurel.event;
 
+import io.micronaut.core.annotation.Introspected;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param awardId       what they have earned; null where it is about a board
  * @param at            when it happened, by the service's clock
  */
+@Introspected
 public record Event(
         long id,
         EventKind kind,

@@ -5,13 +5,13 @@ import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
 import static laurel.database.Columns.column;
 
+import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.mapper.Nested;
+import laurel.database.Sql;
 
 @Singleton
 class EventRepository {
@@ -43,17 +43,18 @@ class EventRepository {
             ORDER BY wanted.n, e.id
             """;
 
-    void lock(Handle transaction, Collection<Integer> apps) {
-        transaction
-                .createQuery(LOCK)
-                .bindArray("apps", Integer.class, apps)
-                .mapTo(Long.class)
-                .one();
+    private final Sql sql;
+
+    EventRepository(Sql sql) {
+        this.sql = sql;
     }
 
-    void insert(Handle transaction, Collection<NewEvent> events) {
-        transaction
-                .createUpdate(INSERT)
+    void lock(Collection<Integer> apps) {
+        sql.of(LOCK).bindArray("apps", Integer.class, apps).one(Long.class);
+    }
+
+    void insert(Collection<NewEvent> events) {
+        sql.of(INSERT)
                 .bindArray("apps", Integer.class, column(events, NewEvent::appId))
                 .bindArray("kinds", String.class, column(events, event -> event.kind()
                         .name()))
@@ -67,38 +68,35 @@ class EventRepository {
     }
 
     /** Whether an event of this board has this kind and number. */
-    boolean isTold(Handle transaction, NewEvent event) {
-        return transaction
-                .createQuery(TOLD)
+    boolean isTold(NewEvent event) {
+        return sql.of(TOLD)
                 .bind("board", event.leaderboardId())
                 .bind("kind", event.kind().name())
                 .bind("number", event.number())
-                .mapTo(Boolean.class)
-                .one();
+                .one(Boolean.class);
     }
 
-    List<Event> byIds(Handle handle, int app, Collection<Long> ids) {
-        return handle.createQuery(BY_IDS)
-                .bind("app", app)
-                .bindArray("ids", Long.class, ids)
-                .mapTo(Event.class)
-                .list();
+    List<Event> byIds(int app, Collection<Long> ids) {
+        return sql.of(BY_IDS).bind("app", app).bindArray("ids", Long.class, ids).list(Event.class);
     }
 
-    long last(Handle handle, int app) {
-        return handle.createQuery(LAST).bind("app", app).mapTo(Long.class).one();
+    long last(int app) {
+        return sql.of(LAST).bind("app", app).one(Long.class);
     }
 
     /** The events of each of these lists; a list that has none is absent. */
-    Map<EventList, List<Event>> listed(Handle handle, int app, List<EventList> lists) {
-        return handle.createQuery(LISTED)
+    Map<EventList, List<Event>> listed(int app, List<EventList> lists) {
+        return sql
+                .of(LISTED)
                 .bind("app", app)
                 .bindArray("afters", Long.class, column(lists, EventList::after))
                 .bindArray("sizes", Integer.class, column(lists, EventList::size))
-                .mapTo(Listed.class)
+                .list(Listed.class)
+                .stream()
                 .collect(groupingBy(row -> lists.get((int) row.n - 1), mapping(Listed::event, toList())));
     }
 
     /** A row of {@link #LISTED}: for the n-th of the lists, from 1. */
-    record Listed(long n, @Nested Event event) {}
+    @Introspected
+    record Listed(long n, Event event) {}
 }

@@ -3,6 +3,7 @@ package laurel.index;
 import static java.util.stream.Collectors.groupingBy;
 import static laurel.database.Columns.column;
 
+import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.util.Collection;
 import java.util.Comparator;
@@ -12,9 +13,8 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import laurel.database.PartitionedQuery;
+import laurel.database.Sql;
 import laurel.window.RankingId;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.mapper.Nested;
 import org.jspecify.annotations.Nullable;
 
 /** Reads and writes blocks, many at a time. */
@@ -99,8 +99,15 @@ class BlockRepository {
     /** Rows that the driver holds at a time. */
     private static final int FETCHED = 10_000;
 
+    private final Sql sql;
+
+    BlockRepository(Sql sql) {
+        this.sql = sql;
+    }
+
     /** A row of {@link #ROOTS} or {@link #READ}. */
     @SuppressWarnings("ArrayRecordComponent") // Never compared.
+    @Introspected
     record Row(
             long rankingId,
             @Nullable Integer level,
@@ -118,38 +125,39 @@ class BlockRepository {
     }
 
     /** A row of {@link #FIRSTS}. */
+    @Introspected
     record First(int ask, long tieKey, long participantId) {}
 
     /** A row of {@link #FOLLOWING}. */
-    record Following(int ask, @Nested EntryPlace place) {}
+    @Introspected
+    record Following(int ask, EntryPlace place) {}
 
     /** The roots of these rankings; of those without, how many entries they have, up to a number. */
-    List<Row> roots(Handle handle, Collection<Long> rankings, int most) {
+    List<Row> roots(Collection<Long> rankings, int most) {
         var query = new PartitionedQuery();
         for (long ranking : rankings) {
             query.part(ROOTS.replace("<entry>", RankingId.entryTable(ranking)))
                     .add("ranking_id", Long.class, ranking)
                     .add("most", Integer.class, most);
         }
-        return query.list(handle, Row.class);
+        return query.list(sql, Row.class);
     }
 
     /** The blocks of these keys. */
-    List<Row> read(Handle handle, Collection<BlockKey> keys) {
-        return handle.createQuery(READ)
+    List<Row> read(Collection<BlockKey> keys) {
+        return sql.of(READ)
                 .bindArray("rankings", Long.class, column(keys, BlockKey::rankingId))
                 .bindArray("levels", Integer.class, column(keys, BlockKey::level))
                 .bindArray(
                         "bounds", byte[].class, column(keys, key -> key.bound().bytes()))
-                .mapTo(Row.class)
-                .list();
+                .list(Row.class);
     }
 
     /** Entries that follow each other, so many of them. */
     record Stretch(long rankingId, Bound from, int size) {}
 
     /** The entries of each stretch, in order. */
-    Map<Integer, List<Following>> following(Handle handle, List<Stretch> stretches) {
+    Map<Integer, List<Following>> following(List<Stretch> stretches) {
         var query = new PartitionedQuery();
         for (int ask = 0; ask < stretches.size(); ask++) {
             Stretch stretch = stretches.get(ask);
@@ -163,26 +171,23 @@ class BlockRepository {
                     .add("participant_id", Long.class, from.participantId())
                     .add("size", Integer.class, stretch.size);
         }
-        return query.list(handle, Following.class).stream()
+        return query.list(sql, Following.class).stream()
                 .sorted(Comparator.comparing(Following::place))
                 .collect(groupingBy(Following::ask));
     }
 
     /** Gives every entry of a ranking, in order and without holding them all. */
-    void every(Handle transaction, long ranking, Consumer<EntryPlace> taker) {
-        transaction
-                .createQuery(EVERY.replace("<entry>", RankingId.entryTable(ranking)))
+    void every(long ranking, Consumer<EntryPlace> taker) {
+        sql.of(EVERY.replace("<entry>", RankingId.entryTable(ranking)))
                 .bind("ranking", ranking)
-                .setFetchSize(FETCHED)
-                .map((row, context) -> new EntryPlace(row.getLong(1), row.getLong(2), row.getLong(3), row.getLong(4)))
-                .forEach(taker);
+                .each(EntryPlace.class, taker);
     }
 
     /** A score of a ranking, and how many of its first entries are wanted. */
     record Score(long rankingId, long sortKey, long subscoreKey, int size) {}
 
     /** The first entries of each score, in order. */
-    Map<Integer, List<First>> firsts(Handle handle, List<Score> scores) {
+    Map<Integer, List<First>> firsts(List<Score> scores) {
         var query = new PartitionedQuery();
         for (int ask = 0; ask < scores.size(); ask++) {
             Score score = scores.get(ask);
@@ -193,15 +198,15 @@ class BlockRepository {
                     .add("subscore_key", Long.class, score.subscoreKey)
                     .add("size", Integer.class, score.size);
         }
-        return query.list(handle, First.class).stream()
+        return query.list(sql, First.class).stream()
                 .sorted(Comparator.comparingLong(First::tieKey).thenComparingLong(First::participantId))
                 .collect(groupingBy(First::ask));
     }
 
     /** Writes what has changed of these blocks, and deletes those that are gone. */
-    void write(Handle handle, Map<BlockKey, Block> changed, Collection<BlockKey> gone) {
+    void write(Map<BlockKey, Block> changed, Collection<BlockKey> gone) {
         if (!gone.isEmpty()) {
-            handle.createUpdate(DELETE)
+            sql.of(DELETE)
                     .bindArray("rankings", Long.class, column(gone, BlockKey::rankingId))
                     .bindArray("levels", Integer.class, column(gone, BlockKey::level))
                     .bindArray("bounds", byte[].class, column(gone, key -> key.bound()
@@ -209,7 +214,7 @@ class BlockRepository {
                     .execute();
         }
         if (!changed.isEmpty()) {
-            handle.createUpdate(WRITE)
+            sql.of(WRITE)
                     .bindArray("rankings", Long.class, column(changed.keySet(), BlockKey::rankingId))
                     .bindArray("levels", Integer.class, column(changed.keySet(), BlockKey::level))
                     .bindArray("starts", byte[].class, column(changed.keySet(), key -> key.bound()
@@ -222,10 +227,8 @@ class BlockRepository {
     }
 
     /** Deletes all blocks of these rankings. */
-    void forget(Handle handle, Collection<Long> rankings) {
-        handle.createUpdate(DELETE_ALL)
-                .bindArray("rankings", Long.class, rankings)
-                .execute();
+    void forget(Collection<Long> rankings) {
+        sql.of(DELETE_ALL).bindArray("rankings", Long.class, rankings).execute();
     }
 
     private static @Nullable String bounds(Block block) {

@@ -18,7 +18,6 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import laurel.index.BlockRepository.Following;
 import laurel.index.BlockRepository.Stretch;
-import org.jdbi.v3.core.Handle;
 
 /** Keeps the rank index true: whoever changes entries says so here, in the same transaction and under the same lock. */
 @Singleton
@@ -41,7 +40,7 @@ public class Blocks {
      *
      * @param shifts each entry that changed, once
      */
-    public void follow(Handle transaction, Collection<Shift> shifts) {
+    public void follow(Collection<Shift> shifts) {
         Map<Long, List<Shift>> byRanking =
                 shifts.stream().filter(Shift::moves).collect(groupingBy(Shift::rankingId, TreeMap::new, toList()));
         if (byRanking.isEmpty()) {
@@ -49,20 +48,19 @@ public class Blocks {
         }
         List<BlockTree> kept = new ArrayList<>();
         List<BlockTree> all = new ArrayList<>();
-        for (BlockRepository.Row row :
-                repository.roots(transaction, byRanking.keySet(), BlockSizes.MOST_IN_PASSING + 1)) {
+        for (BlockRepository.Row row : repository.roots(byRanking.keySet(), BlockSizes.MOST_IN_PASSING + 1)) {
             Block root = row.block();
             if (root != null) {
                 kept.add(new BlockTree(row.rankingId(), root, sizes));
             } else if (sizes.wantedInPassing(requireNonNull(row.unindexed()))) {
-                all.add(make(transaction, row.rankingId()));
+                all.add(make(row.rankingId()));
             }
         }
         if (!kept.isEmpty()) {
-            count(transaction, kept, byRanking);
+            count(kept, byRanking);
             all.addAll(kept);
         }
-        write(transaction, all);
+        write(all);
     }
 
     /** Whether a ranking of so many entries has blocks. */
@@ -71,39 +69,37 @@ public class Blocks {
     }
 
     /** Makes the blocks of a ranking again, in one pass over its entries, if it has so many that it wants them. */
-    public void rebuild(Handle transaction, long ranking) {
-        rebuild(transaction, Set.of(ranking));
+    public void rebuild(long ranking) {
+        rebuild(Set.of(ranking));
     }
 
     /** The same of many rankings. */
-    public void rebuild(Handle transaction, Collection<Long> rankings) {
-        forget(transaction, rankings);
-        for (BlockRepository.Row row : repository.roots(transaction, rankings, sizes.from() + 1)) {
+    public void rebuild(Collection<Long> rankings) {
+        forget(rankings);
+        for (BlockRepository.Row row : repository.roots(rankings, sizes.from() + 1)) {
             if (sizes.wanted(requireNonNull(row.unindexed()))) {
-                write(transaction, List.of(make(transaction, row.rankingId())));
+                write(List.of(make(row.rankingId())));
             }
         }
     }
 
     /** Removes the blocks of rankings that are gone. */
-    public void forget(Handle transaction, Collection<Long> rankings) {
-        repository.forget(transaction, rankings);
+    public void forget(Collection<Long> rankings) {
+        repository.forget(rankings);
     }
 
-    private void count(Handle transaction, List<BlockTree> trees, Map<Long, List<Shift>> byRanking) {
+    private void count(List<BlockTree> trees, Map<Long, List<Shift>> byRanking) {
         Map<Long, List<CountChange>> counts = new HashMap<>();
         for (BlockTree tree : trees) {
             List<Shift> shifts = byRanking.getOrDefault(tree.rankingId(), List.of());
             counts.put(tree.rankingId(), CountChange.of(shifts));
         }
-        starts.counts(
-                        transaction,
-                        trees.stream()
-                                .map(tree -> byRanking.getOrDefault(tree.rankingId(), List.of()))
-                                .flatMap(List::stream)
-                                .toList())
+        starts.counts(trees.stream()
+                        .map(tree -> byRanking.getOrDefault(tree.rankingId(), List.of()))
+                        .flatMap(List::stream)
+                        .toList())
                 .forEach((ranking, some) -> counts.merge(ranking, some, Blocks::both));
-        open(transaction, trees, counts);
+        open(trees, counts);
         for (BlockTree tree : trees) {
             counts.getOrDefault(tree.rankingId(), List.of())
                     .forEach(count -> tree.add(count.at(), count.entries(), count.scores()));
@@ -115,7 +111,7 @@ public class Blocks {
     }
 
     /** Reads the blocks on the ways to what is counted: a statement for each level. */
-    private void open(Handle transaction, List<BlockTree> trees, Map<Long, List<CountChange>> counts) {
+    private void open(List<BlockTree> trees, Map<Long, List<CountChange>> counts) {
         Map<Long, BlockTree> byRanking = trees.stream().collect(toMap(BlockTree::rankingId, Function.identity()));
         for (int level = RankIndex.TOP - 1; level >= 0; level--) {
             List<BlockKey> missing = new ArrayList<>();
@@ -125,15 +121,15 @@ public class Blocks {
                         tree.missing(level, ways.stream().map(CountChange::at).toList()));
             }
             if (!missing.isEmpty()) {
-                read(transaction, missing).forEach((key, block) -> requireNonNull(byRanking.get(key.rankingId()))
+                read(missing).forEach((key, block) -> requireNonNull(byRanking.get(key.rankingId()))
                         .open(block));
             }
         }
     }
 
-    private Map<BlockKey, Block> read(Handle transaction, Collection<BlockKey> keys) {
+    private Map<BlockKey, Block> read(Collection<BlockKey> keys) {
         Map<BlockKey, Block> blocks = new HashMap<>();
-        for (BlockRepository.Row row : repository.read(transaction, keys)) {
+        for (BlockRepository.Row row : repository.read(keys)) {
             Block block = row.block();
             if (block != null) {
                 blocks.put(new BlockKey(row.rankingId(), block.level, block.bound), block);
@@ -142,21 +138,21 @@ public class Blocks {
         return blocks;
     }
 
-    private Block read(Handle transaction, BlockKey key) {
-        Block block = read(transaction, List.of(key)).get(key);
+    private Block read(BlockKey key) {
+        Block block = read(List.of(key)).get(key);
         if (block == null) {
             throw new IllegalStateException("block " + key + " is missing: the ranking must be rebuilt");
         }
         return block;
     }
 
-    private void write(Handle transaction, List<BlockTree> trees) {
-        cut(transaction, trees);
+    private void write(List<BlockTree> trees) {
+        cut(trees);
         Map<BlockKey, Block> changed = new LinkedHashMap<>();
         List<BlockKey> gone = new ArrayList<>();
         List<Long> needless = new ArrayList<>();
         for (BlockTree tree : trees) {
-            tree.balance(key -> read(transaction, key));
+            tree.balance(key -> read(key));
             if (sizes.needless(tree.root().entries())) {
                 needless.add(tree.rankingId());
                 continue;
@@ -165,26 +161,26 @@ public class Blocks {
             tree.changed().forEach(block -> changed.put(tree.key(block.level, block.bound), block));
         }
         if (!needless.isEmpty()) {
-            forget(transaction, needless);
+            forget(needless);
         }
-        write(transaction, changed, gone);
+        write(changed, gone);
     }
 
-    private void write(Handle transaction, Map<BlockKey, Block> changed, List<BlockKey> gone) {
-        repository.write(transaction, Map.of(), gone);
+    private void write(Map<BlockKey, Block> changed, List<BlockKey> gone) {
+        repository.write(Map.of(), gone);
         Map<BlockKey, Block> some = new LinkedHashMap<>();
         changed.forEach((key, block) -> {
             some.put(key, block);
             if (some.size() == MOST_WRITTEN) {
-                repository.write(transaction, some, List.of());
+                repository.write(some, List.of());
                 some.clear();
             }
         });
-        repository.write(transaction, some, List.of());
+        repository.write(some, List.of());
     }
 
     /** Cuts the parts that have become too long. */
-    private void cut(Handle transaction, List<BlockTree> trees) {
+    private void cut(List<BlockTree> trees) {
         List<BlockTree> of = new ArrayList<>();
         List<Part> parts = new ArrayList<>();
         List<Stretch> stretches = new ArrayList<>();
@@ -195,7 +191,7 @@ public class Blocks {
                 stretches.add(new Stretch(tree.rankingId(), part.bound, part.entries));
             }
         }
-        Map<Integer, List<Following>> entries = repository.following(transaction, stretches);
+        Map<Integer, List<Following>> entries = repository.following(stretches);
         for (int n = 0; n < parts.size(); n++) {
             Part part = parts.get(n);
             Runs runs = new Runs(part, sizes.evenRun(part.entries));
@@ -205,10 +201,10 @@ public class Blocks {
     }
 
     /** The blocks of a ranking without, in one pass over its entries. */
-    private BlockTree make(Handle transaction, long ranking) {
+    private BlockTree make(long ranking) {
         var whole = new Part(Bound.START, 0, 0);
         Runs runs = new Runs(whole, sizes.run());
-        repository.every(transaction, ranking, runs::add);
+        repository.every(ranking, runs::add);
         return BlockTree.made(ranking, runs.parts(), sizes);
     }
 }

@@ -1,11 +1,13 @@
 package laurel.index;
 
+import io.micronaut.core.annotation.Introspected;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import laurel.graphql.Cursor;
 
 /** The whole key of an entry: its place in the total order, best first. */
+@Introspected
 public record EntryPlace(long sortKey, long subscoreKey, long tieKey, long participantId)
         implements Comparable<EntryPlace> {
     /** Before every entry. */

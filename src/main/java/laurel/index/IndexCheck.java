@@ -1,12 +1,10 @@
 package laurel.index;
 
 import jakarta.inject.Singleton;
+import laurel.database.Sql;
+import laurel.database.Statement.Cursor;
 import laurel.database.Unhurried;
 import laurel.index.IndexCheckRepository.Numbered;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.Jdbi;
-import org.jdbi.v3.core.result.ResultIterator;
-import org.jdbi.v3.core.transaction.TransactionIsolationLevel;
 
 /**
  * Compares the rank index of a ranking with its entries, as SQL's window functions number them. Everything is read in
@@ -15,13 +13,13 @@ import org.jdbi.v3.core.transaction.TransactionIsolationLevel;
  */
 @Singleton
 public class IndexCheck {
-    private final Jdbi jdbi;
+    private final Sql sql;
     private final IndexCheckRepository repository;
     private final Blocks blocks;
     private final BlockSizes sizes;
 
-    IndexCheck(Jdbi jdbi, IndexCheckRepository repository, Blocks blocks, BlockSizes sizes) {
-        this.jdbi = jdbi;
+    IndexCheck(Sql sql, IndexCheckRepository repository, Blocks blocks, BlockSizes sizes) {
+        this.sql = sql;
         this.repository = repository;
         this.blocks = blocks;
         this.sizes = sizes;
@@ -29,22 +27,22 @@ public class IndexCheck {
 
     /** Of one moment, whoever writes meanwhile; changes nothing and waits for nobody. */
     public IndexReport check(long ranking) {
-        return jdbi.inTransaction(TransactionIsolationLevel.REPEATABLE_READ, snapshot -> {
-            repository.reading(snapshot);
-            return check(snapshot, ranking);
+        return sql.inSnapshot(() -> {
+            repository.reading();
+            return compare(ranking);
         });
     }
 
     /** Makes the index of a ranking again, however long it takes. The caller holds the lock of its board. */
-    public void repair(Handle transaction, long ranking) {
-        Unhurried.make(transaction);
-        blocks.rebuild(transaction, ranking);
+    public void repair(long ranking) {
+        Unhurried.make(sql);
+        blocks.rebuild(ranking);
     }
 
-    private IndexReport check(Handle snapshot, long ranking) {
+    private IndexReport compare(long ranking) {
         var differences = new Differences();
-        try (ResultIterator<Numbered> entries = repository.entries(snapshot, ranking);
-                ResultIterator<StoredBlock> stored = repository.blocks(snapshot, ranking)) {
+        try (Cursor<Numbered> entries = repository.entries(ranking);
+                Cursor<StoredBlock> stored = repository.blocks(ranking)) {
             var walk = new EntryWalk(entries, differences);
             var tree = new TreeWalk(walk, differences);
             stored.forEachRemaining(tree::block);

@@ -1,10 +1,11 @@
 package laurel.index;
 
+import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
+import laurel.database.Sql;
+import laurel.database.Statement.Cursor;
 import laurel.database.Unhurried;
 import laurel.window.RankingId;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.result.ResultIterator;
 
 /** Reads a ranking's blocks and entries from end to end, a few at a time. */
 @Singleton
@@ -28,35 +29,31 @@ class IndexCheckRepository {
     private static final int BLOCKS_AT_A_TIME = 200;
     private static final int ENTRIES_AT_A_TIME = 5_000;
 
+    private final Sql sql;
+
+    IndexCheckRepository(Sql sql) {
+        this.sql = sql;
+    }
+
     /** An entry and what the window functions say of it. */
+    @Introspected
     record Numbered(EntryPlace place, long position, long denseRank) {}
 
     /** The rest of the transaction reads, in order and as long as it takes. */
-    void reading(Handle transaction) {
-        Unhurried.make(transaction);
-        transaction.execute(READING);
+    void reading() {
+        Unhurried.make(sql);
+        sql.execute(READING);
     }
 
     /** All blocks, level by level from the lowest, each in order. */
-    ResultIterator<StoredBlock> blocks(Handle transaction, long ranking) {
-        return transaction
-                .createQuery(BLOCKS)
-                .bind("ranking", ranking)
-                .setFetchSize(BLOCKS_AT_A_TIME)
-                .mapTo(StoredBlock.class)
-                .iterator();
+    Cursor<StoredBlock> blocks(long ranking) {
+        return sql.of(BLOCKS).bind("ranking", ranking).cursor(StoredBlock.class, BLOCKS_AT_A_TIME);
     }
 
     /** All entries, in order. */
-    ResultIterator<Numbered> entries(Handle transaction, long ranking) {
-        return transaction
-                .createQuery(NUMBERED.replace("<entry>", RankingId.entryTable(ranking)))
+    Cursor<Numbered> entries(long ranking) {
+        return sql.of(NUMBERED.replace("<entry>", RankingId.entryTable(ranking)))
                 .bind("ranking", ranking)
-                .setFetchSize(ENTRIES_AT_A_TIME)
-                .map((row, context) -> new Numbered(
-                        new EntryPlace(row.getLong(1), row.getLong(2), row.getLong(3), row.getLong(4)),
-                        row.getLong(5),
-                        row.getLong(6)))
-                .iterator();
+                .cursor(Numbered.class, ENTRIES_AT_A_TIME);
     }
 }

@@ -13,7 +13,6 @@ import java.util.Set;
 import java.util.stream.Stream;
 import laurel.index.BlockRepository.First;
 import laurel.index.BlockRepository.Score;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** A distinct score counts where its first entry is: finds out where that was, and where it is now. */
@@ -38,7 +37,7 @@ class ScoreStarts {
     }
 
     /** What counts of scores follow from these shifts, whose entries have been written. */
-    Map<Long, List<CountChange>> counts(Handle transaction, List<Shift> shifts) {
+    Map<Long, List<CountChange>> counts(List<Shift> shifts) {
         Map<Key, Changed> byScore = new LinkedHashMap<>();
         for (Shift shift : shifts) {
             if (shift.before() != null) {
@@ -56,7 +55,7 @@ class ScoreStarts {
                         // At least one that has been there all the time, if there is one.
                         of.getValue().came.size() + 1))
                 .toList();
-        Map<Integer, List<First>> firsts = repository.firsts(transaction, asked);
+        Map<Integer, List<First>> firsts = repository.firsts(asked);
         Map<Long, List<CountChange>> counts = new HashMap<>();
         int ask = 0;
         for (Map.Entry<Key, Changed> of : byScore.entrySet()) {

@@ -1,10 +1,12 @@
 package laurel.index;
 
+import io.micronaut.core.annotation.Introspected;
 import java.util.Arrays;
 import java.util.List;
 
 /** A block as it is stored, right or wrong. */
 @SuppressWarnings("ArrayRecordComponent") // Never compared.
+@Introspected
 record StoredBlock(int level, byte[] bound, List<byte[]> bounds, int[] entries, int[] scores) {
 
     Bound start() {

@@ -1,5 +1,6 @@
 package laurel.leaderboard;
 
+import io.micronaut.core.annotation.Introspected;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -12,7 +13,6 @@ import java.util.Set;
 import laurel.graphql.Held;
 import laurel.refusal.RefusalCode;
 import laurel.refusal.RefusedException;
-import org.jdbi.v3.core.mapper.Nested;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,11 +26,12 @@ import org.jspecify.annotations.Nullable;
  * @param seasons  what people have set, in order of number
  * @param version  grows with every change of the definition, and when it is archived or no more
  */
+@Introspected
 public record Leaderboard(
         int id,
         int appId,
         String key,
-        @Nested LeaderboardDefinition definition,
+        LeaderboardDefinition definition,
         @Nullable Instant clockAt,
         @Nullable Instant scoredAt,
         @Nullable Instant receivedAt,

@@ -1,5 +1,6 @@
 package laurel.leaderboard;
 
+import io.micronaut.core.annotation.Introspected;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param groupOverrides what some groups have otherwise, each group once
  * @param archiveAfter how long it may receive nothing before it is archived; null is for ever
  */
+@Introspected
 public record LeaderboardDefinition(
         String name,
         @Nullable String description,

@@ -6,15 +6,15 @@ import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
 import static laurel.database.Columns.column;
 
+import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.mapper.Nested;
-import org.jdbi.v3.core.statement.Query;
+import laurel.database.Sql;
+import laurel.database.Statement;
 import org.jspecify.annotations.Nullable;
 
 @Singleton
@@ -23,9 +23,9 @@ class LeaderboardRepository {
             name, description, metadata, entity_types, sort_order, update_mode, decimals, min_score, max_score, tie_rule, zone,
             groupings, windows, clock, visibility, grace, group_overrides, archive_after""";
     private static final String DEFINED = """
-            :d.name, :d.description, :d.metadata, :d.entityTypes, :d.sortOrder, :d.updateMode, :d.decimals, :d.minScore,
-            :d.maxScore, :d.tieRule, :d.zone, :groupings, :windows, :d.clock, :d.visibility, :d.grace, :overrides,
-            :d.archiveAfter""";
+            :name, :description, :metadata, :entityTypes, :sortOrder, :updateMode, :decimals, :minScore,
+            :maxScore, :tieRule, :zone, :groupings, :windows, :clock, :visibility, :grace, :overrides,
+            :archiveAfter""";
     private static final String INSERT = defined("""
             INSERT INTO leaderboard (app_id, key, <definition>, created_at, updated_at)
             VALUES (:app, :key, <defined>, :now, :now)
@@ -82,18 +82,6 @@ class LeaderboardRepository {
             LIMIT :limit
             """;
 
-    /** In order of id: two transactions that need the same boards wait for each other instead of deadlocking. */
-    private static final String LOCK = """
-            SELECT count(pg_advisory_xact_lock(hashtext('leaderboard'), id))
-            FROM (SELECT unnest(:ids) AS id ORDER BY 1) AS ordered
-            """;
-
-    /** The same by key; the subquery's order holds because it has an OFFSET. */
-    private static final String LOCK_KEYS = """
-            SELECT id, pg_advisory_xact_lock(hashtext('leaderboard'), id)
-            FROM (SELECT id FROM leaderboard WHERE app_id = :app AND key = ANY (:keys) ORDER BY id OFFSET 0) AS ordered
-            """;
-
     private static final String DELETE = """
             WITH gone AS (DELETE FROM leaderboard WHERE id = :id RETURNING id, app_id)
             INSERT INTO deleted_leaderboard (id, app_id, deleted_at) SELECT id, app_id, :now FROM gone
@@ -116,15 +104,19 @@ class LeaderboardRepository {
                    OR coalesce(received_at, '-infinity') <= :now::timestamptz - interval '1 hour')
             """;
 
-    private static final String HOLD = "SELECT id FROM leaderboard WHERE id = :id FOR UPDATE";
-
+    private final Sql sql;
     private final GroupingsColumn groupings;
     private final WindowsColumn windows;
     private final GroupOverridesColumn overrides;
     private final SeasonsColumn seasons;
 
     LeaderboardRepository(
-            GroupingsColumn groupings, WindowsColumn windows, GroupOverridesColumn overrides, SeasonsColumn seasons) {
+            Sql sql,
+            GroupingsColumn groupings,
+            WindowsColumn windows,
+            GroupOverridesColumn overrides,
+            SeasonsColumn seasons) {
+        this.sql = sql;
         this.seasons = seasons;
         this.groupings = groupings;
         this.windows = windows;
@@ -136,79 +128,80 @@ class LeaderboardRepository {
     }
 
     /** Stores a new board; empty where its key is taken. */
-    Optional<Leaderboard> insert(Handle handle, int app, String key, LeaderboardDefinition definition, Instant now) {
-        return bind(handle.createQuery(INSERT), definition)
+    Optional<Leaderboard> insert(int app, String key, LeaderboardDefinition definition, Instant now) {
+        return bind(sql.of(INSERT), definition)
                 .bind("app", app)
                 .bind("key", key)
                 .bind("now", now)
-                .mapTo(Leaderboard.class)
-                .findOne();
+                .find(Leaderboard.class);
     }
 
     /** The board as this definition has it; empty where it is that already. */
-    Optional<Leaderboard> update(Handle handle, int id, LeaderboardDefinition definition, Instant now) {
-        return bind(handle.createQuery(UPDATE), definition)
-                .bind("id", id)
-                .bind("now", now)
-                .mapTo(Leaderboard.class)
-                .findOne();
+    Optional<Leaderboard> update(int id, LeaderboardDefinition definition, Instant now) {
+        return bind(sql.of(UPDATE), definition).bind("id", id).bind("now", now).find(Leaderboard.class);
     }
 
     /** The board archived, or no more; empty where it is that already. */
-    Optional<Leaderboard> archive(Handle handle, int id, boolean archived, Instant now) {
-        return handle.createQuery(ARCHIVE)
+    Optional<Leaderboard> archive(int id, boolean archived, Instant now) {
+        return sql.of(ARCHIVE)
                 .bind("id", id)
                 .bind("archived", archived)
                 .bind("now", now)
-                .mapTo(Leaderboard.class)
-                .findOne();
+                .find(Leaderboard.class);
     }
 
     /** The board with these seasons. */
-    Leaderboard setSeasons(Handle handle, int id, List<Season> all, @Nullable Instant through, Instant now) {
-        return handle.createQuery(SET_SEASONS)
+    Leaderboard setSeasons(int id, List<Season> all, @Nullable Instant through, Instant now) {
+        return sql.of(SET_SEASONS)
                 .bind("id", id)
                 .bind("seasons", seasons.write(all))
                 .bind("through", through)
                 .bind("now", now)
-                .mapTo(Leaderboard.class)
-                .one();
+                .one(Leaderboard.class);
     }
 
     /** Takes the board away, and notes that its rows in the ledger are to be swept. */
-    void delete(Handle handle, int id, Instant now) {
-        handle.createUpdate(DELETE).bind("id", id).bind("now", now).execute();
+    void delete(int id, Instant now) {
+        sql.of(DELETE).bind("id", id).bind("now", now).execute();
     }
 
-    /** Nobody else locks the board's row until the transaction ends; those who have are waited for. */
-    void hold(Handle handle, int id) {
-        handle.createQuery(HOLD).bind("id", id).mapTo(Integer.class).one();
-    }
-
-    private Query bind(Query query, LeaderboardDefinition definition) {
-        return query.bindMethods("d", definition)
+    private Statement bind(Statement query, LeaderboardDefinition definition) {
+        return query.bind("name", definition.name())
+                .bind("description", definition.description())
+                .bind("metadata", definition.metadata())
+                .bindArray("entityTypes", String.class, definition.entityTypes())
+                .bind("sortOrder", definition.sortOrder())
+                .bind("updateMode", definition.updateMode())
+                .bind("decimals", definition.decimals())
+                .bind("minScore", definition.minScore())
+                .bind("maxScore", definition.maxScore())
+                .bind("tieRule", definition.tieRule())
+                .bind("zone", definition.zone())
+                .bind("clock", definition.clock())
+                .bind("visibility", definition.visibility())
+                .bind("grace", definition.grace())
+                .bind("archiveAfter", definition.archiveAfter())
                 .bind("groupings", groupings.write(definition.groupings()))
                 .bind("windows", windows.write(definition.windows()))
                 .bind("overrides", overrides.write(definition.groupOverrides()));
     }
 
-    List<Leaderboard> byKeys(Handle handle, int app, Collection<String> keys) {
-        return handle.createQuery(BY_KEYS)
+    List<Leaderboard> byKeys(int app, Collection<String> keys) {
+        return sql.of(BY_KEYS)
                 .bind("app", app)
                 .bindArray("keys", String.class, keys)
-                .mapTo(Leaderboard.class)
-                .list();
+                .list(Leaderboard.class);
     }
 
-    List<Leaderboard> byIds(Handle handle, @Nullable Integer app, Collection<Integer> ids) {
-        return handle.createQuery(BY_IDS)
+    List<Leaderboard> byIds(@Nullable Integer app, Collection<Integer> ids) {
+        return sql.of(BY_IDS)
                 .bind("app", app)
                 .bindArray("ids", Integer.class, ids)
-                .mapTo(Leaderboard.class)
-                .list();
+                .list(Leaderboard.class);
     }
 
     /** What changes of a board without a new version. */
+    @Introspected
     record State(
             int id,
             int version,
@@ -217,20 +210,20 @@ class LeaderboardRepository {
             @Nullable Instant receivedAt,
             @Nullable Instant finalizedThrough) {}
 
-    List<State> states(Handle handle, int app, Collection<Integer> ids) {
-        return handle.createQuery(STATES)
+    List<State> states(int app, Collection<Integer> ids) {
+        return sql.of(STATES)
                 .bind("app", app)
                 .bindArray("ids", Integer.class, ids)
-                .mapTo(State.class)
-                .list();
+                .list(State.class);
     }
 
     /** The boards of each of these lists; a list that has none is absent. */
-    Map<LeaderboardList, List<Leaderboard>> listed(Handle handle, int app, List<LeaderboardList> lists) {
+    Map<LeaderboardList, List<Leaderboard>> listed(int app, List<LeaderboardList> lists) {
         List<LeaderboardFilter> filters =
                 lists.stream().map(LeaderboardList::filter).toList();
         // Every text begins with nothing and holds nothing, so what is not asked for is no condition.
-        return handle.createQuery(LISTED)
+        return sql
+                .of(LISTED)
                 .bind("app", app)
                 .bindArray("afters", String.class, column(lists, LeaderboardList::after))
                 .bindArray("prefixes", String.class, column(filters, f -> requireNonNullElse(f.keyPrefix(), "")))
@@ -239,39 +232,21 @@ class LeaderboardRepository {
                 .bindArray("archiveds", String.class, column(filters, f -> f.archived()
                         .name()))
                 .bindArray("sizes", Integer.class, column(lists, LeaderboardList::size))
-                .mapTo(Listed.class)
+                .list(Listed.class)
+                .stream()
                 .collect(groupingBy(row -> lists.get((int) row.n - 1), mapping(Listed::board, toList())));
     }
 
     /** A row of {@link #LISTED}: for the n-th of the lists, from 1. */
-    record Listed(long n, @Nested Leaderboard board) {}
+    @Introspected
+    record Listed(long n, Leaderboard board) {}
 
-    List<Leaderboard> onSystemClock(Handle handle, int after, int limit) {
-        return handle.createQuery(ON_SYSTEM_CLOCK)
-                .bind("after", after)
-                .bind("limit", limit)
-                .mapTo(Leaderboard.class)
-                .list();
+    List<Leaderboard> onSystemClock(int after, int limit) {
+        return sql.of(ON_SYSTEM_CLOCK).bind("after", after).bind("limit", limit).list(Leaderboard.class);
     }
 
-    void lock(Handle handle, Collection<Integer> ids) {
-        handle.createQuery(LOCK)
-                .bindArray("ids", Integer.class, ids)
-                .mapTo(Long.class)
-                .one();
-    }
-
-    /** The ids of those that there were before the lock was granted. */
-    List<Integer> lockKeys(Handle handle, int app, Collection<String> keys) {
-        return handle.createQuery(LOCK_KEYS)
-                .bind("app", app)
-                .bindArray("keys", String.class, keys)
-                .mapTo(Integer.class)
-                .list();
-    }
-
-    void received(Handle handle, Map<Integer, Instant> times, Instant now) {
-        handle.createUpdate(RECEIVED)
+    void received(Map<Integer, Instant> times, Instant now) {
+        sql.of(RECEIVED)
                 .bindArray("ids", Integer.class, times.keySet())
                 .bindArray("ats", Instant.class, times.values())
                 .bind("now", now)

@@ -11,12 +11,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import laurel.database.Sql;
 import laurel.leaderboard.LeaderboardRepository.State;
 import laurel.refusal.RefusalCode;
 import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 
 /** Defines and finds leaderboards. */
@@ -25,28 +24,34 @@ public class Leaderboards {
     /** Most boards whose definition is remembered. */
     private static final int MAX_KNOWN = 1_000;
 
-    private final Jdbi jdbi;
+    private final Sql sql;
     private final LeaderboardRepository repository;
+    private final LeaderboardLockRepository locks;
     private final List<LeaderboardListener> listeners;
     /** By id, as they were read under their lock. */
     private final Cache<Integer, Leaderboard> known =
             Caffeine.newBuilder().maximumSize(MAX_KNOWN).build();
 
-    Leaderboards(Jdbi jdbi, LeaderboardRepository repository, List<LeaderboardListener> listeners) {
-        this.jdbi = jdbi;
+    Leaderboards(
+            Sql sql,
+            LeaderboardRepository repository,
+            LeaderboardLockRepository locks,
+            List<LeaderboardListener> listeners) {
+        this.sql = sql;
         this.repository = repository;
+        this.locks = locks;
         this.listeners = listeners;
     }
 
     /** Makes a new board; refuses as {@link LeaderboardInput#definition} does, and KEY_TAKEN. */
     public Leaderboard create(int app, LeaderboardInput input, Instant now) {
         LeaderboardDefinition definition = input.definition();
-        return jdbi.inTransaction(transaction -> {
+        return sql.inTransaction(() -> {
             Leaderboard board = repository
-                    .insert(transaction, app, input.key(), definition, now)
+                    .insert(app, input.key(), definition, now)
                     .orElseThrow(() -> new RefusedException(
                             RefusalCode.KEY_TAKEN, "A leaderboard has this key already: " + input.key(), "key"));
-            listeners.forEach(listener -> listener.created(transaction, board, now));
+            listeners.forEach(listener -> listener.created(board, now));
             return board;
         });
     }
@@ -58,13 +63,13 @@ public class Leaderboards {
      * @param version the version that the caller has read
      */
     public Leaderboard update(int app, LeaderboardInput input, int version, Instant now) {
-        return jdbi.inTransaction(transaction -> {
-            Leaderboard before = lock(transaction, app, input.key(), version, "key");
+        return sql.inTransaction(() -> {
+            Leaderboard before = lock(app, input.key(), version, "key");
             LeaderboardDefinition wanted = input.over(before.definition());
             if (before.scoredAt() != null) {
                 before.definition().checkFixed(wanted, before.scoredAt());
             }
-            return changed(transaction, before, repository.update(transaction, before.id(), wanted, now), now);
+            return changed(before, repository.update(before.id(), wanted, now), now);
         });
     }
 
@@ -79,18 +84,18 @@ public class Leaderboards {
     }
 
     private Leaderboard archive(int app, String key, boolean archived, Instant now) {
-        return jdbi.inTransaction(transaction -> {
-            Leaderboard before = locked(transaction, app, key);
-            return changed(transaction, before, repository.archive(transaction, before.id(), archived, now), now);
+        return sql.inTransaction(() -> {
+            Leaderboard before = locked(app, key);
+            return changed(before, repository.archive(before.id(), archived, now), now);
         });
     }
 
     /** Archives a board if it has received nothing for as long as its definition allows. */
     public void archiveIdle(int app, int id, Instant now) {
-        jdbi.useTransaction(transaction -> {
-            Leaderboard before = lock(transaction, app, List.of(id)).get(id);
+        sql.useTransaction(() -> {
+            Leaderboard before = lock(app, List.of(id)).get(id);
             if (before != null && before.idle(now)) {
-                changed(transaction, before, repository.archive(transaction, id, true, now), now);
+                changed(before, repository.archive(id, true, now), now);
             }
         });
     }
@@ -102,19 +107,19 @@ public class Leaderboards {
      * @param version the version that the caller has read
      */
     public DeletedLeaderboard delete(int app, String key, int version, Instant now) {
-        return jdbi.inTransaction(transaction -> {
-            Leaderboard board = lock(transaction, app, key, version, "key");
+        return sql.inTransaction(() -> {
+            Leaderboard board = lock(app, key, version, "key");
             // Before its windows, as who opens windows does.
-            repository.hold(transaction, board.id());
-            listeners.forEach(listener -> listener.deleted(transaction, board, now));
-            repository.delete(transaction, board.id(), now);
+            locks.hold(board.id());
+            listeners.forEach(listener -> listener.deleted(board, now));
+            repository.delete(board.id(), now);
             return new DeletedLeaderboard(board.id(), key);
         });
     }
 
     /** The board of this key, locked; refuses UNKNOWN_LEADERBOARD and VERSION_CONFLICT, the key being named by a path. */
-    public Leaderboard lock(Handle transaction, int app, String key, int version, String... path) {
-        Leaderboard board = locked(transaction, app, key, path);
+    public Leaderboard lock(int app, String key, int version, String... path) {
+        Leaderboard board = locked(app, key, path);
         checkVersion(board, version);
         return board;
     }
@@ -124,20 +129,19 @@ public class Leaderboards {
      *
      * @param through what is closed with it: the board's time is never before this any more; null is nothing
      */
-    public Leaderboard setSeasons(
-            Handle transaction, Leaderboard board, List<Season> seasons, @Nullable Instant through, Instant now) {
-        return repository.setSeasons(transaction, board.id(), seasons, through, now);
+    public Leaderboard setSeasons(Leaderboard board, List<Season> seasons, @Nullable Instant through, Instant now) {
+        return repository.setSeasons(board.id(), seasons, through, now);
     }
 
     /** The board of this key, locked; path leads to the key. */
-    private Leaderboard locked(Handle transaction, int app, String key, String... path) {
+    private Leaderboard locked(int app, String key, String... path) {
         return Optional.of(key)
                 .filter(Text::isKey)
-                .flatMap(possible -> repository.byKeys(transaction, app, List.of(possible)).stream()
-                        .findFirst())
+                .flatMap(possible ->
+                        repository.byKeys(app, List.of(possible)).stream().findFirst())
                 // Read again under the lock; whoever held it before may have deleted it.
-                .flatMap(found -> lock(transaction, app, List.of(found.id())).values().stream()
-                        .findFirst())
+                .flatMap(found ->
+                        lock(app, List.of(found.id())).values().stream().findFirst())
                 .orElseThrow(() -> new RefusedException(
                         RefusalCode.UNKNOWN_LEADERBOARD, "There is no leaderboard of this key.", path));
     }
@@ -151,8 +155,8 @@ public class Leaderboards {
         }
     }
 
-    private Leaderboard changed(Handle transaction, Leaderboard before, Optional<Leaderboard> change, Instant now) {
-        change.ifPresent(after -> listeners.forEach(listener -> listener.changed(transaction, before, after, now)));
+    private Leaderboard changed(Leaderboard before, Optional<Leaderboard> change, Instant now) {
+        change.ifPresent(after -> listeners.forEach(listener -> listener.changed(before, after, now)));
         return change.orElse(before);
     }
 
@@ -163,48 +167,45 @@ public class Leaderboards {
     /** The boards of these keys, by key; unknown keys are absent. */
     public Map<String, Leaderboard> byKeys(int app, Collection<String> keys) {
         List<String> possible = keys.stream().filter(Text::isKey).toList();
-        return jdbi.withHandle(handle -> repository.byKeys(handle, app, possible)).stream()
+        return repository.byKeys(app, possible).stream()
                 .collect(Collectors.toMap(Leaderboard::key, Function.identity()));
     }
 
     /** The boards of these ids, by id; unknown ids and those of other apps are absent. */
     public Map<Integer, Leaderboard> byIds(int app, Collection<Integer> ids) {
-        return jdbi.withHandle(handle -> repository.byIds(handle, app, ids)).stream()
-                .collect(Collectors.toMap(Leaderboard::id, Function.identity()));
+        return repository.byIds(app, ids).stream().collect(Collectors.toMap(Leaderboard::id, Function.identity()));
     }
 
     /** The boards of these ids of any app as the caller's transaction sees them, by id; unknown ids are absent. */
-    public Map<Integer, Leaderboard> byIds(Handle transaction, Collection<Integer> ids) {
-        return repository.byIds(transaction, null, ids).stream()
-                .collect(Collectors.toMap(Leaderboard::id, Function.identity()));
+    public Map<Integer, Leaderboard> byIds(Collection<Integer> ids) {
+        return repository.byIds(null, ids).stream().collect(Collectors.toMap(Leaderboard::id, Function.identity()));
     }
 
     /**
      * Locks these boards until the caller's transaction ends, and gives them as they are then, by id. Whoever changes a
      * board or its entries holds this lock, so that what was read under it stays true.
      */
-    public Map<Integer, Leaderboard> lock(Handle transaction, int app, Collection<Integer> ids) {
-        repository.lock(transaction, ids);
+    public Map<Integer, Leaderboard> lock(int app, Collection<Integer> ids) {
+        locks.lock(ids);
         // A statement of its own: its snapshot must be taken after the lock was granted.
-        return repository.byIds(transaction, app, ids).stream()
-                .collect(Collectors.toMap(Leaderboard::id, Function.identity()));
+        return repository.byIds(app, ids).stream().collect(Collectors.toMap(Leaderboard::id, Function.identity()));
     }
 
     /** Locks the boards of these keys, as {@link #lock} does, and gives them by key; unknown keys are absent. */
-    public Map<String, Leaderboard> lockByKeys(Handle transaction, int app, Collection<String> keys) {
+    public Map<String, Leaderboard> lockByKeys(int app, Collection<String> keys) {
         List<String> possible = keys.stream().filter(Text::isKey).toList();
-        List<Integer> ids = repository.lockKeys(transaction, app, possible);
+        List<Integer> ids = locks.lockKeys(app, possible);
         // By id: what has been deleted and made again meanwhile is another board, and not locked.
-        return current(transaction, app, ids).stream().collect(Collectors.toMap(Leaderboard::key, Function.identity()));
+        return current(app, ids).stream().collect(Collectors.toMap(Leaderboard::key, Function.identity()));
     }
 
     /** The boards of these ids as they are; of those that have been read in this version only what has no version is read. */
-    private List<Leaderboard> current(Handle transaction, int app, List<Integer> ids) {
+    private List<Leaderboard> current(int app, List<Integer> ids) {
         List<Leaderboard> boards = new ArrayList<>();
-        for (State state : repository.states(transaction, app, ids)) {
+        for (State state : repository.states(app, ids)) {
             Leaderboard board = known.getIfPresent(state.id());
             if (board == null || board.version() != state.version()) {
-                List<Leaderboard> all = repository.byIds(transaction, app, ids);
+                List<Leaderboard> all = repository.byIds(app, ids);
                 all.forEach(one -> known.put(one.id(), one));
                 return all;
             }
@@ -220,8 +221,8 @@ public class Leaderboards {
      *
      * @param times the time of each board
      */
-    public void received(Handle transaction, Map<Integer, Instant> times, Instant now) {
-        repository.received(transaction, times, now);
+    public void received(Map<Integer, Instant> times, Instant now) {
+        repository.received(times, now);
     }
 
     /** The boards of each of these lists. */
@@ -229,7 +230,7 @@ public class Leaderboards {
         List<LeaderboardList> possible =
                 lists.stream().filter(list -> list.filter().possible()).toList();
         Map<LeaderboardList, List<Leaderboard>> found =
-                possible.isEmpty() ? Map.of() : jdbi.withHandle(handle -> repository.listed(handle, app, possible));
+                possible.isEmpty() ? Map.of() : repository.listed(app, possible);
         return lists.stream()
                 .distinct()
                 .collect(Collectors.toMap(Function.identity(), list -> found.getOrDefault(list, List.of())));
@@ -237,6 +238,6 @@ public class Leaderboards {
 
     /** Boards of every app that live by the service's clock, in order of id, from the first id after {@code after}. */
     public List<Leaderboard> onSystemClock(int after, int limit) {
-        return jdbi.withHandle(handle -> repository.onSystemClock(handle, after, limit));
+        return repository.onSystemClock(after, limit);
     }
 }

@@ -1,12 +1,13 @@
 package laurel.lifecycle;
 
+import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import laurel.database.Sql;
 import laurel.leaderboard.Leaderboard;
-import org.jdbi.v3.core.Handle;
 
 /** Finds what is due. */
 @Singleton
@@ -55,16 +56,19 @@ class DueRepository {
             ORDER BY id
             """;
 
+    private final Sql sql;
+
+    DueRepository(Sql sql) {
+        this.sql = sql;
+    }
+
     /** A board of an app. */
+    @Introspected
     record Board(int appId, int id) {}
 
     /** Boards that have planned a season for a moment that they have reached. */
-    List<Due> starting(Handle handle, Instant now, int limit) {
-        return handle.createQuery(STARTING)
-                .bind("now", now)
-                .bind("limit", limit)
-                .mapTo(Due.class)
-                .list();
+    List<Due> starting(Instant now, int limit) {
+        return sql.of(STARTING).bind("now", now).bind("limit", limit).list(Due.class);
     }
 
     /**
@@ -72,27 +76,25 @@ class DueRepository {
      *
      * @param left boards whose turn is not now
      */
-    List<Due> closing(Handle handle, Instant now, Collection<Integer> left, int limit) {
-        return handle.createQuery(CLOSING)
+    List<Due> closing(Instant now, Collection<Integer> left, int limit) {
+        return sql.of(CLOSING)
                 .bind("now", now)
                 .bind("ahead", now.plus(AHEAD))
                 .bindArray("left", Integer.class, left)
                 .bind("limit", limit)
-                .mapTo(Due.class)
-                .list();
+                .list(Due.class);
     }
 
     /** The boards of the windows that are closed and not final, or were corrected since, in the order in which it is their turn. */
-    List<Due> finalizing(Handle handle, Collection<Integer> left, int limit) {
-        return handle.createQuery(FINALIZING)
+    List<Due> finalizing(Collection<Integer> left, int limit) {
+        return sql.of(FINALIZING)
                 .bindArray("left", Integer.class, left)
                 .bind("limit", limit)
-                .mapTo(Due.class)
-                .list();
+                .list(Due.class);
     }
 
     /** Boards that have received nothing for as long as their definitions allow. */
-    List<Board> idle(Handle handle, Instant now) {
-        return handle.createQuery(IDLE).bind("now", now).mapTo(Board.class).list();
+    List<Board> idle(Instant now) {
+        return sql.of(IDLE).bind("now", now).list(Board.class);
     }
 }

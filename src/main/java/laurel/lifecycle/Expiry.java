@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import laurel.database.Sql;
 import laurel.event.EventKind;
 import laurel.event.Events;
 import laurel.event.NewEvent;
@@ -18,8 +19,6 @@ import laurel.leaderboard.WindowDefinition;
 import laurel.lifecycle.DueRepository.Board;
 import laurel.outbox.Outbox;
 import laurel.window.ExpiryHold;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.Jdbi;
 
 /**
  * Lets windows expire: of those of a definition and zone that are final, the newest stay, as many as it keeps; of the others those
@@ -30,7 +29,7 @@ class Expiry {
     /** Rankings that are left to be swept in one transaction. */
     private static final int PART = 5_000;
 
-    private final Jdbi jdbi;
+    private final Sql sql;
     private final Leaderboards leaderboards;
     private final ExpiryRepository repository;
     private final Outbox outbox;
@@ -40,14 +39,14 @@ class Expiry {
     private final Map<Integer, Integer> held = new ConcurrentHashMap<>();
 
     Expiry(
-            Jdbi jdbi,
+            Sql sql,
             Leaderboards leaderboards,
             ExpiryRepository repository,
             Outbox outbox,
             Events events,
             List<ExpiryHold> holds,
             MeterRegistry meters) {
-        this.jdbi = jdbi;
+        this.sql = sql;
         this.leaderboards = leaderboards;
         this.repository = repository;
         this.outbox = outbox;
@@ -62,7 +61,7 @@ class Expiry {
 
     /** Boards that have windows to expire. */
     List<Board> boards() {
-        List<Board> boards = jdbi.withHandle(repository::overfull);
+        List<Board> boards = repository.overfull();
         held.keySet().retainAll(boards.stream().map(Board::id).toList());
         return boards;
     }
@@ -75,11 +74,10 @@ class Expiry {
     void expire(Board board, Instant now) {
         boolean more = true;
         while (more) {
-            more = jdbi.inTransaction(transaction -> {
-                Leaderboard locked = leaderboards
-                        .lock(transaction, board.appId(), Set.of(board.id()))
-                        .get(board.id());
-                return locked != null && expire(transaction, locked, now);
+            more = sql.inTransaction(() -> {
+                Leaderboard locked =
+                        leaderboards.lock(board.appId(), Set.of(board.id())).get(board.id());
+                return locked != null && expire(locked, now);
             });
         }
     }
@@ -88,32 +86,29 @@ class Expiry {
     void sweepBeside(Instant now) {
         int swept;
         do {
-            swept = jdbi.withHandle(handle -> repository.sweepBeside(handle, now, PART));
+            swept = repository.sweepBeside(now, PART);
         } while (swept == PART);
     }
 
     /** Whether any did. */
-    private boolean expire(Handle transaction, Leaderboard board, Instant now) {
+    private boolean expire(Leaderboard board, Instant now) {
         List<WindowDefinition> keeping = board.windows().stream()
                 .filter(definition -> definition.keep() != null)
                 .toList();
-        List<Long> over = repository.over(transaction, board.id(), keeping);
+        List<Long> over = repository.over(board.id(), keeping);
         List<Long> expired = new ArrayList<>(over);
-        holds.forEach(hold -> expired.removeAll(hold.held(transaction, board, over, now)));
+        holds.forEach(hold -> expired.removeAll(hold.held(board, over, now)));
         held.put(board.id(), over.size() - expired.size());
         if (expired.isEmpty()) {
             return false;
         }
-        repository.expire(transaction, expired, now);
-        repository.sweep(transaction, expired);
-        outbox.noteAnew(transaction, board.id(), now);
-        events.tell(
-                transaction,
-                expired.stream()
-                        .sorted()
-                        .map(window ->
-                                new NewEvent(board.appId(), EventKind.WINDOW_EXPIRED, board.id(), window, null, now))
-                        .toList());
+        repository.expire(expired, now);
+        repository.sweep(expired);
+        outbox.noteAnew(board.id(), now);
+        events.tell(expired.stream()
+                .sorted()
+                .map(window -> new NewEvent(board.appId(), EventKind.WINDOW_EXPIRED, board.id(), window, null, now))
+                .toList());
         return true;
     }
 }

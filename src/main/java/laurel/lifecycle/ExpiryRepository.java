@@ -6,9 +6,9 @@ import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import laurel.database.Sql;
 import laurel.leaderboard.WindowDefinition;
 import laurel.lifecycle.DueRepository.Board;
-import org.jdbi.v3.core.Handle;
 
 /** Lets windows expire. */
 @Singleton
@@ -98,48 +98,45 @@ class ExpiryRepository {
             INSERT INTO deleted_ranking (id) SELECT id FROM gone
             """;
 
+    private final Sql sql;
+
+    ExpiryRepository(Sql sql) {
+        this.sql = sql;
+    }
+
     /** Boards that have more final windows of a definition than it keeps, or one of a season that the next one deletes. */
-    List<Board> overfull(Handle handle) {
-        return handle.createQuery(OVERFULL).mapTo(Board.class).list();
+    List<Board> overfull() {
+        return sql.of(OVERFULL).list(Board.class);
     }
 
     /**
      * The oldest windows of these definitions of a board, beyond those that they keep, and those of seasons that the next one
      * deletes; the caller holds its lock.
      */
-    List<Long> over(Handle transaction, int board, Collection<WindowDefinition> definitions) {
-        return transaction
-                .createQuery(OVER)
+    List<Long> over(int board, Collection<WindowDefinition> definitions) {
+        return sql.of(OVER)
                 .bind("board", board)
                 .bindArray("definitions", String.class, column(definitions, WindowDefinition::id))
                 .bindArray("keeps", Integer.class, column(definitions, WindowDefinition::keep))
                 .bind("most", MOST)
-                .mapTo(Long.class)
-                .list();
+                .list(Long.class);
     }
 
     /** From now on they are not kept. */
-    void expire(Handle transaction, Collection<Long> windows, Instant now) {
-        transaction
-                .createUpdate(EXPIRE)
+    void expire(Collection<Long> windows, Instant now) {
+        sql.of(EXPIRE)
                 .bindArray("windows", Long.class, windows)
                 .bind("now", now)
                 .execute();
     }
 
     /** Leaves what stood in expired windows to be swept, unless they wait for their slice to be dropped. */
-    void sweep(Handle transaction, Collection<Long> windows) {
-        transaction
-                .createUpdate(SWEEP)
-                .bindArray("windows", Long.class, windows)
-                .execute();
+    void sweep(Collection<Long> windows) {
+        sql.of(SWEEP).bindArray("windows", Long.class, windows).execute();
     }
 
     /** Leaves to be swept what has expired beside windows that do not expire; of how many rankings, this many at most. */
-    int sweepBeside(Handle handle, Instant now, int part) {
-        return handle.createUpdate(SWEEP_BESIDE)
-                .bind("now", now)
-                .bind("part", part)
-                .execute();
+    int sweepBeside(Instant now, int part) {
+        return sql.of(SWEEP_BESIDE).bind("now", now).bind("part", part).execute();
     }
 }

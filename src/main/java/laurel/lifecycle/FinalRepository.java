@@ -1,12 +1,13 @@
 package laurel.lifecycle;
 
+import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import laurel.database.Sql;
 import laurel.database.Unhurried;
 import laurel.leaderboard.WindowKind;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** Closes windows and stores how they ended. */
@@ -67,7 +68,14 @@ class FinalRepository {
     private static final String IN_ORDER =
             "SET LOCAL enable_sort = off; SET LOCAL enable_bitmapscan = off; SET LOCAL lock_timeout = 0";
 
+    private final Sql sql;
+
+    FinalRepository(Sql sql) {
+        this.sql = sql;
+    }
+
     /** A window that takes no more submissions. */
+    @Introspected
     record Closed(long id, WindowKind kind, @Nullable Instant startsAt, Instant finalizesAt) {}
 
     /**
@@ -75,70 +83,51 @@ class FinalRepository {
      *
      * @param revision the last that is stored; 0 before the first
      */
+    @Introspected
     record Wanted(long id, int appId, int leaderboardId, int sliceId, int wantedRevision, int revision) {}
 
     /** Closes the windows of a board that are due at this time of it; the caller holds its lock. */
-    List<Closed> close(Handle transaction, int board, Instant time) {
-        return transaction
-                .createQuery(CLOSE)
-                .bind("board", board)
-                .bind("time", time)
-                .mapTo(Closed.class)
-                .list();
+    List<Closed> close(int board, Instant time) {
+        return sql.of(CLOSE).bind("board", board).bind("time", time).list(Closed.class);
     }
 
     /** From now on the board's time does not go back behind this. */
-    void finalizedThrough(Handle transaction, int board, Instant time) {
-        transaction
-                .createUpdate(FINALIZED_THROUGH)
-                .bind("board", board)
-                .bind("time", time)
-                .execute();
+    void finalizedThrough(int board, Instant time) {
+        sql.of(FINALIZED_THROUGH).bind("board", board).bind("time", time).execute();
     }
 
     /** The rest of the transaction reads in order, and takes as long as it takes. */
-    void inOrder(Handle transaction) {
-        Unhurried.make(transaction);
-        transaction.execute(IN_ORDER);
+    void inOrder() {
+        Unhurried.make(sql);
+        sql.execute(IN_ORDER);
     }
 
     /** Whether this transaction is the one that finalises windows of this board. */
-    boolean claim(Handle transaction, int board) {
-        return transaction
-                .createQuery(CLAIM)
-                .bind("board", board)
-                .mapTo(Boolean.class)
-                .one();
+    boolean claim(int board) {
+        return sql.of(CLAIM).bind("board", board).one(Boolean.class);
     }
 
     /** The oldest window of a board whose ranks are to be stored. */
-    Optional<Wanted> next(Handle transaction, int board) {
-        return transaction
-                .createQuery(NEXT)
-                .bind("board", board)
-                .mapTo(Wanted.class)
-                .findOne();
+    Optional<Wanted> next(int board) {
+        return sql.of(NEXT).bind("board", board).find(Wanted.class);
     }
 
     /** Stores the ranks of all rankings of a window that are counted. */
-    void store(Handle transaction, Wanted window) {
-        transaction
-                .createUpdate(STORE.replace("<slice>", Integer.toString(window.sliceId)))
+    void store(Wanted window) {
+        sql.of(STORE.replace("<slice>", Integer.toString(window.sliceId)))
                 .bind("window", window.id)
                 .bind("revision", window.wantedRevision)
                 .execute();
     }
 
     /** From now on what is stored stands. Fails where the window was corrected since the transaction began. */
-    void stored(Handle transaction, Wanted window, Instant now) {
-        transaction
-                .createUpdate(STORED)
+    void stored(Wanted window, Instant now) {
+        sql.of(STORED)
                 .bind("window", window.id)
                 .bind("revision", window.wantedRevision)
                 .bind("now", now)
                 .execute();
-        transaction
-                .createUpdate(STORED_RANKINGS)
+        sql.of(STORED_RANKINGS)
                 .bind("window", window.id)
                 .bind("revision", window.wantedRevision)
                 .execute();

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import laurel.database.ClockDrift;
+import laurel.database.Sql;
 import laurel.event.EventKind;
 import laurel.event.Events;
 import laurel.event.NewEvent;
@@ -18,9 +19,6 @@ import laurel.leaderboard.Season;
 import laurel.leaderboard.WindowKind;
 import laurel.lifecycle.FinalRepository.Closed;
 import laurel.lifecycle.FinalRepository.Wanted;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.Jdbi;
-import org.jdbi.v3.core.transaction.TransactionIsolationLevel;
 
 /**
  * Makes windows final.
@@ -31,14 +29,14 @@ import org.jdbi.v3.core.transaction.TransactionIsolationLevel;
  */
 @Singleton
 class Finalizer {
-    private final Jdbi jdbi;
+    private final Sql sql;
     private final Leaderboards leaderboards;
     private final FinalRepository repository;
     private final Events events;
     private final ClockDrift drift;
 
-    Finalizer(Jdbi jdbi, Leaderboards leaderboards, FinalRepository repository, Events events, ClockDrift drift) {
-        this.jdbi = jdbi;
+    Finalizer(Sql sql, Leaderboards leaderboards, FinalRepository repository, Events events, ClockDrift drift) {
+        this.sql = sql;
         this.leaderboards = leaderboards;
         this.repository = repository;
         this.events = events;
@@ -57,11 +55,10 @@ class Finalizer {
 
     /** Closes the windows of a board whose grace is over by its own time, unless this node's clock is wrong. */
     void close(int app, int board, Instant now) {
-        jdbi.useTransaction(transaction -> {
-            Leaderboard locked =
-                    leaderboards.lock(transaction, app, Set.of(board)).get(board);
-            if (locked != null && hasTime(locked) && drift.agrees(transaction)) {
-                close(transaction, locked, now);
+        sql.useTransaction(() -> {
+            Leaderboard locked = leaderboards.lock(app, Set.of(board)).get(board);
+            if (locked != null && hasTime(locked) && drift.agrees()) {
+                close(locked, now);
             }
         });
     }
@@ -71,14 +68,13 @@ class Finalizer {
         return board.clock() == BoardClock.SYSTEM || board.clockAt() != null;
     }
 
-    private void close(Handle transaction, Leaderboard board, Instant now) {
-        List<Closed> closed = repository.close(transaction, board.id(), board.time(now));
+    private void close(Leaderboard board, Instant now) {
+        List<Closed> closed = repository.close(board.id(), board.time(now));
         closed.stream()
                 .map(Closed::finalizesAt)
                 .max(Comparator.naturalOrder())
-                .ifPresent(through -> repository.finalizedThrough(transaction, board.id(), through));
+                .ifPresent(through -> repository.finalizedThrough(board.id(), through));
         events.tellOnce(
-                transaction,
                 closed.stream().flatMap(window -> ended(board, window, now)).toList());
     }
 
@@ -96,25 +92,23 @@ class Finalizer {
 
     /** Stores the ranks of the window of a board that was closed, or is to be corrected, and fell due first. */
     Outcome finalizeNext(int board, Instant now) {
-        return jdbi.inTransaction(TransactionIsolationLevel.REPEATABLE_READ, transaction -> {
-            repository.inOrder(transaction);
-            if (!repository.claim(transaction, board)) {
+        return sql.inSnapshot(() -> {
+            repository.inOrder();
+            if (!repository.claim(board)) {
                 return Outcome.CLAIMED;
             }
-            Optional<Wanted> next = repository.next(transaction, board);
-            next.ifPresent(window -> store(transaction, window, now));
+            Optional<Wanted> next = repository.next(board);
+            next.ifPresent(window -> store(window, now));
             return next.isPresent() ? Outcome.DONE : Outcome.NOTHING;
         });
     }
 
-    private void store(Handle transaction, Wanted window, Instant now) {
-        repository.store(transaction, window);
-        leaderboards.lock(transaction, window.appId(), Set.of(window.leaderboardId()));
-        repository.stored(transaction, window, now);
+    private void store(Wanted window, Instant now) {
+        repository.store(window);
+        leaderboards.lock(window.appId(), Set.of(window.leaderboardId()));
+        repository.stored(window, now);
         EventKind kind = window.revision() == 0 ? EventKind.WINDOW_FINALIZED : EventKind.WINDOW_CORRECTED;
         int number = window.wantedRevision();
-        events.tell(
-                transaction,
-                List.of(new NewEvent(window.appId(), kind, window.leaderboardId(), window.id(), number, now)));
+        events.tell(List.of(new NewEvent(window.appId(), kind, window.leaderboardId(), window.id(), number, now)));
     }
 }

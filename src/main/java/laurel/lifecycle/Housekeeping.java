@@ -10,7 +10,6 @@ import laurel.Serving;
 import laurel.database.ClockDrift;
 import laurel.leaderboard.Leaderboards;
 import laurel.lifecycle.DueRepository.Board;
-import org.jdbi.v3.core.Jdbi;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,7 +19,6 @@ import org.slf4j.LoggerFactory;
 public class Housekeeping {
     private static final Logger LOG = LoggerFactory.getLogger(Housekeeping.class);
 
-    private final Jdbi jdbi;
     private final Leaderboards leaderboards;
     private final DueRepository repository;
     private final Expiry expiry;
@@ -30,7 +28,6 @@ public class Housekeeping {
     private final ClockDrift drift;
 
     Housekeeping(
-            Jdbi jdbi,
             Leaderboards leaderboards,
             DueRepository repository,
             Expiry expiry,
@@ -38,7 +35,6 @@ public class Housekeeping {
             MissingPartitions partitions,
             Clock clock,
             ClockDrift drift) {
-        this.jdbi = jdbi;
         this.leaderboards = leaderboards;
         this.repository = repository;
         this.expiry = expiry;
@@ -52,7 +48,7 @@ public class Housekeeping {
     @Background
     void run() {
         apart("compare clocks", () -> {
-            if (jdbi.withHandle(drift::agrees)) {
+            if (drift.agrees()) {
                 run(clock.instant());
             }
         });
@@ -73,7 +69,7 @@ public class Housekeeping {
     }
 
     private List<Board> idle(Instant now) {
-        return jdbi.withHandle(handle -> repository.idle(handle, now));
+        return repository.idle(now);
     }
 
     private void archive(Board board, Instant now) {

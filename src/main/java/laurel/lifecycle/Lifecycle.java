@@ -17,11 +17,11 @@ import java.util.stream.Stream;
 import laurel.Background;
 import laurel.Serving;
 import laurel.database.ClockDrift;
+import laurel.database.Sql;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
 import laurel.lifecycle.Finalizer.Outcome;
 import laurel.window.SeasonStarter;
-import org.jdbi.v3.core.Jdbi;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,7 +37,7 @@ public class Lifecycle {
     /** What PostgreSQL says where a transaction meets a change of after its snapshot, or a row that another has added since. */
     private static final Set<String> CHANGED_MEANWHILE = Set.of("40001", "23505");
 
-    private final Jdbi jdbi;
+    private final Sql sql;
     private final Leaderboards leaderboards;
     private final DueRepository repository;
     private final List<SeasonStarter> seasons;
@@ -49,7 +49,7 @@ public class Lifecycle {
     private final AtomicInteger waiting = new AtomicInteger();
 
     Lifecycle(
-            Jdbi jdbi,
+            Sql sql,
             Leaderboards leaderboards,
             DueRepository repository,
             List<SeasonStarter> seasons,
@@ -57,7 +57,7 @@ public class Lifecycle {
             Clock clock,
             ClockDrift drift,
             MeterRegistry meters) {
-        this.jdbi = jdbi;
+        this.sql = sql;
         this.leaderboards = leaderboards;
         this.repository = repository;
         this.seasons = seasons;
@@ -102,10 +102,10 @@ public class Lifecycle {
 
     /** Starts the seasons and closes the windows that are due. */
     private void begin(Instant now) {
-        if (!jdbi.withHandle(drift::agrees)) {
+        if (!drift.agrees()) {
             return;
         }
-        jdbi.withHandle(handle -> repository.starting(handle, now, MOST)).forEach(board -> start(board, now));
+        repository.starting(now, MOST).forEach(board -> start(board, now));
         Set<Due> seen = new HashSet<>();
         for (List<Due> due = closing(seen, now); !due.isEmpty(); due = closing(seen, now)) {
             due.stream().filter(seen::add).forEach(board -> close(board, now));
@@ -113,7 +113,7 @@ public class Lifecycle {
     }
 
     private List<Due> closing(Set<Due> left, Instant now) {
-        return jdbi.withHandle(handle -> repository.closing(handle, now, ids(left), MOST));
+        return repository.closing(now, ids(left), MOST);
     }
 
     /** Stores the ranks of the windows that are closed. */
@@ -127,7 +127,7 @@ public class Lifecycle {
     }
 
     private List<Due> finalizing(Set<Due> left) {
-        return jdbi.withHandle(handle -> repository.finalizing(handle, ids(left), MOST));
+        return repository.finalizing(ids(left), MOST);
     }
 
     private static List<Integer> ids(Set<Due> boards) {

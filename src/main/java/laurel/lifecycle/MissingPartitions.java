@@ -17,7 +17,6 @@ import java.util.stream.Stream;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
 import laurel.window.WindowsAhead;
-import org.jdbi.v3.core.Jdbi;
 
 /**
  * How many partitions are missing that windows of now or the next ones need, the ledger and activity of this and the next month,
@@ -29,13 +28,11 @@ class MissingPartitions {
     /** Boards looked at together, so that memory does not grow with the number of boards. */
     private static final int PAGE = 500;
 
-    private final Jdbi jdbi;
     private final Leaderboards leaderboards;
     private final PartitionRepository repository;
     private final AtomicInteger missing = new AtomicInteger();
 
-    MissingPartitions(Jdbi jdbi, Leaderboards leaderboards, PartitionRepository repository, MeterRegistry meters) {
-        this.jdbi = jdbi;
+    MissingPartitions(Leaderboards leaderboards, PartitionRepository repository, MeterRegistry meters) {
         this.leaderboards = leaderboards;
         this.repository = repository;
         Gauge.builder("laurel.partitions.missing", missing, AtomicInteger::get)
@@ -48,8 +45,7 @@ class MissingPartitions {
     void count(Instant now) {
         Set<String> slices = slices(now);
         long month = now.atOffset(ZoneOffset.UTC).getLong(PROLEPTIC_MONTH);
-        missing.set(
-                jdbi.withHandle(handle -> repository.missing(handle, slices, List.of(month, month + 1), days(now))));
+        missing.set(repository.missing(slices, List.of(month, month + 1), days(now)));
     }
 
     private static List<String> days(Instant now) {

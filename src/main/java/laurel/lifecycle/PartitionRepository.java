@@ -2,7 +2,7 @@ package laurel.lifecycle;
 
 import jakarta.inject.Singleton;
 import java.util.Collection;
-import org.jdbi.v3.core.Handle;
+import laurel.database.Sql;
 
 /** Finds out which partitions there are. */
 @Singleton
@@ -27,18 +27,23 @@ class PartitionRepository {
                   AND NOT i.inhdetachpending)
             """;
 
+    private final Sql sql;
+
+    PartitionRepository(Sql sql) {
+        this.sql = sql;
+    }
+
     /**
      * How many of the partitions of these slices, of these months of the ledger and of activity, and of these days of the
      * outbox there are not.
      *
      * @param months since year 0
      */
-    int missing(Handle handle, Collection<String> slices, Collection<Long> months, Collection<String> days) {
-        return handle.createQuery(MISSING)
+    int missing(Collection<String> slices, Collection<Long> months, Collection<String> days) {
+        return sql.of(MISSING)
                 .bindArray("slices", String.class, slices)
                 .bindArray("months", Long.class, months)
                 .bindArray("days", String.class, days)
-                .mapTo(Integer.class)
-                .one();
+                .one(Integer.class);
     }
 }

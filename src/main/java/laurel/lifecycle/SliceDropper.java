@@ -6,8 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import laurel.database.Partitions;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.Jdbi;
+import laurel.database.Sql;
 
 /**
  * Drops the partitions of slices in which every window has expired. First a slice is given up: nobody opens a window in it from
@@ -26,7 +25,7 @@ class SliceDropper {
     private static final List<Named> NAMED =
             List.of(new Named("ranking", "id"), new Named("deleted_ranking", "id"), new Named("block", "ranking_id"));
 
-    private final Jdbi jdbi;
+    private final Sql sql;
     private final SliceRepository repository;
     private final Duration after;
     private final int part;
@@ -36,11 +35,11 @@ class SliceDropper {
      * @param part  rows that are removed in one transaction
      */
     SliceDropper(
-            Jdbi jdbi,
+            Sql sql,
             SliceRepository repository,
             @Value("${laurel.lifecycle.drop-after:60s}") Duration after,
             @Value("${laurel.sweep.part:5000}") int part) {
-        this.jdbi = jdbi;
+        this.sql = sql;
         this.repository = repository;
         this.after = after;
         this.part = part;
@@ -48,41 +47,38 @@ class SliceDropper {
 
     /** Gives up slices whose windows have all expired. */
     void giveUp(Instant now) {
-        jdbi.useTransaction(transaction -> {
-            List<Integer> empty = repository.holdEmpty(transaction, now);
+        sql.useTransaction(() -> {
+            List<Integer> empty = repository.holdEmpty(now);
             if (!empty.isEmpty()) {
-                repository.giveUp(transaction, empty, now);
+                repository.giveUp(empty, now);
             }
         });
     }
 
     /** Drops the partitions of slices that were given up a while ago, unless another node is at it. */
     void drop(Instant now) {
-        List<Integer> slices = jdbi.withHandle(handle -> repository.givenUp(handle, now.minus(after)));
+        List<Integer> slices = repository.givenUp(now.minus(after));
         if (slices.isEmpty()) {
             return;
         }
-        // Detaching is done in no transaction; that of this connection, which is not the thread's, holds nothing but
-        // the claim.
-        try (Handle connection = jdbi.open()) {
-            connection.useTransaction(claim -> {
-                if (repository.claim(claim)) {
-                    slices.forEach(slice -> drop(slice, now));
-                }
-            });
-        }
+        // Detaching is done in no transaction, by connections of its own; this one holds nothing but the claim.
+        sql.useTransaction(() -> {
+            if (repository.claim()) {
+                slices.forEach(slice -> drop(slice, now));
+            }
+        });
     }
 
     private void drop(int slice, Instant now) {
-        for (Named named : NAMED) {
-            int gone;
-            do {
-                gone = jdbi.withHandle(handle -> repository.forget(handle, named.table, named.id, slice, part));
-            } while (gone > 0);
-        }
-        jdbi.useHandle(handle -> {
-            PARENTS.forEach(parent -> Partitions.drop(handle, parent, parent + "_" + slice));
-            repository.dropped(handle, slice, now);
+        sql.useConnected(() -> {
+            for (Named named : NAMED) {
+                int gone;
+                do {
+                    gone = repository.forget(named.table, named.id, slice, part);
+                } while (gone > 0);
+            }
+            PARENTS.forEach(parent -> Partitions.drop(sql, parent, parent + "_" + slice));
+            repository.dropped(slice, now);
         });
     }
 }

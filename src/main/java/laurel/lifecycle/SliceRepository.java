@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import laurel.database.PartitionedId;
-import org.jdbi.v3.core.Handle;
+import laurel.database.Sql;
 
 /** Drops the partitions of slices. */
 @Singleton
@@ -49,49 +49,44 @@ class SliceRepository {
 
     private static final String DROPPED = "UPDATE slice SET dropped_at = :now WHERE id = :id AND dropped_at IS NULL";
 
+    private final Sql sql;
+
+    SliceRepository(Sql sql) {
+        this.sql = sql;
+    }
+
     /** Slices in which every window has expired, or none is left; nobody opens one in them until the transaction ends. */
-    List<Integer> holdEmpty(Handle transaction, Instant now) {
-        return transaction
-                .createQuery(HOLD_EMPTY)
-                .bind("before", now.minus(NEW))
-                .mapTo(Integer.class)
-                .list();
+    List<Integer> holdEmpty(Instant now) {
+        return sql.of(HOLD_EMPTY).bind("before", now.minus(NEW)).list(Integer.class);
     }
 
     /** Gives up those of these slices that are empty still. */
-    void giveUp(Handle transaction, Collection<Integer> slices, Instant now) {
-        transaction
-                .createUpdate(GIVE_UP)
-                .bindArray("ids", Integer.class, slices)
-                .bind("now", now)
-                .execute();
+    void giveUp(Collection<Integer> slices, Instant now) {
+        sql.of(GIVE_UP).bindArray("ids", Integer.class, slices).bind("now", now).execute();
     }
 
     /** Slices that were given up before a moment and are not dropped. */
-    List<Integer> givenUp(Handle handle, Instant before) {
-        return handle.createQuery(GIVEN_UP)
-                .bind("before", before)
-                .mapTo(Integer.class)
-                .list();
+    List<Integer> givenUp(Instant before) {
+        return sql.of(GIVEN_UP).bind("before", before).list(Integer.class);
     }
 
     /** Whether this transaction is the one under which slices are dropped. */
-    boolean claim(Handle transaction) {
-        boolean claimed = transaction.createQuery(CLAIM).mapTo(Boolean.class).one();
-        transaction.execute(WAIT);
+    boolean claim() {
+        boolean claimed = sql.of(CLAIM).one(Boolean.class);
+        sql.execute(WAIT);
         return claimed;
     }
 
     /** Deletes rows of a table, whose ids are those of the slice's rankings; how many. */
-    int forget(Handle handle, String table, String id, int slice, int part) {
-        return handle.createUpdate(FORGET.replace("<table>", table).replace("<id>", id))
+    int forget(String table, String id, int slice, int part) {
+        return sql.of(FORGET.replace("<table>", table).replace("<id>", id))
                 .bind("from", PartitionedId.first(slice))
                 .bind("to", PartitionedId.first(slice + 1L))
                 .bind("part", part)
                 .execute();
     }
 
-    void dropped(Handle handle, int slice, Instant now) {
-        handle.createUpdate(DROPPED).bind("id", slice).bind("now", now).execute();
+    void dropped(int slice, Instant now) {
+        sql.of(DROPPED).bind("id", slice).bind("now", now).execute();
     }
 }

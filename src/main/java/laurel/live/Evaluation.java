@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import laurel.database.Sql;
 import laurel.graphql.RequestException;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
@@ -31,15 +32,12 @@ import laurel.window.RankingKey;
 import laurel.window.Window;
 import laurel.window.WindowKey;
 import laurel.window.Windows;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.Jdbi;
-import org.jdbi.v3.core.transaction.TransactionIsolationLevel;
 import org.jspecify.annotations.Nullable;
 
 /** Reads rankings that are followed, all of one snapshot, by a few statements for each partition; and tells what has changed. */
 @Singleton
 class Evaluation {
-    private final Jdbi jdbi;
+    private final Sql sql;
     private final Leaderboards leaderboards;
     private final Windows windows;
     private final Rankings rankings;
@@ -48,14 +46,14 @@ class Evaluation {
     private final WatchedRepository watched;
 
     Evaluation(
-            Jdbi jdbi,
+            Sql sql,
             Leaderboards leaderboards,
             Windows windows,
             Rankings rankings,
             Outbox outbox,
             Shifts shifts,
             WatchedRepository watched) {
-        this.jdbi = jdbi;
+        this.sql = sql;
         this.leaderboards = leaderboards;
         this.windows = windows;
         this.rankings = rankings;
@@ -113,11 +111,11 @@ class Evaluation {
         }
         List<Told> told = new ArrayList<>();
         try {
-            jdbi.useTransaction(TransactionIsolationLevel.REPEATABLE_READ, handle -> {
+            sql.useSnapshot(() -> {
                 if (again) {
-                    watched.hurry(handle);
+                    watched.hurry();
                 }
-                told.addAll(read(handle, due, now));
+                told.addAll(read(due, now));
             });
         } catch (Throwable e) {
             if (due.size() == 1 || Attempts.isOutage(e)) {
@@ -140,9 +138,9 @@ class Evaluation {
         }
     }
 
-    private List<Told> read(Handle handle, Collection<LiveRanking> rankingsDue, Instant now) {
+    private List<Told> read(Collection<LiveRanking> rankingsDue, Instant now) {
         List<Told> told = new ArrayList<>();
-        List<InWindow> inWindows = inWindows(handle, present(handle, rankingsDue, now, told));
+        List<InWindow> inWindows = inWindows(present(rankingsDue, now, told));
         inWindows.stream()
                 .filter(InWindow::isGone)
                 .forEach(gone -> told.add(new Told(gone.due.live, () -> end(gone.due.live, null))));
@@ -150,11 +148,11 @@ class Evaluation {
         if (there.isEmpty()) {
             return told;
         }
-        meet(handle, there);
-        List<Step> steps = steps(handle, there);
+        meet(there);
+        List<Step> steps = steps(there);
         Map<Step, Look> looks = new HashMap<>();
         steps.forEach(step -> step.look().ifPresent(look -> looks.put(step, look)));
-        Map<Look, Seen> seen = looks.isEmpty() ? Map.of() : rankings.seen(handle, looks.values());
+        Map<Look, Seen> seen = looks.isEmpty() ? Map.of() : rankings.seen(looks.values());
         steps.forEach(step -> told.add(new Told(step.live(), () -> step.tell(seenFor(looks.get(step), seen)))));
         return told;
     }
@@ -164,9 +162,8 @@ class Evaluation {
     }
 
     /** Those whose boards are there; of the others it is told that they end. */
-    private List<Due> present(Handle handle, Collection<LiveRanking> rankingsDue, Instant now, List<Told> told) {
+    private List<Due> present(Collection<LiveRanking> rankingsDue, Instant now, List<Told> told) {
         Map<Integer, Leaderboard> boards = leaderboards.byIds(
-                handle,
                 rankingsDue.stream().map(live -> live.followed().board()).collect(Collectors.toSet()));
         List<Due> present = new ArrayList<>();
         for (LiveRanking live : rankingsDue) {
@@ -188,11 +185,11 @@ class Evaluation {
         live.subscribers().forEach(subscriber -> subscriber.end(reason));
     }
 
-    private List<InWindow> inWindows(Handle handle, List<Due> due) {
+    private List<InWindow> inWindows(List<Due> due) {
         Map<WindowKey, Window> byKeys = windows.byKeys(
-                handle, due.stream().flatMap(one -> one.sought.key().stream()).collect(Collectors.toSet()));
+                due.stream().flatMap(one -> one.sought.key().stream()).collect(Collectors.toSet()));
         Map<NamedWindow, Window> byNames = windows.byNames(
-                handle, due.stream().flatMap(one -> one.sought.named().stream()).collect(Collectors.toSet()));
+                due.stream().flatMap(one -> one.sought.named().stream()).collect(Collectors.toSet()));
         return due.stream()
                 .map(one -> new InWindow(
                         one,
@@ -208,7 +205,7 @@ class Evaluation {
     }
 
     /** Learns the ids of those who are watched and were not known. */
-    private void meet(Handle handle, List<InWindow> there) {
+    private void meet(List<InWindow> there) {
         Map<Watched, List<LiveRanking>> strangers = new HashMap<>();
         for (InWindow one : there) {
             for (ParticipantRef who : one.due.live.strangers(one.due.subscribers)) {
@@ -220,17 +217,17 @@ class Evaluation {
             }
         }
         if (!strangers.isEmpty()) {
-            watched.ids(handle, List.copyOf(strangers.keySet()))
+            watched.ids(List.copyOf(strangers.keySet()))
                     .forEach((stranger, id) ->
                             requireNonNull(strangers.get(stranger)).forEach(live -> live.met(stranger.who(), id)));
         }
     }
 
-    private List<Step> steps(Handle handle, List<InWindow> there) {
+    private List<Step> steps(List<InWindow> there) {
         Map<RankingKey, Ranking> found = rankings.byKeys(
-                handle, there.stream().flatMap(one -> one.key().stream()).collect(Collectors.toSet()));
+                there.stream().flatMap(one -> one.key().stream()).collect(Collectors.toSet()));
         Map<Integer, BoardChanges> changes =
-                changes(handle, there, found.values().stream().map(Ranking::id).toList());
+                changes(there, found.values().stream().map(Ranking::id).toList());
         return there.stream()
                 .map(one -> {
                     one.due.live.standsUntil(one.due.sought.until());
@@ -246,15 +243,15 @@ class Evaluation {
     }
 
     /** By board, since the first sequence that somebody is at and that is still told. */
-    private Map<Integer, BoardChanges> changes(Handle handle, List<InWindow> there, List<Long> ids) {
-        long floor = outbox.floor(handle);
+    private Map<Integer, BoardChanges> changes(List<InWindow> there, List<Long> ids) {
+        long floor = outbox.floor();
         Map<Integer, Long> froms = new HashMap<>();
         there.forEach(one -> sequences(one)
                 .filter(sequence -> sequence >= floor)
                 .forEach(sequence -> froms.merge(one.followed().board(), sequence, Math::min)));
         Map<Integer, Long> positions = outbox.positions(
-                handle, there.stream().map(one -> one.followed().board()).collect(Collectors.toSet()));
-        Map<Integer, List<Change>> found = shifts.since(handle, froms, ids);
+                there.stream().map(one -> one.followed().board()).collect(Collectors.toSet()));
+        Map<Integer, List<Change>> found = shifts.since(froms, ids);
         return positions.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, board -> {
             long from = froms.getOrDefault(board.getKey(), board.getValue());
             return new BoardChanges(board.getValue(), from, found.getOrDefault(board.getKey(), List.of()));

@@ -1,5 +1,6 @@
 package laurel.live;
 
+import io.micronaut.core.annotation.Introspected;
 import java.util.List;
 import java.util.stream.Collectors;
 import laurel.participant.ParticipantRef;
@@ -22,6 +23,7 @@ sealed interface Wanted {
      *
      * @param whole whether all that a standing tells is asked for, also what is not told by the changes of others
      */
+    @Introspected
     record Ranks(List<ParticipantRef> who, boolean whole) implements Wanted {
         @Override
         public String name() {

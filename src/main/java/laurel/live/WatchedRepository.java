@@ -2,12 +2,13 @@ package laurel.live;
 
 import static laurel.database.Columns.column;
 
+import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import laurel.database.Sql;
 import laurel.participant.ParticipantRef;
-import org.jdbi.v3.core.Handle;
 
 @Singleton
 class WatchedRepository {
@@ -23,28 +24,35 @@ class WatchedRepository {
 
     private static final String HURRY = "SET LOCAL lock_timeout = '1s'";
 
+    private final Sql sql;
+
+    WatchedRepository(Sql sql) {
+        this.sql = sql;
+    }
+
     /** Who is watched in which app. */
     record Watched(int app, ParticipantRef who) {}
 
     /** A row of {@link #IDS}: for the n-th of those wanted, from 1. */
+    @Introspected
     record Row(long n, long id) {}
 
     /** The ids of those of these whom Laurel has met. */
-    Map<Watched, Long> ids(Handle handle, List<Watched> watched) {
+    Map<Watched, Long> ids(List<Watched> watched) {
         Map<Watched, Long> ids = new HashMap<>();
-        handle.createQuery(IDS)
+        sql.of(IDS)
                 .bindArray("apps", Integer.class, column(watched, Watched::app))
                 .bindArray(
                         "types", String.class, column(watched, one -> one.who().type()))
                 .bindArray("externalIds", String.class, column(watched, one -> one.who()
                         .externalId()))
-                .mapTo(Row.class)
+                .list(Row.class)
                 .forEach(row -> ids.put(watched.get((int) row.n - 1), row.id));
         return ids;
     }
 
     /** From here to its end the transaction waits no longer than a second for a lock. */
-    void hurry(Handle transaction) {
-        transaction.execute(HURRY);
+    void hurry() {
+        sql.execute(HURRY);
     }
 }

@@ -11,17 +11,16 @@ import laurel.database.GrowingTable;
 import laurel.database.Signal;
 import laurel.database.Signal.Topic;
 import laurel.database.Signals;
+import laurel.database.Sql;
 import laurel.index.Shift;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardListener;
 import laurel.outbox.OutboxRepository.Noted;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.Jdbi;
 
 /** What changed in the rankings of each board, in order, for as long as it is kept. */
 @Singleton
 public class Outbox implements LeaderboardListener, GrowingTable {
-    private final Jdbi jdbi;
+    private final Sql sql;
     private final OutboxRepository repository;
     private final OutboxDayRepository days;
     private final Signals signals;
@@ -29,12 +28,12 @@ public class Outbox implements LeaderboardListener, GrowingTable {
 
     /** @param mostShifts entries of a board whose changes are told in one row; of more it is only told that there were more */
     Outbox(
-            Jdbi jdbi,
+            Sql sql,
             OutboxRepository repository,
             OutboxDayRepository days,
             Signals signals,
             @Value("${laurel.outbox.most-shifts:10000}") int mostShifts) {
-        this.jdbi = jdbi;
+        this.sql = sql;
         this.repository = repository;
         this.days = days;
         this.signals = signals;
@@ -45,16 +44,15 @@ public class Outbox implements LeaderboardListener, GrowingTable {
     @Override
     public void openAhead(Instant now) {
         OutboxDay day = OutboxDay.of(now);
-        jdbi.useTransaction(transaction -> List.of(day, day.next()).forEach(one -> days.open(transaction, one)));
+        sql.useTransaction(() -> List.of(day, day.next()).forEach(one -> days.open(one)));
     }
 
     /**
      * Notes what changed in each board, in the transaction that changes it, which holds the boards' locks: so a board's
      * sequences grow in the order in which they become visible. Wakes those who follow once it is committed.
      */
-    public void note(Handle transaction, Map<Integer, List<Shift>> byBoard, Instant now) {
+    public void note(Map<Integer, List<Shift>> byBoard, Instant now) {
         write(
-                transaction,
                 byBoard.entrySet().stream()
                         .map(board -> noted(board.getKey(), board.getValue()))
                         .toList(),
@@ -66,32 +64,32 @@ public class Outbox implements LeaderboardListener, GrowingTable {
     }
 
     /** Notes that more changed in this board than is told, as {@link #note} does. */
-    public void noteAnew(Handle transaction, int board, Instant now) {
-        write(transaction, List.of(new Noted(board, null)), now);
+    public void noteAnew(int board, Instant now) {
+        write(List.of(new Noted(board, null)), now);
     }
 
-    private void write(Handle transaction, List<Noted> boards, Instant now) {
+    private void write(List<Noted> boards, Instant now) {
         if (boards.isEmpty()) {
             return;
         }
-        if (!repository.insert(transaction, boards, now)) {
-            days.open(transaction, OutboxDay.of(now));
-            repository.insert(transaction, boards, now);
+        if (!repository.insert(boards, now)) {
+            days.open(OutboxDay.of(now));
+            repository.insert(boards, now);
         }
-        wake(transaction, boards.stream().map(Noted::board).toList());
+        wake(boards.stream().map(Noted::board).toList());
     }
 
     /** Wakes those who follow this board once the transaction is committed: something else of it has changed than its entries. */
-    public void wake(Handle transaction, int board) {
-        wake(transaction, List.of(board));
+    public void wake(int board) {
+        wake(List.of(board));
     }
 
     /**
      * The sequence at which these boards stand in this snapshot, by board: that of their last change, or where none is kept,
      * {@link #floor}, which they are never before.
      */
-    public Map<Integer, Long> positions(Handle handle, Collection<Integer> boards) {
-        return repository.positions(handle, boards);
+    public Map<Integer, Long> positions(Collection<Integer> boards) {
+        return repository.positions(boards);
     }
 
     /**
@@ -100,36 +98,34 @@ public class Outbox implements LeaderboardListener, GrowingTable {
      * @param most       changes, of all boards together, the earliest first
      * @param mostShifts shifts of all of these together; the first change may have more
      */
-    public List<Change> since(Handle handle, Map<Integer, Long> after, int most, int mostShifts) {
-        return repository.since(handle, after, most, mostShifts);
+    public List<Change> since(Map<Integer, Long> after, int most, int mostShifts) {
+        return repository.since(after, most, mostShifts);
     }
 
     /** Changes with sequences up to this may be gone; 0 where none are. */
-    public long floor(Handle handle) {
-        return repository.floor(handle);
+    public long floor() {
+        return repository.floor();
     }
 
-    private void wake(Handle transaction, Collection<Integer> boards) {
-        signals.afterCommit(
-                transaction,
-                boards.stream()
-                        .map(board -> new Signal(Topic.LEADERBOARD, board))
-                        .collect(Collectors.toSet()));
-    }
-
-    @Override
-    public void created(Handle transaction, Leaderboard leaderboard, Instant now) {
-        wake(transaction, leaderboard.id());
+    private void wake(Collection<Integer> boards) {
+        signals.afterCommit(boards.stream()
+                .map(board -> new Signal(Topic.LEADERBOARD, board))
+                .collect(Collectors.toSet()));
     }
 
     @Override
-    public void changed(Handle transaction, Leaderboard before, Leaderboard after, Instant now) {
-        wake(transaction, after.id());
+    public void created(Leaderboard leaderboard, Instant now) {
+        wake(leaderboard.id());
+    }
+
+    @Override
+    public void changed(Leaderboard before, Leaderboard after, Instant now) {
+        wake(after.id());
     }
 
     /** Nothing is noted: there is no board any more that anybody could read anew. */
     @Override
-    public void deleted(Handle transaction, Leaderboard leaderboard, Instant now) {
-        wake(transaction, leaderboard.id());
+    public void deleted(Leaderboard leaderboard, Instant now) {
+        wake(leaderboard.id());
     }
 }

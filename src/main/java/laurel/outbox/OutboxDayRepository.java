@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import laurel.database.Partitions;
-import org.jdbi.v3.core.Handle;
+import laurel.database.Sql;
 
 /** Makes and drops the partitions of the outbox. */
 @Singleton
@@ -47,6 +47,12 @@ class OutboxDayRepository {
     private static final String CLAIM = "SELECT pg_try_advisory_lock(hashtext('drop_outbox'), 0)";
 
     private static final String RELEASE = "SELECT pg_advisory_unlock(hashtext('drop_outbox'), 0)";
+    private final Sql sql;
+
+    OutboxDayRepository(Sql sql) {
+        this.sql = sql;
+    }
+
     /** PostgreSQL takes years of five digits, but not with the sign that ISO 8601 puts before them. */
     private static String text(Instant moment) {
         String text = moment.toString();
@@ -54,40 +60,31 @@ class OutboxDayRepository {
     }
 
     /** Makes the partition of a day, unless it is there. */
-    void open(Handle transaction, OutboxDay day) {
-        transaction
-                .createQuery(OPEN)
+    void open(OutboxDay day) {
+        sql.of(OPEN)
                 .bind("partition", day.partition())
                 .bind("from", text(day.start()))
                 .bind("to", text(day.next().start()))
                 .bind("day", day.date().toString())
-                .mapTo(String.class)
-                .list();
+                .list(String.class);
     }
 
     /** The days before this one that are not given up. */
-    List<OutboxDay> kept(Handle handle, OutboxDay before) {
-        return days(handle.createQuery(KEPT)
-                .bind("before", before.date())
-                .mapTo(LocalDate.class)
-                .list());
+    List<OutboxDay> kept(OutboxDay before) {
+        return days(sql.of(KEPT).bind("before", before.date()).list(LocalDate.class));
     }
 
     /** From now on nobody counts on what changed that day, or before. */
-    void giveUp(Handle transaction, OutboxDay day, Instant now) {
-        transaction
-                .createUpdate(GIVE_UP.replace("<partition>", day.partition()))
+    void giveUp(OutboxDay day, Instant now) {
+        sql.of(GIVE_UP.replace("<partition>", day.partition()))
                 .bind("day", day.date())
                 .bind("now", now)
                 .execute();
     }
 
     /** The days that were given up before a moment and are not dropped. */
-    List<OutboxDay> givenUp(Handle handle, Instant before) {
-        return days(handle.createQuery(GIVEN_UP)
-                .bind("before", before)
-                .mapTo(LocalDate.class)
-                .list());
+    List<OutboxDay> givenUp(Instant before) {
+        return days(sql.of(GIVEN_UP).bind("before", before).list(LocalDate.class));
     }
 
     private static List<OutboxDay> days(List<LocalDate> dates) {
@@ -95,18 +92,18 @@ class OutboxDayRepository {
     }
 
     /** Whether nobody else drops; until {@link #release} nobody will. */
-    boolean claim(Handle session) {
-        return session.createQuery(CLAIM).mapTo(Boolean.class).one();
+    boolean claim() {
+        return sql.of(CLAIM).one(Boolean.class);
     }
 
-    void release(Handle session) {
-        session.createQuery(RELEASE).mapTo(Boolean.class).one();
+    void release() {
+        sql.of(RELEASE).one(Boolean.class);
     }
 
     /** Drops the partition of a day, as {@link Partitions#drop} does. */
-    void drop(Handle session, OutboxDay day, Instant now) {
-        Partitions.drop(session, "outbox", day.partition());
-        session.createUpdate(DROPPED).bind("day", day.date()).bind("now", now).execute();
-        session.createUpdate(FORGET).bind("day", day.date()).execute();
+    void drop(OutboxDay day, Instant now) {
+        Partitions.drop(sql, "outbox", day.partition());
+        sql.of(DROPPED).bind("day", day.date()).bind("now", now).execute();
+        sql.of(FORGET).bind("day", day.date()).execute();
     }
 }

@@ -8,8 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import laurel.Background;
 import laurel.Serving;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.Jdbi;
+import laurel.database.Sql;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,18 +28,18 @@ class OutboxDropper {
     /** A day that anybody may still be noting changes of must not go, whatever their clocks say. */
     private static final Duration LEAST = Duration.ofHours(1);
 
-    private final Jdbi jdbi;
+    private final Sql sql;
     private final OutboxDayRepository repository;
     private final Clock clock;
     private final Duration keep;
 
     /** @param keep how long after the end of its day a change is kept at least */
     OutboxDropper(
-            Jdbi jdbi, OutboxDayRepository repository, Clock clock, @Value("${laurel.outbox.keep:24h}") Duration keep) {
+            Sql sql, OutboxDayRepository repository, Clock clock, @Value("${laurel.outbox.keep:24h}") Duration keep) {
         if (keep.compareTo(LEAST) < 0) {
             throw new IllegalArgumentException("laurel.outbox.keep is " + keep + "; it must be an hour or more");
         }
-        this.jdbi = jdbi;
+        this.sql = sql;
         this.repository = repository;
         this.clock = clock;
         this.keep = keep;
@@ -60,20 +59,19 @@ class OutboxDropper {
     /** Gives up the days that are not kept, and drops those that were given up a while ago. */
     void drop(Instant now) {
         OutboxDay first = OutboxDay.of(now.minus(keep));
-        jdbi.useTransaction(transaction ->
-                repository.kept(transaction, first).forEach(day -> repository.giveUp(transaction, day, now)));
-        jdbi.useHandle(session -> {
-            if (repository.claim(session)) {
-                dropGivenUp(session, now);
+        sql.useTransaction(() -> repository.kept(first).forEach(day -> repository.giveUp(day, now)));
+        sql.useConnected(() -> {
+            if (repository.claim()) {
+                dropGivenUp(now);
             }
         });
     }
 
-    private void dropGivenUp(Handle session, Instant now) {
+    private void dropGivenUp(Instant now) {
         try {
-            repository.givenUp(session, now.minus(READING)).forEach(day -> repository.drop(session, day, now));
+            repository.givenUp(now.minus(READING)).forEach(day -> repository.drop(day, now));
         } finally {
-            repository.release(session);
+            repository.release();
         }
     }
 }

@@ -2,6 +2,7 @@ package laurel.outbox;
 
 import static laurel.database.Columns.column;
 
+import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -13,10 +14,10 @@ import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import laurel.database.Sql;
+import laurel.database.Statement;
 import laurel.index.EntryPlace;
 import laurel.index.Shift;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.statement.Update;
 import org.jspecify.annotations.Nullable;
 
 @Singleton
@@ -67,16 +68,21 @@ class OutboxRepository {
             ORDER BY o.sequence
             """;
 
+    private final Sql sql;
+
+    OutboxRepository(Sql sql) {
+        this.sql = sql;
+    }
+
     /** What a board's row says; without shifts, that more changed than is told. */
     record Noted(int board, @Nullable List<Shift> shifts) {}
 
     /** False, and nothing is noted, where the day has no partition. */
-    boolean insert(Handle transaction, List<Noted> boards, Instant now) {
+    boolean insert(List<Noted> boards, Instant now) {
         String rows = IntStream.range(0, boards.size())
                 .mapToObj(n -> row(boards.get(n)).replace("<n>", Integer.toString(n)))
                 .collect(Collectors.joining(","));
-        Update update = transaction
-                .createUpdate(INSERT.replace("<rows>", rows))
+        Statement update = sql.of(INSERT.replace("<rows>", rows))
                 .bind("at", now)
                 .bind("partition", OutboxDay.of(now).partition());
         for (int n = 0; n < boards.size(); n++) {
@@ -93,7 +99,7 @@ class OutboxRepository {
         return noted.shifts() == null ? ROW_ANEW : ROW;
     }
 
-    private static void bind(Update update, int n, List<Shift> shifts) {
+    private static void bind(Statement update, int n, List<Shift> shifts) {
         update.bindArray("rankings" + n, Long.class, column(shifts, Shift::rankingId))
                 .bindArray("participants" + n, Long.class, column(shifts, Shift::participantId))
                 .bindArray("beforeSortKeys" + n, Long.class, keys(shifts, Shift::before, EntryPlace::sortKey))
@@ -104,30 +110,31 @@ class OutboxRepository {
                 .bindArray("afterTieKeys" + n, Long.class, keys(shifts, Shift::after, EntryPlace::tieKey));
     }
 
-    Map<Integer, Long> positions(Handle handle, Collection<Integer> boards) {
-        return handle.createQuery(POSITIONS)
-                .bindArray("boards", Integer.class, boards)
-                .mapTo(Position.class)
+    Map<Integer, Long> positions(Collection<Integer> boards) {
+        return sql.of(POSITIONS).bindArray("boards", Integer.class, boards).list(Position.class).stream()
                 .collect(Collectors.toMap(Position::board, Position::sequence));
     }
 
     /** A row of {@link #POSITIONS}. */
+    @Introspected
     record Position(int board, long sequence) {}
 
-    List<Change> since(Handle handle, Map<Integer, Long> after, int most, int mostShifts) {
+    List<Change> since(Map<Integer, Long> after, int most, int mostShifts) {
         List<Map.Entry<Integer, Long>> asked = List.copyOf(after.entrySet());
-        return handle.createQuery(SINCE)
+        return sql
+                .of(SINCE)
                 .bindArray("boards", Integer.class, column(asked, Map.Entry::getKey))
                 .bindArray("afters", Long.class, column(asked, Map.Entry::getValue))
                 .bind("most", most)
                 .bind("mostShifts", mostShifts)
-                .mapTo(Row.class)
+                .list(Row.class)
+                .stream()
                 .map(Row::change)
-                .list();
+                .toList();
     }
 
-    long floor(Handle handle) {
-        return handle.createQuery(FLOOR).mapTo(Long.class).one();
+    long floor() {
+        return sql.of(FLOOR).one(Long.class);
     }
 
     private static @Nullable Object[] keys(
@@ -139,6 +146,7 @@ class OutboxRepository {
     }
 
     /** A row of {@link #SINCE}. */
+    @Introspected
     record Row(
             long sequence,
             int leaderboardId,

@@ -2,15 +2,16 @@ package laurel.outbox;
 
 import static laurel.database.Columns.column;
 
+import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import laurel.database.Sql;
 import laurel.index.EntryPlace;
 import laurel.index.Shift;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 @Singleton
@@ -33,7 +34,14 @@ class ShiftRepository {
             LIMIT :mostShifts
             """;
 
+    private final Sql sql;
+
+    ShiftRepository(Sql sql) {
+        this.sql = sql;
+    }
+
     /** A row of {@link #SHIFTS}. */
+    @Introspected
     record Row(
             int leaderboardId,
             long sequence,
@@ -70,16 +78,14 @@ class ShiftRepository {
     }
 
     /** In no order. */
-    List<Row> shifts(
-            Handle handle, Map<Integer, Long> after, Collection<Long> rankings, int mostChanges, int mostShifts) {
+    List<Row> shifts(Map<Integer, Long> after, Collection<Long> rankings, int mostChanges, int mostShifts) {
         List<Map.Entry<Integer, Long>> asked = List.copyOf(after.entrySet());
-        return handle.createQuery(SHIFTS)
+        return sql.of(SHIFTS)
                 .bindArray("boards", Integer.class, column(asked, Map.Entry::getKey))
                 .bindArray("afters", Long.class, column(asked, Map.Entry::getValue))
                 .bindArray("rankings", Long.class, rankings)
                 .bind("mostChanges", mostChanges)
                 .bind("mostShifts", mostShifts)
-                .mapTo(Row.class)
-                .list();
+                .list(Row.class);
     }
 }

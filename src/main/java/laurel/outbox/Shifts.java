@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import laurel.index.Shift;
 import laurel.outbox.ShiftRepository.Row;
-import org.jdbi.v3.core.Handle;
 
 /** What changed in some rankings alone, and no more of it than can be followed: a board may have thousands of others. */
 @Singleton
@@ -33,11 +32,11 @@ public class Shifts {
      * other rankings, without their shifts. Of {@link #MOST_CHANGES} of a board there may be more before the first. None of any
      * board where there are too many shifts.
      */
-    public Map<Integer, List<Change>> since(Handle handle, Map<Integer, Long> after, Collection<Long> rankings) {
+    public Map<Integer, List<Change>> since(Map<Integer, Long> after, Collection<Long> rankings) {
         if (after.isEmpty()) {
             return Map.of();
         }
-        List<Row> rows = repository.shifts(handle, after, rankings, MOST_CHANGES, MOST_SHIFTS);
+        List<Row> rows = repository.shifts(after, rankings, MOST_CHANGES, MOST_SHIFTS);
         return rows.size() == MOST_SHIFTS
                 ? Map.of()
                 : changes(rows).stream().collect(groupingBy(Change::leaderboardId));

@@ -1,5 +1,6 @@
 package laurel.participant;
 
+import io.micronaut.core.annotation.Introspected;
 import java.time.Instant;
 import java.time.ZoneId;
 import laurel.database.Json;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param attributes JSON object of at most 4 KiB, the caller's own
  * @param zone       where the participant's days begin; null is the board's
  */
+@Introspected
 public record Participant(
         long id,
         int appId,

@@ -1,5 +1,6 @@
 package laurel.participant;
 
+import io.micronaut.core.annotation.Introspected;
 import java.util.Comparator;
 import laurel.refusal.Text;
 
@@ -9,6 +10,7 @@ import laurel.refusal.Text;
  * @param type       entity type, such as ACCOUNT or DRIVER
  * @param externalId the id that the game, site or school uses; 1 to 128 characters
  */
+@Introspected
 public record ParticipantRef(String type, String externalId) implements Comparable<ParticipantRef> {
     private static final Comparator<ParticipantRef> ORDER =
             Comparator.comparing(ParticipantRef::type).thenComparing(ParticipantRef::externalId);

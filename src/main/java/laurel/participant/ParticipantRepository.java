@@ -2,17 +2,17 @@ package laurel.participant;
 
 import static laurel.database.Columns.column;
 
+import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import laurel.database.Json;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.statement.Query;
+import laurel.database.Sql;
+import laurel.database.Statement;
 
 @Singleton
 class ParticipantRepository {
@@ -66,9 +66,15 @@ class ParticipantRepository {
     private static final String ZONES = "SELECT id, zone FROM participant WHERE id = ANY (:ids) AND zone IS NOT NULL";
     private static final String BY_IDS = "SELECT * FROM participant WHERE app_id = :app AND id = ANY (:ids)";
 
+    private final Sql sql;
+
+    ParticipantRepository(Sql sql) {
+        this.sql = sql;
+    }
+
     /** Makes those that are new; leaves the others as they are. */
-    void meet(Handle handle, int app, Collection<ParticipantRef> refs, Instant now) {
-        handle.createUpdate(MEET)
+    void meet(int app, Collection<ParticipantRef> refs, Instant now) {
+        sql.of(MEET)
                 .bind("app", app)
                 .bind("now", now)
                 .bindArray("types", String.class, column(refs, ParticipantRef::type))
@@ -77,8 +83,8 @@ class ParticipantRepository {
     }
 
     /** Adds what the profiles say to the participants of these ids, which are in the same order. */
-    void tell(Handle handle, List<Long> ids, List<Profile> profiles) {
-        handle.createUpdate(TELL)
+    void tell(List<Long> ids, List<Profile> profiles) {
+        sql.of(TELL)
                 .bindArray("ids", Long.class, ids)
                 .bindArray("displayNames", String.class, column(profiles, Profile::displayName))
                 .bindArray("avatarUrls", String.class, column(profiles, Profile::avatarUrl))
@@ -87,40 +93,37 @@ class ParticipantRepository {
                 .execute();
     }
 
-    List<Participant> byRefs(Handle handle, int app, Collection<ParticipantRef> refs) {
-        return byRefs(handle, WHOLE, app, refs).mapTo(Participant.class).list();
+    List<Participant> byRefs(int app, Collection<ParticipantRef> refs) {
+        return byRefs(WHOLE, app, refs).list(Participant.class);
     }
 
     /** The ids of those that there are. */
-    Map<ParticipantRef, Long> known(Handle handle, int app, Collection<ParticipantRef> refs) {
-        Map<ParticipantRef, Long> ids = new HashMap<>();
-        byRefs(handle, KNOWN, app, refs)
-                .map((row, context) -> ids.put(
-                        new ParticipantRef(row.getString("type"), row.getString("external_id")), row.getLong("id")))
-                .list();
-        return ids;
+    Map<ParticipantRef, Long> known(int app, Collection<ParticipantRef> refs) {
+        return byRefs(KNOWN, app, refs).list(Known.class).stream().collect(Collectors.toMap(Known::ref, Known::id));
     }
 
-    private static Query byRefs(Handle handle, String statement, int app, Collection<ParticipantRef> refs) {
-        return handle.createQuery(statement)
+    /** A row of {@link #KNOWN}. */
+    @Introspected
+    record Known(ParticipantRef ref, long id) {}
+
+    private Statement byRefs(String statement, int app, Collection<ParticipantRef> refs) {
+        return sql.of(statement)
                 .bind("app", app)
                 .bindArray("types", String.class, column(refs, ParticipantRef::type))
                 .bindArray("externalIds", String.class, column(refs, ParticipantRef::externalId));
     }
 
-    List<Participant> byIds(Handle handle, int app, Collection<Long> ids) {
-        return handle.createQuery(BY_IDS)
-                .bind("app", app)
-                .bindArray("ids", Long.class, ids)
-                .mapTo(Participant.class)
-                .list();
+    List<Participant> byIds(int app, Collection<Long> ids) {
+        return sql.of(BY_IDS).bind("app", app).bindArray("ids", Long.class, ids).list(Participant.class);
     }
 
     /** The zones of those that have one. */
-    Map<Long, ZoneId> zones(Handle handle, Collection<Long> ids) {
-        return handle.createQuery(ZONES)
-                .bindArray("ids", Long.class, ids)
-                .collectRows(Collectors.toMap(
-                        row -> row.getColumn("id", Long.class), row -> row.getColumn("zone", ZoneId.class)));
+    Map<Long, ZoneId> zones(Collection<Long> ids) {
+        return sql.of(ZONES).bindArray("ids", Long.class, ids).list(Zoned.class).stream()
+                .collect(Collectors.toMap(Zoned::id, Zoned::zone));
     }
+
+    /** A row of {@link #ZONES}. */
+    @Introspected
+    record Zoned(long id, ZoneId zone) {}
 }

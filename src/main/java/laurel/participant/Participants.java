@@ -12,33 +12,32 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.Jdbi;
+import laurel.database.Sql;
 
 /** Finds participants, and makes them on first use. */
 @Singleton
 public class Participants {
-    private final Jdbi jdbi;
+    private final Sql sql;
     private final ParticipantRepository repository;
 
-    Participants(Jdbi jdbi, ParticipantRepository repository) {
-        this.jdbi = jdbi;
+    Participants(Sql sql, ParticipantRepository repository) {
+        this.sql = sql;
         this.repository = repository;
     }
 
     /** Makes or adds to one participant; refuses as {@link Profile#checked} does. */
     public Participant save(int app, Profile profile, Instant now) {
         profile.checked();
-        jdbi.useTransaction(transaction -> {
-            Map<ParticipantRef, Long> known = known(transaction, app, List.of(profile.ref()));
-            meet(transaction, app, List.of(profile), known, now);
+        sql.useTransaction(() -> {
+            Map<ParticipantRef, Long> known = known(app, List.of(profile.ref()));
+            meet(app, List.of(profile), known, now);
         });
         return byRef(app, profile.ref()).orElseThrow();
     }
 
     /** The ids of those of these participants that are known, within the caller's transaction. */
-    public Map<ParticipantRef, Long> known(Handle transaction, int app, Collection<ParticipantRef> refs) {
-        return repository.known(transaction, app, refs);
+    public Map<ParticipantRef, Long> known(int app, Collection<ParticipantRef> refs) {
+        return repository.known(app, refs);
     }
 
     /**
@@ -48,32 +47,32 @@ public class Participants {
      * @param known the ids that the caller has found already
      */
     public Map<ParticipantRef, Long> meet(
-            Handle transaction, int app, List<Profile> profiles, Map<ParticipantRef, Long> known, Instant now) {
+            int app, List<Profile> profiles, Map<ParticipantRef, Long> known, Instant now) {
         Map<ParticipantRef, Long> ids = new HashMap<>(known);
         Set<ParticipantRef> newcomers = profiles.stream().map(Profile::ref).collect(Collectors.toSet());
         newcomers.removeAll(ids.keySet());
         if (!newcomers.isEmpty()) {
-            repository.meet(transaction, app, newcomers, now);
-            ids.putAll(known(transaction, app, newcomers));
+            repository.meet(app, newcomers, now);
+            ids.putAll(known(app, newcomers));
         }
         Map<Long, Profile> told = new LinkedHashMap<>();
         profiles.stream().filter(Profile::saysMore).forEach(p -> told.merge(idOf(ids, p), p, Profile::then));
         if (!told.isEmpty()) {
-            repository.tell(transaction, List.copyOf(told.keySet()), List.copyOf(told.values()));
+            repository.tell(List.copyOf(told.keySet()), List.copyOf(told.values()));
         }
         return ids;
     }
 
     /**
-     * Meets the participants of these profiles, as {@link #meet(Handle, int, List, Map, Instant)}, in a transaction of its own: for
+     * Meets the participants of these profiles, as {@link #meet(int, List, Map, Instant)}, in a transaction of its own: for
      * who takes other locks afterwards.
      */
     public Met meet(int app, List<Profile> profiles, Instant now) {
         Set<ParticipantRef> refs = profiles.stream().map(Profile::ref).collect(Collectors.toSet());
-        return jdbi.inTransaction(transaction -> {
-            Map<ParticipantRef, Long> known = known(transaction, app, refs);
-            Map<Long, ZoneId> zones = repository.zones(transaction, known.values());
-            return new Met(meet(transaction, app, profiles, known, now), zones);
+        return sql.inTransaction(() -> {
+            Map<ParticipantRef, Long> known = known(app, refs);
+            Map<Long, ZoneId> zones = repository.zones(known.values());
+            return new Met(meet(app, profiles, known, now), zones);
         });
     }
 
@@ -96,20 +95,13 @@ public class Participants {
         if (possible.isEmpty()) {
             return Map.of();
         }
-        return jdbi.withHandle(handle -> repository.byRefs(handle, app, possible)).stream()
+        return repository.byRefs(app, possible).stream()
                 .collect(Collectors.toMap(Participant::ref, Function.identity()));
     }
 
     /** The participants of these ids, by id; unknown ids and those of other apps are absent. */
     public Map<Long, Participant> byIds(int app, Collection<Long> ids) {
-        return jdbi.withHandle(handle -> repository.byIds(handle, app, ids)).stream()
-                .collect(Collectors.toMap(Participant::id, Function.identity()));
-    }
-
-    /** The same as the caller's transaction sees them. */
-    public Map<Long, Participant> byIds(Handle transaction, int app, Collection<Long> ids) {
-        return repository.byIds(transaction, app, ids).stream()
-                .collect(Collectors.toMap(Participant::id, Function.identity()));
+        return repository.byIds(app, ids).stream().collect(Collectors.toMap(Participant::id, Function.identity()));
     }
 
     private static Long idOf(Map<ParticipantRef, Long> known, Profile profile) {

@@ -9,10 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import laurel.database.Attempts;
+import laurel.database.Sql;
 import laurel.leaderboard.Leaderboard;
 import laurel.streak.DayRules;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 
 /** Puts versions of policies in force. */
@@ -21,7 +20,7 @@ class CurrentVersions {
     /** How many days ago a version may begin to be in force, and how many days from now. */
     static final int MOST_DAYS = 31;
 
-    private final Jdbi jdbi;
+    private final Sql sql;
     private final ScoringPolicies policies;
     private final ScoringPolicyRepository repository;
     private final DayRules dayRules;
@@ -30,14 +29,14 @@ class CurrentVersions {
     private final FedBoards fed;
 
     CurrentVersions(
-            Jdbi jdbi,
+            Sql sql,
             ScoringPolicies policies,
             ScoringPolicyRepository repository,
             DayRules dayRules,
             DueDayRepository due,
             Rescoring rescoring,
             FedBoards fed) {
-        this.jdbi = jdbi;
+        this.sql = sql;
         this.policies = policies;
         this.repository = repository;
         this.dayRules = dayRules;
@@ -54,33 +53,33 @@ class CurrentVersions {
      */
     ScoringPolicy make(int app, String key, int version, @Nullable LocalDate from, Instant now) {
         rescoring.prepare(now);
-        return Attempts.inTransaction(jdbi, transaction -> {
-            dayRules.lock(transaction, app);
-            ScoringPolicy policy = known(transaction, app, key);
+        return Attempts.inTransaction(sql, () -> {
+            dayRules.lock(app);
+            ScoringPolicy policy = known(app, key);
             if (policy.version(version).isEmpty()) {
                 throw ScoringPolicies.unknown("The policy has no such version.", "version");
             }
-            checkBoards(transaction, policy, version);
+            checkBoards(policy, version);
             LocalDate today = now.atZone(policy.dayRule().zone()).toLocalDate();
             LocalDate first = from == null ? today : from;
             check(policy, first, today);
-            repository.putInForce(transaction, policy.id(), first, version, now);
-            ScoringPolicy after = known(transaction, app, key);
+            repository.putInForce(policy.id(), first, version, now);
+            ScoringPolicy after = known(app, key);
             // With the days that have begun elsewhere already.
-            due.addCounted(transaction, after, first, today.plusDays(2));
-            rescoring.part(transaction, app, now);
+            due.addCounted(after, first, today.plusDays(2));
+            rescoring.part(app, now);
             return after;
         });
     }
 
-    private ScoringPolicy known(Handle transaction, int app, String key) {
-        return policies.byKey(transaction, app, key)
+    private ScoringPolicy known(int app, String key) {
+        return policies.byKey(app, key)
                 .orElseThrow(() -> ScoringPolicies.unknown("There is no scoring policy of this key.", "key"));
     }
 
     /** A board may have been changed by a release that let it become anything. */
-    private void checkBoards(Handle transaction, ScoringPolicy policy, int version) {
-        Map<Integer, Leaderboard> boards = fed.of(transaction, List.of(policy));
+    private void checkBoards(ScoringPolicy policy, int version) {
+        Map<Integer, Leaderboard> boards = fed.of(List.of(policy));
         policy.version(version).stream()
                 .flatMap(one -> one.rules().pillars().stream())
                 .map(pillar -> policy.board(pillar.name()))

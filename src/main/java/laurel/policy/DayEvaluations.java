@@ -16,7 +16,6 @@ import laurel.activity.ParticipantDay;
 import laurel.activity.Tallies;
 import laurel.streak.StreakDay;
 import laurel.streak.Streaks;
-import org.jdbi.v3.core.Handle;
 
 /** Finds what days come to by the tallies and streaks that are stored. */
 @Singleton
@@ -30,16 +29,16 @@ class DayEvaluations {
     }
 
     /** The pillars of each of these days by the version that is given for it, in the same order; nothing done is 0. */
-    Map<PolicyDay, List<PillarScore>> of(Handle handle, Map<PolicyDay, ScoringVersion> asked) {
+    Map<PolicyDay, List<PillarScore>> of(Map<PolicyDay, ScoringVersion> asked) {
         Set<ParticipantDay> days = asked.keySet().stream().map(PolicyDay::day).collect(toSet());
-        return of(handle, asked, tallies.of(handle, days));
+        return of(asked, tallies.of(days));
     }
 
     /** The same where the tallies have been read already. */
     Map<PolicyDay, List<PillarScore>> of(
-            Handle handle, Map<PolicyDay, ScoringVersion> asked, Map<ParticipantDay, DailyTally> counted) {
+            Map<PolicyDay, ScoringVersion> asked, Map<ParticipantDay, DailyTally> counted) {
         Set<ParticipantDay> days = asked.keySet().stream().map(PolicyDay::day).collect(toSet());
-        Lengths lengths = lengths(handle, days, asked.values());
+        Lengths lengths = lengths(days, asked.values());
         Map<PolicyDay, List<PillarScore>> scored = new LinkedHashMap<>();
         asked.forEach((day, version) -> {
             DailyTally tally = counted.getOrDefault(day.day(), new DailyTally(day.day(), List.of()));
@@ -49,14 +48,14 @@ class DayEvaluations {
     }
 
     /** How long the streaks of these versions were on each of these days. */
-    Lengths lengths(Handle handle, Collection<ParticipantDay> days, Collection<ScoringVersion> versions) {
+    Lengths lengths(Collection<ParticipantDay> days, Collection<ScoringVersion> versions) {
         Set<Long> ids = new HashSet<>();
         versions.forEach(version -> ids.addAll(version.rules().streaks().values()));
         Set<StreakDay> asked = new HashSet<>();
         for (ParticipantDay day : days) {
             ids.forEach(id -> asked.add(new StreakDay(id, day.participantId(), day.day())));
         }
-        return new Lengths(asked.isEmpty() ? Map.of() : new HashMap<>(streaks.lengths(handle, asked)));
+        return new Lengths(asked.isEmpty() ? Map.of() : new HashMap<>(streaks.lengths(asked)));
     }
 
     /** Lengths of streaks on days. */

@@ -20,7 +20,6 @@ import laurel.leaderboard.Group;
 import laurel.participant.Participants;
 import laurel.policy.KeptScoreRepository.Stretch;
 import laurel.streak.StreakChange;
-import org.jdbi.v3.core.Handle;
 
 /**
  * Keeps what days come to, and tells boards the differences. All within the caller's transaction, which holds the lock of the app's
@@ -69,13 +68,12 @@ class DayScores {
      * @param groups  where participants belong, by id
      */
     void follow(
-            Handle transaction,
             int app,
             Collection<ParticipantDay> counted,
             Collection<StreakChange> streaks,
             Map<Long, Group> groups,
             Instant now) {
-        List<ScoringPolicy> all = policies.inForce(transaction, app);
+        List<ScoringPolicy> all = policies.inForce(app);
         Set<PolicyDay> days = new LinkedHashSet<>();
         all.forEach(policy -> counted.stream()
                 .filter(day -> day.dayRuleId() == policy.dayRuleId())
@@ -84,12 +82,12 @@ class DayScores {
                 all.stream().flatMap(policy -> stretches(policy, streaks)).toList();
         DueStretches when = DueStretches.of(stretches, days, most);
         if (!when.atOnce().isEmpty()) {
-            days.addAll(repository.within(transaction, when.atOnce()));
+            days.addAll(repository.within(when.atOnce()));
         }
         if (!when.later().isEmpty()) {
-            due.add(transaction, app, when.later());
+            due.add(app, when.later());
         }
-        score(transaction, app, all, List.copyOf(days), groups, now);
+        score(app, all, List.copyOf(days), groups, now);
     }
 
     /** The days of a policy on which one of its streaks has changed. */
@@ -101,49 +99,42 @@ class DayScores {
     }
 
     /** Scores these days of these policies, whatever is kept of them. */
-    void score(
-            Handle transaction,
-            int app,
-            List<ScoringPolicy> all,
-            List<PolicyDay> days,
-            Map<Long, Group> groups,
-            Instant now) {
+    void score(int app, List<ScoringPolicy> all, List<PolicyDay> days, Map<Long, Group> groups, Instant now) {
         boolean locked = false;
         for (int from = 0; from < days.size(); from += PART) {
             List<PolicyDay> part = days.subList(from, Math.min(days.size(), from + PART));
-            Scoring scoring = scoring(transaction, app, all, part, groups);
-            List<ScoreDifference> differences = differences(transaction, scoring, part);
+            Scoring scoring = scoring(app, all, part, groups);
+            List<ScoreDifference> differences = differences(scoring, part);
             if (!differences.isEmpty()) {
                 // All at once, in their order: by parts a later one could ask for a board that comes before those held.
                 if (!locked && days.size() > PART) {
-                    boards.lock(transaction, app, all);
+                    boards.lock(app, all);
                     locked = true;
                 }
-                repository.write(transaction, submissions.submit(transaction, app, scoring, differences, now));
+                repository.write(submissions.submit(app, scoring, differences, now));
             }
         }
     }
 
-    private Scoring scoring(
-            Handle transaction, int app, List<ScoringPolicy> all, List<PolicyDay> days, Map<Long, Group> groups) {
+    private Scoring scoring(int app, List<ScoringPolicy> all, List<PolicyDay> days, Map<Long, Group> groups) {
         Set<Long> whose = days.stream().map(day -> day.day().participantId()).collect(toSet());
         return new Scoring(
                 all.stream().collect(toMap(ScoringPolicy::id, Function.identity())),
-                boards.of(transaction, all),
-                participants.byIds(transaction, app, whose),
+                boards.of(all),
+                participants.byIds(app, whose),
                 groups);
     }
 
-    private List<ScoreDifference> differences(Handle transaction, Scoring scoring, List<PolicyDay> days) {
+    private List<ScoreDifference> differences(Scoring scoring, List<PolicyDay> days) {
         Map<PolicyDay, ScoringVersion> versions = new LinkedHashMap<>();
         for (PolicyDay day : days) {
             ScoringPolicy policy = scoring.policy(day);
             versions.put(day, policy.scoring(policy.on(day.day().day()), scoring.boards()));
         }
-        Map<PolicyDay, List<KeptScore>> kept = repository.ofDays(transaction, days);
+        Map<PolicyDay, List<KeptScore>> kept = repository.ofDays(days);
         List<ScoreDifference> differences = new ArrayList<>();
         evaluations
-                .of(transaction, versions)
+                .of(versions)
                 .forEach((day, scored) -> differences.addAll(
                         new DayComparison(scoring, day).of(scored, kept.getOrDefault(day, List.of()))));
         return differences.stream().filter(ScoreDifference::changes).toList();

@@ -21,7 +21,6 @@ import laurel.score.Increments;
 import laurel.score.Increments.Increment;
 import laurel.score.ScoreSubmissionInput;
 import laurel.score.SubmissionResult;
-import org.jdbi.v3.core.Handle;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -49,14 +48,12 @@ class DaySubmissions {
      * nothing is owed any more. What a board refuses for any other reason stays owed: it is submitted whenever the day is scored
      * again.
      */
-    List<KeptScore> submit(
-            Handle transaction, int app, Scoring scoring, List<ScoreDifference> differences, Instant now) {
+    List<KeptScore> submit(int app, Scoring scoring, List<ScoreDifference> differences, Instant now) {
         List<Increment> submitted = differences.stream()
                 .filter(ScoreDifference::submits)
                 .map(difference -> increment(scoring, difference))
                 .toList();
-        Iterator<SubmissionResult> results =
-                increments.add(transaction, app, submitted, now).iterator();
+        Iterator<SubmissionResult> results = increments.add(app, submitted, now).iterator();
         Map<String, Refused> owed = new LinkedHashMap<>();
         List<KeptScore> kept = new ArrayList<>();
         for (ScoreDifference difference : differences) {

@@ -2,12 +2,13 @@ package laurel.policy;
 
 import static laurel.database.Columns.column;
 
+import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.time.LocalDate;
 import java.util.Collection;
 import java.util.List;
+import laurel.database.Sql;
 import laurel.policy.KeptScoreRepository.Stretch;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** The days that are left to be scored again: one range for each participant and policy. */
@@ -75,12 +76,19 @@ class DueDayRepository {
             """;
     private static final String COUNT = "SELECT count(*) FROM (SELECT FROM day_score_due LIMIT :most) AS d";
 
+    private final Sql sql;
+
+    DueDayRepository(Sql sql) {
+        this.sql = sql;
+    }
+
     /**
      * Days that are due: those of which a score is kept, and those on which something was counted.
      *
      * @param countedFrom the first day that is due although no score of it may be kept; null if no such day is
      * @param partThrough the last day of the part that is scored next
      */
+    @Introspected
     record DueDays(
             int policyId,
             long participantId,
@@ -94,9 +102,8 @@ class DueDayRepository {
     }
 
     /** Adds the days of these stretches of which scores are kept. */
-    void add(Handle transaction, int app, Collection<Stretch> stretches) {
-        transaction
-                .createUpdate(ADD)
+    void add(int app, Collection<Stretch> stretches) {
+        sql.of(ADD)
                 .bind("app", app)
                 .bindArray("policies", Integer.class, column(stretches, Stretch::policyId))
                 .bindArray("participants", Long.class, column(stretches, Stretch::participantId))
@@ -106,9 +113,8 @@ class DueDayRepository {
     }
 
     /** Adds the days of all participants on which something was counted that a policy scores. */
-    void addCounted(Handle transaction, ScoringPolicy policy, LocalDate from, LocalDate through) {
-        transaction
-                .createUpdate(ADD_COUNTED)
+    void addCounted(ScoringPolicy policy, LocalDate from, LocalDate through) {
+        sql.of(ADD_COUNTED)
                 .bind("app", policy.appId())
                 .bind("policy", policy.id())
                 .bind("rule", policy.dayRuleId())
@@ -118,25 +124,18 @@ class DueDayRepository {
     }
 
     /** The next ranges of an app, with as many days in all. Of the last one the part may be shorter than the range. */
-    List<DueDays> next(Handle transaction, int app, int days) {
-        return transaction
-                .createQuery(NEXT)
-                .bind("app", app)
-                .bind("days", days)
-                .mapTo(DueDays.class)
-                .list();
+    List<DueDays> next(int app, int days) {
+        return sql.of(NEXT).bind("app", app).bind("days", days).list(DueDays.class);
     }
 
     /** Removes the parts of these ranges. */
-    void remove(Handle transaction, List<DueDays> parts) {
+    void remove(List<DueDays> parts) {
         List<DueDays> whole = parts.stream().filter(DueDays::isLastPart).toList();
-        transaction
-                .createUpdate(DELETE)
+        sql.of(DELETE)
                 .bindArray("policies", Integer.class, column(whole, DueDays::policyId))
                 .bindArray("participants", Long.class, column(whole, DueDays::participantId))
                 .execute();
-        parts.stream().filter(part -> !part.isLastPart()).forEach(part -> transaction
-                .createUpdate(ADVANCE)
+        parts.stream().filter(part -> !part.isLastPart()).forEach(part -> sql.of(ADVANCE)
                 .bind("from", part.partThrough().plusDays(1))
                 .bind("participant", part.participantId())
                 .bind("policy", part.policyId())
@@ -144,12 +143,12 @@ class DueDayRepository {
     }
 
     /** The apps in which days are due. */
-    List<Integer> apps(Handle handle) {
-        return handle.createQuery(APPS).mapTo(Integer.class).list();
+    List<Integer> apps() {
+        return sql.of(APPS).list(Integer.class);
     }
 
     /** How many ranges are due, counted up to a limit. */
-    long count(Handle handle, int most) {
-        return handle.createQuery(COUNT).bind("most", most).mapTo(Long.class).one();
+    long count(int most) {
+        return sql.of(COUNT).bind("most", most).one(Long.class);
     }
 }

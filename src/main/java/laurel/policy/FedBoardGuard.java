@@ -6,7 +6,6 @@ import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardListener;
 import laurel.refusal.RefusalCode;
 import laurel.refusal.RefusedException;
-import org.jdbi.v3.core.Handle;
 
 /** Refuses changes of a board that a policy feeds after which it would not suit the policy: as CANNOT_CHANGE. */
 @Singleton
@@ -18,13 +17,13 @@ class FedBoardGuard implements LeaderboardListener {
     }
 
     @Override
-    public void created(Handle transaction, Leaderboard leaderboard, Instant now) {}
+    public void created(Leaderboard leaderboard, Instant now) {}
 
     /** Whoever defines a policy holds the board's lock, as the caller does. What does not suit already may stay as it is. */
     @Override
-    public void changed(Handle transaction, Leaderboard before, Leaderboard after, Instant now) {
+    public void changed(Leaderboard before, Leaderboard after, Instant now) {
         if (BoardFit.matters(before.definition(), after.definition())) {
-            policies.feeding(transaction, after.id())
+            policies.feeding(after.id())
                     .flatMap(days -> new BoardFit(days).misfit(before.definition(), after.definition()))
                     .ifPresent(misfit -> {
                         throw new RefusedException(
@@ -36,5 +35,5 @@ class FedBoardGuard implements LeaderboardListener {
     }
 
     @Override
-    public void deleted(Handle transaction, Leaderboard leaderboard, Instant now) {}
+    public void deleted(Leaderboard leaderboard, Instant now) {}
 }

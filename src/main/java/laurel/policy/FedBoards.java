@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Set;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
-import org.jdbi.v3.core.Handle;
 
 /** Finds the boards that policies feed. */
 @Singleton
@@ -20,14 +19,14 @@ class FedBoards {
     }
 
     /** Locks those of these policies, in order of id, until the caller's transaction ends. */
-    void lock(Handle transaction, int app, Collection<ScoringPolicy> policies) {
-        leaderboards.lock(transaction, app, ids(policies));
+    void lock(int app, Collection<ScoringPolicy> policies) {
+        leaderboards.lock(app, ids(policies));
     }
 
     /** Those of these policies, by id, as the caller's transaction sees them; what was deleted is absent. */
-    Map<Integer, Leaderboard> of(Handle transaction, Collection<ScoringPolicy> policies) {
+    Map<Integer, Leaderboard> of(Collection<ScoringPolicy> policies) {
         Set<Integer> ids = ids(policies);
-        return ids.isEmpty() ? Map.of() : leaderboards.byIds(transaction, ids);
+        return ids.isEmpty() ? Map.of() : leaderboards.byIds(ids);
     }
 
     private static Set<Integer> ids(Collection<ScoringPolicy> policies) {

@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toSet;
 import static laurel.database.Columns.column;
 
+import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.math.BigDecimal;
 import java.time.LocalDate;
@@ -13,9 +14,9 @@ import java.util.Map;
 import java.util.Set;
 import laurel.activity.ParticipantDay;
 import laurel.database.Json;
+import laurel.database.Sql;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.GroupColumn;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 @Singleton
@@ -50,21 +51,25 @@ class KeptScoreRepository {
                 group_values = excluded.group_values
             """;
 
+    private final Sql sql;
     private final GroupColumn groups;
 
-    KeptScoreRepository(GroupColumn groups) {
+    KeptScoreRepository(Sql sql, GroupColumn groups) {
+        this.sql = sql;
         this.groups = groups;
     }
 
     /** What is kept of these days, by day; one of which nothing is kept is absent. */
-    Map<PolicyDay, List<KeptScore>> ofDays(Handle handle, List<PolicyDay> days) {
-        return handle.createQuery(OF_DAYS)
+    Map<PolicyDay, List<KeptScore>> ofDays(List<PolicyDay> days) {
+        return sql
+                .of(OF_DAYS)
                 .bindArray("policies", Integer.class, column(days, PolicyDay::policyId))
                 .bindArray("participants", Long.class, column(days, day -> day.day()
                         .participantId()))
                 .bindArray(
                         "days", LocalDate.class, column(days, day -> day.day().day()))
-                .mapTo(Kept.class)
+                .list(Kept.class)
+                .stream()
                 .map(row -> new KeptScore(
                         days.get((int) row.n - 1),
                         row.pillar,
@@ -76,20 +81,21 @@ class KeptScoreRepository {
     }
 
     /** The days of these stretches of which something is kept. */
-    Set<PolicyDay> within(Handle handle, List<Stretch> stretches) {
-        return handle.createQuery(WITHIN)
+    Set<PolicyDay> within(List<Stretch> stretches) {
+        return sql
+                .of(WITHIN)
                 .bindArray("policies", Integer.class, column(stretches, Stretch::policyId))
                 .bindArray("participants", Long.class, column(stretches, Stretch::participantId))
                 .bindArray("froms", LocalDate.class, column(stretches, Stretch::from))
                 .bindArray("throughs", LocalDate.class, column(stretches, Stretch::through))
-                .mapTo(KeptDay.class)
+                .list(KeptDay.class)
+                .stream()
                 .map(row -> stretches.get((int) row.n - 1).day(row.day))
                 .collect(toSet());
     }
 
-    void write(Handle transaction, Collection<KeptScore> scores) {
-        transaction
-                .createUpdate(WRITE)
+    void write(Collection<KeptScore> scores) {
+        sql.of(WRITE)
                 .bindArray("participants", Long.class, column(scores, score -> score.day()
                         .day()
                         .participantId()))
@@ -119,6 +125,7 @@ class KeptScoreRepository {
     }
 
     /** A row of {@link #OF_DAYS}: of the n-th day, from 1. */
+    @Introspected
     record Kept(
             long n,
             String pillar,
@@ -128,5 +135,6 @@ class KeptScoreRepository {
             @Nullable Group groupValues) {}
 
     /** A row of {@link #WITHIN}: of the n-th stretch, from 1. */
+    @Introspected
     record KeptDay(long n, LocalDate day) {}
 }

@@ -12,7 +12,6 @@ import laurel.activity.CountedActivity;
 import laurel.activity.Tallies;
 import laurel.streak.StreakChange;
 import laurel.streak.StreakListener;
-import org.jdbi.v3.core.Handle;
 
 /** Scores days again whenever activity, or somebody, has changed what they come to. */
 @Singleton
@@ -38,13 +37,13 @@ class PolicyFollower implements ActivityFollower, StreakListener {
     }
 
     @Override
-    public void counted(Handle transaction, CountedActivity counted, Instant now) {
-        scores.follow(transaction, counted.app(), counted.days(), counted.streaks(), counted.groups(), now);
+    public void counted(CountedActivity counted, Instant now) {
+        scores.follow(counted.app(), counted.days(), counted.streaks(), counted.groups(), now);
     }
 
     @Override
-    public void changed(Handle transaction, int app, Collection<StreakChange> changes, Instant now) {
+    public void changed(int app, Collection<StreakChange> changes, Instant now) {
         Set<Long> whose = changes.stream().map(StreakChange::participantId).collect(toSet());
-        scores.follow(transaction, app, List.of(), changes, tallies.groups(transaction, whose), now);
+        scores.follow(app, List.of(), changes, tallies.groups(whose), now);
     }
 }

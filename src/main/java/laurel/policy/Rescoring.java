@@ -19,7 +19,6 @@ import laurel.activity.Tallies;
 import laurel.policy.DueDayRepository.DueDays;
 import laurel.policy.KeptScoreRepository.Stretch;
 import laurel.streak.BackgroundWork;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,13 +59,13 @@ class Rescoring implements BackgroundWork {
     }
 
     @Override
-    public List<Integer> apps(Handle handle) {
-        return due.apps(handle);
+    public List<Integer> apps() {
+        return due.apps();
     }
 
     @Override
-    public long left(Handle handle, int most) {
-        return due.count(handle, most);
+    public long left(int most) {
+        return due.count(most);
     }
 
     @Override
@@ -75,18 +74,18 @@ class Rescoring implements BackgroundWork {
     }
 
     @Override
-    public boolean part(Handle transaction, int app, Instant now) {
-        List<DueDays> next = due.next(transaction, app, days);
+    public boolean part(int app, Instant now) {
+        List<DueDays> next = due.next(app, days);
         if (next.isEmpty()) {
             return false;
         }
-        List<ScoringPolicy> all = policies.inForce(transaction, app);
+        List<ScoringPolicy> all = policies.inForce(app);
         Set<Long> participants = next.stream().map(DueDays::participantId).collect(toSet());
         Map<DueDays, Stretch> stretches = stretches(all, next);
-        Set<PolicyDay> days = new HashSet<>(kept.within(transaction, List.copyOf(stretches.values())));
-        days.addAll(counted(transaction, stretches));
-        scores.score(transaction, app, all, List.copyOf(days), tallies.groups(transaction, participants), now);
-        due.remove(transaction, next);
+        Set<PolicyDay> days = new HashSet<>(kept.within(List.copyOf(stretches.values())));
+        days.addAll(counted(stretches));
+        scores.score(app, all, List.copyOf(days), tallies.groups(participants), now);
+        due.remove(next);
         return true;
     }
 
@@ -104,13 +103,12 @@ class Rescoring implements BackgroundWork {
     }
 
     /** The days that are due although no score of them may be kept. */
-    private List<PolicyDay> counted(Handle transaction, Map<DueDays, Stretch> stretches) {
+    private List<PolicyDay> counted(Map<DueDays, Stretch> stretches) {
         List<PolicyDay> since = stretches.entrySet().stream()
                 .flatMap(one -> since(one.getValue(), one.getKey().countedFrom()))
                 .toList();
-        Set<ParticipantDay> counted = tallies.of(
-                        transaction, since.stream().map(PolicyDay::day).collect(toSet()))
-                .keySet();
+        Set<ParticipantDay> counted =
+                tallies.of(since.stream().map(PolicyDay::day).collect(toSet())).keySet();
         return since.stream().filter(day -> counted.contains(day.day())).toList();
     }
 

@@ -14,11 +14,10 @@ import java.util.function.Function;
 import laurel.activity.DailyTally;
 import laurel.activity.ParticipantDay;
 import laurel.activity.Tallies;
+import laurel.database.Sql;
 import laurel.graphql.ErrorCode;
 import laurel.graphql.RequestException;
 import laurel.leaderboard.Leaderboard;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.Jdbi;
 
 /** Tells what days came to, and why. */
 @Singleton
@@ -26,7 +25,7 @@ class ScoredDays {
     /** Days of participants that are read at once: a month of 160 participants. */
     private static final int MOST_DAYS = 5_000;
 
-    private final Jdbi jdbi;
+    private final Sql sql;
     private final ScoringPolicyRepository policies;
     private final KeptScoreRepository repository;
     private final FedBoards fed;
@@ -34,13 +33,13 @@ class ScoredDays {
     private final DayEvaluations evaluations;
 
     ScoredDays(
-            Jdbi jdbi,
+            Sql sql,
             ScoringPolicyRepository policies,
             KeptScoreRepository repository,
             FedBoards fed,
             Tallies tallies,
             DayEvaluations evaluations) {
-        this.jdbi = jdbi;
+        this.sql = sql;
         this.policies = policies;
         this.repository = repository;
         this.fed = fed;
@@ -71,15 +70,15 @@ class ScoredDays {
     /** The days of each of these on which something was counted, or is kept; none of policies that the app does not have. */
     Map<Asked, List<DayScore>> of(int app, Collection<Asked> asked) {
         checkDays(asked);
-        return jdbi.inTransaction(transaction -> {
+        return sql.inTransaction(() -> {
             Map<String, ScoringPolicy> known =
-                    policies.inForce(transaction, app).stream().collect(toMap(ScoringPolicy::key, Function.identity()));
+                    policies.inForce(app).stream().collect(toMap(ScoringPolicy::key, Function.identity()));
             Map<Asked, List<PolicyDay>> days = new HashMap<>();
             for (Asked one : asked) {
                 ScoringPolicy policy = known.get(one.policy());
                 days.put(one, policy == null ? List.of() : one.days(policy));
             }
-            Map<PolicyDay, DayScore> found = found(transaction, known.values(), days.values());
+            Map<PolicyDay, DayScore> found = found(known.values(), days.values());
             Map<Asked, List<DayScore>> of = new HashMap<>();
             days.forEach((one, its) -> of.put(
                     one, its.stream().filter(found::containsKey).map(found::get).toList()));
@@ -87,17 +86,16 @@ class ScoredDays {
         });
     }
 
-    private Map<PolicyDay, DayScore> found(
-            Handle transaction, Collection<ScoringPolicy> known, Collection<List<PolicyDay>> asked) {
+    private Map<PolicyDay, DayScore> found(Collection<ScoringPolicy> known, Collection<List<PolicyDay>> asked) {
         List<PolicyDay> days = asked.stream().flatMap(List::stream).distinct().toList();
         if (days.isEmpty()) {
             return Map.of();
         }
         Map<Integer, ScoringPolicy> byId = known.stream().collect(toMap(ScoringPolicy::id, Function.identity()));
-        Map<Integer, Leaderboard> boards = fed.of(transaction, known);
-        Map<ParticipantDay, DailyTally> counted = tallies.of(
-                transaction, days.stream().map(PolicyDay::day).distinct().toList());
-        Map<PolicyDay, List<KeptScore>> kept = repository.ofDays(transaction, days);
+        Map<Integer, Leaderboard> boards = fed.of(known);
+        Map<ParticipantDay, DailyTally> counted =
+                tallies.of(days.stream().map(PolicyDay::day).distinct().toList());
+        Map<PolicyDay, List<KeptScore>> kept = repository.ofDays(days);
         Map<PolicyDay, ScoringVersion> versions = new HashMap<>();
         days.stream()
                 .filter(day -> counted.containsKey(day.day()) || kept.containsKey(day))
@@ -107,7 +105,7 @@ class ScoredDays {
                 });
         Map<PolicyDay, DayScore> found = new HashMap<>();
         evaluations
-                .of(transaction, versions, counted)
+                .of(versions, counted)
                 .forEach((day, pillars) -> found.put(
                         day,
                         new DayScore(

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import laurel.database.Sql;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
 import laurel.refusal.RefusalCode;
@@ -22,8 +23,6 @@ import laurel.streak.DayRules;
 import laurel.streak.Streak;
 import laurel.streak.StreakUnit;
 import laurel.streak.Streaks;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 
 /** Defines and finds scoring policies. */
@@ -32,7 +31,7 @@ public class ScoringPolicies {
     /** Most versions of one policy. */
     private static final int MOST_VERSIONS = 100;
 
-    private final Jdbi jdbi;
+    private final Sql sql;
     private final ScoringPolicyRepository repository;
     private final Leaderboards leaderboards;
     private final Streaks streaks;
@@ -41,13 +40,13 @@ public class ScoringPolicies {
 
     /** @param most policies of one app */
     ScoringPolicies(
-            Jdbi jdbi,
+            Sql sql,
             ScoringPolicyRepository repository,
             Leaderboards leaderboards,
             Streaks streaks,
             DayRules dayRules,
             @Value("${laurel.limits.policies:10}") int most) {
-        this.jdbi = jdbi;
+        this.sql = sql;
         this.repository = repository;
         this.leaderboards = leaderboards;
         this.streaks = streaks;
@@ -66,49 +65,48 @@ public class ScoringPolicies {
         Optional<DayRule> days = input.days();
         ScoringRules rules = input.rules();
         new RulesCheck(rules).check();
-        return jdbi.inTransaction(transaction -> define(transaction, app, key, days, rules, now));
+        return sql.inTransaction(() -> define(app, key, days, rules, now));
     }
 
     /** The same within the caller's transaction, of rules that have been checked by themselves. */
-    ScoringPolicy define(
-            Handle transaction, int app, String key, Optional<DayRule> days, ScoringRules rules, Instant now) {
-        dayRules.lock(transaction, app);
-        List<ScoringPolicy> all = repository.ofApp(transaction, app);
+    ScoringPolicy define(int app, String key, Optional<DayRule> days, ScoringRules rules, Instant now) {
+        dayRules.lock(app);
+        List<ScoringPolicy> all = repository.ofApp(app);
         ScoringPolicy before = find(all, key).orElse(null);
         DayRule rule = days.orElse(before == null ? DayRule.of(ZoneId.of("UTC")) : before.dayRule());
         checkRoom(all.size(), before, rule);
-        int ruleId = dayRules.use(transaction, app, rule, now).id();
-        ScoringRules whole = rules.with(streakIds(transaction, app, rules, ruleId));
-        Map<String, Integer> boards = boards(transaction, app, before, rule, whole);
-        int id = before == null ? repository.insert(transaction, app, key, ruleId, now) : before.id();
+        int ruleId = dayRules.use(app, rule, now).id();
+        ScoringRules whole = rules.with(streakIds(app, rules, ruleId));
+        Map<String, Integer> boards = boards(app, before, rule, whole);
+        int id = before == null ? repository.insert(app, key, ruleId, now) : before.id();
         if (before == null || !before.versions().getLast().rules().equals(whole)) {
-            repository.addVersion(transaction, id, whole, now);
+            repository.addVersion(id, whole, now);
         }
         if (before == null) {
-            repository.putInForce(transaction, id, VersionInForce.EVER, 1, now);
+            repository.putInForce(id, VersionInForce.EVER, 1, now);
         }
-        repository.addBoards(transaction, id, boards);
-        return find(repository.ofApp(transaction, app), key).orElseThrow();
+        repository.addBoards(id, boards);
+        return find(repository.ofApp(app), key).orElseThrow();
     }
 
     /**
      * Makes a policy of rules that come along; where one of its versions has them already, only boards that were made
      * anew are bound to it. Refuses as {@link #define} does, and as {@link #checkAdoptable}.
      */
-    ScoringPolicy adopt(Handle transaction, int app, String key, DayRule days, ScoringRules rules, Instant now) {
-        dayRules.lock(transaction, app);
-        checkAdoptable(transaction, app, key, days, rules);
-        ScoringPolicy before = byKey(transaction, app, key).orElse(null);
+    ScoringPolicy adopt(int app, String key, DayRule days, ScoringRules rules, Instant now) {
+        dayRules.lock(app);
+        checkAdoptable(app, key, days, rules);
+        ScoringPolicy before = byKey(app, key).orElse(null);
         if (before == null) {
-            return define(transaction, app, key, Optional.of(days), rules, now);
+            return define(app, key, Optional.of(days), rules, now);
         }
-        repository.addBoards(transaction, before.id(), boards(transaction, app, before, days, rules));
-        return byKey(transaction, app, key).orElseThrow();
+        repository.addBoards(before.id(), boards(app, before, days, rules));
+        return byKey(app, key).orElseThrow();
     }
 
     /** Refuses INVALID_POLICY where there is a policy of this key whose days are others, or no version of which has these rules. */
-    void checkAdoptable(Handle handle, int app, String key, DayRule days, ScoringRules rules) {
-        byKey(handle, app, key).ifPresent(before -> {
+    void checkAdoptable(int app, String key, DayRule days, ScoringRules rules) {
+        byKey(app, key).ifPresent(before -> {
             checkDays(before, days);
             if (before.versions().stream().noneMatch(version -> version.rules().says(rules))) {
                 throw invalid("There is a policy of this key, and none of its versions has these rules.", "key");
@@ -135,12 +133,12 @@ public class ScoringPolicies {
     }
 
     /** The ids of the streaks that rules multiply by, by key. */
-    private Map<String, Long> streakIds(Handle transaction, int app, ScoringRules rules, int dayRule) {
+    private Map<String, Long> streakIds(int app, ScoringRules rules, int dayRule) {
         Map<String, Long> ids = new HashMap<>();
         for (int n = 0; n < rules.pillars().size(); n++) {
             Multiplier multiplier = rules.pillars().get(n).multiplier();
             if (multiplier != null) {
-                Streak streak = streaks.byKey(transaction, app, multiplier.streak())
+                Streak streak = streaks.byKey(app, multiplier.streak())
                         .filter(one -> one.unit() == StreakUnit.DAY && one.dayRuleId() == dayRule)
                         .orElse(null);
                 if (streak == null) {
@@ -158,15 +156,13 @@ public class ScoringPolicies {
     }
 
     /** The ids of the boards that rules feed, by pillar; they stay locked. */
-    private Map<String, Integer> boards(
-            Handle transaction, int app, @Nullable ScoringPolicy before, DayRule days, ScoringRules rules) {
+    private Map<String, Integer> boards(int app, @Nullable ScoringPolicy before, DayRule days, ScoringRules rules) {
         Set<String> keys = rules.pillars().stream()
                 .map(Pillar::leaderboard)
                 .filter(Objects::nonNull)
                 .collect(toSet());
-        Map<String, Leaderboard> boards = leaderboards.lockByKeys(transaction, app, keys);
+        Map<String, Leaderboard> boards = leaderboards.lockByKeys(app, keys);
         List<Integer> taken = repository.fedByOthers(
-                transaction,
                 before == null ? null : before.id(),
                 boards.values().stream().map(Leaderboard::id).toList());
         return new BoardsCheck(boards, taken, days, before == null ? List.of() : before.versions())
@@ -179,12 +175,12 @@ public class ScoringPolicies {
 
     /** The app's policies, in order of key. */
     List<ScoringPolicy> ofApp(int app) {
-        return jdbi.withHandle(handle -> repository.ofApp(handle, app));
+        return repository.ofApp(app);
     }
 
     /** The policy of this key; empty where the app has none. */
-    public Optional<ScoringPolicy> byKey(Handle handle, int app, String key) {
-        return find(repository.ofApp(handle, app), key);
+    public Optional<ScoringPolicy> byKey(int app, String key) {
+        return find(repository.ofApp(app), key);
     }
 
     static RefusedException unknown(String message, String... path) {

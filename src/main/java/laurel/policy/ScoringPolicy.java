@@ -1,5 +1,6 @@
 package laurel.policy;
 
+import io.micronaut.core.annotation.Introspected;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param key     unique in its app
  * @param dayRule of all its versions
  */
+@Introspected
 public record ScoringPolicy(
         int id, int appId, String key, int dayRuleId, DayRule dayRule, ScoringHistory history, Instant createdAt)
         implements Held {

@@ -7,8 +7,8 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import laurel.database.Sql;
 import laurel.streak.DayRule;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 @Singleton
@@ -64,42 +64,35 @@ class ScoringPolicyRepository {
             ON CONFLICT (policy_id, from_day) DO UPDATE SET number = excluded.number, made_at = excluded.made_at
             """;
 
+    private final Sql sql;
     private final ScoringRulesColumn column;
 
-    ScoringPolicyRepository(ScoringRulesColumn column) {
+    ScoringPolicyRepository(Sql sql, ScoringRulesColumn column) {
+        this.sql = sql;
         this.column = column;
     }
 
     /** In order of key. */
-    List<ScoringPolicy> ofApp(Handle handle, int app) {
-        return handle.createQuery(OF_APP)
-                .bind("app", app)
-                .mapTo(ScoringPolicy.class)
-                .list();
+    List<ScoringPolicy> ofApp(int app) {
+        return sql.of(OF_APP).bind("app", app).list(ScoringPolicy.class);
     }
 
     /** The same, with only those versions that are or were in force. */
-    List<ScoringPolicy> inForce(Handle handle, int app) {
-        return handle.createQuery(IN_FORCE)
-                .bind("app", app)
-                .mapTo(ScoringPolicy.class)
-                .list();
+    List<ScoringPolicy> inForce(int app) {
+        return sql.of(IN_FORCE).bind("app", app).list(ScoringPolicy.class);
     }
 
-    int insert(Handle transaction, int app, String key, int dayRule, Instant now) {
-        return transaction
-                .createQuery(INSERT)
+    int insert(int app, String key, int dayRule, Instant now) {
+        return sql.of(INSERT)
                 .bind("app", app)
                 .bind("key", key)
                 .bind("rule", dayRule)
                 .bind("now", now)
-                .mapTo(Integer.class)
-                .one();
+                .one(Integer.class);
     }
 
-    void addVersion(Handle transaction, int policy, ScoringRules rules, Instant now) {
-        transaction
-                .createUpdate(ADD_VERSION)
+    void addVersion(int policy, ScoringRules rules, Instant now) {
+        sql.of(ADD_VERSION)
                 .bind("policy", policy)
                 .bind("rules", column.write(rules))
                 .bind("now", now)
@@ -107,9 +100,8 @@ class ScoringPolicyRepository {
     }
 
     /** @param boards ids by pillar */
-    void addBoards(Handle transaction, int policy, Map<String, Integer> boards) {
-        transaction
-                .createUpdate(ADD_BOARDS)
+    void addBoards(int policy, Map<String, Integer> boards) {
+        sql.of(ADD_BOARDS)
                 .bind("policy", policy)
                 .bindArray("pillars", String.class, boards.keySet())
                 .bindArray("boards", Integer.class, boards.values())
@@ -117,27 +109,20 @@ class ScoringPolicyRepository {
     }
 
     /** Which of these boards a policy feeds that is not this one; null is none of them. */
-    List<Integer> fedByOthers(Handle transaction, @Nullable Integer policy, Collection<Integer> boards) {
-        return transaction
-                .createQuery(FED_BY_OTHERS)
+    List<Integer> fedByOthers(@Nullable Integer policy, Collection<Integer> boards) {
+        return sql.of(FED_BY_OTHERS)
                 .bind("policy", policy)
                 .bindArray("boards", Integer.class, boards)
-                .mapTo(Integer.class)
-                .list();
+                .list(Integer.class);
     }
 
     /** By which days the policy counts that feeds a board; empty where none does. */
-    Optional<DayRule> feeding(Handle transaction, int board) {
-        return transaction
-                .createQuery(FEEDING)
-                .bind("board", board)
-                .mapTo(DayRule.class)
-                .findOne();
+    Optional<DayRule> feeding(int board) {
+        return sql.of(FEEDING).bind("board", board).find(DayRule.class);
     }
 
-    void putInForce(Handle transaction, int policy, LocalDate from, int version, Instant now) {
-        transaction
-                .createUpdate(PUT_IN_FORCE)
+    void putInForce(int policy, LocalDate from, int version, Instant now) {
+        sql.of(PUT_IN_FORCE)
                 .bind("policy", policy)
                 .bind("from", from)
                 .bind("version", version)

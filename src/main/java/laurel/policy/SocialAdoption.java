@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import laurel.database.Sql;
 import laurel.graphql.Input;
 import laurel.leaderboard.LeaderboardInput;
 import laurel.leaderboard.Leaderboards;
@@ -20,7 +21,6 @@ import laurel.streak.GroupZone;
 import laurel.streak.StreakDefinition;
 import laurel.streak.StreakUnit;
 import laurel.streak.Streaks;
-import org.jdbi.v3.core.Jdbi;
 
 /** Makes the social policy with all that it needs: a streak and four boards. What is there already stays as it is. */
 @Singleton
@@ -32,13 +32,13 @@ class SocialAdoption {
     /** How many of the windows that have ended stay, of those that begin anew every day. */
     private static final int KEEP_ROLLING = 31;
 
-    private final Jdbi jdbi;
+    private final Sql sql;
     private final ScoringPolicies policies;
     private final Leaderboards leaderboards;
     private final Streaks streaks;
 
-    SocialAdoption(Jdbi jdbi, ScoringPolicies policies, Leaderboards leaderboards, Streaks streaks) {
-        this.jdbi = jdbi;
+    SocialAdoption(Sql sql, ScoringPolicies policies, Leaderboards leaderboards, Streaks streaks) {
+        this.sql = sql;
         this.policies = policies;
         this.leaderboards = leaderboards;
         this.streaks = streaks;
@@ -58,10 +58,10 @@ class SocialAdoption {
         var streak = new StreakDefinition(SocialPolicy.STREAK, null, StreakUnit.DAY, days, List.of());
         ScoringRules rules = SocialPolicy.rules(name -> prefix + name);
         // Before anything is made for it.
-        jdbi.useHandle(handle -> policies.checkAdoptable(handle, app, key, days, rules));
-        jdbi.useTransaction(transaction -> streaks.define(transaction, app, streak, now));
+        policies.checkAdoptable(app, key, days, rules);
+        streaks.define(app, streak, now);
         DECIMALS.forEach((name, decimals) -> makeBoard(app, board(input, days, prefix + name, decimals), now));
-        return jdbi.inTransaction(transaction -> policies.adopt(transaction, app, key, days, rules, now));
+        return sql.inTransaction(() -> policies.adopt(app, key, days, rules, now));
     }
 
     private void makeBoard(int app, Input board, Instant now) {

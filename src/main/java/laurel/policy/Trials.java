@@ -15,13 +15,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import laurel.activity.DailyTally;
 import laurel.activity.Tallies;
+import laurel.database.Sql;
 import laurel.graphql.ErrorCode;
 import laurel.graphql.RequestException;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.SortOrder;
 import laurel.policy.DayEvaluations.Lengths;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.Jdbi;
 
 /** Tries versions of policies on days that have passed. */
 @Singleton
@@ -29,7 +28,7 @@ class Trials {
     /** Tallies whose streaks are found by one statement. */
     private static final int PART = 1_000;
 
-    private final Jdbi jdbi;
+    private final Sql sql;
     private final ScoringPolicies policies;
     private final FedBoards fed;
     private final Tallies tallies;
@@ -38,13 +37,13 @@ class Trials {
 
     /** @param most days of participants that one trial takes */
     Trials(
-            Jdbi jdbi,
+            Sql sql,
             ScoringPolicies policies,
             FedBoards fed,
             Tallies tallies,
             DayEvaluations evaluations,
             @Value("${laurel.limits.trial:200000}") int most) {
-        this.jdbi = jdbi;
+        this.sql = sql;
         this.policies = policies;
         this.fed = fed;
         this.tallies = tallies;
@@ -62,17 +61,17 @@ class Trials {
 
     /** The trial; empty where the app has no such policy, version or pillar. Throws BAD_USER_INPUT where it would read too much. */
     Optional<ScoringTrial> run(int app, Asked asked) {
-        return jdbi.inTransaction(transaction -> policies.byKey(transaction, app, asked.key())
-                .flatMap(policy -> policy.version(asked.version())
+        return sql.inTransaction(
+                () -> policies.byKey(app, asked.key()).flatMap(policy -> policy.version(asked.version())
                         .filter(version -> version.rules().pillar(asked.pillar()) != null)
-                        .map(version -> run(transaction, policy, version, asked))));
+                        .map(version -> run(policy, version, asked))));
     }
 
-    private ScoringTrial run(Handle transaction, ScoringPolicy policy, StoredVersion version, Asked asked) {
-        Map<Integer, Leaderboard> boards = fed.of(transaction, List.of(policy));
+    private ScoringTrial run(ScoringPolicy policy, StoredVersion version, Asked asked) {
+        Map<Integer, Leaderboard> boards = fed.of(List.of(policy));
         var sums = new TrialSums();
         var comparison = new Comparison(policy, boards, policy.scoring(version, boards), asked.pillar(), sums);
-        try (Stream<DailyTally> all = tallies.between(transaction, policy.dayRuleId(), asked.from(), asked.through())) {
+        try (Stream<DailyTally> all = tallies.between(policy.dayRuleId(), asked.from(), asked.through())) {
             Iterator<DailyTally> left = all.iterator();
             for (int read = 0; left.hasNext(); read += PART) {
                 if (read >= most) {
@@ -80,7 +79,7 @@ class Trials {
                             ErrorCode.BAD_USER_INPUT,
                             "These days have more than " + most + " days of participants; try fewer");
                 }
-                comparison.add(transaction, part(left));
+                comparison.add(part(left));
             }
         }
         Integer board = policy.board(asked.pillar());
@@ -127,11 +126,11 @@ class Trials {
             this.sums = sums;
         }
 
-        void add(Handle handle, List<DailyTally> part) {
+        void add(List<DailyTally> part) {
             List<ScoringVersion> versions = new ArrayList<>(List.of(tried));
             part.forEach(tally -> versions.add(versionOn(tally)));
-            Lengths lengths = evaluations.lengths(
-                    handle, part.stream().map(DailyTally::day).toList(), versions);
+            Lengths lengths =
+                    evaluations.lengths(part.stream().map(DailyTally::day).toList(), versions);
             for (DailyTally tally : part) {
                 sums.add(
                         tally.day().participantId(),

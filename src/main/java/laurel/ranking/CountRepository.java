@@ -1,15 +1,16 @@
 package laurel.ranking;
 
+import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import laurel.database.GivenRows;
 import laurel.database.PartitionedQuery;
+import laurel.database.Sql;
 import laurel.ranking.Count.OfAll;
 import laurel.ranking.Count.OfBetter;
 import laurel.ranking.Count.OfStretch;
-import org.jdbi.v3.core.Handle;
 
 /** Counts entries: one statement for all that is asked, of which each part names the one partition that it reads. */
 @Singleton
@@ -35,8 +36,14 @@ class CountRepository {
             """.replace("<low key>", key("low")).replace("<high key>", key("high"))
                     + StretchBounds.LOW + "low\n" + StretchBounds.HIGH + "high\n");
 
+    private final Sql sql;
+
+    CountRepository(Sql sql) {
+        this.sql = sql;
+    }
+
     /** The numbers asked for, by their places in the list. */
-    Map<Integer, Long> answer(Handle handle, List<Count> asks, PartitionedQuery query) {
+    Map<Integer, Long> answer(List<Count> asks, PartitionedQuery query) {
         for (int ask = 0; ask < asks.size(); ask++) {
             switch (asks.get(ask)) {
                 case OfAll all -> row(query, TOTAL, ask, all);
@@ -47,7 +54,7 @@ class CountRepository {
                             .add("subscore_key", Long.class, of.subscoreKey());
             }
         }
-        return query.list(handle, Answer.class).stream().collect(Collectors.toMap(Answer::ask, Answer::number));
+        return query.list(sql, Answer.class).stream().collect(Collectors.toMap(Answer::ask, Answer::number));
     }
 
     private static String key(String bound) {
@@ -58,6 +65,7 @@ class CountRepository {
     }
 
     /** A row of any of these. */
+    @Introspected
     record Answer(int ask, long number) {}
 
     private static GivenRows row(PartitionedQuery query, RankSql sql, int ask, Count count) {

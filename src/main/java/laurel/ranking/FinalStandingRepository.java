@@ -1,5 +1,6 @@
 package laurel.ranking;
 
+import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.HashMap;
@@ -9,11 +10,11 @@ import java.util.stream.Collectors;
 import laurel.database.GivenRows;
 import laurel.database.Json;
 import laurel.database.PartitionedQuery;
+import laurel.database.Sql;
 import laurel.leaderboard.SortOrder;
 import laurel.ranking.FinalQuestion.Around;
 import laurel.ranking.FinalQuestion.InPositions;
 import laurel.ranking.FinalQuestion.Of;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,10 +79,18 @@ class FinalStandingRepository {
                 OFFSET 0) AS f
             """;
 
+    private final Sql sql;
+
+    FinalStandingRepository(Sql sql) {
+        this.sql = sql;
+    }
+
     /** A row of {@link #RANKINGS}. */
+    @Introspected
     record RankingRow(int ask, int revision, int total, Instant finalizedAt) {}
 
     /** A row of the others. */
+    @Introspected
     record Row(
             int ask,
             long participantId,
@@ -113,14 +122,14 @@ class FinalStandingRepository {
     }
 
     /** Those of these that there are. */
-    Map<Of, FinalRanking> rankings(Handle handle, List<Of> asked) {
+    Map<Of, FinalRanking> rankings(List<Of> asked) {
         var query = new PartitionedQuery();
         for (int ask = 0; ask < asked.size(); ask++) {
             row(query, RANKINGS, ask, asked.get(ask).ranking())
                     .add("revision", Integer.class, asked.get(ask).revision());
         }
         Map<Of, FinalRanking> found = new HashMap<>();
-        for (RankingRow row : query.list(handle, RankingRow.class)) {
+        for (RankingRow row : query.list(sql, RankingRow.class)) {
             Of of = asked.get(row.ask);
             found.put(of, new FinalRanking(of.ranking(), row.revision, row.finalizedAt, row.total));
         }
@@ -128,7 +137,7 @@ class FinalStandingRepository {
     }
 
     /** What answers these questions, by their numbers in the list, in no order. */
-    Map<Integer, List<Row>> standings(Handle handle, List<FinalQuestion> asked) {
+    Map<Integer, List<Row>> standings(List<FinalQuestion> asked) {
         var query = new PartitionedQuery();
         for (int ask = 0; ask < asked.size(); ask++) {
             switch (asked.get(ask)) {
@@ -139,7 +148,7 @@ class FinalStandingRepository {
                 case Around around -> around(query, ask, around);
             }
         }
-        return query.list(handle, Row.class).stream().collect(Collectors.groupingBy(Row::ask));
+        return query.list(sql, Row.class).stream().collect(Collectors.groupingBy(Row::ask));
     }
 
     private static void around(PartitionedQuery query, int ask, Around around) {

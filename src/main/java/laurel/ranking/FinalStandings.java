@@ -7,28 +7,25 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jdbi.v3.core.Jdbi;
 
 /** Answers who stood where when windows became final. */
 @Singleton
 class FinalStandings {
-    private final Jdbi jdbi;
     private final FinalStandingRepository repository;
 
-    FinalStandings(Jdbi jdbi, FinalStandingRepository repository) {
-        this.jdbi = jdbi;
+    FinalStandings(FinalStandingRepository repository) {
         this.repository = repository;
     }
 
     /** Those of these that there are. */
     Map<FinalQuestion.Of, FinalRanking> rankings(Collection<FinalQuestion.Of> asked) {
-        return jdbi.withHandle(handle -> repository.rankings(handle, List.copyOf(asked)));
+        return repository.rankings(List.copyOf(asked));
     }
 
     /** Whom these questions find, best first; each has an answer. */
     Map<FinalQuestion, List<FinalStanding>> found(Collection<FinalQuestion> questions) {
         List<FinalQuestion> asked = List.copyOf(questions);
-        var rows = jdbi.withHandle(handle -> repository.standings(handle, asked));
+        var rows = repository.standings(asked);
         Map<FinalQuestion, List<FinalStanding>> found = new HashMap<>();
         for (int ask = 0; ask < asked.size(); ask++) {
             Ranking ranking = asked.get(ask).ranking().ranking();

@@ -1,5 +1,6 @@
 package laurel.ranking;
 
+import io.micronaut.core.annotation.Introspected;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param standings best first
  * @param marked    the one of them that the question marks; null where it marks none
  */
+@Introspected
 record Found(List<Standing> standings, @Nullable Standing marked) implements Held {
     /** @param rows the rows that answer the question, in whatever order */
     static Found of(Question question, List<StandingRow> rows) {

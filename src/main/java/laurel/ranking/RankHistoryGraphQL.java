@@ -26,7 +26,6 @@ import laurel.ranking.Question.Among;
 import laurel.window.RankingKey;
 import laurel.window.Window;
 import org.dataloader.DataLoaderRegistry;
-import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 
 /** Binds {@code history.graphqls}. */
@@ -34,11 +33,9 @@ import org.jspecify.annotations.Nullable;
 class RankHistoryGraphQL implements Binding {
     private static final String WINDOWS = "windowsOfHistory";
 
-    private final Jdbi jdbi;
     private final RankHistoryRepository repository;
 
-    RankHistoryGraphQL(Jdbi jdbi, RankHistoryRepository repository) {
-        this.jdbi = jdbi;
+    RankHistoryGraphQL(RankHistoryRepository repository) {
         this.repository = repository;
     }
 
@@ -59,7 +56,7 @@ class RankHistoryGraphQL implements Binding {
 
     private Map<RankHistory, List<Window>> windows(Collection<RankHistory> wanted) {
         List<RankHistory> asked = List.copyOf(wanted);
-        Map<RankHistory, List<Window>> found = jdbi.withHandle(handle -> repository.windows(handle, asked));
+        Map<RankHistory, List<Window>> found = repository.windows(asked);
         return asked.stream().collect(toMap(Function.identity(), of -> found.getOrDefault(of, List.of())));
     }
 

@@ -2,15 +2,15 @@ package laurel.ranking;
 
 import static laurel.database.Columns.column;
 
+import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import laurel.database.Sql;
 import laurel.window.Window;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.mapper.Nested;
 
 /** Lists the windows that histories lead through. */
 @Singleton
@@ -34,20 +34,27 @@ class RankHistoryRepository {
             ORDER BY wanted.n, coalesce(w.starts_at, '-infinity') DESC
             """;
 
+    private final Sql sql;
+
+    RankHistoryRepository(Sql sql) {
+        this.sql = sql;
+    }
+
     /** A window for the n-th that is wanted, from 1. */
-    record Row(long n, @Nested Window window) {}
+    @Introspected
+    record Row(long n, Window window) {}
 
     /** The windows of each, newest first; none for those without any. */
-    Map<RankHistory, List<Window>> windows(Handle handle, List<RankHistory> asked) {
+    Map<RankHistory, List<Window>> windows(List<RankHistory> asked) {
         Map<RankHistory, List<Window>> found = new HashMap<>();
-        handle.createQuery(WINDOWS)
+        sql.of(WINDOWS)
                 .bindArray("boards", Integer.class, column(asked, RankHistory::leaderboardId))
                 .bindArray("definitions", String.class, column(asked, RankHistory::definition))
                 .bindArray("zones", String.class, column(asked, of -> of.zone().getId()))
                 .bindArray("nows", Instant.class, column(asked, RankHistory::now))
                 .bindArray("afters", Long.class, column(asked, RankHistory::after))
                 .bindArray("sizes", Integer.class, column(asked, RankHistory::size))
-                .mapTo(Row.class)
+                .list(Row.class)
                 .forEach(row -> found.computeIfAbsent(asked.get((int) row.n - 1), of -> new ArrayList<>())
                         .add(row.window));
         return found;

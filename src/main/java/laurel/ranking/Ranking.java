@@ -1,5 +1,6 @@
 package laurel.ranking;
 
+import io.micronaut.core.annotation.Introspected;
 import laurel.graphql.ErrorCode;
 import laurel.graphql.RequestException;
 import laurel.leaderboard.Group;
@@ -15,6 +16,7 @@ import laurel.window.RankingId;
  * @param revision the revision whose ranks are stored and stand; 0 where they are counted
  * @param decimals digits after the point of its scores
  */
+@Introspected
 public record Ranking(
         long id,
         int appId,

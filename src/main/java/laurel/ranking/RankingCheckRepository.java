@@ -1,10 +1,11 @@
 package laurel.ranking;
 
+import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.util.List;
+import laurel.database.Sql;
 import laurel.leaderboard.Group;
 import laurel.ranking.RankingChecker.Wanted;
-import org.jdbi.v3.core.Handle;
 
 /** Lists the rankings that are to be checked; what stood in expired windows is gone, or going. */
 @Singleton
@@ -22,7 +23,14 @@ class RankingCheckRepository {
             LIMIT :size
             """;
 
+    private final Sql sql;
+
+    RankingCheckRepository(Sql sql) {
+        this.sql = sql;
+    }
+
     /** A ranking and the names by which an operator knows it. */
+    @Introspected
     record Listed(
             long id,
             int appId,
@@ -39,13 +47,12 @@ class RankingCheckRepository {
         }
     }
 
-    List<Listed> list(Handle handle, Wanted wanted) {
-        return handle.createQuery(LIST)
+    List<Listed> list(Wanted wanted) {
+        return sql.of(LIST)
                 .bind("app", wanted.app())
                 .bind("leaderboard", wanted.leaderboard())
                 .bind("after", wanted.after())
                 .bind("size", wanted.size())
-                .mapTo(Listed.class)
-                .list();
+                .list(Listed.class);
     }
 }

@@ -1,15 +1,15 @@
 package laurel.ranking;
 
+import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.util.List;
+import laurel.database.Sql;
 import laurel.index.IndexCheck;
 import laurel.index.IndexReport;
 import laurel.leaderboard.Leaderboards;
 import laurel.ranking.RankingCheckRepository.Listed;
 import laurel.refusal.RefusalCode;
 import laurel.refusal.RefusedException;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,13 +19,13 @@ import org.jspecify.annotations.Nullable;
  */
 @Singleton
 class RankingChecker {
-    private final Jdbi jdbi;
+    private final Sql sql;
     private final Leaderboards leaderboards;
     private final RankingCheckRepository repository;
     private final IndexCheck index;
 
-    RankingChecker(Jdbi jdbi, Leaderboards leaderboards, RankingCheckRepository repository, IndexCheck index) {
-        this.jdbi = jdbi;
+    RankingChecker(Sql sql, Leaderboards leaderboards, RankingCheckRepository repository, IndexCheck index) {
+        this.sql = sql;
         this.leaderboards = leaderboards;
         this.repository = repository;
         this.index = index;
@@ -38,6 +38,7 @@ class RankingChecker {
      * @param leaderboard key; null is every board
      * @param after       id of the last that is not wanted any more
      */
+    @Introspected
     record Wanted(@Nullable Integer app, @Nullable String leaderboard, long after, int size) {}
 
     /** Refuses UNKNOWN_LEADERBOARD where it names one that the app does not have. */
@@ -49,7 +50,7 @@ class RankingChecker {
             throw new RefusedException(
                     RefusalCode.UNKNOWN_LEADERBOARD, "There is no leaderboard of this key.", "leaderboard");
         }
-        return jdbi.withHandle(handle -> repository.list(handle, wanted));
+        return repository.list(wanted);
     }
 
     RankingCheck check(Listed ranking, boolean repair) {
@@ -57,16 +58,16 @@ class RankingChecker {
         if (found.right() || !repair) {
             return new RankingCheck(ranking, found, false);
         }
-        jdbi.useTransaction(transaction -> repair(transaction, ranking));
+        sql.useTransaction(() -> repair(ranking));
         return new RankingCheck(ranking, found, index.check(ranking.id()).right());
     }
 
-    private void repair(Handle transaction, Listed ranking) {
+    private void repair(Listed ranking) {
         boolean there = !leaderboards
-                .lock(transaction, ranking.appId(), List.of(ranking.leaderboardId()))
+                .lock(ranking.appId(), List.of(ranking.leaderboardId()))
                 .isEmpty();
         if (there) {
-            index.repair(transaction, ranking.id());
+            index.repair(ranking.id());
         }
     }
 }

@@ -3,6 +3,7 @@ package laurel.ranking;
 import static java.util.stream.Collectors.joining;
 import static laurel.database.Columns.column;
 
+import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -10,12 +11,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import laurel.database.Json;
+import laurel.database.Sql;
+import laurel.database.Statement;
 import laurel.leaderboard.GroupColumn;
 import laurel.leaderboard.Grouping;
 import laurel.window.RankingKey;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.mapper.Nested;
-import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -98,38 +98,41 @@ class RankingRepository {
     /** Behind the group of everyone, before all others: empty names come before others. */
     private static final Json SECOND = new Json("{\"\": null}");
 
+    private final Sql sql;
     private final GroupColumn groups;
 
-    RankingRepository(GroupColumn groups) {
+    RankingRepository(Sql sql, GroupColumn groups) {
+        this.sql = sql;
         this.groups = groups;
     }
 
     /** A row of these: a ranking for the n-th that is wanted, from 1. */
-    record Row(long n, @Nested Ranking ranking) {}
+    @Introspected
+    record Row(long n, Ranking ranking) {}
 
     /** Those of these rankings that exist, of one app; of any where it is null. */
-    Map<RankingKey, Ranking> byKeys(Handle handle, @Nullable Integer app, List<RankingKey> keys) {
+    Map<RankingKey, Ranking> byKeys(@Nullable Integer app, List<RankingKey> keys) {
         Map<RankingKey, Ranking> found = new HashMap<>();
-        handle.createQuery(BY_KEYS)
+        sql.of(BY_KEYS)
                 .bind("app", app)
                 .bindArray("windows", Long.class, column(keys, RankingKey::windowId))
                 .bindArray("groups", Json.class, column(keys, key -> groups.write(key.group())))
-                .mapTo(Row.class)
+                .list(Row.class)
                 .forEach(row -> found.put(keys.get((int) row.n - 1), row.ranking));
         return found;
     }
 
     /** The rankings of each of these lists, in their order; none for those that are empty. */
-    Map<GroupList, List<Ranking>> ofGroupings(Handle handle, int app, List<GroupList> lists) {
+    Map<GroupList, List<Ranking>> ofGroupings(int app, List<GroupList> lists) {
         Map<GroupList, List<Ranking>> found = new HashMap<>();
-        handle.createQuery(OF_GROUPING)
+        sql.of(OF_GROUPING)
                 .bind("app", app)
                 .bindArray("windows", Long.class, column(lists, GroupList::windowId))
                 .bindArray("shapes", Json.class, column(lists, list -> shape(list.grouping())))
                 .bindArray("afters", Json.class, column(lists, this::after))
                 .bindArray("befores", Json.class, column(lists, list -> before(list.grouping())))
                 .bindArray("sizes", Integer.class, column(lists, GroupList::size))
-                .mapTo(Row.class)
+                .list(Row.class)
                 .forEach(row -> found.computeIfAbsent(lists.get((int) row.n - 1), list -> new ArrayList<>())
                         .add(row.ranking));
         return found;
@@ -156,18 +159,18 @@ class RankingRepository {
                 .collect(joining(", ", "{", "}")));
     }
 
-    List<Ranking> byIds(Handle handle, int app, Collection<Long> ids) {
-        Query query = handle.createQuery(BY_IDS).bind("app", app).bindArray("ids", Long.class, ids);
-        return query.mapTo(Ranking.class).list();
+    List<Ranking> byIds(int app, Collection<Long> ids) {
+        Statement query = sql.of(BY_IDS).bind("app", app).bindArray("ids", Long.class, ids);
+        return query.list(Ranking.class);
     }
 
     /** The rankings before these, those of the same group in the window before; absent where there was no such window. */
-    Map<Ranking, Previous> previous(Handle handle, List<Ranking> rankings) {
+    Map<Ranking, Previous> previous(List<Ranking> rankings) {
         Map<Ranking, Previous> found = new HashMap<>();
-        handle.createQuery(PREVIOUS)
+        sql.of(PREVIOUS)
                 .bindArray("windows", Long.class, column(rankings, Ranking::windowId))
                 .bindArray("groups", Json.class, column(rankings, ranking -> groups.write(ranking.group())))
-                .mapTo(FoundPrevious.class)
+                .list(FoundPrevious.class)
                 .forEach(row -> {
                     Ranking ranking = rankings.get((int) row.n - 1);
                     found.put(
@@ -181,5 +184,6 @@ class RankingRepository {
     }
 
     /** A row of {@link #PREVIOUS}. */
+    @Introspected
     record FoundPrevious(long n, long windowId, @Nullable Long rankingId, int revision) {}
 }

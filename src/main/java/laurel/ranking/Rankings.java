@@ -14,12 +14,11 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import laurel.database.PartitionedQuery;
+import laurel.database.Sql;
 import laurel.leaderboard.Group;
 import laurel.refusal.Text;
 import laurel.window.RankingKey;
 import laurel.window.Windows;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.Jdbi;
 
 /** Answers who stands where. */
 @Singleton
@@ -27,7 +26,7 @@ public class Rankings {
     /** A moment adds some seven partitions to a statement, and the server's room for locks is small. */
     private static final int MOST_MOMENTS = 10;
 
-    private final Jdbi jdbi;
+    private final Sql sql;
     private final Windows windows;
     private final RankingRepository repository;
     private final StandingRepository standings;
@@ -35,13 +34,13 @@ public class Rankings {
     private final CountRepository counts;
 
     Rankings(
-            Jdbi jdbi,
+            Sql sql,
             Windows windows,
             RankingRepository repository,
             StandingRepository standings,
             StandingsOfRepository standingsOf,
             CountRepository counts) {
-        this.jdbi = jdbi;
+        this.sql = sql;
         this.windows = windows;
         this.repository = repository;
         this.standings = standings;
@@ -53,25 +52,25 @@ public class Rankings {
     public Map<RankingKey, Ranking> byKeys(int app, Collection<RankingKey> keys) {
         List<RankingKey> possible =
                 keys.stream().filter(key -> possible(key.group())).toList();
-        return jdbi.withHandle(handle -> repository.byKeys(handle, app, possible));
+        return repository.byKeys(app, possible);
     }
 
     /** The same of any app, as the caller's transaction sees them. */
-    public Map<RankingKey, Ranking> byKeys(Handle transaction, Collection<RankingKey> keys) {
+    public Map<RankingKey, Ranking> byKeys(Collection<RankingKey> keys) {
         List<RankingKey> possible =
                 keys.stream().filter(key -> possible(key.group())).toList();
-        return possible.isEmpty() ? Map.of() : repository.byKeys(transaction, null, possible);
+        return possible.isEmpty() ? Map.of() : repository.byKeys(null, possible);
     }
 
     /**
      * What these looks find in the snapshot of the caller's transaction, each of which finds something: a statement for each
      * kind of question and each partition.
      */
-    public Map<Look, Seen> seen(Handle transaction, Collection<Look> looks) {
-        Map<Question, Found> found = found(
-                transaction, looks.stream().flatMap(Look::questions).distinct().toList(), PartitionedQuery.oneByOne());
-        Map<Count, Integer> counted = counted(
-                transaction, looks.stream().flatMap(Look::counts).distinct().toList(), PartitionedQuery.oneByOne());
+    public Map<Look, Seen> seen(Collection<Look> looks) {
+        Map<Question, Found> found =
+                found(looks.stream().flatMap(Look::questions).distinct().toList(), PartitionedQuery.oneByOne());
+        Map<Count, Integer> counted =
+                counted(looks.stream().flatMap(Look::counts).distinct().toList(), PartitionedQuery.oneByOne());
         return looks.stream()
                 .distinct()
                 .collect(toMap(Function.identity(), look -> Seen.of(look, found::get, counted::get)));
@@ -80,13 +79,13 @@ public class Rankings {
     /** The rankings of each of these lists, in their order. */
     Map<GroupList, List<Ranking>> ofGroupings(int app, Collection<GroupList> lists) {
         List<GroupList> asked = List.copyOf(lists);
-        Map<GroupList, List<Ranking>> found = jdbi.withHandle(handle -> repository.ofGroupings(handle, app, asked));
+        Map<GroupList, List<Ranking>> found = repository.ofGroupings(app, asked);
         return asked.stream().collect(toMap(Function.identity(), list -> found.getOrDefault(list, List.of())));
     }
 
     /** What movement in these rankings is measured against; absent where there was no window before. */
     Map<Ranking, Previous> previous(Collection<Ranking> rankings) {
-        return jdbi.withHandle(handle -> repository.previous(handle, List.copyOf(rankings)));
+        return repository.previous(List.copyOf(rankings));
     }
 
     /** Whether there could be such a group: PostgreSQL cannot even be asked for some texts. */
@@ -96,18 +95,17 @@ public class Rankings {
 
     /** The rankings of these ids, by id; unknown ids and those of other apps are absent. */
     Map<Long, Ranking> byIds(int app, Collection<Long> ids) {
-        return jdbi.withHandle(handle -> repository.byIds(handle, app, ids)).stream()
-                .collect(Collectors.toMap(Ranking::id, Function.identity()));
+        return repository.byIds(app, ids).stream().collect(Collectors.toMap(Ranking::id, Function.identity()));
     }
 
     /** The answers to these questions, each of which has one. */
     Map<Question, Found> found(Collection<Question> questions) {
-        return jdbi.withHandle(handle -> found(handle, List.copyOf(questions), new PartitionedQuery()));
+        return sql.connected(() -> found(List.copyOf(questions), new PartitionedQuery()));
     }
 
-    private Map<Question, Found> found(Handle handle, List<Question> asked, PartitionedQuery query) {
+    private Map<Question, Found> found(List<Question> asked, PartitionedQuery query) {
         Map<Integer, List<StandingRow>> rows =
-                standings.answer(handle, asked, query).stream().collect(groupingBy(StandingRow::ask));
+                standings.answer(asked, query).stream().collect(groupingBy(StandingRow::ask));
         Map<Question, Found> found = new HashMap<>();
         for (int ask = 0; ask < asked.size(); ask++) {
             found.put(asked.get(ask), Found.of(asked.get(ask), rows.getOrDefault(ask, List.of())));
@@ -127,7 +125,7 @@ public class Rankings {
             List<StandingsOf> part =
                     asked.stream().filter(of -> some.contains(of.moment())).toList();
             if (!tables.isEmpty()) {
-                found.putAll(jdbi.withHandle(handle -> standingsOf.answer(handle, part, tables)));
+                found.putAll(standingsOf.answer(part, tables));
             }
         }
         return found;
@@ -135,11 +133,11 @@ public class Rankings {
 
     /** How many these are, each of them. */
     Map<Count, Integer> counted(Collection<Count> wanted) {
-        return jdbi.withHandle(handle -> counted(handle, List.copyOf(wanted), new PartitionedQuery()));
+        return sql.connected(() -> counted(List.copyOf(wanted), new PartitionedQuery()));
     }
 
-    private Map<Count, Integer> counted(Handle handle, List<Count> asked, PartitionedQuery query) {
-        Map<Integer, Long> numbers = counts.answer(handle, asked, query);
+    private Map<Count, Integer> counted(List<Count> asked, PartitionedQuery query) {
+        Map<Integer, Long> numbers = counts.answer(asked, query);
         Map<Count, Integer> counted = new HashMap<>();
         for (int ask = 0; ask < asked.size(); ask++) {
             counted.put(asked.get(ask), Math.toIntExact(requireNonNull(numbers.get(ask))));

@@ -1,5 +1,6 @@
 package laurel.ranking;
 
+import io.micronaut.core.annotation.Introspected;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param position  ROW_NUMBER()
  * @param total     entries of the ranking
  */
+@Introspected
 public record Ranks(
         @Nullable Integer rank,
         @Nullable Integer denseRank,

@@ -4,6 +4,7 @@ import jakarta.inject.Singleton;
 import java.util.List;
 import laurel.database.GivenRows;
 import laurel.database.PartitionedQuery;
+import laurel.database.Sql;
 import laurel.participant.ParticipantRef;
 import laurel.ranking.Question.Among;
 import laurel.ranking.Question.Around;
@@ -11,7 +12,6 @@ import laurel.ranking.Question.AtPercentile;
 import laurel.ranking.Question.AtPosition;
 import laurel.ranking.Question.Of;
 import laurel.ranking.Question.OfPage;
-import org.jdbi.v3.core.Handle;
 
 /**
  * Answers questions about who stands where: one statement for all, of which each part names the one partition that it
@@ -178,8 +178,14 @@ class StandingRepository {
                 OFFSET 0) AS k
             """);
 
+    private final Sql sql;
+
+    StandingRepository(Sql sql) {
+        this.sql = sql;
+    }
+
     /** What answers these questions, by their numbers in the list, in no order. */
-    List<StandingRow> answer(Handle handle, List<Question> questions, PartitionedQuery query) {
+    List<StandingRow> answer(List<Question> questions, PartitionedQuery query) {
         for (int ask = 0; ask < questions.size(); ask++) {
             switch (questions.get(ask)) {
                 case OfPage of -> page(query, ask, of);
@@ -191,7 +197,7 @@ class StandingRepository {
                     row(query, AT_PERCENTILE, ask, at).add("percentile", Double.class, at.percentile());
             }
         }
-        return query.list(handle, StandingRow.class);
+        return query.list(sql, StandingRow.class);
     }
 
     private static void page(PartitionedQuery query, int ask, OfPage of) {

@@ -1,5 +1,6 @@
 package laurel.ranking;
 
+import io.micronaut.core.annotation.Introspected;
 import java.time.Instant;
 import laurel.database.Json;
 import laurel.index.EntryPlace;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param better this and what follows are figures of the entry itself, or of the first where the question finds
  *               consecutive entries; null where not asked for
  */
+@Introspected
 public record StandingRow(
         int ask,
         boolean marked,

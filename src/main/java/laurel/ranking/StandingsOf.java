@@ -1,5 +1,6 @@
 package laurel.ranking;
 
+import io.micronaut.core.annotation.Introspected;
 import java.time.Instant;
 import java.util.Set;
 import laurel.graphql.Held;
@@ -32,6 +33,7 @@ record StandingsOf(
      *
      * @param startsAt null is since ever
      */
+    @Introspected
     record Place(
             String board,
             WindowKind kind,

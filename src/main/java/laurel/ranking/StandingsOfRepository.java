@@ -3,6 +3,7 @@ package laurel.ranking;
 import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toCollection;
 
+import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -17,13 +18,12 @@ import java.util.stream.Stream;
 import laurel.database.GivenRows;
 import laurel.database.Json;
 import laurel.database.PartitionedQuery;
+import laurel.database.Sql;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.GroupColumn;
 import laurel.leaderboard.WindowKind;
 import laurel.ranking.StandingsOf.Item;
 import laurel.ranking.StandingsOf.Place;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.mapper.Nested;
 import org.jspecify.annotations.Nullable;
 
 /** Finds where participants stand on all boards: one statement over the partitions that can hold the windows meant. */
@@ -79,16 +79,19 @@ class StandingsOfRepository {
 
     private static final String PART = "SELECT k.*, FALSE AS marked, <figures> FROM page AS k WHERE k.part = <n>\n";
 
+    private final Sql sql;
     private final GroupColumn groups;
 
-    StandingsOfRepository(GroupColumn groups) {
+    StandingsOfRepository(Sql sql, GroupColumn groups) {
+        this.sql = sql;
         this.groups = groups;
     }
 
     /** A row of these. */
+    @Introspected
     record Row(
-            @Nested StandingRow standing,
-            @Nested Ranking ranking,
+            StandingRow standing,
+            Ranking ranking,
             String board,
             WindowKind kind,
             String definition,
@@ -104,19 +107,19 @@ class StandingsOfRepository {
      * What answers these questions, in order; no item for those without any. The figures that one of them wants are found
      * for all, because the text of the statement says which.
      */
-    Map<StandingsOf, List<Item>> answer(Handle handle, List<StandingsOf> asked, List<String> tables) {
+    Map<StandingsOf, List<Item>> answer(List<StandingsOf> asked, List<String> tables) {
         Set<Figure> figures = asked.stream()
                 .flatMap(of -> of.figures().stream())
                 .collect(toCollection(() -> EnumSet.noneOf(Figure.class)));
-        String sql = PAGES.replace("<entries>", numbered(tables, ENTRIES, "\nUNION ALL "))
+        String text = PAGES.replace("<entries>", numbered(tables, ENTRIES, "\nUNION ALL "))
                 + numbered(
                         tables, PART.replace("<figures>", Figure.columns(figures, RankSource.COUNTED)), "UNION ALL ");
         var query = new PartitionedQuery();
         for (int ask = 0; ask < asked.size(); ask++) {
-            tell(query.part(sql), ask, asked.get(ask));
+            tell(query.part(text), ask, asked.get(ask));
         }
         Map<StandingsOf, List<Item>> answers = new HashMap<>();
-        query.list(handle, Row.class).stream()
+        query.list(sql, Row.class).stream()
                 .sorted(Comparator.comparingLong(Row::place))
                 .forEach(row -> answers.computeIfAbsent(asked.get(row.standing.ask()), of -> new ArrayList<>())
                         .add(row.item()));

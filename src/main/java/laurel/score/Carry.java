@@ -7,7 +7,6 @@ import laurel.index.Blocks;
 import laurel.leaderboard.Leaderboard;
 import laurel.outbox.Outbox;
 import laurel.window.Window;
-import org.jdbi.v3.core.Handle;
 
 /** Starts a window with a fraction of what stood in another. */
 @Singleton
@@ -37,10 +36,10 @@ public class Carry {
      * @param to   has just been opened, and has a start
      * @param fraction of each score, rounded to the board's decimals, half to even; subscores start at 0
      */
-    public void carry(Handle transaction, Leaderboard board, Window from, Window to, BigDecimal fraction, Instant now) {
-        repository.makeRankings(transaction, from, to);
-        repository.carry(transaction, board, from, to, fraction, now);
-        blocks.rebuild(transaction, repository.rankings(transaction, to));
-        outbox.noteAnew(transaction, board.id(), now);
+    public void carry(Leaderboard board, Window from, Window to, BigDecimal fraction, Instant now) {
+        repository.makeRankings(from, to);
+        repository.carry(board, from, to, fraction, now);
+        blocks.rebuild(repository.rankings(to));
+        outbox.noteAnew(board.id(), now);
     }
 }

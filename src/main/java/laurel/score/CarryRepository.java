@@ -7,10 +7,10 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
 import laurel.database.PartitionedId;
+import laurel.database.Sql;
 import laurel.database.Unhurried;
 import laurel.leaderboard.Leaderboard;
 import laurel.window.Window;
-import org.jdbi.v3.core.Handle;
 
 /** Carries scores from one window to another. */
 @Singleton
@@ -66,20 +66,24 @@ class CarryRepository {
 
     private static final String RANKINGS = "SELECT id FROM ranking WHERE window_id = :window ORDER BY id";
 
-    void makeRankings(Handle transaction, Window from, Window to) {
-        transaction
-                .createUpdate(MAKE_RANKINGS.replace("<from>", from.entryTable()))
+    private final Sql sql;
+
+    CarryRepository(Sql sql) {
+        this.sql = sql;
+    }
+
+    void makeRankings(Window from, Window to) {
+        sql.of(MAKE_RANKINGS.replace("<from>", from.entryTable()))
                 .bind("slice", to.sliceId())
                 .bind("from", from.id())
                 .bind("to", to.id())
                 .execute();
     }
 
-    void carry(Handle transaction, Leaderboard board, Window from, Window to, BigDecimal fraction, Instant now) {
+    void carry(Leaderboard board, Window from, Window to, BigDecimal fraction, Instant now) {
         Instant startsAt = requireNonNull(to.startsAt());
-        Unhurried.make(transaction);
-        transaction
-                .createUpdate(CARRY.replace("<from>", from.entryTable()).replace("<to>", to.entryTable()))
+        Unhurried.make(sql);
+        sql.of(CARRY.replace("<from>", from.entryTable()).replace("<to>", to.entryTable()))
                 .bind("from", from.id())
                 .bind("to", to.id())
                 .bind("fraction", fraction)
@@ -93,11 +97,7 @@ class CarryRepository {
                 .execute();
     }
 
-    List<Long> rankings(Handle transaction, Window window) {
-        return transaction
-                .createQuery(RANKINGS)
-                .bind("window", window.id())
-                .mapTo(Long.class)
-                .list();
+    List<Long> rankings(Window window) {
+        return sql.of(RANKINGS).bind("window", window.id()).list(Long.class);
     }
 }

@@ -1,7 +1,8 @@
 package laurel.score;
 
+import io.micronaut.core.annotation.Introspected;
 import java.util.List;
-import org.jdbi.v3.core.mapper.Nested;
 
 /** A submission and the windows that took it. */
-record Counted(@Nested ScoreSubmission submission, List<Long> windowIds) {}
+@Introspected
+record Counted(ScoreSubmission submission, List<Long> windowIds) {}

@@ -5,14 +5,15 @@ import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
 import static laurel.database.Columns.column;
 
+import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import laurel.database.Sql;
 import laurel.index.RankIndex;
-import org.jdbi.v3.core.Handle;
 
 /** Asks the ledger what stands, or stood. */
 @Singleton
@@ -55,30 +56,43 @@ class DerivationRepository {
                       AND stood.participant_id = wanted.participant_id
             """.replace("<derived>", Derivation.sql("asked", Derivation.OF_ALL));
 
+    private final Sql sql;
+
+    DerivationRepository(Sql sql) {
+        this.sql = sql;
+    }
+
     /** What stands for these participants; where nothing does it is absent. */
-    Map<Counting, List<Derived>> derive(Handle handle, List<Counting> counting, Collection<Long> participants) {
-        return handle.createQuery(DERIVE)
+    Map<Counting, List<Derived>> derive(List<Counting> counting, Collection<Long> participants) {
+        return sql
+                .of(DERIVE)
                 .bind("present", Derivation.PRESENT)
                 .bindArray("windows", Long.class, column(counting, Counting::windowId))
                 .bindArray("groupings", String.class, column(counting, Counting::attributes))
                 .bindArray("participants", Long.class, participants)
-                .map(row -> Map.entry(row.getColumn("n", Integer.class), row.getRow(Derived.class)))
-                .collect(groupingBy(found -> counting.get(found.getKey() - 1), mapping(Map.Entry::getValue, toList())));
+                .list(Found.class)
+                .stream()
+                .collect(groupingBy(found -> counting.get((int) found.n - 1), mapping(Found::derived, toList())));
     }
 
+    /** A row of {@link #DERIVE}: for the n-th of the windows, from 1. */
+    @Introspected
+    record Found(long n, Derived derived) {}
+
     /** RANK() then; absent where it did not stand. */
-    Map<RankAt, Integer> ranks(Handle handle, List<RankAt> asked) {
+    Map<RankAt, Integer> ranks(List<RankAt> asked) {
         Map<RankAt, Integer> ranks = new HashMap<>();
-        handle.createQuery(RANKS)
+        sql.of(RANKS)
                 .bindArray("windows", Long.class, column(asked, RankAt::windowId))
                 .bindArray("moments", Instant.class, column(asked, RankAt::moment))
                 .bindArray("rankings", Long.class, column(asked, RankAt::rankingId))
                 .bindArray("whose", Long.class, column(asked, RankAt::participantId))
-                .mapTo(Ranked.class)
+                .list(Ranked.class)
                 .forEach(row -> ranks.put(asked.get((int) row.m - 1), row.rank));
         return ranks;
     }
 
     /** A row of {@link #RANKS}: the m-th of the questions, from 1. */
+    @Introspected
     record Ranked(long m, int rank) {}
 }

@@ -1,5 +1,6 @@
 package laurel.score;
 
+import io.micronaut.core.annotation.Introspected;
 import java.math.BigDecimal;
 import java.time.Instant;
 import laurel.database.Json;
@@ -9,6 +10,7 @@ import laurel.refusal.RefusedException;
 import org.jspecify.annotations.Nullable;
 
 /** What stands for a participant in a window, as it follows from the ledger: a row of {@link Derivation}. */
+@Introspected
 record Derived(
         long windowId,
         long participantId,

@@ -10,7 +10,6 @@ import java.util.stream.Collectors;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.Grouping;
 import laurel.participant.ParticipantRef;
-import org.jdbi.v3.core.Handle;
 
 /**
  * Finds where the participants of a batch stand. On a board that ranks only everyone the key of each entry is known; on
@@ -29,22 +28,22 @@ class EntryFinder {
      *
      * @param known ids of the participants that are known
      */
-    Map<Slot, Placed> find(Handle transaction, Batch batch, Map<ParticipantRef, Long> known) {
+    Map<Slot, Placed> find(Batch batch, Map<ParticipantRef, Long> known) {
         List<Batch.Touch> ofKnown = batch.touches().stream()
                 .filter(touch -> known.containsKey(touch.participant()))
                 .toList();
         var byGrouped = ofKnown.stream()
                 .collect(Collectors.partitioningBy(touch -> touch.board().grouped()));
-        Map<Slot, Placed> found = new HashMap<>(plain(transaction, requireNonNull(byGrouped.get(false)), known));
-        found.putAll(grouped(transaction, requireNonNull(byGrouped.get(true)), known));
+        Map<Slot, Placed> found = new HashMap<>(plain(requireNonNull(byGrouped.get(false)), known));
+        found.putAll(grouped(requireNonNull(byGrouped.get(true)), known));
         return found;
     }
 
-    private Map<Slot, Placed> plain(Handle transaction, List<Batch.Touch> touches, Map<ParticipantRef, Long> known) {
+    private Map<Slot, Placed> plain(List<Batch.Touch> touches, Map<ParticipantRef, Long> known) {
         Map<EntryKey, Batch.Touch> keys = new HashMap<>();
         touches.forEach(touch -> keys.put(new EntryKey(touch.window().rankingId(), id(touch, known)), touch));
         Map<Slot, Placed> found = new HashMap<>();
-        entries.read(transaction, keys.keySet()).forEach((key, row) -> {
+        entries.read(keys.keySet()).forEach((key, row) -> {
             Batch.Touch touch = requireNonNull(keys.get(key));
             Entry entry = row.entry(touch.board().sortOrder(Group.EVERYONE));
             found.put(touch.slot(Grouping.EVERYONE), new Placed(Group.EVERYONE, entry));
@@ -52,11 +51,11 @@ class EntryFinder {
         return found;
     }
 
-    private Map<Slot, Placed> grouped(Handle transaction, List<Batch.Touch> touches, Map<ParticipantRef, Long> known) {
+    private Map<Slot, Placed> grouped(List<Batch.Touch> touches, Map<ParticipantRef, Long> known) {
         Map<InWindow, Batch.Touch> places = new HashMap<>();
         touches.forEach(touch -> places.put(new InWindow(touch.window().window(), id(touch, known)), touch));
         Map<Slot, Placed> found = new HashMap<>();
-        entries.find(transaction, places.keySet()).forEach((place, rows) -> {
+        entries.find(places.keySet()).forEach((place, rows) -> {
             Batch.Touch touch = requireNonNull(places.get(place));
             rows.forEach(row -> touch.board()
                     .grouping(row.groupValues().attributes())

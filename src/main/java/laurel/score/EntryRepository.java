@@ -3,6 +3,7 @@ package laurel.score;
 import static java.util.Objects.requireNonNull;
 import static laurel.database.Columns.column;
 
+import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.Collection;
@@ -14,9 +15,9 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import laurel.database.Json;
+import laurel.database.Sql;
+import laurel.database.Statement;
 import laurel.index.RankIndex;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.statement.SqlStatement;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -85,25 +86,30 @@ class EntryRepository {
             )
             """;
 
+    private final Sql sql;
+
+    EntryRepository(Sql sql) {
+        this.sql = sql;
+    }
+
     /** The entries of these keys; those that do not exist are absent. */
-    Map<EntryKey, EntryRow> read(Handle handle, Collection<EntryKey> keys) {
+    Map<EntryKey, EntryRow> read(Collection<EntryKey> keys) {
         if (keys.isEmpty()) {
             return Map.of();
         }
         Map<String, List<EntryKey>> byTable = byTable(keys, EntryKey::table);
-        var query = handle.createQuery(parts(byTable.keySet(), READ, "UNION ALL\n"));
+        var query = sql.of(parts(byTable.keySet(), READ, "UNION ALL\n"));
         bindKeys(query, "rankings", "participants", byTable);
-        return query.mapTo(EntryRow.class).list().stream()
-                .collect(Collectors.toMap(EntryRow::key, Function.identity()));
+        return query.list(EntryRow.class).stream().collect(Collectors.toMap(EntryRow::key, Function.identity()));
     }
 
     /** The entries of these participants in these windows, whatever their groups; where there are none it is absent. */
-    Map<InWindow, List<PlacedRow>> find(Handle handle, Collection<InWindow> places) {
+    Map<InWindow, List<PlacedRow>> find(Collection<InWindow> places) {
         if (places.isEmpty()) {
             return Map.of();
         }
         Map<String, List<InWindow>> byTable = byTable(places, InWindow::table);
-        var query = handle.createQuery(parts(byTable.keySet(), FIND, "UNION ALL\n"));
+        var query = sql.of(parts(byTable.keySet(), FIND, "UNION ALL\n"));
         int n = 0;
         for (List<InWindow> part : byTable.values()) {
             query.bindArray("participants" + n, Long.class, distinct(part, InWindow::participantId));
@@ -111,7 +117,7 @@ class EntryRepository {
             n++;
         }
         Map<Pair, InWindow> wanted = places.stream().collect(Collectors.toMap(Pair::of, Function.identity()));
-        return query.map(PlacedRow::of).list().stream()
+        return query.list(PlacedRow.class).stream()
                 .filter(row -> wanted.containsKey(Pair.of(row)))
                 .collect(Collectors.groupingBy(row -> requireNonNull(wanted.get(Pair.of(row)))));
     }
@@ -128,19 +134,19 @@ class EntryRepository {
     }
 
     /** RANK() of the entries of these keys; those that do not exist are absent. */
-    Map<EntryKey, Integer> ranks(Handle handle, Collection<EntryKey> keys) {
+    Map<EntryKey, Integer> ranks(Collection<EntryKey> keys) {
         if (keys.isEmpty()) {
             return Map.of();
         }
         Map<String, List<EntryKey>> byTable = byTable(keys, EntryKey::table);
-        var query = handle.createQuery(parts(byTable.keySet(), RANKS, "UNION ALL\n"));
+        var query = sql.of(parts(byTable.keySet(), RANKS, "UNION ALL\n"));
         bindKeys(query, "rankings", "participants", byTable);
-        return query.mapTo(Ranked.class).list().stream()
+        return query.list(Ranked.class).stream()
                 .collect(Collectors.toMap(r -> new EntryKey(r.rankingId, r.participantId), Ranked::rank));
     }
 
     /** Makes these entries stand and those go, each key once. */
-    void write(Handle handle, Collection<EntryRow> rows, Collection<EntryKey> gone) {
+    void write(Collection<EntryRow> rows, Collection<EntryKey> gone) {
         if (rows.isEmpty() && gone.isEmpty()) {
             return;
         }
@@ -149,13 +155,13 @@ class EntryRepository {
         String parts = Stream.of(parts(written.keySet(), WRITE, ", "), parts(deleted.keySet(), DELETE, ", "))
                 .filter(Predicate.not(String::isEmpty))
                 .collect(Collectors.joining(", "));
-        var update = handle.createUpdate("WITH " + parts + "SELECT");
+        var update = sql.of("WITH " + parts + "SELECT");
         bindRows(update, written);
         bindKeys(update, "goneRankings", "goneParticipants", deleted);
         update.execute();
     }
 
-    private static void bindRows(SqlStatement<?> update, Map<String, List<EntryRow>> byTable) {
+    private static void bindRows(Statement update, Map<String, List<EntryRow>> byTable) {
         int n = 0;
         for (List<EntryRow> part : byTable.values()) {
             bind(update, "rankings" + n, Long.class, part, EntryRow::rankingId);
@@ -171,6 +177,7 @@ class EntryRepository {
     }
 
     /** A row of {@link #RANKS}. */
+    @Introspected
     record Ranked(long rankingId, long participantId, int rank) {}
 
     private static String parts(Collection<String> tables, String part, String separator) {
@@ -185,7 +192,7 @@ class EntryRepository {
     }
 
     private static void bindKeys(
-            SqlStatement<?> statement, String rankings, String participants, Map<String, List<EntryKey>> byTable) {
+            Statement statement, String rankings, String participants, Map<String, List<EntryKey>> byTable) {
         int n = 0;
         for (List<EntryKey> part : byTable.values()) {
             bind(statement, rankings + n, Long.class, part, EntryKey::rankingId);
@@ -195,7 +202,7 @@ class EntryRepository {
     }
 
     private static <T> void bind(
-            SqlStatement<?> statement, String name, Class<?> type, List<T> rows, Function<T, @Nullable Object> part) {
+            Statement statement, String name, Class<?> type, List<T> rows, Function<T, @Nullable Object> part) {
         statement.bindArray(name, type, column(rows, part));
     }
 

@@ -1,5 +1,6 @@
 package laurel.score;
 
+import io.micronaut.core.annotation.Introspected;
 import java.time.Instant;
 import laurel.database.Json;
 import laurel.index.EntryPlace;
@@ -8,6 +9,7 @@ import laurel.leaderboard.SortOrder;
 import org.jspecify.annotations.Nullable;
 
 /** An entry as it is stored: its scores are keys in the order of its ranking. */
+@Introspected
 record EntryRow(
         long rankingId,
         long participantId,

@@ -19,7 +19,6 @@ import laurel.leaderboard.SortOrder;
 import laurel.outbox.Outbox;
 import laurel.window.RankingKey;
 import laurel.window.Windows;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** Makes moved entries stand where they shall, and says which rank each had before and has afterwards. */
@@ -48,31 +47,26 @@ class EntryWriter {
      * @param now      by the service's clock
      * @return the changes in the same order
      */
-    List<EntryChange> write(
-            Handle transaction,
-            Collection<Move> moves,
-            List<Affected> affected,
-            Map<RankingKey, Long> known,
-            Instant now) {
-        Map<RankingKey, Long> rankings = rankings(transaction, moves, affected, known);
+    List<EntryChange> write(Collection<Move> moves, List<Affected> affected, Map<RankingKey, Long> known, Instant now) {
+        Map<RankingKey, Long> rankings = rankings(moves, affected, known);
         Set<EntryKey> keys = affected.stream()
                 .filter(Affected::ranked)
                 .flatMap(one -> one.rankings().map(ranking -> key(rankings, ranking, one.participantId())))
                 .collect(Collectors.toSet());
-        Map<EntryKey, Integer> before = entries.ranks(transaction, keys);
+        Map<EntryKey, Integer> before = entries.ranks(keys);
         List<EntryRow> standing = rows(moves, Move::after, rankings);
-        entries.write(transaction, standing, gone(moves, rankings));
+        entries.write(standing, gone(moves, rankings));
         List<Shift> shifts = shifts(rows(moves, Move::before, rankings), standing);
-        blocks.follow(transaction, shifts);
-        outbox.note(transaction, byBoard(moves, rankings, shifts), now);
-        Ranks ranks = new Ranks(before, entries.ranks(transaction, keys));
+        blocks.follow(shifts);
+        outbox.note(byBoard(moves, rankings, shifts), now);
+        Ranks ranks = new Ranks(before, entries.ranks(keys));
         return affected.stream()
                 .map(one -> one.ranked() ? ranked(one, rankings, ranks) : one.change())
                 .toList();
     }
 
     private Map<RankingKey, Long> rankings(
-            Handle transaction, Collection<Move> moves, List<Affected> affected, Map<RankingKey, Long> known) {
+            Collection<Move> moves, List<Affected> affected, Map<RankingKey, Long> known) {
         Map<RankingKey, Long> rankings = new HashMap<>(known);
         Set<RankingKey> others = Stream.concat(
                         moves.stream().flatMap(Move::rankings),
@@ -80,7 +74,7 @@ class EntryWriter {
                 .filter(key -> !known.containsKey(key))
                 .collect(Collectors.toSet());
         if (!others.isEmpty()) {
-            rankings.putAll(windows.rankings(transaction, others));
+            rankings.putAll(windows.rankings(others));
         }
         return rankings;
     }

@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import laurel.database.Sql;
 import laurel.database.Unhurried;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
@@ -24,8 +25,6 @@ import laurel.window.OpenWindow;
 import laurel.window.Window;
 import laurel.window.WindowKey;
 import laurel.window.Windows;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.Jdbi;
 
 /**
  * Fills windows from the ledger, as though the board had had their definition from its first day: those are opened that what
@@ -33,7 +32,7 @@ import org.jdbi.v3.core.Jdbi;
  */
 @Singleton
 public class Filling {
-    private final Jdbi jdbi;
+    private final Sql sql;
     private final Leaderboards leaderboards;
     private final Windows windows;
     private final FillingRepository repository;
@@ -42,14 +41,14 @@ public class Filling {
     private final int most;
 
     Filling(
-            Jdbi jdbi,
+            Sql sql,
             Leaderboards leaderboards,
             Windows windows,
             FillingRepository repository,
             FillingEntries entries,
             Outbox outbox,
             @Value("${laurel.limits.fill-windows:10000}") int most) {
-        this.jdbi = jdbi;
+        this.sql = sql;
         this.leaderboards = leaderboards;
         this.windows = windows;
         this.repository = repository;
@@ -65,17 +64,16 @@ public class Filling {
      */
     public FilledWindows fill(int app, FillWindows asked, Instant now) {
         prepare(leaderboards.byKey(app, asked.leaderboard()).orElseThrow(Filling::unknownLeaderboard), asked, now);
-        return jdbi.inTransaction(transaction -> {
-            Leaderboard board = leaderboards
-                    .lockByKeys(transaction, app, Set.of(asked.leaderboard()))
-                    .get(asked.leaderboard());
+        return sql.inTransaction(() -> {
+            Leaderboard board =
+                    leaderboards.lockByKeys(app, Set.of(asked.leaderboard())).get(asked.leaderboard());
             if (board == null) {
                 throw unknownLeaderboard();
             }
-            Unhurried.make(transaction);
-            FilledWindows filled = fill(transaction, board, asked, now);
+            Unhurried.make(sql);
+            FilledWindows filled = fill(board, asked, now);
             if (asked.dryRun()) {
-                transaction.rollback();
+                sql.rollback();
             }
             return filled;
         });
@@ -87,9 +85,9 @@ public class Filling {
      * final at once. So are seasons, which somebody starts.
      */
     private void prepare(Leaderboard board, FillWindows asked, Instant now) {
-        List<WindowKey> keys = jdbi.inTransaction(transaction -> {
-            Unhurried.make(transaction);
-            return wanted(transaction, board, asked, now);
+        List<WindowKey> keys = sql.inTransaction(() -> {
+            Unhurried.make(sql);
+            return wanted(board, asked, now);
         });
         windows.openSlices(keys, now);
         if (!asked.dryRun() && asked.kind() != WindowKind.SEASON) {
@@ -98,9 +96,9 @@ public class Filling {
         }
     }
 
-    private FilledWindows fill(Handle transaction, Leaderboard board, FillWindows asked, Instant now) {
-        List<WindowKey> keys = wanted(transaction, board, asked, now);
-        Map<WindowKey, OpenWindow> open = windows.opened(transaction, new HashSet<>(keys), now);
+    private FilledWindows fill(Leaderboard board, FillWindows asked, Instant now) {
+        List<WindowKey> keys = wanted(board, asked, now);
+        Map<WindowKey, OpenWindow> open = windows.opened(new HashSet<>(keys), now);
         // What cannot be opened, a season that is not started, is left out.
         List<Window> in = keys.stream()
                 .map(open::get)
@@ -108,38 +106,37 @@ public class Filling {
                 .map(OpenWindow::window)
                 .toList();
         Marked marked = repository.mark(
-                transaction,
                 board,
                 FillingWindows.definition(board, asked).ofZone(),
                 in.stream().map(Filling::target).toList());
         Set<Long> marking = Set.copyOf(marked.windows());
         List<Window> taking =
                 in.stream().filter(window -> marking.contains(window.id())).toList();
-        FillingEntries.Outcome outcome = entries.fill(transaction, board, taking);
+        FillingEntries.Outcome outcome = entries.fill(board, taking);
         if (outcome.entries() > 0 && !asked.dryRun()) {
-            outbox.noteAnew(transaction, board.id(), now);
+            outbox.noteAnew(board.id(), now);
         }
         return new FilledWindows(
                 taking.size(), marked.submissions(), outcome.entries(), outcome.changes(), asked.dryRun());
     }
 
     /** The windows that something falls in, of each zone in order of start. */
-    private List<WindowKey> wanted(Handle handle, Leaderboard board, FillWindows asked, Instant now) {
+    private List<WindowKey> wanted(Leaderboard board, FillWindows asked, Instant now) {
         checkVersion(board, asked.version());
         WindowDefinition definition = FillingWindows.definition(board, asked);
         FillingWindows choice = new FillingWindows(board, definition, asked, most);
         List<WindowKey> between = repository
-                .moments(handle, board.id(), asked.since())
+                .moments(board.id(), asked.since())
                 .map(choice::between)
                 .orElse(List.of());
         List<Target> targets = IntStream.range(0, between.size())
                 .mapToObj(n -> target(n, between.get(n)))
                 .toList();
-        List<WindowKey> hit = repository.hits(handle, board, definition.ofZone(), targets).stream()
+        List<WindowKey> hit = repository.hits(board, definition.ofZone(), targets).stream()
                 .sorted()
                 .map(n -> between.get(n.intValue()))
                 .toList();
-        return choice.kept(hit, repository.started(handle, board.id(), definition), board.time(now));
+        return choice.kept(hit, repository.started(board.id(), definition), board.time(now));
     }
 
     private static Target target(long id, WindowKey key) {

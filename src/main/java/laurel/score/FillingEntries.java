@@ -20,7 +20,6 @@ import laurel.window.Corrections;
 import laurel.window.RankingId;
 import laurel.window.Window;
 import laurel.window.Windows;
-import org.jdbi.v3.core.Handle;
 
 /** Makes what stands in whole windows what the ledger says, and the rank index with it. */
 @Singleton
@@ -54,51 +53,50 @@ class FillingEntries {
     record Outcome(int entries, List<FillChange> changes) {}
 
     /** Derives these windows. Refuses LEDGER_INCOMPLETE, OUT_OF_RANGE. The caller holds the lock of the board. */
-    Outcome fill(Handle transaction, Leaderboard board, List<Window> taking) {
+    Outcome fill(Leaderboard board, List<Window> taking) {
         if (taking.isEmpty()) {
             return new Outcome(0, List.of());
         }
-        derive(transaction, board, taking);
-        windows.rankings(transaction, Set.copyOf(repository.groups(transaction)));
-        repository.order(transaction);
+        derive(board, taking);
+        windows.rankings(Set.copyOf(repository.groups()));
+        repository.order();
         taking.stream()
                 .collect(groupingBy(Window::entryTable, mapping(Window::id, toList())))
-                .forEach((table, ids) -> repository.note(transaction, table, ids));
-        List<Touched> touched = repository.compare(transaction);
-        List<Difference> first = repository.first(transaction, TOLD);
+                .forEach((table, ids) -> repository.note(table, ids));
+        List<Touched> touched = repository.compare();
+        List<Difference> first = repository.first(TOLD);
         Set<EntryKey> keys = first.stream().map(Difference::key).collect(Collectors.toSet());
-        Map<EntryKey, Integer> before = entries.ranks(transaction, keys);
-        write(transaction, touched);
-        Map<EntryKey, Integer> after = entries.ranks(transaction, keys);
+        Map<EntryKey, Integer> before = entries.ranks(keys);
+        write(touched);
+        Map<EntryKey, Integer> after = entries.ranks(keys);
         return new Outcome(
                 touched.stream().mapToInt(Touched::entries).sum(),
                 first.stream().map(one -> told(board, one, before, after)).toList());
     }
 
-    private void derive(Handle transaction, Leaderboard board, List<Window> taking) {
+    private void derive(Leaderboard board, List<Window> taking) {
         List<Counting> counting =
                 Counting.all(board, taking.stream().map(Window::id).toList());
-        boolean fits = repository.derive(transaction, board, counting, Reach.of(taking));
-        retention.checkComplete(transaction, board, null, taking);
+        boolean fits = repository.derive(board, counting, Reach.of(taking));
+        retention.checkComplete(board, null, taking);
         if (!fits) {
             throw new RefusedException(
                     RefusalCode.OUT_OF_RANGE, "A sum of submissions leaves 64 bits in one of the windows.");
         }
     }
 
-    private void write(Handle transaction, List<Touched> touched) {
+    private void write(List<Touched> touched) {
         corrections.correct(
-                transaction,
                 touched.stream().map(Touched::windowId).collect(Collectors.toSet()),
                 touched.stream().map(Touched::rankingId).toList());
         Collection<List<Long>> byTable = touched.stream()
                 .map(Touched::rankingId)
                 .collect(groupingBy(RankingId::entryTable))
                 .values();
-        byTable.forEach(rankings -> repository.write(transaction, rankings));
+        byTable.forEach(rankings -> repository.write(rankings));
         touched.stream()
                 .filter(one -> one.indexed() || blocks.wanted(one.total()))
-                .forEach(one -> blocks.rebuild(transaction, one.rankingId()));
+                .forEach(one -> blocks.rebuild(one.rankingId()));
     }
 
     private static FillChange told(

@@ -2,16 +2,17 @@ package laurel.score;
 
 import static laurel.database.Columns.column;
 
+import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Collection;
 import java.util.List;
+import laurel.database.Sql;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.Leaderboard;
 import laurel.window.RankingId;
 import laurel.window.RankingKey;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the entries of whole windows what the ledger says. What is on the way stays in the database. */
@@ -47,7 +48,7 @@ class FillingEntryRepository {
                                                  OR subscore NOT BETWEEN -9223372036854775808 AND 9223372036854775807)
             """;
 
-    private static final String GROUPS = "SELECT DISTINCT window_id, group_values FROM filled";
+    private static final String GROUPS = "SELECT DISTINCT window_id, group_values AS \"group\" FROM filled";
 
     /** As {@link laurel.leaderboard.SortOrder#key} and {@link laurel.leaderboard.TieRule#key} say. */
     private static final String KEYS = """
@@ -119,7 +120,14 @@ class FillingEntryRepository {
               AND e.ranking_id = d.ranking_id AND e.participant_id = d.participant_id
             """);
 
+    private final Sql sql;
+
+    FillingEntryRepository(Sql sql) {
+        this.sql = sql;
+    }
+
     /** An entry that changes, and where it is. */
+    @Introspected
     record Difference(
             long rankingId,
             long participantId,
@@ -141,6 +149,7 @@ class FillingEntryRepository {
      * @param total   how many there are afterwards
      * @param indexed whether it has blocks
      */
+    @Introspected
     record Touched(long rankingId, long windowId, int entries, int total, boolean indexed) {}
 
     /**
@@ -148,10 +157,9 @@ class FillingEntryRepository {
      *
      * @param reach within which all lies that counts in them
      */
-    boolean derive(Handle transaction, Leaderboard board, List<Counting> counting, Reach reach) {
-        TABLES.forEach(transaction::execute);
-        transaction
-                .createUpdate(DERIVE)
+    boolean derive(Leaderboard board, List<Counting> counting, Reach reach) {
+        TABLES.forEach(sql::execute);
+        sql.of(DERIVE)
                 .bind("present", Derivation.PRESENT)
                 .bind("board", board.id())
                 .bind("first", reach.startsAt())
@@ -160,57 +168,47 @@ class FillingEntryRepository {
                 .bindArray("groupings", String.class, column(counting, Counting::attributes))
                 .bindArray("all", String.class, Counting.texts(board))
                 .execute();
-        return !transaction.createQuery(OUT_OF_RANGE).mapTo(Boolean.class).one();
+        return !sql.of(OUT_OF_RANGE).one(Boolean.class);
     }
 
     /** The groups in which something shall stand. */
-    List<RankingKey> groups(Handle transaction) {
-        return transaction
-                .createQuery(GROUPS)
-                .map(row -> new RankingKey(
-                        row.getColumn("window_id", Long.class), row.getColumn("group_values", Group.class)))
-                .list();
+    List<RankingKey> groups() {
+        return sql.of(GROUPS).list(RankingKey.class);
     }
 
     /** Once each of these groups has a ranking. */
-    void order(Handle transaction) {
-        transaction.execute(KEYS);
-        transaction.execute("CREATE INDEX ON filled (ranking_id)");
+    void order() {
+        sql.execute(KEYS);
+        sql.execute("CREATE INDEX ON filled (ranking_id)");
     }
 
     /** Takes note of what stands in these windows, whose entries are in this table. */
-    void note(Handle transaction, String table, Collection<Long> windows) {
-        transaction
-                .createUpdate(STOOD.replace("<entry>", table))
+    void note(String table, Collection<Long> windows) {
+        sql.of(STOOD.replace("<entry>", table))
                 .bindArray("windows", Long.class, windows)
                 .execute();
     }
 
     /** The rankings in which that is not what shall stand. */
-    List<Touched> compare(Handle transaction) {
+    List<Touched> compare() {
         // Nobody else will: the planner would take either for empty.
-        transaction.execute("ANALYZE filled, stood");
-        transaction.execute(COMPARE);
-        transaction.execute("CREATE INDEX ON difference (ranking_id)");
-        transaction.execute("ANALYZE difference");
-        return transaction.createQuery(TOUCHED).mapTo(Touched.class).list();
+        sql.execute("ANALYZE filled, stood");
+        sql.execute(COMPARE);
+        sql.execute("CREATE INDEX ON difference (ranking_id)");
+        sql.execute("ANALYZE difference");
+        return sql.of(TOUCHED).list(Touched.class);
     }
 
     /** So many of the entries that change: of the newest windows, everyone's first, the best first. */
-    List<Difference> first(Handle transaction, int most) {
-        return transaction
-                .createQuery(FIRST)
-                .bind("most", most)
-                .mapTo(Difference.class)
-                .list();
+    List<Difference> first(int most) {
+        return sql.of(FIRST).bind("most", most).list(Difference.class);
     }
 
     /** Makes the entries of these rankings, which are of one partition, what they shall be. */
-    void write(Handle transaction, List<Long> rankings) {
+    void write(List<Long> rankings) {
         String table = RankingId.entryTable(rankings.getFirst());
         for (String statement : WRITE) {
-            transaction
-                    .createUpdate(statement.replace("<entry>", table))
+            sql.of(statement.replace("<entry>", table))
                     .bindArray("rankings", Long.class, rankings)
                     .execute();
         }

@@ -2,6 +2,7 @@ package laurel.score;
 
 import static laurel.database.Columns.column;
 
+import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -10,10 +11,10 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import laurel.database.Sql;
+import laurel.database.Statement;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.WindowDefinition;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.statement.SqlStatement;
 import org.jspecify.annotations.Nullable;
 
 /** Finds which windows the ledger's submissions fall in, and lets them count there. */
@@ -79,10 +80,18 @@ class FillingRepository {
                    ARRAY(SELECT DISTINCT one FROM marked CROSS JOIN unnest(marked.ids) AS one ORDER BY one) AS windows
             """;
 
+    private final Sql sql;
+
+    FillingRepository(Sql sql) {
+        this.sql = sql;
+    }
+
     /** The first and the last moment in which anything was achieved. */
+    @Introspected
     record Moments(Instant first, Instant last) {}
 
     /** A window that there is. */
+    @Introspected
     record StartedWindow(
             ZoneId zone,
             @Nullable Instant startsAt,
@@ -98,23 +107,19 @@ class FillingRepository {
             @Nullable Instant finalizesAt) {}
 
     /** How many submissions count in windows in which they had not, and in which. */
+    @Introspected
     record Marked(int submissions, List<Long> windows) {}
 
     /** Of what was achieved at a moment or later; null is since ever. Empty where nothing counts. */
-    Optional<Moments> moments(Handle handle, int board, @Nullable Instant since) {
-        return handle.createQuery(MOMENTS)
-                .bind("board", board)
-                .bind("since", since)
-                .mapTo(Moments.class)
-                .findOne();
+    Optional<Moments> moments(int board, @Nullable Instant since) {
+        return sql.of(MOMENTS).bind("board", board).bind("since", since).find(Moments.class);
     }
 
-    List<StartedWindow> started(Handle handle, int board, WindowDefinition definition) {
-        return handle.createQuery(STARTED)
+    List<StartedWindow> started(int board, WindowDefinition definition) {
+        return sql.of(STARTED)
                 .bind("board", board)
                 .bind("definition", definition.id())
-                .mapTo(StartedWindow.class)
-                .list();
+                .list(StartedWindow.class);
     }
 
     /**
@@ -122,21 +127,16 @@ class FillingRepository {
      *
      * @param targets of one definition; of each zone in order of start
      */
-    List<Long> hits(Handle handle, Leaderboard board, boolean ofZone, List<Target> targets) {
-        return bind(handle.createQuery(HITS), board, ofZone, targets)
-                .mapTo(Long.class)
-                .list();
+    List<Long> hits(Leaderboard board, boolean ofZone, List<Target> targets) {
+        return bind(sql.of(HITS), board, ofZone, targets).list(Long.class);
     }
 
     /** Lets every submission count in those of these windows that it falls in. */
-    Marked mark(Handle transaction, Leaderboard board, boolean ofZone, List<Target> targets) {
-        return bind(transaction.createQuery(MARK), board, ofZone, targets)
-                .mapTo(Marked.class)
-                .one();
+    Marked mark(Leaderboard board, boolean ofZone, List<Target> targets) {
+        return bind(sql.of(MARK), board, ofZone, targets).one(Marked.class);
     }
 
-    private static <S extends SqlStatement<S>> S bind(
-            S statement, Leaderboard board, boolean ofZone, List<Target> targets) {
+    private static Statement bind(Statement statement, Leaderboard board, boolean ofZone, List<Target> targets) {
         Reach reach = Reach.over(targets.stream().map(target -> new Reach(target.startsAt, target.endsAt)));
         return statement
                 .bind("first", reach.startsAt())

@@ -4,7 +4,6 @@ import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import org.jdbi.v3.core.Handle;
 
 /** Submissions as a part of somebody else's transaction: how scores follow from what else is stored. */
 @Singleton
@@ -40,10 +39,10 @@ public class Increments {
      * ranks. {@code achievedAt} may lie up to two days in the future: it says which windows a score counts in. Locks the boards.
      * Throws UnpreparedException where windows are missing.
      */
-    public List<SubmissionResult> add(Handle transaction, int app, List<Increment> increments, Instant now) {
+    public List<SubmissionResult> add(int app, List<Increment> increments, Instant now) {
         List<Received> received = increments.stream()
                 .map(one -> new Received(one.sent, List.of(), now, now.plus(AHEAD), one.keepsGroup))
                 .toList();
-        return received.isEmpty() ? List.of() : submitter.apply(transaction, app, received);
+        return received.isEmpty() ? List.of() : submitter.apply(app, received);
     }
 }

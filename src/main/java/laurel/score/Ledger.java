@@ -2,6 +2,7 @@ package laurel.score;
 
 import static laurel.database.Columns.column;
 
+import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,10 +17,8 @@ import laurel.database.GrowingTable;
 import laurel.database.Json;
 import laurel.database.MonthPartitions;
 import laurel.database.PartitionedId;
+import laurel.database.Sql;
 import laurel.leaderboard.GroupColumn;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.Jdbi;
-import org.jdbi.v3.core.mapper.Nested;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -85,13 +84,15 @@ class Ledger implements GrowingTable {
                        group_values, keeps_group, window_ids, metadata, idempotency_key, digest, answer)
             """;
 
+    private final Sql sql;
     private final AnswerColumn answers;
     private final GroupColumn groups;
     private final MonthPartitions partitions;
 
-    Ledger(Jdbi jdbi, AnswerColumn answers, GroupColumn groups) {
+    Ledger(Sql sql, AnswerColumn answers, GroupColumn groups) {
+        this.sql = sql;
         this.groups = groups;
-        this.partitions = new MonthPartitions(jdbi, "score_submission", "received in month ");
+        this.partitions = new MonthPartitions(sql, "score_submission", "received in month ");
         this.answers = answers;
     }
 
@@ -111,46 +112,40 @@ class Ledger implements GrowingTable {
     }
 
     /** An id for each of these; their numbers ascend. */
-    List<Long> nextIds(Handle transaction, List<CheckedSubmission> items) {
-        return transaction
-                .createQuery(NEXT_IDS)
+    List<Long> nextIds(List<CheckedSubmission> items) {
+        return sql.of(NEXT_IDS)
                 .bindArray("months", Long.class, column(items, item -> month(item.receivedAt())))
-                .mapTo(Long.class)
-                .list();
+                .list(Long.class);
     }
 
     /** The submissions under the idempotency keys of these, received at most {@code retention} before the first of these. */
-    List<LedgerRow> byIdempotencyKeys(Handle transaction, List<CheckedSubmission> items, Duration retention) {
+    List<LedgerRow> byIdempotencyKeys(List<CheckedSubmission> items, Duration retention) {
         Instant since = items.stream()
                 .map(CheckedSubmission::receivedAt)
                 .min(Comparator.naturalOrder())
                 .orElseThrow()
                 .minus(retention);
-        return transaction
-                .createQuery(BY_IDEMPOTENCY_KEYS)
+        return sql.of(BY_IDEMPOTENCY_KEYS)
                 .bindArray("boards", Integer.class, column(items, item -> item.board()
                         .id()))
                 .bindArray(
                         "keys", String.class, column(items, item -> item.sent().idempotencyKey()))
                 .bind("since", PartitionedId.first(month(since)))
                 .bind("sinceTime", since)
-                .mapTo(LedgerRow.class)
-                .list();
+                .list(LedgerRow.class);
     }
 
     /** The submission of this id with the windows that took it; empty where the app has none. */
-    Optional<Counted> byId(Handle handle, int app, long id) {
-        return handle.createQuery(BY_IDS)
+    Optional<Counted> byId(int app, long id) {
+        return sql.of(BY_IDS)
                 .bind("app", app)
                 .bindArray("ids", Long.class, List.of(id))
-                .mapTo(Counted.class)
-                .findOne();
+                .find(Counted.class);
     }
 
     /** From now on it counts nowhere; false where it does not since earlier. */
-    boolean remove(Handle transaction, long id, @Nullable String reason, Instant now) {
-        return transaction
-                        .createUpdate(REMOVE)
+    boolean remove(long id, @Nullable String reason, Instant now) {
+        return sql.of(REMOVE)
                         .bind("id", id)
                         .bind("reason", reason)
                         .bind("now", now)
@@ -159,35 +154,34 @@ class Ledger implements GrowingTable {
     }
 
     /** The submissions that each asks for; where there are none it is absent. */
-    Map<SubmissionsOf, List<ScoreSubmission>> counted(Handle handle, int app, List<SubmissionsOf> asked) {
-        return handle.createQuery(COUNTED)
+    Map<SubmissionsOf, List<ScoreSubmission>> counted(int app, List<SubmissionsOf> asked) {
+        return sql
+                .of(COUNTED)
                 .bind("app", app)
                 .bindArray("windows", Long.class, column(asked, SubmissionsOf::windowId))
                 .bindArray("participants", Long.class, column(asked, SubmissionsOf::participantId))
                 .bindArray("befores", Long.class, column(asked, SubmissionsOf::before))
                 .bindArray("limits", Integer.class, column(asked, SubmissionsOf::limit))
-                .mapTo(FoundSubmission.class)
+                .list(FoundSubmission.class)
+                .stream()
                 .collect(Collectors.groupingBy(
                         row -> asked.get((int) row.n - 1),
                         Collectors.mapping(FoundSubmission::submission, Collectors.toList())));
     }
 
     /** A row of {@link #COUNTED}: for the n-th who asks, from 1. */
-    record FoundSubmission(long n, @Nested ScoreSubmission submission) {}
+    @Introspected
+    record FoundSubmission(long n, ScoreSubmission submission) {}
 
     /** The submissions of these ids, by id; unknown ids and those of other apps are absent. */
-    Map<Long, ScoreSubmission> byIds(Handle handle, int app, Collection<Long> ids) {
-        return handle.createQuery(BY_IDS)
-                .bind("app", app)
-                .bindArray("ids", Long.class, ids)
-                .mapTo(ScoreSubmission.class)
+    Map<Long, ScoreSubmission> byIds(int app, Collection<Long> ids) {
+        return sql.of(BY_IDS).bind("app", app).bindArray("ids", Long.class, ids).list(ScoreSubmission.class).stream()
                 .collect(Collectors.toMap(ScoreSubmission::id, Function.identity()));
     }
 
-    void insert(Handle transaction, int app, List<LedgerRow> rows) {
+    void insert(int app, List<LedgerRow> rows) {
         List<ScoreSubmission> sent = rows.stream().map(LedgerRow::submission).toList();
-        transaction
-                .createUpdate(INSERT)
+        sql.of(INSERT)
                 .bind("app", app)
                 .bindArray("ids", Long.class, column(sent, ScoreSubmission::id))
                 .bindArray("boards", Integer.class, column(sent, ScoreSubmission::leaderboardId))

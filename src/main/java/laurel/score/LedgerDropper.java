@@ -8,8 +8,7 @@ import java.time.Instant;
 import laurel.Background;
 import laurel.Serving;
 import laurel.database.ClockDrift;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.Jdbi;
+import laurel.database.Sql;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,7 +21,7 @@ import org.slf4j.LoggerFactory;
 class LedgerDropper {
     private static final Logger LOG = LoggerFactory.getLogger(LedgerDropper.class);
 
-    private final Jdbi jdbi;
+    private final Sql sql;
     private final LedgerRetentionRepository repository;
     private final Clock clock;
     private final ClockDrift drift;
@@ -30,7 +29,7 @@ class LedgerDropper {
 
     /** @param keepMonths how many months before the present one are kept at least; 0 is all */
     LedgerDropper(
-            Jdbi jdbi,
+            Sql sql,
             LedgerRetentionRepository repository,
             Clock clock,
             ClockDrift drift,
@@ -38,7 +37,7 @@ class LedgerDropper {
         if (keepMonths < 0) {
             throw new IllegalArgumentException("laurel.ledger.keep-months is " + keepMonths + "; it must be 0 or more");
         }
-        this.jdbi = jdbi;
+        this.sql = sql;
         this.repository = repository;
         this.clock = clock;
         this.drift = drift;
@@ -49,7 +48,7 @@ class LedgerDropper {
     @Background
     void run() {
         try {
-            if (jdbi.withHandle(drift::agrees)) {
+            if (drift.agrees()) {
                 drop(clock.instant());
             }
         } catch (RuntimeException e) {
@@ -64,19 +63,19 @@ class LedgerDropper {
             return;
         }
         long last = Ledger.month(now) - keepMonths - 1;
-        jdbi.useTransaction(transaction -> repository.giveUp(transaction, last, now));
-        jdbi.useHandle(session -> {
-            if (repository.claim(session)) {
-                dropGivenUp(session, now);
+        sql.useTransaction(() -> repository.giveUp(last, now));
+        sql.useConnected(() -> {
+            if (repository.claim()) {
+                dropGivenUp(now);
             }
         });
     }
 
-    private void dropGivenUp(Handle session, Instant now) {
+    private void dropGivenUp(Instant now) {
         try {
-            repository.givenUp(session).forEach(month -> repository.drop(session, month, now));
+            repository.givenUp().forEach(month -> repository.drop(month, now));
         } finally {
-            repository.release(session);
+            repository.release();
         }
     }
 }

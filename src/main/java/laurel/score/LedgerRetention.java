@@ -13,7 +13,6 @@ import laurel.leaderboard.Leaderboard;
 import laurel.refusal.RefusalCode;
 import laurel.refusal.RefusedException;
 import laurel.window.Window;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** Knows from when on the ledger is whole. */
@@ -31,9 +30,9 @@ class LedgerRetention {
      *
      * @param participant whose submissions they are; null is everybody's
      */
-    void checkComplete(Handle transaction, Leaderboard board, @Nullable Long participant, Collection<Window> windows) {
+    void checkComplete(Leaderboard board, @Nullable Long participant, Collection<Window> windows) {
         Instant scoredAt = board.scoredAt();
-        var kept = repository.kept(transaction, participant);
+        var kept = repository.kept(participant);
         if (kept.lastDropped() == null || scoredAt == null) {
             return;
         }
@@ -48,9 +47,9 @@ class LedgerRetention {
     }
 
     /** Throws LIMIT_EXCEEDED where more than is kept was received in one of these windows. */
-    void checkComplete(Handle handle, Collection<Long> windowIds) {
-        Long lastDropped = repository.kept(handle, null).lastDropped();
-        if (lastDropped != null && repository.anyBefore(handle, windowIds, whole(lastDropped))) {
+    void checkComplete(Collection<Long> windowIds) {
+        Long lastDropped = repository.kept(null).lastDropped();
+        if (lastDropped != null && repository.anyBefore(windowIds, whole(lastDropped))) {
             throw new RequestException(
                     ErrorCode.LIMIT_EXCEEDED,
                     "The ledger keeps what was received since " + first(lastDropped + 1)

@@ -1,11 +1,12 @@
 package laurel.score;
 
+import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import laurel.database.Partitions;
-import org.jdbi.v3.core.Handle;
+import laurel.database.Sql;
 import org.jspecify.annotations.Nullable;
 
 /** Remembers which months the ledger keeps no more. */
@@ -36,52 +37,55 @@ class LedgerRetentionRepository {
     private static final String CLAIM = "SELECT pg_try_advisory_lock(hashtext('drop_ledger'), 0)";
 
     private static final String RELEASE = "SELECT pg_advisory_unlock(hashtext('drop_ledger'), 0)";
+    private final Sql sql;
+
+    LedgerRetentionRepository(Sql sql) {
+        this.sql = sql;
+    }
+
     /**
      * From where on the ledger is whole.
      *
      * @param lastDropped the last month that is not kept; null where everything is
      * @param metAt       when the participant was first heard of; null where none was asked for
      */
+    @Introspected
     record Kept(@Nullable Long lastDropped, @Nullable Instant metAt) {}
 
     /** Whether one of these windows began before a moment, on a board that had scores then. */
-    boolean anyBefore(Handle handle, Collection<Long> windows, Instant moment) {
-        return handle.createQuery(ANY_BEFORE)
+    boolean anyBefore(Collection<Long> windows, Instant moment) {
+        return sql.of(ANY_BEFORE)
                 .bindArray("windows", Long.class, windows)
                 .bind("moment", moment)
-                .mapTo(Boolean.class)
-                .one();
+                .one(Boolean.class);
     }
 
     /** From now on nobody derives from the months up to this one. */
-    void giveUp(Handle transaction, long last, Instant now) {
-        transaction.createUpdate(GIVE_UP).bind("last", last).bind("now", now).execute();
+    void giveUp(long last, Instant now) {
+        sql.of(GIVE_UP).bind("last", last).bind("now", now).execute();
     }
 
     /** The months whose partitions are to be dropped. */
-    List<Long> givenUp(Handle handle) {
-        return handle.createQuery(GIVEN_UP).mapTo(Long.class).list();
+    List<Long> givenUp() {
+        return sql.of(GIVEN_UP).list(Long.class);
     }
 
     /** Whether nobody else drops; until {@link #release} nobody will. */
-    boolean claim(Handle session) {
-        return session.createQuery(CLAIM).mapTo(Boolean.class).one();
+    boolean claim() {
+        return sql.of(CLAIM).one(Boolean.class);
     }
 
-    void release(Handle session) {
-        session.createQuery(RELEASE).mapTo(Boolean.class).one();
+    void release() {
+        sql.of(RELEASE).one(Boolean.class);
     }
 
     /** Drops the partition of a month, as {@link Partitions#drop} does. */
-    void drop(Handle session, long month, Instant now) {
-        Partitions.drop(session, "score_submission", "score_submission_" + month);
-        session.createUpdate(DROPPED).bind("month", month).bind("now", now).execute();
+    void drop(long month, Instant now) {
+        Partitions.drop(sql, "score_submission", "score_submission_" + month);
+        sql.of(DROPPED).bind("month", month).bind("now", now).execute();
     }
 
-    Kept kept(Handle handle, @Nullable Long participant) {
-        return handle.createQuery(KEPT)
-                .bind("participant", participant)
-                .mapTo(Kept.class)
-                .one();
+    Kept kept(@Nullable Long participant) {
+        return sql.of(KEPT).bind("participant", participant).one(Kept.class);
     }
 }

@@ -1,8 +1,8 @@
 package laurel.score;
 
+import io.micronaut.core.annotation.Introspected;
 import java.time.Instant;
 import java.util.List;
-import org.jdbi.v3.core.mapper.Nested;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
  * @param digest    with an idempotency key, tells whether a retry is the same
  * @param answer    what it came to; kept with an idempotency key, for retries
  */
+@Introspected
 record LedgerRow(
-        @Nested ScoreSubmission submission,
+        ScoreSubmission submission,
         Instant boardTime,
         List<Long> windowIds,
         boolean keepsGroup,

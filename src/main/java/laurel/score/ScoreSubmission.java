@@ -1,5 +1,6 @@
 package laurel.score;
 
+import io.micronaut.core.annotation.Introspected;
 import java.time.Instant;
 import laurel.database.Json;
 import laurel.database.PartitionedId;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param removedAt  when it was taken out again, since when it counts nowhere; null where it was not
  * @param carriedFrom the window whose score was carried over to make it, when a season started; null where it was submitted
  */
+@Introspected
 public record ScoreSubmission(
         long id,
         int leaderboardId,

@@ -6,17 +6,17 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import laurel.database.Sql;
 import laurel.graphql.ErrorCode;
 import laurel.graphql.RequestException;
 import laurel.refusal.RefusalCode;
 import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
-import org.jdbi.v3.core.Jdbi;
 
 /** Takes submissions, takes them out again, and tells of them. */
 @Singleton
 public class Scores {
-    private final Jdbi jdbi;
+    private final Sql sql;
     private final Ledger ledger;
     private final SubmissionLanes lanes;
     private final SubmissionRemover remover;
@@ -26,7 +26,7 @@ public class Scores {
     private final int maxMoments;
 
     Scores(
-            Jdbi jdbi,
+            Sql sql,
             Ledger ledger,
             SubmissionLanes lanes,
             SubmissionRemover remover,
@@ -34,7 +34,7 @@ public class Scores {
             LedgerRetention retention,
             @Value("${laurel.limits.batch:1000}") int maxBatch,
             @Value("${laurel.limits.moments:4}") int maxMoments) {
-        this.jdbi = jdbi;
+        this.sql = sql;
         this.ledger = ledger;
         this.lanes = lanes;
         this.remover = remover;
@@ -76,14 +76,14 @@ public class Scores {
             Text.line(removal.reason(), Text.MAX_NAME, RefusalCode.INVALID_TEXT, "reason");
         }
         // Its board does not change; where it counts may until the board is locked.
-        int board = jdbi.withHandle(handle -> ledger.byId(handle, app, removal.id()))
+        int board = ledger.byId(app, removal.id())
                 .orElseThrow(Scores::unknownSubmission)
                 .submission()
                 .leaderboardId();
-        RemovedSubmission removed = jdbi.inTransaction(transaction -> {
-            RemovedSubmission done = remover.remove(transaction, app, board, removal, ranked, now);
+        RemovedSubmission removed = sql.inTransaction(() -> {
+            RemovedSubmission done = remover.remove(app, board, removal, ranked, now);
             if (removal.dryRun()) {
-                transaction.rollback();
+                sql.rollback();
             }
             return done;
         });
@@ -99,7 +99,7 @@ public class Scores {
 
     /** The submissions of these ids, by id; unknown ids and those of other apps are absent. */
     public Map<Long, ScoreSubmission> byIds(int app, Collection<Long> ids) {
-        return jdbi.withHandle(handle -> ledger.byIds(handle, app, ids));
+        return ledger.byIds(app, ids);
     }
 
     /**
@@ -107,7 +107,7 @@ public class Scores {
      * are none it is absent.
      */
     public Map<SubmissionsOf, List<ScoreSubmission>> submissions(int app, Collection<SubmissionsOf> asked) {
-        return jdbi.withHandle(handle -> ledger.counted(handle, app, List.copyOf(asked)));
+        return ledger.counted(app, List.copyOf(asked));
     }
 
     /**
@@ -120,11 +120,11 @@ public class Scores {
             throw new RequestException(
                     ErrorCode.LIMIT_EXCEEDED, "A request asks for at most " + maxMoments + " earlier moments");
         }
-        return jdbi.withHandle(handle -> {
-            Map<RankAt, Integer> ranks = derivations.ranks(handle, List.copyOf(asked));
+        return sql.connected(() -> {
+            Map<RankAt, Integer> ranks = derivations.ranks(List.copyOf(asked));
             // Afterwards: what is dropped only now was still read.
             retention.checkComplete(
-                    handle, asked.stream().map(RankAt::windowId).distinct().toList());
+                    asked.stream().map(RankAt::windowId).distinct().toList());
             return ranks;
         });
     }

@@ -16,7 +16,6 @@ import laurel.window.Corrections;
 import laurel.window.RankingKey;
 import laurel.window.Window;
 import laurel.window.Windows;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** The transaction that takes a submission out again: a fixed number of statements, however much it counted in. */
@@ -57,43 +56,31 @@ class SubmissionRemover {
      * @param leaderboard the id of the submission's
      */
     @Nullable
-    RemovedSubmission remove(
-            Handle transaction,
-            int app,
-            int leaderboard,
-            Removal removal,
-            Collection<ChangeFilter> ranked,
-            Instant now) {
-        Leaderboard board =
-                leaderboards.lock(transaction, app, Set.of(leaderboard)).get(leaderboard);
+    RemovedSubmission remove(int app, int leaderboard, Removal removal, Collection<ChangeFilter> ranked, Instant now) {
+        Leaderboard board = leaderboards.lock(app, Set.of(leaderboard)).get(leaderboard);
         if (board == null) {
             return null;
         }
-        boolean removed = ledger.remove(transaction, removal.id(), removal.reason(), now);
+        boolean removed = ledger.remove(removal.id(), removal.reason(), now);
         // Under the lock: a filling may have let it count in more windows while this waited.
-        Counted counted = ledger.byId(transaction, app, removal.id()).orElse(null);
+        Counted counted = ledger.byId(app, removal.id()).orElse(null);
         if (counted == null) {
             return null;
         }
-        List<EntryChange> changes = removed ? derive(transaction, board, counted, ranked, now) : List.of();
+        List<EntryChange> changes = removed ? derive(board, counted, ranked, now) : List.of();
         return new RemovedSubmission(counted.submission(), changes, removal.dryRun());
     }
 
-    private List<EntryChange> derive(
-            Handle transaction, Leaderboard board, Counted counted, Collection<ChangeFilter> ranked, Instant now) {
+    private List<EntryChange> derive(Leaderboard board, Counted counted, Collection<ChangeFilter> ranked, Instant now) {
         long participant = counted.submission().participantId();
-        List<Window> windows = standing(transaction, board, counted.windowIds());
-        Map<InWindow, List<PlacedRow>> stood = entries.find(
-                transaction,
-                windows.stream()
-                        .map(window -> new InWindow(window, participant))
-                        .toList());
+        List<Window> windows = standing(board, counted.windowIds());
+        Map<InWindow, List<PlacedRow>> stood = entries.find(windows.stream()
+                .map(window -> new InWindow(window, participant))
+                .toList());
         Map<Counting, List<Derived>> left = derivations.derive(
-                transaction,
-                Counting.all(board, windows.stream().map(Window::id).toList()),
-                Set.of(participant));
+                Counting.all(board, windows.stream().map(Window::id).toList()), Set.of(participant));
         // After the ledger was read: what is dropped only from now on was still there.
-        retention.checkComplete(transaction, board, participant, windows);
+        retention.checkComplete(board, participant, windows);
         List<Move> moves = new ArrayList<>();
         List<Affected> affected = new ArrayList<>();
         for (Window window : windows) {
@@ -110,12 +97,12 @@ class SubmissionRemover {
                 }
             }
         }
-        return write(transaction, moves, affected, now);
+        return write(moves, affected, now);
     }
 
     /** Those of these windows in which anything can stand, in the same order; read under the lock. */
-    private List<Window> standing(Handle transaction, Leaderboard board, List<Long> ids) {
-        Map<Long, Window> byId = windows.byIds(transaction, board.appId(), ids);
+    private List<Window> standing(Leaderboard board, List<Long> ids) {
+        Map<Long, Window> byId = windows.byIds(board.appId(), ids);
         return ids.stream()
                 .map(byId::get)
                 .filter(Objects::nonNull)
@@ -123,21 +110,20 @@ class SubmissionRemover {
                 .toList();
     }
 
-    private List<EntryChange> write(Handle transaction, List<Move> moves, List<Affected> affected, Instant now) {
+    private List<EntryChange> write(List<Move> moves, List<Affected> affected, Instant now) {
         if (moves.isEmpty()) {
             return List.of();
         }
-        Map<RankingKey, Long> rankings = windows.rankings(
-                transaction, moves.stream().flatMap(Move::rankings).collect(Collectors.toSet()));
+        Map<RankingKey, Long> rankings =
+                windows.rankings(moves.stream().flatMap(Move::rankings).collect(Collectors.toSet()));
         List<Move> changing = moves.stream().filter(Move::changes).toList();
         corrections.correct(
-                transaction,
                 changing.stream().map(Move::windowId).collect(Collectors.toSet()),
                 changing.stream()
                         .flatMap(Move::rankings)
                         .map(ranking -> Objects.requireNonNull(rankings.get(ranking)))
                         .collect(Collectors.toSet()));
-        return writer.write(transaction, changing, affected, rankings, now);
+        return writer.write(changing, affected, rankings, now);
     }
 
     private static @Nullable Placed before(Leaderboard board, Grouping grouping, List<PlacedRow> rows) {

@@ -21,7 +21,6 @@ import laurel.participant.Participants;
 import laurel.participant.Profile;
 import laurel.refusal.RefusedException;
 import laurel.score.SubmissionResult.Refused;
-import org.jdbi.v3.core.Handle;
 
 /** The transaction of a batch: a fixed number of statements, whatever the batch's size. */
 @Singleton
@@ -53,39 +52,38 @@ class SubmissionWriter {
     }
 
     /** Applies the batch in order and says what became of each item. The caller holds the locks of its boards. */
-    List<SubmissionResult> write(Handle transaction, Batch batch) {
+    List<SubmissionResult> write(Batch batch) {
         Collection<Leaderboard> boards = batch.boards();
-        Map<ParticipantRef, Long> known = participants.known(transaction, batch.app(), batch.participants());
-        BatchFold fold = new BatchFold(batch, boards, finder.find(transaction, batch, known));
-        Retries retries = retries(transaction, batch);
-        List<Verdict> verdicts = judge(transaction, batch, fold, retries);
+        Map<ParticipantRef, Long> known = participants.known(batch.app(), batch.participants());
+        BatchFold fold = new BatchFold(batch, boards, finder.find(batch, known));
+        Retries retries = retries(batch);
+        List<Verdict> verdicts = judge(batch, fold, retries);
         List<Verdict.Take> taken = verdicts.stream()
                 .filter(Verdict.Take.class::isInstance)
                 .map(Verdict.Take.class::cast)
                 .toList();
         if (!taken.isEmpty()) {
-            Map<ParticipantRef, Long> ids =
-                    participants.meet(transaction, batch.app(), profiles(taken), known, batch.receivedAt());
-            List<LedgerRow> rows = writeEntries(transaction, taken, fold, ids, batch);
-            ledger.insert(transaction, batch.app(), rows);
-            tell(transaction, boards, taken, batch.receivedAt());
+            Map<ParticipantRef, Long> ids = participants.meet(batch.app(), profiles(taken), known, batch.receivedAt());
+            List<LedgerRow> rows = writeEntries(taken, fold, ids, batch);
+            ledger.insert(batch.app(), rows);
+            tell(boards, taken, batch.receivedAt());
             retries.add(rows);
             return results(verdicts, rows, retries);
         }
         return results(verdicts, List.of(), retries);
     }
 
-    private Retries retries(Handle transaction, Batch batch) {
+    private Retries retries(Batch batch) {
         Retries retries = new Retries();
         List<CheckedSubmission> retriable = batch.retriable();
         if (!retriable.isEmpty()) {
-            retries.add(ledger.byIdempotencyKeys(transaction, retriable, retention));
+            retries.add(ledger.byIdempotencyKeys(retriable, retention));
         }
         return retries;
     }
 
-    private List<Verdict> judge(Handle transaction, Batch batch, BatchFold fold, Retries retries) {
-        List<Long> ids = ledger.nextIds(transaction, batch.items());
+    private List<Verdict> judge(Batch batch, BatchFold fold, Retries retries) {
+        List<Long> ids = ledger.nextIds(batch.items());
         List<Verdict> verdicts = new ArrayList<>();
         for (CheckedSubmission item : batch.items()) {
             long id = ids.get(verdicts.size());
@@ -111,7 +109,7 @@ class SubmissionWriter {
     }
 
     private List<LedgerRow> writeEntries(
-            Handle transaction, List<Verdict.Take> taken, BatchFold fold, Map<ParticipantRef, Long> ids, Batch batch) {
+            List<Verdict.Take> taken, BatchFold fold, Map<ParticipantRef, Long> ids, Batch batch) {
         List<Affected> affected = taken.stream()
                 .flatMap(take -> take.answer().changes().stream()
                         .map(change -> new Affected(
@@ -119,8 +117,7 @@ class SubmissionWriter {
                                 change,
                                 take.item().received().ranks(change))))
                 .toList();
-        Iterator<EntryChange> ranked = entries.write(
-                        transaction, fold.moves(ids), affected, batch.ofEveryone(), batch.receivedAt())
+        Iterator<EntryChange> ranked = entries.write(fold.moves(ids), affected, batch.ofEveryone(), batch.receivedAt())
                 .iterator();
         return taken.stream()
                 .map(take -> row(
@@ -176,12 +173,12 @@ class SubmissionWriter {
     }
 
     /** Tells the boards that do not know yet, or not since an hour, that they are scored, and those whose time may move on. */
-    private void tell(Handle transaction, Collection<Leaderboard> boards, List<Verdict.Take> taken, Instant now) {
+    private void tell(Collection<Leaderboard> boards, List<Verdict.Take> taken, Instant now) {
         Map<Integer, Instant> times = new HashMap<>();
         taken.forEach(take -> times.put(take.item().board().id(), take.boardTime()));
         boards.stream().filter(board -> knows(board, now)).forEach(board -> times.remove(board.id()));
         if (!times.isEmpty()) {
-            leaderboards.received(transaction, times, now);
+            leaderboards.received(times, now);
         }
     }
 

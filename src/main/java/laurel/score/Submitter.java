@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import laurel.database.Attempts;
+import laurel.database.Sql;
 import laurel.database.UnpreparedException;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
@@ -20,8 +21,6 @@ import laurel.score.SubmissionResult.Refused;
 import laurel.window.OpenWindow;
 import laurel.window.WindowKey;
 import laurel.window.Windows;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.Jdbi;
 
 /**
  * Checks submissions and applies them in one transaction, under the locks of their boards: each is judged by the definition
@@ -29,14 +28,14 @@ import org.jdbi.v3.core.Jdbi;
  */
 @Singleton
 class Submitter {
-    private final Jdbi jdbi;
+    private final Sql sql;
     private final Leaderboards leaderboards;
     private final Windows windows;
     private final Ledger ledger;
     private final SubmissionWriter writer;
 
-    Submitter(Jdbi jdbi, Leaderboards leaderboards, Windows windows, Ledger ledger, SubmissionWriter writer) {
-        this.jdbi = jdbi;
+    Submitter(Sql sql, Leaderboards leaderboards, Windows windows, Ledger ledger, SubmissionWriter writer) {
+        this.sql = sql;
         this.leaderboards = leaderboards;
         this.windows = windows;
         this.ledger = ledger;
@@ -51,8 +50,8 @@ class Submitter {
         ledger.open(submissions);
         AtomicBoolean applied = new AtomicBoolean();
         try {
-            return Attempts.inTransaction(jdbi, transaction -> {
-                List<SubmissionResult> results = apply(transaction, app, submissions);
+            return Attempts.inTransaction(sql, () -> {
+                List<SubmissionResult> results = apply(app, submissions);
                 applied.set(true);
                 return results;
             });
@@ -62,11 +61,11 @@ class Submitter {
     }
 
     /** The same within a transaction of the caller's; throws UnpreparedException where windows are missing. */
-    List<SubmissionResult> apply(Handle transaction, int app, List<Received> submissions) {
+    List<SubmissionResult> apply(int app, List<Received> submissions) {
         Set<String> keys = submissions.stream()
                 .map(received -> received.sent().leaderboard())
                 .collect(Collectors.toSet());
-        Map<String, Leaderboard> boards = leaderboards.lockByKeys(transaction, app, keys);
+        Map<String, Leaderboard> boards = leaderboards.lockByKeys(app, keys);
         List<SubmissionResult> results = new ArrayList<>(nCopies(submissions.size(), null));
         Map<Integer, CheckedSubmission> checked = new TreeMap<>();
         for (int item = 0; item < submissions.size(); item++) {
@@ -79,16 +78,16 @@ class Submitter {
             }
         }
         if (!checked.isEmpty()) {
-            Batch batch = batch(transaction, app, List.copyOf(checked.values()));
-            var written = writer.write(transaction, batch).iterator();
+            Batch batch = batch(app, List.copyOf(checked.values()));
+            var written = writer.write(batch).iterator();
             checked.keySet().forEach(item -> results.set(item, written.next()));
         }
         return results;
     }
 
-    private Batch batch(Handle transaction, int app, List<CheckedSubmission> items) {
+    private Batch batch(int app, List<CheckedSubmission> items) {
         Set<WindowKey> keys = Batch.windowKeys(items);
-        Map<WindowKey, OpenWindow> open = windows.alreadyOpen(transaction, keys);
+        Map<WindowKey, OpenWindow> open = windows.alreadyOpen(keys);
         if (open.size() < keys.size()) {
             Set<WindowKey> missing = Batch.needed(items);
             missing.removeAll(open.keySet());

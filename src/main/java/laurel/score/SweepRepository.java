@@ -1,9 +1,10 @@
 package laurel.score;
 
+import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.util.Optional;
+import laurel.database.Sql;
 import laurel.window.RankingId;
-import org.jdbi.v3.core.Handle;
 
 /** Removes what boards that are gone have left, a part at a time. */
 @Singleton
@@ -66,70 +67,72 @@ class SweepRepository {
             SELECT max(participant_id) FROM part HAVING count(*) > 0
             """;
 
+    private final Sql sql;
+
+    SweepRepository(Sql sql) {
+        this.sql = sql;
+    }
+
     /** The key of the last entry that was swept. */
+    @Introspected
     record Place(long sortKey, long subscoreKey, long tieKey, long participantId) {
         /** Before every entry. */
         static final Place START = new Place(Long.MIN_VALUE, Long.MIN_VALUE, Long.MIN_VALUE, 0);
     }
 
     /** The key of the last final standing that was swept. */
+    @Introspected
     record FinalPlace(int revision, int position) {
         /** Before every one. */
         static final FinalPlace START = new FinalPlace(0, 0);
     }
 
     /** A ranking that is to be swept and that nobody else sweeps; locked. */
-    Optional<Long> nextRanking(Handle transaction) {
-        return transaction.createQuery(NEXT_RANKING).mapTo(Long.class).findOne();
+    Optional<Long> nextRanking() {
+        return sql.of(NEXT_RANKING).find(Long.class);
     }
 
     /** A board whose ledger is to be swept and that nobody else sweeps; locked. */
-    Optional<Integer> nextBoard(Handle transaction) {
-        return transaction.createQuery(NEXT_BOARD).mapTo(Integer.class).findOne();
+    Optional<Integer> nextBoard() {
+        return sql.of(NEXT_BOARD).find(Integer.class);
     }
 
     /** Removes the next entries of a ranking, and says where they ended; empty where there was none left. */
-    Optional<Place> sweepEntries(Handle transaction, long ranking, Place after, int size) {
-        return transaction
-                .createQuery(ENTRIES.replace("<entry>", RankingId.entryTable(ranking)))
+    Optional<Place> sweepEntries(long ranking, Place after, int size) {
+        return sql.of(ENTRIES.replace("<entry>", RankingId.entryTable(ranking)))
                 .bind("ranking", ranking)
                 .bind("sortKey", after.sortKey)
                 .bind("subscoreKey", after.subscoreKey)
                 .bind("tieKey", after.tieKey)
                 .bind("participantId", after.participantId)
                 .bind("size", size)
-                .mapTo(Place.class)
-                .findOne();
+                .find(Place.class);
     }
 
     /** Removes the next final standings of a ranking, and says where they ended; empty where there was none left. */
-    Optional<FinalPlace> sweepFinalStandings(Handle transaction, long ranking, FinalPlace after, int size) {
-        return transaction
-                .createQuery(FINAL_STANDINGS.replace("<final_standing>", RankingId.finalTable(ranking)))
+    Optional<FinalPlace> sweepFinalStandings(long ranking, FinalPlace after, int size) {
+        return sql.of(FINAL_STANDINGS.replace("<final_standing>", RankingId.finalTable(ranking)))
                 .bind("ranking", ranking)
                 .bind("revision", after.revision)
                 .bind("position", after.position)
                 .bind("size", size)
-                .mapTo(FinalPlace.class)
-                .findOne();
+                .find(FinalPlace.class);
     }
 
     /** Removes the next rows of a board's ledger, and says at which participant they ended; empty where there was none left. */
-    Optional<Long> sweepLedger(Handle transaction, int board, long participant, int size) {
-        return transaction
-                .createQuery(LEDGER)
+    Optional<Long> sweepLedger(int board, long participant, int size) {
+        return sql.of(LEDGER)
                 .bind("board", board)
                 .bind("participant", participant)
                 .bind("size", size)
-                .mapTo(Long.class)
-                .findOne();
+                .find(Long.class);
     }
 
-    void forgetRanking(Handle transaction, long ranking) {
-        transaction.createUpdate(FORGET_RANKING).bind("id", ranking).execute();
+    void forgetRanking(long ranking) {
+        sql.of(FORGET_RANKING).bind("id", ranking).execute();
     }
 
-    void forgetBoard(Handle transaction, int board) {
-        transaction.createUpdate(FORGET_BOARD).bind("id", board).execute();
+    void forgetBoard(int board) {
+        sql.of(FORGET_BOARD).bind("id", board).execute();
     }
 }

@@ -7,11 +7,10 @@ import java.util.List;
 import java.util.Optional;
 import laurel.Background;
 import laurel.Serving;
+import laurel.database.Sql;
 import laurel.index.Blocks;
 import laurel.score.SweepRepository.FinalPlace;
 import laurel.score.SweepRepository.Place;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,14 +24,14 @@ import org.slf4j.LoggerFactory;
 class Sweeper {
     private static final Logger LOG = LoggerFactory.getLogger(Sweeper.class);
 
-    private final Jdbi jdbi;
+    private final Sql sql;
     private final SweepRepository repository;
     private final Blocks blocks;
     private final int part;
 
     /** @param part rows that are removed in one transaction */
-    Sweeper(Jdbi jdbi, SweepRepository repository, Blocks blocks, @Value("${laurel.sweep.part:5000}") int part) {
-        this.jdbi = jdbi;
+    Sweeper(Sql sql, SweepRepository repository, Blocks blocks, @Value("${laurel.sweep.part:5000}") int part) {
+        this.sql = sql;
         this.repository = repository;
         this.blocks = blocks;
         this.part = part;
@@ -53,12 +52,12 @@ class Sweeper {
         @Nullable RankingSwept ranking = new RankingSwept(0, Place.START, FinalPlace.START);
         while (ranking != null) {
             RankingSwept last = ranking;
-            ranking = jdbi.inTransaction(transaction -> sweepRanking(transaction, last));
+            ranking = sql.inTransaction(() -> sweepRanking(last));
         }
         @Nullable LedgerSwept ledger = new LedgerSwept(0, 0);
         while (ledger != null) {
             LedgerSwept last = ledger;
-            ledger = jdbi.inTransaction(transaction -> sweepLedger(transaction, last));
+            ledger = sql.inTransaction(() -> sweepLedger(last));
         }
     }
 
@@ -72,42 +71,40 @@ class Sweeper {
     /** How far a board's ledger is swept. */
     private record LedgerSwept(int board, long participant) {}
 
-    private @Nullable RankingSwept sweepRanking(Handle transaction, RankingSwept last) {
-        Optional<Long> next = repository.nextRanking(transaction);
+    private @Nullable RankingSwept sweepRanking(RankingSwept last) {
+        Optional<Long> next = repository.nextRanking();
         if (next.isEmpty()) {
             return null;
         }
         long ranking = next.get();
         RankingSwept swept = ranking == last.ranking ? last : new RankingSwept(ranking, Place.START, FinalPlace.START);
         return swept.place == null
-                ? sweepFinalStandings(transaction, swept)
+                ? sweepFinalStandings(swept)
                 : new RankingSwept(
                         ranking,
-                        repository
-                                .sweepEntries(transaction, ranking, swept.place, part)
-                                .orElse(null),
+                        repository.sweepEntries(ranking, swept.place, part).orElse(null),
                         swept.finalPlace);
     }
 
-    private RankingSwept sweepFinalStandings(Handle transaction, RankingSwept swept) {
-        Optional<FinalPlace> place = repository.sweepFinalStandings(transaction, swept.ranking, swept.finalPlace, part);
+    private RankingSwept sweepFinalStandings(RankingSwept swept) {
+        Optional<FinalPlace> place = repository.sweepFinalStandings(swept.ranking, swept.finalPlace, part);
         if (place.isEmpty()) {
-            blocks.forget(transaction, List.of(swept.ranking));
-            repository.forgetRanking(transaction, swept.ranking);
+            blocks.forget(List.of(swept.ranking));
+            repository.forgetRanking(swept.ranking);
         }
         return new RankingSwept(swept.ranking, null, place.orElse(FinalPlace.START));
     }
 
-    private @Nullable LedgerSwept sweepLedger(Handle transaction, LedgerSwept last) {
-        Optional<Integer> next = repository.nextBoard(transaction);
+    private @Nullable LedgerSwept sweepLedger(LedgerSwept last) {
+        Optional<Integer> next = repository.nextBoard();
         if (next.isEmpty()) {
             return null;
         }
         int board = next.get();
         long from = board == last.board ? last.participant : 0;
-        Optional<Long> participant = repository.sweepLedger(transaction, board, from, part);
+        Optional<Long> participant = repository.sweepLedger(board, from, part);
         if (participant.isEmpty()) {
-            repository.forgetBoard(transaction, board);
+            repository.forgetBoard(board);
         }
         return new LedgerSwept(board, participant.orElse(0L));
     }

@@ -1,5 +1,6 @@
 package laurel.season;
 
+import io.micronaut.core.annotation.Introspected;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param reached what the board's own time has reached
  */
+@Introspected
 record SeasonPlan(List<Season> seasons, Instant reached) {
     /** Most seasons of one board: they are read and written whole. */
     static final int MOST = 1_000;

@@ -3,10 +3,10 @@ package laurel.season;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.Optional;
+import laurel.database.Sql;
+import laurel.database.Statement;
 import laurel.window.Window;
 import laurel.window.WindowKey;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.statement.SqlStatement;
 
 /** Bounds, closes and expires the windows of seasons. */
 @Singleton
@@ -39,20 +39,26 @@ class SeasonRepository {
             INSERT INTO deleted_ranking (id) SELECT id FROM gone
             """;
 
+    private final Sql sql;
+
+    SeasonRepository(Sql sql) {
+        this.sql = sql;
+    }
+
     /** The window of this key; empty where it was never opened. */
-    Optional<Window> find(Handle transaction, WindowKey key) {
-        return bind(transaction.createQuery(FIND), key).mapTo(Window.class).findOne();
+    Optional<Window> find(WindowKey key) {
+        return bind(sql.of(FIND), key).find(Window.class);
     }
 
     /** Gives the window of this key its bounds, unless it is closed. */
-    void bound(Handle transaction, WindowKey key) {
-        bind(transaction.createUpdate(BOUND), key)
+    void bound(WindowKey key) {
+        bind(sql.of(BOUND), key)
                 .bind("endsAt", key.bounds().endsAt())
                 .bind("finalizesAt", key.finalizesAt())
                 .execute();
     }
 
-    private static <S extends SqlStatement<S>> S bind(S statement, WindowKey key) {
+    private static Statement bind(Statement statement, WindowKey key) {
         return statement
                 .bind("board", key.leaderboard().id())
                 .bind("definition", key.definition().id())
@@ -61,18 +67,13 @@ class SeasonRepository {
     }
 
     /** From now on it takes no submission and is to be final; false where that was so already. */
-    boolean close(Handle transaction, long window) {
-        return transaction.createUpdate(CLOSE).bind("window", window).execute() > 0;
+    boolean close(long window) {
+        return sql.of(CLOSE).bind("window", window).execute() > 0;
     }
 
     /** What stood in it is gone, and its entries are left to be swept; false where it had expired. */
-    boolean expire(Handle transaction, long window, Instant now) {
-        transaction.createUpdate(DELETE_RANKINGS).bind("window", window).execute();
-        return transaction
-                        .createUpdate(EXPIRE)
-                        .bind("window", window)
-                        .bind("now", now)
-                        .execute()
-                > 0;
+    boolean expire(long window, Instant now) {
+        sql.of(DELETE_RANKINGS).bind("window", window).execute();
+        return sql.of(EXPIRE).bind("window", window).bind("now", now).execute() > 0;
     }
 }

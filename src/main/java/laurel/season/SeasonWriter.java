@@ -21,7 +21,6 @@ import laurel.window.ExpiryHold;
 import laurel.window.Window;
 import laurel.window.WindowKey;
 import laurel.window.Windows;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** Writes a board's seasons, starts those that are due, and makes the windows follow. */
@@ -70,22 +69,22 @@ class SeasonWriter {
      * @param board as it is
      * @return as it is then
      */
-    Leaderboard write(Handle transaction, Leaderboard board, SeasonPlan plan, Instant now) {
+    Leaderboard write(Leaderboard board, SeasonPlan plan, Instant now) {
         SeasonPlan started = plan.started(now);
         List<Season> fresh = started.seasons().stream()
                 .filter(Season::started)
                 .filter(season -> !wasStarted(board, season))
                 .toList();
-        Leaderboard after = leaderboards.setSeasons(transaction, board, started.seasons(), settled(fresh), now);
+        Leaderboard after = leaderboards.setSeasons(board, started.seasons(), settled(fresh), now);
         // Of the windows that are open only that of the season that runs can have other bounds now.
         Season running = new SeasonPlan(board.seasons(), started.reached()).running();
         if (running != null) {
-            repository.bound(transaction, key(after, running.number()));
+            repository.bound(key(after, running.number()));
         }
         List<NewEvent> told = new ArrayList<>();
-        fresh.forEach(season -> start(transaction, after, season, told, now));
-        outbox.wake(transaction, board.id());
-        events.tell(transaction, told);
+        fresh.forEach(season -> start(after, season, told, now));
+        outbox.wake(board.id());
+        events.tell(told);
         return after;
     }
 
@@ -108,44 +107,35 @@ class SeasonWriter {
         return new WindowKey(board, definition(board).orElseThrow(), board.zone(), Bounds.of(season, board.seasons()));
     }
 
-    private void start(Handle transaction, Leaderboard board, Season season, List<NewEvent> told, Instant now) {
-        Window window =
-                windows.open(transaction, key(board, season.number()), now).window();
+    private void start(Leaderboard board, Season season, List<NewEvent> told, Instant now) {
+        Window window = windows.open(key(board, season.number()), now).window();
         told.add(event(board, EventKind.SEASON_STARTED, window, season.number(), now));
         if (season.number() > 1 && season.settlesPrevious()) {
             repository
-                    .find(transaction, key(board, season.number() - 1))
+                    .find(key(board, season.number() - 1))
                     .filter(before -> before.expiredAt() == null)
-                    .ifPresent(before -> settle(transaction, board, season, before, window, told, now));
+                    .ifPresent(before -> settle(board, season, before, window, told, now));
         }
     }
 
     private void settle(
-            Handle transaction,
-            Leaderboard board,
-            Season season,
-            Window before,
-            Window window,
-            List<NewEvent> told,
-            Instant now) {
-        if (repository.close(transaction, before.id())) {
+            Leaderboard board, Season season, Window before, Window window, List<NewEvent> told, Instant now) {
+        if (repository.close(before.id())) {
             told.add(event(board, EventKind.SEASON_ENDED, before, season.number() - 1, now));
         }
         if (season.carry() != null) {
-            carry.carry(transaction, board, before, window, season.carry(), now);
+            carry.carry(board, before, window, season.carry(), now);
         }
-        if (!season.archivePrevious()
-                && !isHeld(transaction, board, before, now)
-                && repository.expire(transaction, before.id(), now)) {
-            outbox.noteAnew(transaction, board.id(), now);
+        if (!season.archivePrevious() && !isHeld(board, before, now) && repository.expire(before.id(), now)) {
+            outbox.noteAnew(board.id(), now);
             told.add(event(board, EventKind.WINDOW_EXPIRED, before, null, now));
         }
     }
 
     /** Whether a window still has to be read; if so, housekeeping lets it expire as soon as it has been. */
-    private boolean isHeld(Handle transaction, Leaderboard board, Window window, Instant now) {
-        return holds.stream().anyMatch(hold -> !hold.held(transaction, board, List.of(window.id()), now)
-                .isEmpty());
+    private boolean isHeld(Leaderboard board, Window window, Instant now) {
+        return holds.stream()
+                .anyMatch(hold -> !hold.held(board, List.of(window.id()), now).isEmpty());
     }
 
     private static NewEvent event(

@@ -8,6 +8,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import laurel.database.Sql;
 import laurel.leaderboard.BoardClock;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
@@ -15,18 +16,17 @@ import laurel.leaderboard.Season;
 import laurel.refusal.RefusalCode;
 import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
-import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 
 /** Plans, starts and ends seasons. Each change is one transaction under the lock of the board, whose version grows by it. */
 @Singleton
 public class Seasons {
-    private final Jdbi jdbi;
+    private final Sql sql;
     private final Leaderboards leaderboards;
     private final SeasonWriter writer;
 
-    Seasons(Jdbi jdbi, Leaderboards leaderboards, SeasonWriter writer) {
-        this.jdbi = jdbi;
+    Seasons(Sql sql, Leaderboards leaderboards, SeasonWriter writer) {
+        this.sql = sql;
         this.leaderboards = leaderboards;
         this.writer = writer;
     }
@@ -96,11 +96,10 @@ public class Seasons {
             return;
         }
         writer.prepare(now);
-        jdbi.useTransaction(transaction -> Optional.ofNullable(leaderboards
-                        .lock(transaction, read.appId(), Set.of(read.id()))
-                        .get(read.id()))
+        sql.useTransaction(() -> Optional.ofNullable(
+                        leaderboards.lock(read.appId(), Set.of(read.id())).get(read.id()))
                 .flatMap(board -> due(board, time, now))
-                .ifPresent(due -> writer.write(transaction, due.board, due.plan, now)));
+                .ifPresent(due -> writer.write(due.board, due.plan, now)));
     }
 
     private record Due(Leaderboard board, SeasonPlan plan) {}
@@ -125,8 +124,8 @@ public class Seasons {
         // Apart: then who has not seen the start has not read this version.
         leaderboards.byKey(app, key).ifPresent(board -> startDue(board, Instant.MIN, now));
         writer.prepare(now);
-        return jdbi.inTransaction(transaction -> {
-            Leaderboard board = leaderboards.lock(transaction, app, key, version, "leaderboard");
+        return sql.inTransaction(() -> {
+            Leaderboard board = leaderboards.lock(app, key, version, "leaderboard");
             if (board.archivedAt() != null) {
                 throw refused(RefusalCode.LEADERBOARD_ARCHIVED, "The leaderboard is archived.");
             }
@@ -137,7 +136,7 @@ public class Seasons {
                 throw refused(RefusalCode.NO_SEASONS, "The leaderboard has no windows of kind SEASON.");
             }
             SeasonPlan plan = change.apply(plan(board, now).started(now));
-            return writer.write(transaction, board, plan, now);
+            return writer.write(board, plan, now);
         });
     }
 

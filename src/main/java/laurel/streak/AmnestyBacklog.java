@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import laurel.streak.DueAmnestyRepository.DueAmnesty;
-import org.jdbi.v3.core.Handle;
 
 /** Has the streaks of many participants follow an amnesty, or its end, in the background. */
 @Singleton
@@ -42,13 +41,13 @@ class AmnestyBacklog implements BackgroundWork {
     }
 
     @Override
-    public List<Integer> apps(Handle handle) {
-        return due.apps(handle);
+    public List<Integer> apps() {
+        return due.apps();
     }
 
     @Override
-    public long left(Handle handle, int atMost) {
-        return due.count(handle, atMost);
+    public long left(int atMost) {
+        return due.count(atMost);
     }
 
     @Override
@@ -57,20 +56,17 @@ class AmnestyBacklog implements BackgroundWork {
     }
 
     @Override
-    public boolean part(Handle transaction, int app, Instant now) {
-        Map<StreakOf, DueAmnesty> next = once(due.next(transaction, app, most));
+    public boolean part(int app, Instant now) {
+        Map<StreakOf, DueAmnesty> next = once(due.next(app, most));
         if (next.isEmpty()) {
             return false;
         }
-        Map<Long, Streak> byId =
-                streaks.ofApp(transaction, app).stream().collect(toMap(Streak::id, Function.identity()));
-        List<StreakChange> changes = runs.follow(
-                transaction,
-                next.values().stream()
-                        .map(one -> one.touched(requireNonNull(byId.get(one.streakId()))))
-                        .toList());
-        listeners.forEach(listener -> listener.changed(transaction, app, changes, now));
-        due.remove(transaction, next.values());
+        Map<Long, Streak> byId = streaks.ofApp(app).stream().collect(toMap(Streak::id, Function.identity()));
+        List<StreakChange> changes = runs.follow(next.values().stream()
+                .map(one -> one.touched(requireNonNull(byId.get(one.streakId()))))
+                .toList());
+        listeners.forEach(listener -> listener.changed(app, changes, now));
+        due.remove(next.values());
         return true;
     }
 

@@ -16,7 +16,7 @@ import laurel.Background;
 import laurel.BackgroundJobs;
 import laurel.Serving;
 import laurel.database.Attempts;
-import org.jdbi.v3.core.Jdbi;
+import laurel.database.Sql;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,7 +35,7 @@ public class BackgroundParts {
     private record Turn(BackgroundWork work, int app) {}
 
     private final List<BackgroundWork> works;
-    private final Jdbi jdbi;
+    private final Sql sql;
     private final DayRules dayRules;
     private final BackgroundJobs jobs;
     private final Clock clock;
@@ -44,13 +44,13 @@ public class BackgroundParts {
 
     BackgroundParts(
             List<BackgroundWork> works,
-            Jdbi jdbi,
+            Sql sql,
             DayRules dayRules,
             BackgroundJobs jobs,
             Clock clock,
             MeterRegistry meters) {
         this.works = works;
-        this.jdbi = jdbi;
+        this.sql = sql;
         this.dayRules = dayRules;
         this.jobs = jobs;
         this.clock = clock;
@@ -82,7 +82,7 @@ public class BackgroundParts {
     private boolean round(BackgroundWork work, Set<Turn> failed) {
         boolean done = false;
         try {
-            for (int app : jdbi.withHandle(work::apps)) {
+            for (int app : work.apps()) {
                 done |= !jobs.stopping() && !failed.contains(new Turn(work, app)) && part(work, app, failed);
             }
             count(work);
@@ -96,12 +96,12 @@ public class BackgroundParts {
         Instant now = clock.instant();
         try {
             work.prepare(now);
-            return Attempts.inTransaction(jdbi, transaction -> {
-                if (!dayRules.claim(transaction, work.name(), app)) {
+            return Attempts.inTransaction(sql, () -> {
+                if (!dayRules.claim(work.name(), app)) {
                     return false;
                 }
-                dayRules.lock(transaction, app);
-                return work.part(transaction, app, now);
+                dayRules.lock(app);
+                return work.part(app, now);
             });
         } catch (RuntimeException e) {
             LOG.warn("Background work {} failed in app {}; the next run tries again", work.name(), app, e);
@@ -111,7 +111,7 @@ public class BackgroundParts {
     }
 
     private void count(BackgroundWork work) {
-        left.computeIfAbsent(work.name(), this::gauge).set(jdbi.withHandle(handle -> work.left(handle, MOST_COUNTED)));
+        left.computeIfAbsent(work.name(), this::gauge).set(work.left(MOST_COUNTED));
     }
 
     private AtomicLong gauge(String name) {

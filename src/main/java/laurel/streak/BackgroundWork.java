@@ -2,7 +2,6 @@ package laurel.streak;
 
 import java.time.Instant;
 import java.util.List;
-import org.jdbi.v3.core.Handle;
 
 /** Work on the activity of apps that is too long for one transaction; see {@link BackgroundParts}. */
 public interface BackgroundWork {
@@ -10,10 +9,10 @@ public interface BackgroundWork {
     String name();
 
     /** The apps in which something is left to do. */
-    List<Integer> apps(Handle handle);
+    List<Integer> apps();
 
     /** How much is left to do, counted up to a limit. */
-    long left(Handle handle, int most);
+    long left(int most);
 
     /** Before each transaction: makes what it needs and would not be able to make. */
     default void prepare(Instant now) {}
@@ -22,5 +21,5 @@ public interface BackgroundWork {
      * Does the next part in the caller's transaction, which holds the lock of the app's activity. Returns false if nothing is
      * left. May throw {@link laurel.database.UnpreparedException}.
      */
-    boolean part(Handle transaction, int app, Instant now);
+    boolean part(int app, Instant now);
 }

@@ -3,7 +3,7 @@ package laurel.streak;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.List;
-import org.jdbi.v3.core.Handle;
+import laurel.database.Sql;
 
 @Singleton
 class DayRuleRepository {
@@ -17,46 +17,34 @@ class DayRuleRepository {
     private static final String CLAIM = "SELECT pg_try_advisory_xact_lock(hashtext(:work), :app)";
     private static final String LOCK = "SELECT count(pg_advisory_xact_lock(hashtext('activity'), :app))";
 
+    private final Sql sql;
     private final DayRuleColumn column;
 
-    DayRuleRepository(DayRuleColumn column) {
+    DayRuleRepository(Sql sql, DayRuleColumn column) {
+        this.sql = sql;
         this.column = column;
     }
 
     /** The app's row of a rule, which is made where there is none. */
-    StoredDayRule use(Handle transaction, int app, DayRule rule, Instant now) {
-        transaction
-                .createUpdate(ADD)
+    StoredDayRule use(int app, DayRule rule, Instant now) {
+        sql.of(ADD)
                 .bind("app", app)
                 .bind("rule", column.write(rule))
                 .bind("now", now)
                 .execute();
-        return transaction
-                .createQuery(FIND)
-                .bind("app", app)
-                .bind("rule", column.write(rule))
-                .mapTo(StoredDayRule.class)
-                .one();
+        return sql.of(FIND).bind("app", app).bind("rule", column.write(rule)).one(StoredDayRule.class);
     }
 
-    void lock(Handle transaction, int app) {
-        transaction.createQuery(LOCK).bind("app", app).mapTo(Long.class).one();
+    void lock(int app) {
+        sql.of(LOCK).bind("app", app).one(Long.class);
     }
 
-    boolean claim(Handle transaction, String work, int app) {
-        return transaction
-                .createQuery(CLAIM)
-                .bind("work", work)
-                .bind("app", app)
-                .mapTo(Boolean.class)
-                .one();
+    boolean claim(String work, int app) {
+        return sql.of(CLAIM).bind("work", work).bind("app", app).one(Boolean.class);
     }
 
     /** In order of id. */
-    List<StoredDayRule> ofApp(Handle handle, int app) {
-        return handle.createQuery(OF_APP)
-                .bind("app", app)
-                .mapTo(StoredDayRule.class)
-                .list();
+    List<StoredDayRule> ofApp(int app) {
+        return sql.of(OF_APP).bind("app", app).list(StoredDayRule.class);
     }
 }

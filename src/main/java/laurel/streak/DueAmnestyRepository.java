@@ -2,13 +2,14 @@ package laurel.streak;
 
 import static laurel.database.Columns.column;
 
+import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.time.LocalDate;
 import java.util.Collection;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Stream;
-import org.jdbi.v3.core.Handle;
+import laurel.database.Sql;
 
 /** The participants whose streaks an amnesty, or its end, may change, and has not changed yet. */
 @Singleton
@@ -28,11 +29,18 @@ class DueAmnestyRepository {
             """;
     private static final String COUNT = "SELECT count(*) FROM (SELECT FROM amnesty_due LIMIT :most) AS d";
 
+    private final Sql sql;
+
+    DueAmnestyRepository(Sql sql) {
+        this.sql = sql;
+    }
+
     /**
      * A participant whose streak may change.
      *
      * @param lost whether the days are not forgiven any more
      */
+    @Introspected
     record DueAmnesty(
             long turn, long streakId, long participantId, LocalDate fromDay, LocalDate throughDay, boolean lost) {
         StreakOf streakOf() {
@@ -51,9 +59,8 @@ class DueAmnestyRepository {
     }
 
     /** @param days that were forgiven, or are not any more, in their order */
-    void add(Handle transaction, Streak streak, Collection<Long> participants, List<LocalDate> days, boolean lost) {
-        transaction
-                .createUpdate(ADD)
+    void add(Streak streak, Collection<Long> participants, List<LocalDate> days, boolean lost) {
+        sql.of(ADD)
                 .bind("app", streak.appId())
                 .bind("streak", streak.id())
                 .bindArray("participants", Long.class, participants)
@@ -63,29 +70,23 @@ class DueAmnestyRepository {
                 .execute();
     }
 
-    List<DueAmnesty> next(Handle transaction, int app, int most) {
-        return transaction
-                .createQuery(NEXT)
-                .bind("app", app)
-                .bind("most", most)
-                .mapTo(DueAmnesty.class)
-                .list();
+    List<DueAmnesty> next(int app, int most) {
+        return sql.of(NEXT).bind("app", app).bind("most", most).list(DueAmnesty.class);
     }
 
-    void remove(Handle transaction, Collection<DueAmnesty> done) {
-        transaction
-                .createUpdate(DELETE)
+    void remove(Collection<DueAmnesty> done) {
+        sql.of(DELETE)
                 .bindArray("turns", Long.class, column(done, DueAmnesty::turn))
                 .execute();
     }
 
     /** The apps in which streaks are left to be changed. */
-    List<Integer> apps(Handle handle) {
-        return handle.createQuery(APPS).mapTo(Integer.class).list();
+    List<Integer> apps() {
+        return sql.of(APPS).list(Integer.class);
     }
 
     /** How many participants are left, counted up to a limit. */
-    long count(Handle handle, int most) {
-        return handle.createQuery(COUNT).bind("most", most).mapTo(Long.class).one();
+    long count(int most) {
+        return sql.of(COUNT).bind("most", most).one(Long.class);
     }
 }

@@ -5,13 +5,14 @@ import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
 import static laurel.database.Columns.column;
 
+import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.time.LocalDate;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.statement.Query;
+import laurel.database.Sql;
+import laurel.database.Statement;
 
 /** Days that need not be active. */
 @Singleton
@@ -70,47 +71,47 @@ class FreezeRepository {
             ORDER BY participant_id LIMIT :most
             """;
 
+    private final Sql sql;
+
+    FreezeRepository(Sql sql) {
+        this.sql = sql;
+    }
+
     /** Gives those that were not frozen. */
-    List<LocalDate> freeze(Handle transaction, long streak, long participant, Collection<LocalDate> days) {
-        return bind(transaction, FREEZE, streak, days)
-                .bind("participant", participant)
-                .mapTo(LocalDate.class)
-                .list();
+    List<LocalDate> freeze(long streak, long participant, Collection<LocalDate> days) {
+        return bind(FREEZE, streak, days).bind("participant", participant).list(LocalDate.class);
     }
 
     /** Gives those that were frozen. */
-    List<LocalDate> unfreeze(Handle transaction, long streak, long participant, Collection<LocalDate> days) {
-        return bind(transaction, UNFREEZE, streak, days)
-                .bind("participant", participant)
-                .mapTo(LocalDate.class)
-                .list();
+    List<LocalDate> unfreeze(long streak, long participant, Collection<LocalDate> days) {
+        return bind(UNFREEZE, streak, days).bind("participant", participant).list(LocalDate.class);
     }
 
     /** Those that are frozen, in their order; where none are it is absent. */
-    Map<StreakOf, List<LocalDate>> frozen(Handle handle, List<StreakOf> whose) {
-        return handle.createQuery(FROZEN)
+    Map<StreakOf, List<LocalDate>> frozen(List<StreakOf> whose) {
+        return sql
+                .of(FROZEN)
                 .bindArray("streaks", Long.class, column(whose, StreakOf::streakId))
                 .bindArray("participants", Long.class, column(whose, StreakOf::participantId))
-                .mapTo(Frozen.class)
+                .list(Frozen.class)
+                .stream()
                 .collect(groupingBy(
                         row -> new StreakOf(row.streakId, row.participantId), mapping(Frozen::day, toList())));
     }
 
     /** Gives those that were not forgiven. */
-    List<LocalDate> forgive(Handle transaction, long streak, Collection<LocalDate> days) {
-        return bind(transaction, FORGIVE, streak, days).mapTo(LocalDate.class).list();
+    List<LocalDate> forgive(long streak, Collection<LocalDate> days) {
+        return bind(FORGIVE, streak, days).list(LocalDate.class);
     }
 
     /** Gives those that were forgiven. */
-    List<LocalDate> unforgive(Handle transaction, long streak, Collection<LocalDate> days) {
-        return bind(transaction, UNFORGIVE, streak, days).mapTo(LocalDate.class).list();
+    List<LocalDate> unforgive(long streak, Collection<LocalDate> days) {
+        return bind(UNFORGIVE, streak, days).list(LocalDate.class);
     }
 
     /** Those that are forgiven, in their order; where none are it is absent. */
-    Map<Long, List<LocalDate>> forgiven(Handle handle, Collection<Long> streaks) {
-        return handle.createQuery(FORGIVEN)
-                .bindArray("streaks", Long.class, streaks)
-                .mapTo(Forgiven.class)
+    Map<Long, List<LocalDate>> forgiven(Collection<Long> streaks) {
+        return sql.of(FORGIVEN).bindArray("streaks", Long.class, streaks).list(Forgiven.class).stream()
                 .collect(groupingBy(Forgiven::streakId, mapping(Forgiven::day, toList())));
     }
 
@@ -120,24 +121,25 @@ class FreezeRepository {
      * @param days in their order
      * @param lost whether they are not forgiven any more
      */
-    List<Long> concerned(Handle handle, Streak streak, List<LocalDate> days, boolean lost, int most) {
-        return bind(handle, CONCERNED, streak.id(), days)
+    List<Long> concerned(Streak streak, List<LocalDate> days, boolean lost, int most) {
+        return bind(CONCERNED, streak.id(), days)
                 .bind("from", days.getFirst())
                 .bind("through", days.getLast())
                 .bind("step", streak.unit().days())
                 .bind("inside", lost)
                 .bind("most", most)
-                .mapTo(Long.class)
-                .list();
+                .list(Long.class);
     }
 
-    private static Query bind(Handle handle, String statement, long streak, Collection<LocalDate> days) {
-        return handle.createQuery(statement).bind("streak", streak).bindArray("days", LocalDate.class, days);
+    private Statement bind(String statement, long streak, Collection<LocalDate> days) {
+        return sql.of(statement).bind("streak", streak).bindArray("days", LocalDate.class, days);
     }
 
     /** A row of {@link #FROZEN}. */
+    @Introspected
     record Frozen(long streakId, long participantId, LocalDate day) {}
 
     /** A row of {@link #FORGIVEN}. */
+    @Introspected
     record Forgiven(long streakId, LocalDate day) {}
 }

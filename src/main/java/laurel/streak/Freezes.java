@@ -12,13 +12,12 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import laurel.database.Attempts;
+import laurel.database.Sql;
 import laurel.participant.ParticipantRef;
 import laurel.participant.Participants;
 import laurel.participant.Profile;
 import laurel.refusal.RefusalCode;
 import laurel.refusal.RefusedException;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.Jdbi;
 
 /** Has days need not be active: of one participant, which are frozen, or of all, which are forgiven. */
 @Singleton
@@ -26,7 +25,7 @@ class Freezes {
     /** Days of a streak, as many as a year and a month have: what is held is read at once. */
     private static final int MOST_DAYS = 400;
 
-    private final Jdbi jdbi;
+    private final Sql sql;
     private final DayRules dayRules;
     private final Streaks streaks;
     private final Participants participants;
@@ -42,7 +41,7 @@ class Freezes {
      * @param part participants whose streaks it changes at once; those of others follow in the background
      */
     Freezes(
-            Jdbi jdbi,
+            Sql sql,
             DayRules dayRules,
             Streaks streaks,
             Participants participants,
@@ -52,7 +51,7 @@ class Freezes {
             List<StreakListener> listeners,
             @Value("${laurel.limits.forgiven:10000}") int most,
             @Value("${laurel.activity.part:200}") int part) {
-        this.jdbi = jdbi;
+        this.sql = sql;
         this.dayRules = dayRules;
         this.streaks = streaks;
         this.participants = participants;
@@ -69,39 +68,38 @@ class Freezes {
      * {@link Profile#checked} does, UNKNOWN_STREAK, INVALID_STREAK.
      */
     ParticipantStreak freeze(int app, ParticipantRef whose, StreakDays days, Instant now) {
-        return change(app, whose, days, now, (transaction, streak, participant) -> {
-            List<LocalDate> changed = repository.freeze(transaction, streak.id(), participant, days.of(streak.unit()));
+        return change(app, whose, days, now, (streak, participant) -> {
+            List<LocalDate> changed = repository.freeze(streak.id(), participant, days.of(streak.unit()));
             StreakOf of = new StreakOf(streak.id(), participant);
-            checkCount(repository.frozen(transaction, List.of(of)).getOrDefault(of, List.of()));
+            checkCount(repository.frozen(List.of(of)).getOrDefault(of, List.of()));
             return Touched.held(streak, participant, changed);
         });
     }
 
     /** Takes freezes away, of those that there are. Refuses as {@link #freeze} does. */
     ParticipantStreak unfreeze(int app, ParticipantRef whose, StreakDays days, Instant now) {
-        return change(app, whose, days, now, (transaction, streak, participant) -> {
-            List<LocalDate> changed =
-                    repository.unfreeze(transaction, streak.id(), participant, days.of(streak.unit()));
+        return change(app, whose, days, now, (streak, participant) -> {
+            List<LocalDate> changed = repository.unfreeze(streak.id(), participant, days.of(streak.unit()));
             return Touched.lost(streak, participant, changed);
         });
     }
 
     /** What changes for a participant, once the rows say so. */
     private interface Change {
-        Touched make(Handle transaction, Streak streak, long participant);
+        Touched make(Streak streak, long participant);
     }
 
     private ParticipantStreak change(int app, ParticipantRef whose, StreakDays days, Instant now, Change change) {
         Profile profile = checked(whose);
         prepare(now);
-        return Attempts.inTransaction(jdbi, transaction -> {
-            Streak streak = held(transaction, app, days.streak());
-            long participant = met(transaction, app, profile, now);
-            Touched touched = change.make(transaction, streak, participant);
+        return Attempts.inTransaction(sql, () -> {
+            Streak streak = held(app, days.streak());
+            long participant = met(app, profile, now);
+            Touched touched = change.make(streak, participant);
             if (!touched.isEmpty()) {
-                tell(transaction, app, runs.follow(transaction, List.of(touched)), now);
+                tell(app, runs.follow(List.of(touched)), now);
             }
-            return streaks.of(transaction, app, List.of(streak), List.of(participant), now)
+            return streaks.of(app, List.of(streak), List.of(participant), now)
                     .getOrDefault(participant, List.of())
                     .getFirst();
         });
@@ -115,11 +113,10 @@ class Freezes {
         }
     }
 
-    private long met(Handle transaction, int app, Profile profile, Instant now) {
-        Map<ParticipantRef, Long> known = participants.known(transaction, app, List.of(profile.ref()));
-        return requireNonNull(participants
-                .meet(transaction, app, List.of(profile), known, now)
-                .get(profile.ref()));
+    private long met(int app, Profile profile, Instant now) {
+        Map<ParticipantRef, Long> known = participants.known(app, List.of(profile.ref()));
+        return requireNonNull(
+                participants.meet(app, List.of(profile), known, now).get(profile.ref()));
     }
 
     /**
@@ -128,11 +125,11 @@ class Freezes {
      */
     Streak forgive(int app, StreakDays days, Instant now) {
         prepare(now);
-        return Attempts.inTransaction(jdbi, transaction -> {
-            Streak streak = held(transaction, app, days.streak());
-            List<LocalDate> changed = sorted(repository.forgive(transaction, streak.id(), days.of(streak.unit())));
-            checkCount(repository.forgiven(transaction, List.of(streak.id())).getOrDefault(streak.id(), List.of()));
-            follow(transaction, streak, changed, false, now);
+        return Attempts.inTransaction(sql, () -> {
+            Streak streak = held(app, days.streak());
+            List<LocalDate> changed = sorted(repository.forgive(streak.id(), days.of(streak.unit())));
+            checkCount(repository.forgiven(List.of(streak.id())).getOrDefault(streak.id(), List.of()));
+            follow(streak, changed, false, now);
             return streak;
         });
     }
@@ -140,19 +137,19 @@ class Freezes {
     /** Takes amnesties away, of those that there are. Refuses as {@link #forgive} does. */
     Streak unforgive(int app, StreakDays days, Instant now) {
         prepare(now);
-        return Attempts.inTransaction(jdbi, transaction -> {
-            Streak streak = held(transaction, app, days.streak());
-            List<LocalDate> changed = sorted(repository.unforgive(transaction, streak.id(), days.of(streak.unit())));
-            follow(transaction, streak, changed, true, now);
+        return Attempts.inTransaction(sql, () -> {
+            Streak streak = held(app, days.streak());
+            List<LocalDate> changed = sorted(repository.unforgive(streak.id(), days.of(streak.unit())));
+            follow(streak, changed, true, now);
             return streak;
         });
     }
 
-    private void follow(Handle transaction, Streak streak, List<LocalDate> days, boolean lost, Instant now) {
+    private void follow(Streak streak, List<LocalDate> days, boolean lost, Instant now) {
         if (days.isEmpty()) {
             return;
         }
-        List<Long> concerned = repository.concerned(transaction, streak, days, lost, most + 1);
+        List<Long> concerned = repository.concerned(streak, days, lost, most + 1);
         if (concerned.size() > most) {
             throw StreakDefinition.invalid(
                     "More than " + most + " participants have a streak that this would change.", "from");
@@ -160,13 +157,13 @@ class Freezes {
         List<Long> atOnce = concerned.subList(0, Math.min(part, concerned.size()));
         List<Long> later = concerned.subList(atOnce.size(), concerned.size());
         if (!later.isEmpty()) {
-            due.add(transaction, streak, later, days, lost);
+            due.add(streak, later, days, lost);
         }
         if (!atOnce.isEmpty()) {
             List<Touched> touched = atOnce.stream()
                     .map(who -> lost ? Touched.lost(streak, who, days) : Touched.held(streak, who, days))
                     .toList();
-            tell(transaction, streak.appId(), runs.follow(transaction, touched), now);
+            tell(streak.appId(), runs.follow(touched), now);
         }
     }
 
@@ -174,14 +171,14 @@ class Freezes {
         listeners.forEach(listener -> listener.prepareChange(now));
     }
 
-    private void tell(Handle transaction, int app, List<StreakChange> changes, Instant now) {
-        listeners.forEach(listener -> listener.changed(transaction, app, changes, now));
+    private void tell(int app, List<StreakChange> changes, Instant now) {
+        listeners.forEach(listener -> listener.changed(app, changes, now));
     }
 
     /** The streak of this key, which nobody else changes until the transaction ends. */
-    private Streak held(Handle transaction, int app, String key) {
-        dayRules.lock(transaction, app);
-        return streaks.byKey(transaction, app, key)
+    private Streak held(int app, String key) {
+        dayRules.lock(app);
+        return streaks.byKey(app, key)
                 .orElseThrow(() ->
                         new RefusedException(RefusalCode.UNKNOWN_STREAK, "There is no streak of this key.", "streak"));
     }
@@ -198,13 +195,13 @@ class Freezes {
 
     /** The days of each of these streaks that are frozen, in their order. */
     Map<StreakOf, List<LocalDate>> frozen(Set<StreakOf> whose) {
-        Map<StreakOf, List<LocalDate>> days = jdbi.withHandle(handle -> repository.frozen(handle, List.copyOf(whose)));
+        Map<StreakOf, List<LocalDate>> days = repository.frozen(List.copyOf(whose));
         return whose.stream().collect(Collectors.toMap(Function.identity(), one -> days.getOrDefault(one, List.of())));
     }
 
     /** The days of each of these streaks that are forgiven, in their order. */
     Map<Long, List<LocalDate>> forgiven(Set<Long> ids) {
-        Map<Long, List<LocalDate>> days = jdbi.withHandle(handle -> repository.forgiven(handle, ids));
+        Map<Long, List<LocalDate>> days = repository.forgiven(ids);
         return ids.stream().collect(Collectors.toMap(Function.identity(), id -> days.getOrDefault(id, List.of())));
     }
 }

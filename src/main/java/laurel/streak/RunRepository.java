@@ -6,6 +6,7 @@ import static java.util.stream.Collectors.toList;
 import static java.util.stream.Collectors.toMap;
 import static laurel.database.Columns.column;
 
+import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.time.LocalDate;
 import java.util.Collection;
@@ -13,9 +14,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.mapper.Nested;
-import org.jdbi.v3.core.statement.SqlStatement;
+import laurel.database.Sql;
+import laurel.database.Statement;
 import org.jspecify.annotations.Nullable;
 
 /** The runs that streaks are read from. Questions are told apart by their place in their list. */
@@ -76,50 +76,55 @@ class RunRepository {
             DO UPDATE SET last_active_on = excluded.last_active_on, length = excluded.length
             """;
 
+    private final Sql sql;
+
+    RunRepository(Sql sql) {
+        this.sql = sql;
+    }
+
     /** A run that is to be, or not to be any more. */
+    @Introspected
     record Stored(long streakId, long participantId, StreakRun run) {}
 
     /** Days of a participant, from one through another. */
     record Days(long streakId, long participantId, LocalDate from, LocalDate through) {}
 
     /** The last run that starts by each stretch of days, those that start within, and the one after; in their order. */
-    Map<Integer, List<StreakRun>> near(Handle handle, List<Days> stretches) {
-        return bind(handle.createQuery(NEAR), stretches)
-                .mapTo(NumberedRun.class)
+    Map<Integer, List<StreakRun>> near(List<Days> stretches) {
+        return bind(sql.of(NEAR), stretches).list(NumberedRun.class).stream()
                 .collect(groupingBy(row -> (int) row.n, mapping(NumberedRun::run, toList())));
     }
 
     /** The run from the first to the last active day of each of these stretches; where none is active it is absent. */
-    Map<Integer, StreakRun> active(Handle handle, List<Days> stretches) {
-        return bind(handle.createQuery(ACTIVE), stretches)
-                .mapTo(NumberedRun.class)
+    Map<Integer, StreakRun> active(List<Days> stretches) {
+        return bind(sql.of(ACTIVE), stretches).list(NumberedRun.class).stream()
                 .collect(toMap(row -> (int) row.n, NumberedRun::run));
     }
 
-    private static <S extends SqlStatement<S>> S bind(S statement, List<Days> stretches) {
+    private static Statement bind(Statement statement, List<Days> stretches) {
         return whose(statement, stretches, Days::streakId, Days::participantId)
                 .bindArray("froms", LocalDate.class, column(stretches, Days::from))
                 .bindArray("throughs", LocalDate.class, column(stretches, Days::through));
     }
 
     /** Through which day the days after each of these are frozen or forgiven without a gap. */
-    Map<StreakDay, LocalDate> held(Handle handle, Map<StreakDay, StreakUnit> after) {
+    Map<StreakDay, LocalDate> held(Map<StreakDay, StreakUnit> after) {
         Map<StreakDay, LocalDate> held = new HashMap<>();
         List<Map.Entry<StreakDay, StreakUnit>> days = List.copyOf(after.entrySet());
-        whose(handle.createQuery(HELD), days, day -> day.getKey().streakId(), day -> day.getKey()
+        whose(sql.of(HELD), days, day -> day.getKey().streakId(), day -> day.getKey()
                         .participantId())
                 .bindArray("days", LocalDate.class, column(days, day -> day.getKey()
                         .day()))
                 .bindArray("steps", Integer.class, column(days, day -> day.getValue()
                         .days()))
-                .mapTo(Held.class)
+                .list(Held.class)
                 .forEach(row -> held.put(new StreakDay(row.streakId, row.participantId, row.day), row.through));
         return held;
     }
 
-    void delete(Handle handle, List<Stored> runs) {
+    void delete(List<Stored> runs) {
         if (!runs.isEmpty()) {
-            whose(handle.createUpdate(DELETE), runs, Stored::streakId, Stored::participantId)
+            whose(sql.of(DELETE), runs, Stored::streakId, Stored::participantId)
                     .bindArray("starts", LocalDate.class, column(runs, one -> one.run()
                             .startedOn()))
                     .execute();
@@ -127,9 +132,9 @@ class RunRepository {
     }
 
     /** Stores runs, over those that start on the same days. */
-    void put(Handle handle, List<Stored> runs) {
+    void put(List<Stored> runs) {
         if (!runs.isEmpty()) {
-            whose(handle.createUpdate(PUT), runs, Stored::streakId, Stored::participantId)
+            whose(sql.of(PUT), runs, Stored::streakId, Stored::participantId)
                     .bindArray("starts", LocalDate.class, column(runs, one -> one.run()
                             .startedOn()))
                     .bindArray("ends", LocalDate.class, column(runs, one -> one.run()
@@ -140,8 +145,8 @@ class RunRepository {
         }
     }
 
-    private static <T, S extends SqlStatement<S>> S whose(
-            S statement,
+    private static <T> Statement whose(
+            Statement statement,
             Collection<T> rows,
             Function<T, @Nullable Object> streak,
             Function<T, @Nullable Object> participant) {
@@ -151,8 +156,10 @@ class RunRepository {
     }
 
     /** A row of {@link #NEAR} or {@link #ACTIVE}. */
-    record NumberedRun(long n, @Nested StreakRun run) {}
+    @Introspected
+    record NumberedRun(long n, StreakRun run) {}
 
     /** A row of {@link #HELD}. */
+    @Introspected
     record Held(long streakId, long participantId, LocalDate day, LocalDate through) {}
 }

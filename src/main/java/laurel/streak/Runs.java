@@ -16,7 +16,6 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import laurel.streak.RunRepository.Days;
 import laurel.streak.RunRepository.Stored;
-import org.jdbi.v3.core.Handle;
 
 /** Keeps runs what the days say, by the runs near the days that have changed. */
 @Singleton
@@ -33,24 +32,23 @@ class Runs {
      *
      * @param touched none of a streak and participant twice
      */
-    List<StreakChange> follow(Handle transaction, List<Touched> touched) {
+    List<StreakChange> follow(List<Touched> touched) {
         if (touched.isEmpty()) {
             return List.of();
         }
         List<Days> spans = touched.stream()
                 .map(one -> new Days(one.streak().id(), one.participantId(), one.from(), one.through()))
                 .toList();
-        Map<Integer, List<StreakRun>> near = repository.near(transaction, spans);
-        Map<Integer, List<StreakRun>> left = ofBroken(transaction, touched, near);
+        Map<Integer, List<StreakRun>> near = repository.near(spans);
+        Map<Integer, List<StreakRun>> left = ofBroken(touched, near);
         List<Around> all = IntStream.range(0, touched.size())
                 .mapToObj(n ->
                         Around.of(touched.get(n), near.getOrDefault(n, List.of()), left.getOrDefault(n, List.of())))
                 .toList();
-        return store(transaction, all);
+        return store(all);
     }
 
-    private Map<Integer, List<StreakRun>> ofBroken(
-            Handle transaction, List<Touched> touched, Map<Integer, List<StreakRun>> near) {
+    private Map<Integer, List<StreakRun>> ofBroken(List<Touched> touched, Map<Integer, List<StreakRun>> near) {
         List<Days> stretches = new ArrayList<>();
         List<Integer> numbers = new ArrayList<>();
         near.forEach((n, runs) -> {
@@ -66,18 +64,18 @@ class Runs {
         });
         Map<Integer, List<StreakRun>> left = new HashMap<>();
         if (!stretches.isEmpty()) {
-            repository.active(transaction, stretches).forEach((n, run) -> left.computeIfAbsent(
+            repository.active(stretches).forEach((n, run) -> left.computeIfAbsent(
                             numbers.get(n), any -> new ArrayList<>())
                     .add(run));
         }
         return left;
     }
 
-    private List<StreakChange> store(Handle transaction, List<Around> all) {
+    private List<StreakChange> store(List<Around> all) {
         Map<StreakDay, StreakUnit> asked = new HashMap<>();
         all.forEach(one -> one.ends()
                 .forEach(day -> asked.put(one.day(day), one.touched.streak().unit())));
-        Map<StreakDay, LocalDate> held = repository.held(transaction, asked);
+        Map<StreakDay, LocalDate> held = repository.held(asked);
         List<Stored> gone = new ArrayList<>();
         List<Stored> put = new ArrayList<>();
         List<StreakChange> changes = new ArrayList<>();
@@ -89,8 +87,8 @@ class Runs {
             one.difference(after, gone, put);
             changes.add(one.change(after, ends));
         }
-        repository.delete(transaction, gone);
-        repository.put(transaction, put);
+        repository.delete(gone);
+        repository.put(put);
         return changes;
     }
 

@@ -1,5 +1,6 @@
 package laurel.streak;
 
+import io.micronaut.core.annotation.Introspected;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param eventTypes that make a day count; none is all
  * @param complete   whether it has all that was counted before it was defined
  */
+@Introspected
 public record Streak(
         long id,
         int appId,

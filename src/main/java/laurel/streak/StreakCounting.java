@@ -6,7 +6,6 @@ import jakarta.inject.Singleton;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jdbi.v3.core.Handle;
 
 /** Counts events for the days of streaks, and has the runs follow. */
 @Singleton
@@ -25,12 +24,12 @@ class StreakCounting {
      * @param streaks by id, those of the days at least
      * @param events  how many more each day has
      */
-    List<StreakChange> count(Handle transaction, Map<Long, Streak> streaks, Map<StreakDay, Integer> events) {
+    List<StreakChange> count(Map<Long, Streak> streaks, Map<StreakDay, Integer> events) {
         if (events.isEmpty()) {
             return List.of();
         }
         Map<StreakOf, Touched> touched = new HashMap<>();
-        days.count(transaction, events).forEach((day, after) -> {
+        days.count(events).forEach((day, after) -> {
             boolean active = after > 0;
             if (active != after - events.getOrDefault(day, 0) > 0) {
                 Touched whose = touched.computeIfAbsent(
@@ -39,6 +38,6 @@ class StreakCounting {
                 (active ? whose.active() : whose.lost()).add(day.day());
             }
         });
-        return runs.follow(transaction, List.copyOf(touched.values()));
+        return runs.follow(List.copyOf(touched.values()));
     }
 }

@@ -2,13 +2,14 @@ package laurel.streak;
 
 import static laurel.database.Columns.column;
 
+import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.time.LocalDate;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jdbi.v3.core.Handle;
+import laurel.database.Sql;
 
 /** The days of streaks. */
 @Singleton
@@ -47,12 +48,17 @@ class StreakDayRepository {
                             >= asked.day END
             """;
 
+    private final Sql sql;
+
+    StreakDayRepository(Sql sql) {
+        this.sql = sql;
+    }
+
     /** Adds events to days, of which none comes twice, and gives how many each has now. */
-    Map<StreakDay, Integer> count(Handle transaction, Map<StreakDay, Integer> events) {
+    Map<StreakDay, Integer> count(Map<StreakDay, Integer> events) {
         List<Map.Entry<StreakDay, Integer>> rows = List.copyOf(events.entrySet());
         Map<StreakDay, Integer> counted = new HashMap<>();
-        transaction
-                .createQuery(COUNT)
+        sql.of(COUNT)
                 .bindArray(
                         "streaks", Long.class, column(rows, row -> row.getKey().streakId()))
                 .bindArray("participants", Long.class, column(rows, row -> row.getKey()
@@ -60,27 +66,29 @@ class StreakDayRepository {
                 .bindArray("days", LocalDate.class, column(rows, row -> row.getKey()
                         .day()))
                 .bindArray("events", Integer.class, column(rows, Map.Entry::getValue))
-                .mapTo(Counted.class)
+                .list(Counted.class)
                 .forEach(row -> counted.put(new StreakDay(row.streakId, row.participantId, row.day), row.events));
         return counted;
     }
 
     /** How long each streak was on its day, where that is more than 0. */
-    Map<StreakDay, Integer> lengths(Handle handle, Collection<StreakDay> asked) {
+    Map<StreakDay, Integer> lengths(Collection<StreakDay> asked) {
         List<StreakDay> days = List.copyOf(asked);
         Map<StreakDay, Integer> lengths = new HashMap<>();
-        handle.createQuery(LENGTHS)
+        sql.of(LENGTHS)
                 .bindArray("streaks", Long.class, column(days, StreakDay::streakId))
                 .bindArray("participants", Long.class, column(days, StreakDay::participantId))
                 .bindArray("days", LocalDate.class, column(days, StreakDay::day))
-                .mapTo(Length.class)
+                .list(Length.class)
                 .forEach(row -> lengths.put(days.get((int) row.n), row.length));
         return lengths;
     }
 
     /** A row of {@link #COUNT}. */
+    @Introspected
     record Counted(long streakId, long participantId, LocalDate day, int events) {}
 
     /** A row of {@link #LENGTHS}. */
+    @Introspected
     record Length(long n, int length) {}
 }

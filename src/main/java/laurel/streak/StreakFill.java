@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import laurel.streak.StreakFillRepository.MissingDay;
 import laurel.streak.StreakFillRepository.Place;
-import org.jdbi.v3.core.Handle;
 
 /**
  * Gives a new streak what was counted by its rule for days before it was defined, part by part. A part adds to each day what the
@@ -32,28 +31,28 @@ class StreakFill {
     }
 
     /** Does the first part of a new streak, which nobody listens to yet. */
-    void begin(Handle transaction, Streak streak) {
-        repository.add(transaction, streak.id()).ifPresent(place -> part(transaction, streak, place));
+    void begin(Streak streak) {
+        repository.add(streak.id()).ifPresent(place -> part(streak, place));
     }
 
     /** Does the next part within the caller's transaction, which holds the lock of the app's activity. */
-    List<StreakChange> part(Handle transaction, Streak streak, Place after) {
-        List<Long> participants = repository.participants(transaction, streak.appId(), after.participantId(), most + 1);
+    List<StreakChange> part(Streak streak, Place after) {
+        List<Long> participants = repository.participants(streak.appId(), after.participantId(), most + 1);
         if (participants.isEmpty()) {
-            repository.remove(transaction, streak.id());
+            repository.remove(streak.id());
             return List.of();
         }
         long last = participants.getLast();
-        List<MissingDay> days = repository.days(transaction, streak, after, last, most);
+        List<MissingDay> days = repository.days(streak, after, last, most);
         if (days.size() == most) {
             MissingDay end = days.getLast();
-            repository.advance(transaction, new Place(streak.id(), end.participantId(), end.day()));
+            repository.advance(new Place(streak.id(), end.participantId(), end.day()));
         } else if (participants.size() > most) {
-            repository.advance(transaction, new Place(streak.id(), last, AFTER_ALL));
+            repository.advance(new Place(streak.id(), last, AFTER_ALL));
         } else {
-            repository.remove(transaction, streak.id());
+            repository.remove(streak.id());
         }
-        return counting.count(transaction, Map.of(streak.id(), streak), missing(streak, days));
+        return counting.count(Map.of(streak.id(), streak), missing(streak, days));
     }
 
     private static Map<StreakDay, Integer> missing(Streak streak, List<MissingDay> days) {

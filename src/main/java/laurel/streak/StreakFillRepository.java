@@ -1,10 +1,11 @@
 package laurel.streak;
 
+import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
-import org.jdbi.v3.core.Handle;
+import laurel.database.Sql;
 
 /** The streaks that do not have all that was counted before they were defined. */
 @Singleton
@@ -50,53 +51,54 @@ class StreakFillRepository {
     private static final String APPS = "SELECT DISTINCT app_id FROM streak_fill ORDER BY app_id";
     private static final String COUNT = "SELECT count(*) FROM (SELECT FROM streak_fill LIMIT :most) AS f";
 
+    private final Sql sql;
+
+    StreakFillRepository(Sql sql) {
+        this.sql = sql;
+    }
+
     /** A streak has all that was counted through this day of this participant. */
+    @Introspected
     record Place(long streakId, long participantId, LocalDate day) {}
 
     /** How many events a day lacks. */
+    @Introspected
     record MissingDay(long participantId, LocalDate day, int missing) {}
 
     /** Begins before everything that is counted by the streak's rule for days; empty if nothing is. */
-    Optional<Place> add(Handle transaction, long streak) {
-        return transaction
-                .createQuery(ADD)
-                .bind("streak", streak)
-                .bind("day", BEFORE_ALL)
-                .mapTo(Place.class)
-                .findOne();
+    Optional<Place> add(long streak) {
+        return sql.of(ADD).bind("streak", streak).bind("day", BEFORE_ALL).find(Place.class);
     }
 
     /** That of one of the app's streaks; empty if all are complete. */
-    Optional<Place> next(Handle transaction, int app) {
-        return transaction.createQuery(NEXT).bind("app", app).mapTo(Place.class).findOne();
+    Optional<Place> next(int app) {
+        return sql.of(NEXT).bind("app", app).find(Place.class);
     }
 
-    void advance(Handle transaction, Place place) {
-        transaction
-                .createUpdate(ADVANCE)
+    void advance(Place place) {
+        sql.of(ADVANCE)
                 .bind("participant", place.participantId)
                 .bind("day", place.day)
                 .bind("streak", place.streakId)
                 .execute();
     }
 
-    void remove(Handle transaction, long streak) {
-        transaction.createUpdate(REMOVE).bind("streak", streak).execute();
+    void remove(long streak) {
+        sql.of(REMOVE).bind("streak", streak).execute();
     }
 
     /** The next participants of an app in order of id, from this one. */
-    List<Long> participants(Handle handle, int app, long from, int most) {
-        return handle.createQuery(PARTICIPANTS)
+    List<Long> participants(int app, long from, int most) {
+        return sql.of(PARTICIPANTS)
                 .bind("app", app)
                 .bind("participant", from)
                 .bind("most", most)
-                .mapTo(Long.class)
-                .list();
+                .list(Long.class);
     }
 
     /** The next days that were counted, in order of participant and day, those that lack nothing too. */
-    List<MissingDay> days(Handle handle, Streak streak, Place after, long lastParticipant, int most) {
-        return handle.createQuery(DAYS)
+    List<MissingDay> days(Streak streak, Place after, long lastParticipant, int most) {
+        return sql.of(DAYS)
                 .bind("unit", streak.unit().name())
                 .bind("rule", streak.dayRuleId())
                 .bindArray("types", String.class, streak.eventTypes())
@@ -106,17 +108,16 @@ class StreakFillRepository {
                 .bind("day", after.day)
                 .bind("streak", streak.id())
                 .bind("most", most)
-                .mapTo(MissingDay.class)
-                .list();
+                .list(MissingDay.class);
     }
 
     /** The apps with a streak that is not complete. */
-    List<Integer> apps(Handle handle) {
-        return handle.createQuery(APPS).mapTo(Integer.class).list();
+    List<Integer> apps() {
+        return sql.of(APPS).list(Integer.class);
     }
 
     /** How many streaks are not complete, counted up to a limit. */
-    long count(Handle handle, int most) {
-        return handle.createQuery(COUNT).bind("most", most).mapTo(Long.class).one();
+    long count(int most) {
+        return sql.of(COUNT).bind("most", most).one(Long.class);
     }
 }

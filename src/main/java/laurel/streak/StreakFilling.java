@@ -5,7 +5,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import laurel.streak.StreakFillRepository.Place;
-import org.jdbi.v3.core.Handle;
 
 /** Completes new streaks in the background. */
 @Singleton
@@ -32,13 +31,13 @@ class StreakFilling implements BackgroundWork {
     }
 
     @Override
-    public List<Integer> apps(Handle handle) {
-        return repository.apps(handle);
+    public List<Integer> apps() {
+        return repository.apps();
     }
 
     @Override
-    public long left(Handle handle, int most) {
-        return repository.count(handle, most);
+    public long left(int most) {
+        return repository.count(most);
     }
 
     @Override
@@ -47,13 +46,13 @@ class StreakFilling implements BackgroundWork {
     }
 
     @Override
-    public boolean part(Handle transaction, int app, Instant now) {
-        Optional<Place> next = repository.next(transaction, app);
+    public boolean part(int app, Instant now) {
+        Optional<Place> next = repository.next(app);
         next.ifPresent(place -> {
-            Streak streak = streaks.byId(transaction, place.streakId());
-            List<StreakChange> changes = fill.part(transaction, streak, place);
+            Streak streak = streaks.byId(place.streakId());
+            List<StreakChange> changes = fill.part(streak, place);
             if (!changes.isEmpty()) {
-                listeners.forEach(listener -> listener.changed(transaction, app, changes, now));
+                listeners.forEach(listener -> listener.changed(app, changes, now));
             }
         });
         return next.isPresent();

@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
 import static laurel.database.Columns.column;
 
+import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -12,8 +13,7 @@ import java.time.ZoneId;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.mapper.Nested;
+import laurel.database.Sql;
 import org.jspecify.annotations.Nullable;
 
 /** What streaks have come to. */
@@ -48,34 +48,44 @@ class StreakReadRepository {
             ORDER BY wanted.n, run.started_on DESC
             """;
 
+    private final Sql sql;
+
+    StreakReadRepository(Sql sql) {
+        this.sql = sql;
+    }
+
     /** Each of these streaks of each of these participants, those of other apps aside. */
-    Map<Long, List<ParticipantStreak>> of(
-            Handle handle, int app, List<Streak> streaks, Collection<Long> participants, Instant now) {
-        return handle.createQuery(STAND)
+    Map<Long, List<ParticipantStreak>> of(int app, List<Streak> streaks, Collection<Long> participants, Instant now) {
+        return sql
+                .of(STAND)
                 .bind("app", app)
                 .bindArray("participants", Long.class, participants)
                 .bindArray("streaks", Long.class, column(streaks, Streak::id))
                 .bindArray("steps", Integer.class, column(streaks, one -> one.unit()
                         .days()))
-                .mapTo(Stand.class)
+                .list(Stand.class)
+                .stream()
                 .collect(groupingBy(
                         Stand::participantId, mapping(row -> row.streak(streaks.get((int) row.n), now), toList())));
     }
 
     /** The runs of each of these lists, newest first; a list that has none is absent. */
-    Map<RunList, List<StreakRun>> runs(Handle handle, List<RunList> lists) {
-        return handle.createQuery(RUNS)
+    Map<RunList, List<StreakRun>> runs(List<RunList> lists) {
+        return sql
+                .of(RUNS)
                 .bindArray("streaks", Long.class, column(lists, list -> list.whose()
                         .streakId()))
                 .bindArray("participants", Long.class, column(lists, list -> list.whose()
                         .participantId()))
                 .bindArray("befores", LocalDate.class, column(lists, RunList::before))
                 .bindArray("sizes", Integer.class, column(lists, RunList::size))
-                .mapTo(Listed.class)
+                .list(Listed.class)
+                .stream()
                 .collect(groupingBy(row -> lists.get((int) row.n), mapping(Listed::run, toList())));
     }
 
     /** A row of {@link #STAND}. */
+    @Introspected
     record Stand(
             long participantId,
             long n,
@@ -94,5 +104,6 @@ class StreakReadRepository {
     }
 
     /** A row of {@link #RUNS}. */
-    record Listed(long n, @Nested StreakRun run) {}
+    @Introspected
+    record Listed(long n, StreakRun run) {}
 }

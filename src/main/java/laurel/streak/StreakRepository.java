@@ -4,7 +4,7 @@ import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.jdbi.v3.core.Handle;
+import laurel.database.Sql;
 
 /** The definitions. */
 @Singleton
@@ -22,27 +22,28 @@ class StreakRepository {
             """;
     private static final String RENAME = "UPDATE streak SET name = :name WHERE id = :id";
 
+    private final Sql sql;
+
+    StreakRepository(Sql sql) {
+        this.sql = sql;
+    }
+
     /** In order of id. */
-    List<Streak> ofApp(Handle handle, int app) {
-        return handle.createQuery(OF_APP).bind("app", app).mapTo(Streak.class).list();
+    List<Streak> ofApp(int app) {
+        return sql.of(OF_APP).bind("app", app).list(Streak.class);
     }
 
-    Optional<Streak> byKey(Handle handle, int app, String key) {
-        return handle.createQuery(BY_KEY)
-                .bind("app", app)
-                .bind("key", key)
-                .mapTo(Streak.class)
-                .findOne();
+    Optional<Streak> byKey(int app, String key) {
+        return sql.of(BY_KEY).bind("app", app).bind("key", key).find(Streak.class);
     }
 
-    Streak byId(Handle handle, long id) {
-        return handle.createQuery(BY_ID).bind("id", id).mapTo(Streak.class).one();
+    Streak byId(long id) {
+        return sql.of(BY_ID).bind("id", id).one(Streak.class);
     }
 
     /** A new streak, as yet without days; its id. */
-    long insert(Handle transaction, int app, StreakDefinition definition, StoredDayRule rule, Instant now) {
-        return transaction
-                .createQuery(INSERT)
+    long insert(int app, StreakDefinition definition, StoredDayRule rule, Instant now) {
+        return sql.of(INSERT)
                 .bind("app", app)
                 .bind("key", definition.key())
                 .bind("name", definition.name())
@@ -50,11 +51,10 @@ class StreakRepository {
                 .bind("rule", rule.id())
                 .bindArray("types", String.class, definition.eventTypes())
                 .bind("now", now)
-                .mapTo(Long.class)
-                .one();
+                .one(Long.class);
     }
 
-    void rename(Handle transaction, long id, String name) {
-        transaction.createUpdate(RENAME).bind("id", id).bind("name", name).execute();
+    void rename(long id, String name) {
+        sql.of(RENAME).bind("id", id).bind("name", name).execute();
     }
 }

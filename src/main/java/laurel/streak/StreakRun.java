@@ -1,5 +1,6 @@
 package laurel.streak;
 
+import io.micronaut.core.annotation.Introspected;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.Map;
  *
  * @param length how many are active
  */
+@Introspected
 public record StreakRun(LocalDate startedOn, LocalDate lastActiveOn, int length) {
     static StreakRun of(LocalDate day) {
         return new StreakRun(day, day, 1);

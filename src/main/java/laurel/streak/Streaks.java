@@ -13,13 +13,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.Jdbi;
+import laurel.database.Sql;
 
 /** Keeps streaks. */
 @Singleton
 public class Streaks {
-    private final Jdbi jdbi;
+    private final Sql sql;
     private final DayRules dayRules;
     private final StreakRepository repository;
     private final StreakDayRepository days;
@@ -30,7 +29,7 @@ public class Streaks {
 
     /** @param most streaks of one app */
     Streaks(
-            Jdbi jdbi,
+            Sql sql,
             DayRules dayRules,
             StreakRepository repository,
             StreakDayRepository days,
@@ -38,7 +37,7 @@ public class Streaks {
             StreakFill fill,
             StreakReadRepository reads,
             @Value("${laurel.limits.streaks:20}") int most) {
-        this.jdbi = jdbi;
+        this.sql = sql;
         this.dayRules = dayRules;
         this.repository = repository;
         this.days = days;
@@ -48,52 +47,48 @@ public class Streaks {
         this.most = most;
     }
 
-    /** Makes a streak in a transaction of its own, as {@link #define(Handle, int, StreakDefinition, Instant)} does. */
-    Streak define(int app, StreakDefinition definition, Instant now) {
-        return jdbi.inTransaction(transaction -> define(transaction, app, definition, now));
-    }
-
     /**
      * Makes a streak, of all that was counted by its rule for days before, or gives the one that there is another name. Of what was
      * counted, many days are left to {@link StreakFilling}. Waits for the app's activity. Refuses, in this order: INVALID_KEY,
      * INVALID_TEXT, INVALID_STREAK.
      */
-    public Streak define(Handle transaction, int app, StreakDefinition definition, Instant now) {
-        definition.check();
-        dayRules.lock(transaction, app);
-        StoredDayRule rule = dayRules.use(transaction, app, definition.days(), now);
-        byKey(transaction, app, definition.key())
-                .ifPresentOrElse(
-                        before -> rename(transaction, before, definition, rule),
-                        () -> make(transaction, app, definition, rule, now));
-        return byKey(transaction, app, definition.key()).orElseThrow();
+    public Streak define(int app, StreakDefinition definition, Instant now) {
+        return sql.inTransaction(() -> {
+            definition.check();
+            dayRules.lock(app);
+            StoredDayRule rule = dayRules.use(app, definition.days(), now);
+            byKey(app, definition.key())
+                    .ifPresentOrElse(
+                            before -> rename(before, definition, rule), () -> make(app, definition, rule, now));
+            return byKey(app, definition.key()).orElseThrow();
+        });
     }
 
-    private void rename(Handle transaction, Streak before, StreakDefinition definition, StoredDayRule rule) {
+    private void rename(Streak before, StreakDefinition definition, StoredDayRule rule) {
         if (!definition.fits(before, rule)) {
             throw StreakDefinition.invalid("There is a streak of this key, and it goes by something else.", "key");
         }
         if (definition.name() != null) {
-            repository.rename(transaction, before.id(), definition.name());
+            repository.rename(before.id(), definition.name());
         }
     }
 
-    private void make(Handle transaction, int app, StreakDefinition definition, StoredDayRule rule, Instant now) {
-        if (ofApp(transaction, app).size() >= most) {
+    private void make(int app, StreakDefinition definition, StoredDayRule rule, Instant now) {
+        if (ofApp(app).size() >= most) {
             throw StreakDefinition.invalid("An app has at most " + most + " streaks.", "key");
         }
-        long id = repository.insert(transaction, app, definition, rule, now);
-        fill.begin(transaction, repository.byId(transaction, id));
+        long id = repository.insert(app, definition, rule, now);
+        fill.begin(repository.byId(id));
     }
 
     /**
      * Follows activity, within the caller's transaction, which holds the lock of the app's activity. Streak listeners are not
      * told: the caller is told instead.
      */
-    public List<StreakChange> follow(Handle transaction, int app, Collection<DayActivity> activity, Instant now) {
+    public List<StreakChange> follow(int app, Collection<DayActivity> activity, Instant now) {
         Map<Long, Streak> streaks = new LinkedHashMap<>();
-        ofApp(transaction, app).forEach(streak -> streaks.put(streak.id(), streak));
-        return counting.count(transaction, streaks, events(streaks.values(), activity));
+        ofApp(app).forEach(streak -> streaks.put(streak.id(), streak));
+        return counting.count(streaks, events(streaks.values(), activity));
     }
 
     /** How many more events each day of each streak has. */
@@ -113,43 +108,38 @@ public class Streaks {
      * How many days (weeks) that count each streak had on its day, that day included, whether the day itself counts or is
      * covered; 0 where it is neither. Every one asked for is there.
      */
-    public Map<StreakDay, Integer> lengths(Handle handle, Collection<StreakDay> asked) {
+    public Map<StreakDay, Integer> lengths(Collection<StreakDay> asked) {
         Map<StreakDay, Integer> lengths = new HashMap<>();
         asked.forEach(day -> lengths.put(day, 0));
         if (!lengths.isEmpty()) {
-            lengths.putAll(days.lengths(handle, lengths.keySet()));
+            lengths.putAll(days.lengths(lengths.keySet()));
         }
         return lengths;
     }
 
     /** The streak of this key; empty where the app has none. */
-    public Optional<Streak> byKey(Handle handle, int app, String key) {
-        return repository.byKey(handle, app, key);
+    public Optional<Streak> byKey(int app, String key) {
+        return repository.byKey(app, key);
     }
 
     /** The app's streaks, in the order in which they were defined. */
-    public List<Streak> ofApp(Handle handle, int app) {
-        return repository.ofApp(handle, app);
-    }
-
-    List<Streak> ofApp(int app) {
-        return jdbi.withHandle(handle -> ofApp(handle, app));
+    public List<Streak> ofApp(int app) {
+        return repository.ofApp(app);
     }
 
     /** Every streak of the app of each of these participants, those without activity too; participants of other apps are absent. */
     public Map<Long, List<ParticipantStreak>> of(int app, Collection<Long> participants, Instant now) {
-        return jdbi.withHandle(handle -> of(handle, app, ofApp(handle, app), participants, now));
+        return sql.connected(() -> of(app, ofApp(app), participants, now));
     }
 
     /** These streaks of each of these participants, in the same order. */
-    Map<Long, List<ParticipantStreak>> of(
-            Handle handle, int app, List<Streak> streaks, Collection<Long> participants, Instant now) {
-        return reads.of(handle, app, streaks, participants, now);
+    Map<Long, List<ParticipantStreak>> of(int app, List<Streak> streaks, Collection<Long> participants, Instant now) {
+        return reads.of(app, streaks, participants, now);
     }
 
     /** The runs of each of these lists. */
     Map<RunList, List<StreakRun>> runs(Set<RunList> lists) {
-        Map<RunList, List<StreakRun>> found = jdbi.withHandle(handle -> reads.runs(handle, List.copyOf(lists)));
+        Map<RunList, List<StreakRun>> found = reads.runs(List.copyOf(lists));
         return lists.stream()
                 .collect(Collectors.toMap(Function.identity(), list -> found.getOrDefault(list, List.of())));
     }

@@ -1,5 +1,6 @@
 package laurel.streak;
 
+import io.micronaut.core.annotation.Introspected;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -16,6 +17,7 @@ import java.util.stream.Stream;
  * @param held   those that were not frozen or forgiven before
  * @param lost   those that are not active, frozen or forgiven any more, be it only one of these
  */
+@Introspected
 record Touched(
         Streak streak,
         long participantId,

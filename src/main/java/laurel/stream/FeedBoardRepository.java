@@ -3,7 +3,7 @@ package laurel.stream;
 import jakarta.inject.Singleton;
 import java.util.Collection;
 import java.util.List;
-import org.jdbi.v3.core.Handle;
+import laurel.database.Sql;
 
 @Singleton
 class FeedBoardRepository {
@@ -19,13 +19,18 @@ class FeedBoardRepository {
             GROUP BY b.metadata ->> 'ratingType'
             """;
 
+    private final Sql sql;
+
+    FeedBoardRepository(Sql sql) {
+        this.sql = sql;
+    }
+
     /** Which boards take these types, archived ones aside; a type that none takes is absent. */
-    List<FeedBoard> byTypes(Handle handle, int app, Collection<String> scoreTypes, Collection<String> ratingTypes) {
-        return handle.createQuery(BY_TYPES)
+    List<FeedBoard> byTypes(int app, Collection<String> scoreTypes, Collection<String> ratingTypes) {
+        return sql.of(BY_TYPES)
                 .bind("app", app)
                 .bindArray("scoreTypes", String.class, scoreTypes.toArray())
                 .bindArray("ratingTypes", String.class, ratingTypes.toArray())
-                .mapTo(FeedBoard.class)
-                .list();
+                .list(FeedBoard.class);
     }
 }

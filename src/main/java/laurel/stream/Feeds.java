@@ -19,24 +19,20 @@ import laurel.score.ScoreSubmissionInput;
 import laurel.score.Scores;
 import laurel.score.SubmissionResult;
 import laurel.score.SubmissionResult.Refused;
-import org.jdbi.v3.core.Jdbi;
 
 /** Takes the score and rating events of an analytics feed, which need not know the boards that they are for. */
 @Singleton
 public class Feeds {
-    private final Jdbi jdbi;
     private final FeedBoardRepository repository;
     private final Leaderboards leaderboards;
     private final Scores scores;
     private final int maxBatch;
 
     Feeds(
-            Jdbi jdbi,
             FeedBoardRepository repository,
             Leaderboards leaderboards,
             Scores scores,
             @Value("${laurel.limits.batch:1000}") int maxBatch) {
-        this.jdbi = jdbi;
         this.repository = repository;
         this.leaderboards = leaderboards;
         this.scores = scores;
@@ -70,7 +66,7 @@ public class Feeds {
     private FeedBoards boards(int app, List<FeedEventInput> events) {
         Set<String> scoreTypes = FeedBoards.types(events, FeedKind.SCORE);
         Set<String> ratingTypes = FeedBoards.types(events, FeedKind.RATING);
-        List<FeedBoard> byType = jdbi.withHandle(handle -> repository.byTypes(handle, app, scoreTypes, ratingTypes));
+        List<FeedBoard> byType = repository.byTypes(app, scoreTypes, ratingTypes);
         Set<String> rated = new HashSet<>();
         byType.stream().filter(board -> board.kind() == FeedKind.RATING).forEach(board -> rated.add(board.key()));
         for (FeedEventInput event : events) {

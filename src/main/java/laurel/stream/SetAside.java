@@ -1,5 +1,6 @@
 package laurel.stream;
 
+import io.micronaut.core.annotation.Introspected;
 import java.time.Instant;
 import laurel.database.Json;
 import laurel.graphql.Held;
@@ -12,6 +13,7 @@ import laurel.graphql.Held;
  * @param reason  for a person
  * @param at      when it was set aside, or last tried
  */
+@Introspected
 public record SetAside(long id, String stream, String entryId, Json fields, String reason, Instant at) implements Held {
     @Override
     public long heldBytes() {

@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
 import static laurel.database.Columns.column;
 
+import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.Collection;
@@ -12,8 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import laurel.database.Json;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.mapper.Nested;
+import laurel.database.Sql;
 
 @Singleton
 class SetAsideRepository {
@@ -45,11 +45,15 @@ class SetAsideRepository {
             ORDER BY wanted.n, p.id
             """;
 
+    private final Sql sql;
+
+    SetAsideRepository(Sql sql) {
+        this.sql = sql;
+    }
+
     /** @param reasons of the entries, in their order */
-    void insert(
-            Handle transaction, int app, String stream, List<StreamEntry> entries, List<String> reasons, Instant now) {
-        transaction
-                .createUpdate(INSERT)
+    void insert(int app, String stream, List<StreamEntry> entries, List<String> reasons, Instant now) {
+        sql.of(INSERT)
                 .bind("app", app)
                 .bind("stream", stream)
                 .bind("now", now)
@@ -60,61 +64,50 @@ class SetAsideRepository {
     }
 
     /** How many an app has, up to so many. */
-    int count(Handle handle, int app, int most) {
-        return handle.createQuery(COUNT)
-                .bind("app", app)
-                .bind("most", most)
-                .mapTo(Integer.class)
-                .one();
+    int count(int app, int most) {
+        return sql.of(COUNT).bind("app", app).bind("most", most).one(Integer.class);
     }
 
     /** How many there are of all apps. */
-    int count(Handle handle) {
-        return handle.createQuery(COUNT_ALL).mapTo(Integer.class).one();
+    int count() {
+        return sql.of(COUNT_ALL).one(Integer.class);
     }
 
-    Optional<SetAside> hold(Handle transaction, int app, long id) {
-        return transaction
-                .createQuery(HOLD)
-                .bind("app", app)
-                .bind("id", id)
-                .mapTo(SetAside.class)
-                .findOne();
+    Optional<SetAside> hold(int app, long id) {
+        return sql.of(HOLD).bind("app", app).bind("id", id).find(SetAside.class);
     }
 
-    SetAside judge(Handle transaction, long id, String reason, Instant now) {
-        return transaction
-                .createQuery(JUDGE)
+    SetAside judge(long id, String reason, Instant now) {
+        return sql.of(JUDGE)
                 .bind("id", id)
                 .bind("reason", reason)
                 .bind("now", now)
-                .mapTo(SetAside.class)
-                .one();
+                .one(SetAside.class);
     }
 
     /** Whether it was there. */
-    boolean delete(Handle handle, int app, long id) {
-        return handle.createUpdate(DELETE).bind("app", app).bind("id", id).execute() == 1;
+    boolean delete(int app, long id) {
+        return sql.of(DELETE).bind("app", app).bind("id", id).execute() == 1;
     }
 
-    List<SetAside> byIds(Handle handle, int app, Collection<Long> ids) {
-        return handle.createQuery(BY_IDS)
+    List<SetAside> byIds(int app, Collection<Long> ids) {
+        return sql.of(BY_IDS)
                 .bind("app", app)
                 .bindArray("ids", Long.class, ids.toArray())
-                .mapTo(SetAside.class)
-                .list();
+                .list(SetAside.class);
     }
 
     /** A row of {@link #LISTED}: for the n-th of the lists, from 1. */
-    record Listed(long n, @Nested SetAside setAside) {}
+    @Introspected
+    record Listed(long n, SetAside setAside) {}
 
-    Map<SetAsideList, List<SetAside>> listed(Handle handle, int app, List<SetAsideList> lists) {
-        return handle
-                .createQuery(LISTED)
+    Map<SetAsideList, List<SetAside>> listed(int app, List<SetAsideList> lists) {
+        return sql
+                .of(LISTED)
                 .bind("app", app)
                 .bindArray("afters", Long.class, column(lists, SetAsideList::after))
                 .bindArray("sizes", Integer.class, column(lists, SetAsideList::size))
-                .mapTo(Listed.class)
+                .list(Listed.class)
                 .stream()
                 .collect(groupingBy(row -> lists.get((int) row.n - 1), mapping(Listed::setAside, toList())));
     }

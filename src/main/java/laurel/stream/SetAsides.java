@@ -11,10 +11,10 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import laurel.database.Sql;
 import laurel.graphql.StrictJson;
 import laurel.refusal.RefusalCode;
 import laurel.refusal.RefusedException;
-import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps entries of streams that could not be recorded, until a person has seen to them. */
@@ -23,7 +23,7 @@ public class SetAsides {
     /** Longest reason: what databases say can be long. */
     private static final int MAX_REASON = 500;
 
-    private final Jdbi jdbi;
+    private final Sql sql;
     private final SetAsideRepository repository;
     private final Mappings mappings;
     private final EntryRecorder recorder;
@@ -31,12 +31,12 @@ public class SetAsides {
 
     /** @param most of one app; beyond, streams wait */
     SetAsides(
-            Jdbi jdbi,
+            Sql sql,
             SetAsideRepository repository,
             Mappings mappings,
             EntryRecorder recorder,
             @Value("${laurel.limits.set-aside:10000}") int most) {
-        this.jdbi = jdbi;
+        this.sql = sql;
         this.repository = repository;
         this.mappings = mappings;
         this.recorder = recorder;
@@ -52,11 +52,11 @@ public class SetAsides {
         List<String> told = entries.stream()
                 .map(entry -> shortened(Objects.requireNonNull(reasons.get(entry.id()), "no reason")))
                 .toList();
-        jdbi.useTransaction(transaction -> {
-            if (repository.count(transaction, app, most) >= most) {
+        sql.useTransaction(() -> {
+            if (repository.count(app, most) >= most) {
                 throw new TooManySetAsideException(stream, most);
             }
-            repository.insert(transaction, app, stream, entries, told, now);
+            repository.insert(app, stream, entries, told, now);
         });
     }
 
@@ -67,22 +67,20 @@ public class SetAsides {
 
     /** How many there are. */
     int count() {
-        return jdbi.withHandle(repository::count);
+        return repository.count();
     }
 
     /** Tries one again, by the mapping of today; what passes is set aside no more. Refuses UNKNOWN_SET_ASIDE. */
     RetriedSetAside retry(int app, long id, Instant now) {
-        SetAside one = jdbi.withHandle(handle -> repository.byIds(handle, app, List.of(id))).stream()
-                .findFirst()
-                .orElseThrow(SetAsides::unknown);
+        SetAside one = repository.byIds(app, List.of(id)).stream().findFirst().orElseThrow(SetAsides::unknown);
         String reason = reason(app, one, now);
-        return jdbi.inTransaction(transaction -> {
-            SetAside held = repository.hold(transaction, app, id).orElseThrow(SetAsides::unknown);
+        return sql.inTransaction(() -> {
+            SetAside held = repository.hold(app, id).orElseThrow(SetAsides::unknown);
             if (reason == null) {
-                repository.delete(transaction, app, id);
+                repository.delete(app, id);
                 return new RetriedSetAside(held, true);
             }
-            return new RetriedSetAside(repository.judge(transaction, id, shortened(reason), now), false);
+            return new RetriedSetAside(repository.judge(id, shortened(reason), now), false);
         });
     }
 
@@ -113,7 +111,7 @@ public class SetAsides {
 
     /** Forgets one for good. Refuses UNKNOWN_SET_ASIDE. */
     void discard(int app, long id) {
-        if (!jdbi.withHandle(handle -> repository.delete(handle, app, id))) {
+        if (!repository.delete(app, id)) {
             throw unknown();
         }
     }
@@ -124,14 +122,12 @@ public class SetAsides {
 
     /** Those of these ids, by id; unknown ids and those of other apps are absent. */
     Map<Long, SetAside> byIds(int app, Collection<Long> ids) {
-        return jdbi.withHandle(handle -> repository.byIds(handle, app, ids)).stream()
-                .collect(Collectors.toMap(SetAside::id, Function.identity()));
+        return repository.byIds(app, ids).stream().collect(Collectors.toMap(SetAside::id, Function.identity()));
     }
 
     /** Those of each of these lists. */
     Map<SetAsideList, List<SetAside>> listed(int app, Set<SetAsideList> lists) {
-        Map<SetAsideList, List<SetAside>> found =
-                jdbi.withHandle(handle -> repository.listed(handle, app, List.copyOf(lists)));
+        Map<SetAsideList, List<SetAside>> found = repository.listed(app, List.copyOf(lists));
         return lists.stream()
                 .collect(Collectors.toMap(Function.identity(), list -> found.getOrDefault(list, List.of())));
     }

@@ -7,7 +7,6 @@ import laurel.index.Shift;
 import laurel.outbox.Change;
 import laurel.outbox.Outbox;
 import laurel.webhook.PositionRepository.Board;
-import org.jdbi.v3.core.Handle;
 
 /**
  * What has changed in a board since a webhook was told of it.
@@ -31,13 +30,13 @@ record BoardChanges(List<Shift> shifts, boolean whole, long reached, boolean mor
      * @param whole   whether all that has changed since is kept
      * @param most    shifts; of one change there may be more
      */
-    static BoardChanges read(Outbox outbox, Handle transaction, Board board, long present, boolean whole, int most) {
+    static BoardChanges read(Outbox outbox, Board board, long present, boolean whole, int most) {
         List<Shift> shifts = new ArrayList<>();
         boolean all = whole;
         long reached = board.sequence();
         boolean more = true;
         while (more) {
-            List<Change> changes = outbox.since(transaction, Map.of(board.id(), reached), AT_ONCE, SHIFTS_AT_ONCE);
+            List<Change> changes = outbox.since(Map.of(board.id(), reached), AT_ONCE, SHIFTS_AT_ONCE);
             for (Change change : changes) {
                 List<Shift> some = change.shifts();
                 all &= some != null;

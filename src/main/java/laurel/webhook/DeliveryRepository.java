@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
 import static laurel.database.Columns.column;
 
+import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.Collection;
@@ -12,9 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.mapper.Nested;
-import org.jdbi.v3.core.statement.Update;
+import laurel.database.Sql;
+import laurel.database.Statement;
 
 @Singleton
 class DeliveryRepository {
@@ -95,23 +95,26 @@ class DeliveryRepository {
     private static final String WAITING =
             "SELECT count(*) FROM (SELECT FROM webhook_delivery WHERE state = 'PENDING' LIMIT :most) AS waiting";
 
+    private final Sql sql;
+
+    DeliveryRepository(Sql sql) {
+        this.sql = sql;
+    }
+
     /** Adds these messages, to be sent at once, in their order. */
-    List<WebhookDelivery> insert(Handle transaction, long webhook, Collection<Message> messages, Instant now) {
-        return transaction
-                .createQuery(INSERT)
+    List<WebhookDelivery> insert(long webhook, Collection<Message> messages, Instant now) {
+        return sql.of(INSERT)
                 .bind("webhook", webhook)
                 .bind("now", now)
                 .bindArray("messages", UUID.class, column(messages, Message::id))
                 .bindArray("types", String.class, column(messages, message -> message.type()
                         .name()))
                 .bindArray("bodies", String.class, column(messages, Message::body))
-                .mapTo(WebhookDelivery.class)
-                .list();
+                .list(WebhookDelivery.class);
     }
 
-    int replay(Handle transaction, long webhook, Replay replay, Instant now) {
-        return transaction
-                .createUpdate(REPLAY)
+    int replay(long webhook, Replay replay, Instant now) {
+        return sql.of(REPLAY)
                 .bind("webhook", webhook)
                 .bindArray("states", String.class, column(replay.states(), Enum::name))
                 .bind("from", replay.from())
@@ -122,8 +125,9 @@ class DeliveryRepository {
     }
 
     /** The messages of each of these lists; a list that has none is absent. */
-    Map<DeliveryList, List<WebhookDelivery>> listed(Handle handle, List<DeliveryList> lists) {
-        return handle.createQuery(LISTED)
+    Map<DeliveryList, List<WebhookDelivery>> listed(List<DeliveryList> lists) {
+        return sql
+                .of(LISTED)
                 .bindArray("webhooks", Long.class, column(lists, DeliveryList::webhookId))
                 .bindArray(
                         "states",
@@ -135,52 +139,46 @@ class DeliveryRepository {
                                         : list.state().name()))
                 .bindArray("befores", Long.class, column(lists, DeliveryList::before))
                 .bindArray("sizes", Integer.class, column(lists, DeliveryList::size))
-                .mapTo(Listed.class)
+                .list(Listed.class)
+                .stream()
                 .collect(groupingBy(row -> lists.get((int) row.n - 1), mapping(Listed::delivery, toList())));
     }
 
     /** A row of {@link #LISTED}: for the n-th of the lists, from 1. */
-    record Listed(long n, @Nested WebhookDelivery delivery) {}
+    @Introspected
+    record Listed(long n, WebhookDelivery delivery) {}
 
     /** One of the pings that wait for a webhook, where so many do. */
-    Optional<WebhookDelivery> waitingPing(Handle transaction, long webhook, int most) {
-        return transaction
-                .createQuery(WAITING_PING)
-                .bind("webhook", webhook)
-                .bind("most", most)
-                .mapTo(WebhookDelivery.class)
-                .findOne();
+    Optional<WebhookDelivery> waitingPing(long webhook, int most) {
+        return sql.of(WAITING_PING).bind("webhook", webhook).bind("most", most).find(WebhookDelivery.class);
     }
 
     /** Removes some of those made before this moment; gives how many. */
-    int sweep(Handle handle, Instant before, int most) {
-        return sweep(handle.createUpdate(SWEEP).bind("before", before), most);
+    int sweep(Instant before, int most) {
+        return sweep(sql.of(SWEEP).bind("before", before), most);
     }
 
     /** Removes some of those made before this moment that wait for webhooks that are not sent to; gives how many. */
-    int sweepWaiting(Handle handle, Instant before, int most) {
-        return sweep(handle.createUpdate(SWEEP_WAITING).bind("before", before), most);
+    int sweepWaiting(Instant before, int most) {
+        return sweep(sql.of(SWEEP_WAITING).bind("before", before), most);
     }
 
     /** Removes some of those of webhooks that were taken away; gives how many. */
-    int sweepDeleted(Handle handle, int most) {
-        return sweep(handle.createUpdate(SWEEP_DELETED), most);
+    int sweepDeleted(int most) {
+        return sweep(sql.of(SWEEP_DELETED), most);
     }
 
-    private static int sweep(Update update, int most) {
+    private static int sweep(Statement update, int most) {
         return update.bind("most", most).execute();
     }
 
     /** Removes webhooks that were taken away and have no messages any more. */
-    void forgetDeleted(Handle handle) {
-        handle.createUpdate(FORGET_DELETED).execute();
+    void forgetDeleted() {
+        sql.of(FORGET_DELETED).execute();
     }
 
     /** How many wait to be sent, of all webhooks; at most so many. */
-    int waiting(Handle handle, int most) {
-        return handle.createQuery(WAITING)
-                .bind("most", most)
-                .mapTo(Integer.class)
-                .one();
+    int waiting(int most) {
+        return sql.of(WAITING).bind("most", most).one(Integer.class);
     }
 }

@@ -9,11 +9,9 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.ToIntFunction;
+import java.util.function.IntSupplier;
 import laurel.Background;
 import laurel.Serving;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.Jdbi;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,7 +24,6 @@ public class DeliverySweeper {
     private static final int PART = 5_000;
     private static final int MOST_COUNTED = 100_000;
 
-    private final Jdbi jdbi;
     private final DeliveryRepository repository;
     private final Clock clock;
     private final Duration keep;
@@ -34,12 +31,10 @@ public class DeliverySweeper {
 
     /** @param keep how long a message is kept after it was made; one that waits, and may be sent, until it does not */
     DeliverySweeper(
-            Jdbi jdbi,
             DeliveryRepository repository,
             Clock clock,
             MeterRegistry meters,
             @Value("${laurel.webhooks.keep:7d}") Duration keep) {
-        this.jdbi = jdbi;
         this.repository = repository;
         this.clock = clock;
         this.keep = keep;
@@ -60,18 +55,18 @@ public class DeliverySweeper {
 
     /** Removes what is not kept at this moment. */
     public void sweep(Instant now) {
-        waiting.set(jdbi.withHandle(handle -> repository.waiting(handle, MOST_COUNTED)));
+        waiting.set(repository.waiting(MOST_COUNTED));
         Instant before = now.minus(keep);
-        inParts(handle -> repository.sweep(handle, before, PART));
-        inParts(handle -> repository.sweepWaiting(handle, before, PART));
-        inParts(handle -> repository.sweepDeleted(handle, PART));
-        jdbi.useHandle(repository::forgetDeleted);
+        inParts(() -> repository.sweep(before, PART));
+        inParts(() -> repository.sweepWaiting(before, PART));
+        inParts(() -> repository.sweepDeleted(PART));
+        repository.forgetDeleted();
     }
 
-    private void inParts(ToIntFunction<Handle> part) {
+    private void inParts(IntSupplier part) {
         int removed = PART;
         while (removed == PART) {
-            removed = jdbi.withHandle(part::applyAsInt);
+            removed = part.getAsInt();
         }
     }
 }

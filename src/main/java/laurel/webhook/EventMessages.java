@@ -1,10 +1,10 @@
 package laurel.webhook;
 
+import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** Messages about events, one for each. */
@@ -24,12 +24,12 @@ class EventMessages {
      * @param reached the last event that was looked at
      * @param more    whether there may be more
      */
+    @Introspected
     record Told(List<Message> messages, long reached, boolean more) {}
 
     /** Of the events after those that it has been told of. */
-    Told after(Handle transaction, Webhook webhook) {
-        List<MakerRepository.Told> events =
-                repository.events(transaction, webhook.appId(), webhook.eventPosition(), AT_ONCE);
+    Told after(Webhook webhook) {
+        List<MakerRepository.Told> events = repository.events(webhook.appId(), webhook.eventPosition(), AT_ONCE);
         List<Message> messages = events.stream()
                 .filter(event -> concerns(webhook.interest(), event))
                 .map(EventMessages::message)

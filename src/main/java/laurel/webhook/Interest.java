@@ -1,5 +1,6 @@
 package laurel.webhook;
 
+import io.micronaut.core.annotation.Introspected;
 import java.util.List;
 import laurel.leaderboard.WindowKind;
 
@@ -13,6 +14,7 @@ import laurel.leaderboard.WindowKind;
  * @param everyGroup   whether other rankings than those of everyone are told of
  * @param top          how many of a ranking, from the first on, are watched for changes
  */
+@Introspected
 public record Interest(
         List<WebhookType> types,
         List<String> leaderboards,

@@ -1,13 +1,13 @@
 package laurel.webhook;
 
+import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.mapper.Nested;
+import laurel.database.Sql;
 import org.jspecify.annotations.Nullable;
 
 /** Who sends to which webhook, and what came of it. */
@@ -65,43 +65,44 @@ class LaneRepository {
             WHERE id = :webhook AND state = 'ENABLED' AND (:failed OR failing_since IS NOT NULL)
             """;
 
+    private final Sql sql;
+
+    LaneRepository(Sql sql) {
+        this.sql = sql;
+    }
+
     /** A message that is to be sent, where, and signed by what. */
-    record Due(String url, @Nested Secrets secrets, @Nested WebhookDelivery delivery) {}
+    @Introspected
+    record Due(String url, Secrets secrets, WebhookDelivery delivery) {}
 
     /** Takes webhooks that have something due and that nobody sends to, those that fail or those that do not. */
-    List<Long> claim(Handle handle, UUID lease, boolean failing, Instant now, Instant until, int most) {
-        return handle.createQuery(CLAIM)
+    List<Long> claim(UUID lease, boolean failing, Instant now, Instant until, int most) {
+        return sql.of(CLAIM)
                 .bind("lease", lease)
                 .bind("failing", failing)
                 .bind("until", until)
                 .bind("now", now)
                 .bind("most", most)
-                .mapTo(Long.class)
-                .list();
+                .list(Long.class);
     }
 
-    Optional<Due> next(Handle handle, long webhook, UUID lease, Instant now, Instant until) {
-        return handle.createQuery(NEXT)
+    Optional<Due> next(long webhook, UUID lease, Instant now, Instant until) {
+        return sql.of(NEXT)
                 .bind("webhook", webhook)
                 .bind("lease", lease)
                 .bind("until", until)
                 .bind("now", now)
-                .mapTo(Due.class)
-                .findOne();
+                .find(Due.class);
     }
 
-    void release(Handle handle, long webhook, UUID lease) {
-        handle.createUpdate(RELEASE)
-                .bind("webhook", webhook)
-                .bind("lease", lease)
-                .execute();
+    void release(long webhook, UUID lease) {
+        sql.of(RELEASE).bind("webhook", webhook).bind("lease", lease).execute();
     }
 
     /** @param due when it is tried next; null where it is not */
-    void note(Handle transaction, WebhookDelivery delivery, Outcome outcome, @Nullable Instant due, Instant now) {
+    void note(WebhookDelivery delivery, Outcome outcome, @Nullable Instant due, Instant now) {
         DeliveryState state = outcome.delivered() ? DeliveryState.DELIVERED : DeliveryState.DEAD;
-        transaction
-                .createUpdate(NOTE)
+        sql.of(NOTE)
                 .bind("id", delivery.id())
                 .bind("state", due == null ? state.name() : DeliveryState.PENDING.name())
                 .bind("due", due)
@@ -115,9 +116,8 @@ class LaneRepository {
      * @param asked   how long it is left alone at least where that failed
      * @param pausing who has failed since then, or longer, is paused
      */
-    void noteWebhook(Handle transaction, long webhook, Outcome outcome, Duration asked, Instant now, Instant pausing) {
-        transaction
-                .createUpdate(NOTE_WEBHOOK)
+    void noteWebhook(long webhook, Outcome outcome, Duration asked, Instant now, Instant pausing) {
+        sql.of(NOTE_WEBHOOK)
                 .bind("webhook", webhook)
                 .bind("failed", !outcome.delivered())
                 .bind("gone", outcome.gone())

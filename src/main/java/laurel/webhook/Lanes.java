@@ -21,9 +21,8 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
 import laurel.Background;
 import laurel.Serving;
+import laurel.database.Sql;
 import laurel.webhook.LaneRepository.Due;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.Jdbi;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,7 +38,7 @@ public class Lanes {
     /** How long a webhook is served before it is another's turn. */
     private static final Duration TURN = Duration.ofSeconds(5);
 
-    private final Jdbi jdbi;
+    private final Sql sql;
     private final LaneRepository repository;
     private final Poster poster;
     private final Clock clock;
@@ -60,7 +59,7 @@ public class Lanes {
      * @param lanes   webhooks served at once
      */
     Lanes(
-            Jdbi jdbi,
+            Sql sql,
             LaneRepository repository,
             Poster poster,
             Clock clock,
@@ -68,7 +67,7 @@ public class Lanes {
             @Value("${laurel.webhooks.timeout:10s}") Duration timeout,
             @Value("${laurel.webhooks.lanes:64}") int lanes,
             @Value("${laurel.webhooks.pause-after:2d}") Duration pauseAfter) {
-        this.jdbi = jdbi;
+        this.sql = sql;
         this.repository = repository;
         this.poster = poster;
         this.clock = clock;
@@ -111,7 +110,7 @@ public class Lanes {
         UUID token = UUID.randomUUID();
         try {
             if (most > 0) {
-                claimed = jdbi.withHandle(handle -> claim(handle, token, now, most));
+                claimed = sql.connected(() -> claim(token, now, most));
             }
         } finally {
             free.release(most - claimed.size());
@@ -120,12 +119,12 @@ public class Lanes {
     }
 
     /** Those that fail take no more than leaves a part of the lanes to those that do not, who come first. */
-    private List<Long> claim(Handle handle, UUID token, Instant now, int most) {
+    private List<Long> claim(UUID token, Instant now, int most) {
         Instant until = now.plus(lease);
-        List<Long> claimed = new ArrayList<>(repository.claim(handle, token, false, now, until, most));
+        List<Long> claimed = new ArrayList<>(repository.claim(token, false, now, until, most));
         int left = most - claimed.size() - kept;
         if (left > 0) {
-            claimed.addAll(repository.claim(handle, token, true, now, until, left));
+            claimed.addAll(repository.claim(token, true, now, until, left));
         }
         return claimed;
     }
@@ -158,7 +157,7 @@ public class Lanes {
 
     private void release(long webhook, UUID token) {
         try {
-            jdbi.useHandle(handle -> repository.release(handle, webhook, token));
+            repository.release(webhook, token);
         } catch (RuntimeException e) {
             LOG.warn("Could not give webhook {} back; another serves it once the lease is over", webhook, e);
         }
@@ -167,7 +166,7 @@ public class Lanes {
     /** Whether there may be more to send. */
     private boolean sendNext(long webhook, UUID token) {
         Instant now = clock.instant();
-        Optional<Due> next = jdbi.withHandle(handle -> repository.next(handle, webhook, token, now, now.plus(lease)));
+        Optional<Due> next = repository.next(webhook, token, now, now.plus(lease));
         return next.isPresent() && send(next.get(), now);
     }
 
@@ -193,16 +192,11 @@ public class Lanes {
         Instant again = outcome.delivered()
                 ? null
                 : RetrySchedule.next(delivery.id(), delivery.attempts() + 1, outcome.retryAfter(), now);
-        jdbi.useTransaction(transaction -> {
+        sql.useTransaction(() -> {
             // In the order in which others lock them.
             repository.noteWebhook(
-                    transaction,
-                    delivery.webhookId(),
-                    outcome,
-                    RetrySchedule.asked(outcome),
-                    now,
-                    now.minus(pauseAfter));
-            repository.note(transaction, delivery, outcome, again, now);
+                    delivery.webhookId(), outcome, RetrySchedule.asked(outcome), now, now.minus(pauseAfter));
+            repository.note(delivery, outcome, again, now);
         });
     }
 }

@@ -2,6 +2,7 @@ package laurel.webhook;
 
 import static laurel.database.Columns.column;
 
+import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.Collection;
@@ -11,14 +12,13 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import laurel.database.PartitionedQuery;
+import laurel.database.Sql;
 import laurel.event.EventKind;
 import laurel.index.EntryPlace;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.SortOrder;
 import laurel.leaderboard.WindowKind;
 import laurel.window.RankingId;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.mapper.Nested;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what messages are made of. */
@@ -85,7 +85,14 @@ class MakerRepository {
     private static final String PARTICIPANTS =
             "SELECT id, type, external_id, display_name FROM participant WHERE app_id = :app AND id = ANY (:ids)";
 
+    private final Sql sql;
+
+    MakerRepository(Sql sql) {
+        this.sql = sql;
+    }
+
     /** An event; the leaderboard and the window are null where they have gone, or where it is about none. */
+    @Introspected
     record Told(
             long id,
             EventKind kind,
@@ -120,69 +127,57 @@ class MakerRepository {
     }
 
     /** A ranking that a webhook is told of. */
-    record Ranked(
-            long id,
-            SortOrder sortOrder,
-            Group group,
-            @Nested WindowName window) {}
+    @Introspected
+    record Ranked(long id, SortOrder sortOrder, Group group, WindowName window) {}
 
     /** A participant as messages tell of it. */
+    @Introspected
     record Who(
             long id,
             String type,
             String externalId,
             @Nullable String displayName) {}
 
-    List<Long> behind(Handle handle) {
-        return handle.createQuery(BEHIND).mapTo(Long.class).list();
+    List<Long> behind() {
+        return sql.of(BEHIND).list(Long.class);
     }
 
     /** The webhook of this id, unless another is at it, it is told nothing now, or so many messages wait. */
-    Optional<Webhook> claim(Handle transaction, long id, int most) {
-        return transaction
-                .createQuery(CLAIM)
-                .bind("id", id)
-                .bind("most", most)
-                .mapTo(Webhook.class)
-                .findOne();
+    Optional<Webhook> claim(long id, int most) {
+        return sql.of(CLAIM).bind("id", id).bind("most", most).find(Webhook.class);
     }
 
-    List<Told> events(Handle transaction, int app, long after, int most) {
-        return transaction
-                .createQuery(EVENTS)
+    List<Told> events(int app, long after, int most) {
+        return sql.of(EVENTS)
                 .bind("app", app)
                 .bind("after", after)
                 .bind("most", most)
-                .mapTo(Told.class)
-                .list();
+                .list(Told.class);
     }
 
     /** Those of these rankings that a webhook is told of. */
-    List<Ranked> rankings(Handle transaction, Interest interest, Collection<Long> ids) {
-        return transaction
-                .createQuery(BY_IDS)
+    List<Ranked> rankings(Interest interest, Collection<Long> ids) {
+        return sql.of(BY_IDS)
                 .bindArray("ids", Long.class, ids)
                 .bind("everyGroup", interest.everyGroup())
                 .bindArray("kinds", String.class, column(interest.kinds(), Enum::name))
                 .bindArray("definitions", String.class, interest.definitions())
-                .mapTo(Ranked.class)
-                .list();
+                .list(Ranked.class);
     }
 
     /** Those of a board's rankings that a webhook is told of and that can still change, up to so many. */
-    List<Ranked> rankings(Handle transaction, Interest interest, int board, int most) {
-        return transaction
-                .createQuery(OF_BOARD)
+    List<Ranked> rankings(Interest interest, int board, int most) {
+        return sql.of(OF_BOARD)
                 .bind("board", board)
                 .bind("most", most)
                 .bind("everyGroup", interest.everyGroup())
                 .bindArray("kinds", String.class, column(interest.kinds(), Enum::name))
                 .bindArray("definitions", String.class, interest.definitions())
-                .mapTo(Ranked.class)
-                .list();
+                .list(Ranked.class);
     }
 
     /** A row of {@link #TOP}. */
+    @Introspected
     record TopRow(long ranking, long sortKey, long subscoreKey, long tieKey, long participantId) {
         EntryPlace place() {
             return new EntryPlace(sortKey, subscoreKey, tieKey, participantId);
@@ -190,12 +185,12 @@ class MakerRepository {
     }
 
     /** The first of each of these rankings, in order, and as many of each as is said; absent where it has none. */
-    Map<Long, List<EntryPlace>> tops(Handle transaction, Map<Long, Integer> sizes) {
+    Map<Long, List<EntryPlace>> tops(Map<Long, Integer> sizes) {
         var query = new PartitionedQuery();
         sizes.forEach((ranking, size) -> query.part(TOP.replace("<table>", RankingId.entryTable(ranking)))
                 .add("ranking", Long.class, ranking)
                 .add("size", Integer.class, size));
-        return query.list(transaction, TopRow.class).stream()
+        return query.list(sql, TopRow.class).stream()
                 .collect(Collectors.groupingBy(
                         TopRow::ranking,
                         Collectors.mapping(
@@ -205,12 +200,8 @@ class MakerRepository {
                                         places -> places.stream().sorted().toList()))));
     }
 
-    Map<Long, Who> participants(Handle transaction, int app, Collection<Long> ids) {
-        return transaction
-                .createQuery(PARTICIPANTS)
-                .bind("app", app)
-                .bindArray("ids", Long.class, ids)
-                .mapTo(Who.class)
+    Map<Long, Who> participants(int app, Collection<Long> ids) {
+        return sql.of(PARTICIPANTS).bind("app", app).bindArray("ids", Long.class, ids).list(Who.class).stream()
                 .collect(Collectors.toMap(Who::id, Function.identity()));
     }
 }

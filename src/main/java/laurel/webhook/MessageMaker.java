@@ -11,10 +11,8 @@ import java.util.List;
 import laurel.Background;
 import laurel.Serving;
 import laurel.database.Signals;
+import laurel.database.Sql;
 import laurel.webhook.Signalled.Where;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.Jdbi;
-import org.jdbi.v3.core.transaction.TransactionIsolationLevel;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,7 +35,7 @@ public class MessageMaker {
     /** What PostgreSQL says where another node has been at a webhook since the snapshot. */
     private static final String CHANGED_MEANWHILE = "40001";
 
-    private final Jdbi jdbi;
+    private final Sql sql;
     private final MakerRepository repository;
     private final DeliveryRepository deliveries;
     private final PositionRepository positions;
@@ -48,7 +46,7 @@ public class MessageMaker {
     private final Signals.Listening listening;
 
     MessageMaker(
-            Jdbi jdbi,
+            Sql sql,
             MakerRepository repository,
             DeliveryRepository deliveries,
             PositionRepository positions,
@@ -56,7 +54,7 @@ public class MessageMaker {
             RankingMessages rankings,
             Clock clock,
             Signals signals) {
-        this.jdbi = jdbi;
+        this.sql = sql;
         this.repository = repository;
         this.deliveries = deliveries;
         this.positions = positions;
@@ -87,7 +85,7 @@ public class MessageMaker {
 
     private void run(Where where) {
         try {
-            jdbi.withHandle(repository::behind).forEach(webhook -> make(webhook, where, clock.instant()));
+            repository.behind().forEach(webhook -> make(webhook, where, clock.instant()));
         } catch (RuntimeException e) {
             LOG.warn("Could not look for what webhooks are to be told; the next run tries again", e);
         }
@@ -95,22 +93,20 @@ public class MessageMaker {
 
     /** Makes the messages of what has happened until this moment. */
     public void make(Instant now) {
-        jdbi.withHandle(repository::behind).forEach(webhook -> make(webhook, Where.EVERYWHERE, now));
+        repository.behind().forEach(webhook -> make(webhook, Where.EVERYWHERE, now));
     }
 
     private void make(long id, Where where, Instant now) {
         try {
             boolean more = true;
             for (int pass = 0; more && pass < MOST_PASSES; pass++) {
-                more = jdbi.inTransaction(
-                        TransactionIsolationLevel.REPEATABLE_READ,
-                        transaction -> makeSome(transaction, id, where, now));
+                more = sql.inSnapshot(() -> makeSome(id, where, now));
             }
             if (more) {
                 signalled.noteEverywhere();
             }
         } catch (RuntimeException e) {
-            if (e.getCause() instanceof SQLException sql && CHANGED_MEANWHILE.equals(sql.getSQLState())) {
+            if (e.getCause() instanceof SQLException failure && CHANGED_MEANWHILE.equals(failure.getSQLState())) {
                 LOG.debug("Another node is at webhook {}", id);
             } else {
                 LOG.warn("Could not make the messages of webhook {}; the next run tries again", id, e);
@@ -119,20 +115,20 @@ public class MessageMaker {
     }
 
     /** Whether there is more to make. */
-    private boolean makeSome(Handle transaction, long id, Where where, Instant now) {
-        Webhook webhook = repository.claim(transaction, id, MOST_WAITING).orElse(null);
+    private boolean makeSome(long id, Where where, Instant now) {
+        Webhook webhook = repository.claim(id, MOST_WAITING).orElse(null);
         if (webhook == null) {
             return false;
         }
-        EventMessages.Told told = events.after(transaction, webhook);
-        RankingMessages.Told ranked = rankings.of(transaction, webhook, where, now);
+        EventMessages.Told told = events.after(webhook);
+        RankingMessages.Told ranked = rankings.of(webhook, where, now);
         List<Message> messages = new ArrayList<>(told.messages());
         messages.addAll(ranked.messages());
         if (!messages.isEmpty()) {
-            deliveries.insert(transaction, id, messages, now);
+            deliveries.insert(id, messages, now);
         }
-        positions.reach(transaction, id, ranked.reached());
-        positions.advance(transaction, id, told.reached(), where.everywhere() && !ranked.more() ? now : null);
+        positions.reach(id, ranked.reached());
+        positions.advance(id, told.reached(), where.everywhere() && !ranked.more() ? now : null);
         return told.more() || ranked.more();
     }
 }

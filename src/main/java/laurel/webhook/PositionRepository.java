@@ -2,12 +2,13 @@ package laurel.webhook;
 
 import static laurel.database.Columns.column;
 
+import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.List;
+import laurel.database.Sql;
 import laurel.outbox.Outbox;
 import laurel.webhook.Signalled.Where;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** How far webhooks have been told of the events and of each board's changes. */
@@ -36,9 +37,11 @@ class PositionRepository {
     private static final String ADVANCE =
             "UPDATE webhook SET event_position = :event, ranked_at = coalesce(:ranked, ranked_at) WHERE id = :webhook";
 
+    private final Sql sql;
     private final Outbox outbox;
 
-    PositionRepository(Outbox outbox) {
+    PositionRepository(Sql sql, Outbox outbox) {
+        this.sql = sql;
         this.outbox = outbox;
     }
 
@@ -49,6 +52,7 @@ class PositionRepository {
      * @param sequence its place; 0 where it has none
      * @param anew     as in {@link Reached}
      */
+    @Introspected
     record Board(int id, String key, int decimals, boolean followed, long sequence, boolean anew) {}
 
     /**
@@ -56,27 +60,24 @@ class PositionRepository {
      *
      * @param anew whether what it was told leaves out the ranks, so that they are to be told as they stand
      */
+    @Introspected
     record Reached(int board, long sequence, boolean anew) {}
 
     /** Those where something may have changed. */
-    List<Board> boards(Handle transaction, Webhook webhook, Where where) {
-        return transaction
-                .createQuery(BOARDS)
+    List<Board> boards(Webhook webhook, Where where) {
+        return sql.of(BOARDS)
                 .bind("webhook", webhook.id())
                 .bind("app", webhook.appId())
                 .bindArray("keys", String.class, webhook.interest().leaderboards())
                 .bind("everywhere", where.everywhere())
                 .bindArray("boards", Integer.class, where.boards())
-                .mapTo(Board.class)
-                .list();
+                .list(Board.class);
     }
 
     /** Has a webhook follow the boards that it shall be told of from here on, those that it follows already from where it was. */
-    void follow(Handle transaction, Webhook webhook) {
-        List<Board> boards =
-                webhook.interest().inRankings() ? boards(transaction, webhook, Where.EVERYWHERE) : List.of();
-        transaction
-                .createUpdate(FORGET)
+    void follow(Webhook webhook) {
+        List<Board> boards = webhook.interest().inRankings() ? boards(webhook, Where.EVERYWHERE) : List.of();
+        sql.of(FORGET)
                 .bind("webhook", webhook.id())
                 .bindArray("boards", Integer.class, column(boards, Board::id))
                 .execute();
@@ -84,17 +85,16 @@ class PositionRepository {
                 .filter(board -> !board.followed())
                 .map(Board::id)
                 .toList();
-        List<Reached> reached = outbox.positions(transaction, fresh).entrySet().stream()
+        List<Reached> reached = outbox.positions(fresh).entrySet().stream()
                 .map(at -> new Reached(at.getKey(), at.getValue(), false))
                 .toList();
-        reach(transaction, webhook.id(), reached);
+        reach(webhook.id(), reached);
     }
 
     /** Notes that a webhook has been told of these boards' changes up to these sequences. */
-    void reach(Handle transaction, long webhook, List<Reached> reached) {
+    void reach(long webhook, List<Reached> reached) {
         if (!reached.isEmpty()) {
-            transaction
-                    .createUpdate(REACH)
+            sql.of(REACH)
                     .bind("webhook", webhook)
                     .bindArray("boards", Integer.class, column(reached, Reached::board))
                     .bindArray("sequences", Long.class, column(reached, Reached::sequence))
@@ -104,9 +104,8 @@ class PositionRepository {
     }
 
     /** @param ranked when all its boards were looked through; null where they were not */
-    void advance(Handle transaction, long webhook, long event, @Nullable Instant ranked) {
-        transaction
-                .createUpdate(ADVANCE)
+    void advance(long webhook, long event, @Nullable Instant ranked) {
+        sql.of(ADVANCE)
                 .bind("webhook", webhook)
                 .bind("event", event)
                 .bind("ranked", ranked)

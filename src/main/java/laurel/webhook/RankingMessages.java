@@ -1,6 +1,7 @@
 package laurel.webhook;
 
 import io.micronaut.context.annotation.Value;
+import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.time.Instant;
@@ -12,7 +13,6 @@ import laurel.outbox.Outbox;
 import laurel.webhook.PositionRepository.Board;
 import laurel.webhook.PositionRepository.Reached;
 import laurel.webhook.Signalled.Where;
-import org.jdbi.v3.core.Handle;
 
 /** Messages about rankings: what has changed in each since a webhook was last told, in all. */
 @Singleton
@@ -43,22 +43,23 @@ class RankingMessages {
      * @param reached how far it has come in each board that has changed
      * @param more    whether there is more to tell
      */
+    @Introspected
     record Told(List<Message> messages, List<Reached> reached, boolean more) {
         static final Told NOTHING = new Told(List.of(), List.of(), false);
     }
 
-    Told of(Handle transaction, Webhook webhook, Where where, Instant now) {
+    Told of(Webhook webhook, Where where, Instant now) {
         if (!webhook.interest().inRankings()) {
             return Told.NOTHING;
         }
-        List<Board> boards = positions.boards(transaction, webhook, where);
+        List<Board> boards = positions.boards(webhook, where);
         Map<Integer, Long> present =
-                outbox.positions(transaction, boards.stream().map(Board::id).toList());
+                outbox.positions(boards.stream().map(Board::id).toList());
         List<Board> behind = boards.stream()
                 .filter(board -> board.anew() || at(present, board) > board.sequence())
                 .toList();
-        long lost = webhook.rankedAt().plus(surelyKept).isAfter(now) ? 0 : outbox.floor(transaction);
-        return tell(new RankingTelling(repository, outbox, transaction, webhook, now), behind, present, lost);
+        long lost = webhook.rankedAt().plus(surelyKept).isAfter(now) ? 0 : outbox.floor();
+        return tell(new RankingTelling(repository, outbox, webhook, now), behind, present, lost);
     }
 
     private static long at(Map<Integer, Long> sequences, Board board) {

@@ -18,7 +18,6 @@ import laurel.webhook.MakerRepository.Ranked;
 import laurel.webhook.MakerRepository.Who;
 import laurel.webhook.PositionRepository.Board;
 import laurel.webhook.TopDifference.Changed;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** Tells one webhook of rankings of its boards, as one transaction sees them. Used by one thread. */
@@ -37,16 +36,14 @@ final class RankingTelling {
 
     private final MakerRepository repository;
     private final Outbox outbox;
-    private final Handle transaction;
     private final Webhook webhook;
     private final Instant now;
     private final List<Message> messages = new ArrayList<>();
     private int shifts;
 
-    RankingTelling(MakerRepository repository, Outbox outbox, Handle transaction, Webhook webhook, Instant now) {
+    RankingTelling(MakerRepository repository, Outbox outbox, Webhook webhook, Instant now) {
         this.repository = repository;
         this.outbox = outbox;
-        this.transaction = transaction;
         this.webhook = webhook;
         this.now = now;
     }
@@ -70,7 +67,7 @@ final class RankingTelling {
         if (!added && !whole) {
             return BoardChanges.unknown(present);
         }
-        var changes = BoardChanges.read(outbox, transaction, board, present, whole, MOST_SHIFTS - shifts);
+        var changes = BoardChanges.read(outbox, board, present, whole, MOST_SHIFTS - shifts);
         // The ranks alone are told as they stand where alone they are too much.
         return !added && changes.more() && shifts == 0 ? BoardChanges.unknown(present) : changes;
     }
@@ -79,7 +76,7 @@ final class RankingTelling {
     void tell(Board board, BoardChanges changes) {
         shifts += changes.shifts().size();
         Map<Long, List<Shift>> byRanking = TopDifference.net(changes.shifts());
-        List<Ranked> rankings = repository.rankings(transaction, webhook.interest(), byRanking.keySet());
+        List<Ranked> rankings = repository.rankings(webhook.interest(), byRanking.keySet());
         Map<Ranked, List<EntryPlace>> added = added(rankings, byRanking);
         Map<Ranked, List<Changed>> changed = Map.of();
         if (webhook.interest().includes(WebhookType.RANK_CHANGED) && !changes.more()) {
@@ -94,7 +91,7 @@ final class RankingTelling {
         int top = webhook.interest().top();
         Map<Long, Integer> sizes = new HashMap<>();
         rankings.forEach(ranking -> sizes.put(ranking.id(), TopDifference.needed(of(byRanking, ranking), top)));
-        Map<Long, List<EntryPlace>> tops = repository.tops(transaction, sizes);
+        Map<Long, List<EntryPlace>> tops = repository.tops(sizes);
         Map<Ranked, List<Changed>> changed = new LinkedHashMap<>();
         for (Ranked ranking : rankings) {
             List<EntryPlace> present = tops.getOrDefault(ranking.id(), List.of());
@@ -108,10 +105,10 @@ final class RankingTelling {
 
     /** How the rankings of a board stand, where nobody knows what has changed in them. */
     private Map<Ranked, List<Changed>> standing(Board board) {
-        List<Ranked> rankings = repository.rankings(transaction, webhook.interest(), board.id(), MOST_RANKINGS);
+        List<Ranked> rankings = repository.rankings(webhook.interest(), board.id(), MOST_RANKINGS);
         Map<Long, Integer> sizes = new HashMap<>();
         rankings.forEach(ranking -> sizes.put(ranking.id(), webhook.interest().top()));
-        Map<Long, List<EntryPlace>> tops = repository.tops(transaction, sizes);
+        Map<Long, List<EntryPlace>> tops = repository.tops(sizes);
         Map<Ranked, List<Changed>> standing = new LinkedHashMap<>();
         rankings.forEach(ranking -> standing.put(ranking, standing(tops.getOrDefault(ranking.id(), List.of()))));
         return standing;
@@ -222,6 +219,6 @@ final class RankingTelling {
         Set<Long> ids = new HashSet<>();
         added.forEach(places -> places.forEach(place -> ids.add(place.participantId())));
         changed.forEach(changes -> changes.forEach(change -> ids.add(change.participant())));
-        return ids.isEmpty() ? Map.of() : repository.participants(transaction, webhook.appId(), ids);
+        return ids.isEmpty() ? Map.of() : repository.participants(webhook.appId(), ids);
     }
 }

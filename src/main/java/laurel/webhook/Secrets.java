@@ -1,5 +1,6 @@
 package laurel.webhook;
 
+import io.micronaut.core.annotation.Introspected;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param oldSecret the one before, null where there is none
  * @param oldUntil  until when that signs too
  */
+@Introspected
 public record Secrets(
         String secret, @Nullable String oldSecret, @Nullable Instant oldUntil) {
     /** What every secret begins with. */

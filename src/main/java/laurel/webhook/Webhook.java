@@ -1,10 +1,10 @@
 package laurel.webhook;
 
+import io.micronaut.core.annotation.Introspected;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 import laurel.graphql.Held;
-import org.jdbi.v3.core.mapper.Nested;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,13 +12,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param failingSince since when every attempt has failed; null where the last has not
  */
+@Introspected
 public record Webhook(
         long id,
         int appId,
         String url,
-        @Nested Interest interest,
+        Interest interest,
         WebhookState state,
-        @Nested Secrets secrets,
+        Secrets secrets,
         @Nullable Instant failingSince,
         long eventPosition,
         Instant rankedAt,

@@ -1,5 +1,6 @@
 package laurel.webhook;
 
+import io.micronaut.core.annotation.Introspected;
 import java.time.Instant;
 import java.util.UUID;
 import laurel.graphql.Held;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param status   HTTP status of the last attempt; null where that came to none
  * @param failure  why the last attempt failed; null where it did not
  */
+@Introspected
 public record WebhookDelivery(
         long id,
         long webhookId,

@@ -5,15 +5,15 @@ import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
 import static laurel.database.Columns.column;
 
+import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.mapper.Nested;
-import org.jdbi.v3.core.statement.SqlStatement;
+import laurel.database.Sql;
+import laurel.database.Statement;
 
 @Singleton
 class WebhookRepository {
@@ -65,33 +65,33 @@ class WebhookRepository {
             ORDER BY wanted.n, h.id
             """;
 
-    /** Waits for those who make webhooks of this app, and gives how many there are. */
-    int countLocked(Handle transaction, int app) {
-        transaction.createQuery(LOCK).bind("app", app).mapTo(Long.class).one();
-        return transaction
-                .createQuery(COUNT)
-                .bind("app", app)
-                .mapTo(Integer.class)
-                .one();
+    private final Sql sql;
+
+    WebhookRepository(Sql sql) {
+        this.sql = sql;
     }
 
-    Webhook insert(Handle transaction, int app, String url, Interest interest, String secret, Instant now) {
-        return bind(transaction.createQuery(INSERT), url, interest, now)
+    /** Waits for those who make webhooks of this app, and gives how many there are. */
+    int countLocked(int app) {
+        sql.of(LOCK).bind("app", app).one(Long.class);
+        return sql.of(COUNT).bind("app", app).one(Integer.class);
+    }
+
+    Webhook insert(int app, String url, Interest interest, String secret, Instant now) {
+        return bind(sql.of(INSERT), url, interest, now)
                 .bind("app", app)
                 .bind("secret", secret)
-                .mapTo(Webhook.class)
-                .one();
+                .one(Webhook.class);
     }
 
-    Webhook update(Handle transaction, long id, String url, Interest interest, WebhookState state, Instant now) {
-        return bind(transaction.createQuery(UPDATE), url, interest, now)
+    Webhook update(long id, String url, Interest interest, WebhookState state, Instant now) {
+        return bind(sql.of(UPDATE), url, interest, now)
                 .bind("id", id)
                 .bind("state", state.name())
-                .mapTo(Webhook.class)
-                .one();
+                .one(Webhook.class);
     }
 
-    private static <S extends SqlStatement<S>> S bind(S statement, String url, Interest interest, Instant now) {
+    private static Statement bind(Statement statement, String url, Interest interest, Instant now) {
         return statement
                 .bind("url", url)
                 .bindArray("types", String.class, column(interest.types(), WebhookType::name))
@@ -103,60 +103,47 @@ class WebhookRepository {
                 .bind("now", now);
     }
 
-    Webhook rotate(Handle transaction, long id, Secrets secrets, Instant now) {
-        return transaction
-                .createQuery(ROTATE)
+    Webhook rotate(long id, Secrets secrets, Instant now) {
+        return sql.of(ROTATE)
                 .bind("id", id)
                 .bind("secret", secrets.secret())
                 .bind("oldSecret", secrets.oldSecret())
                 .bind("oldUntil", secrets.oldUntil())
                 .bind("now", now)
-                .mapTo(Webhook.class)
-                .one();
+                .one(Webhook.class);
     }
 
     /** The webhook of this id, which nobody else changes until the transaction ends. */
-    Optional<Webhook> hold(Handle transaction, int app, long id) {
-        return transaction
-                .createQuery(HOLD)
-                .bind("app", app)
-                .bind("id", id)
-                .mapTo(Webhook.class)
-                .findOne();
+    Optional<Webhook> hold(int app, long id) {
+        return sql.of(HOLD).bind("app", app).bind("id", id).find(Webhook.class);
     }
 
-    boolean delete(Handle handle, int app, long id, Instant now) {
-        return handle.createUpdate(DELETE)
-                        .bind("app", app)
-                        .bind("id", id)
-                        .bind("now", now)
-                        .execute()
-                > 0;
+    boolean delete(int app, long id, Instant now) {
+        return sql.of(DELETE).bind("app", app).bind("id", id).bind("now", now).execute() > 0;
     }
 
     /** Has a webhook sent to at once, whatever has failed. */
-    void resume(Handle transaction, long id) {
-        transaction.createUpdate(RESUME).bind("id", id).execute();
+    void resume(long id) {
+        sql.of(RESUME).bind("id", id).execute();
     }
 
-    List<Webhook> byIds(Handle handle, int app, Collection<Long> ids) {
-        return handle.createQuery(BY_IDS)
-                .bind("app", app)
-                .bindArray("ids", Long.class, ids)
-                .mapTo(Webhook.class)
-                .list();
+    List<Webhook> byIds(int app, Collection<Long> ids) {
+        return sql.of(BY_IDS).bind("app", app).bindArray("ids", Long.class, ids).list(Webhook.class);
     }
 
     /** The webhooks of each of these lists; a list that has none is absent. */
-    Map<WebhookList, List<Webhook>> listed(Handle handle, int app, List<WebhookList> lists) {
-        return handle.createQuery(LISTED)
+    Map<WebhookList, List<Webhook>> listed(int app, List<WebhookList> lists) {
+        return sql
+                .of(LISTED)
                 .bind("app", app)
                 .bindArray("afters", Long.class, column(lists, WebhookList::after))
                 .bindArray("sizes", Integer.class, column(lists, WebhookList::size))
-                .mapTo(Listed.class)
+                .list(Listed.class)
+                .stream()
                 .collect(groupingBy(row -> lists.get((int) row.n - 1), mapping(Listed::webhook, toList())));
     }
 
     /** A row of {@link #LISTED}: for the n-th of the lists, from 1. */
-    record Listed(long n, @Nested Webhook webhook) {}
+    @Introspected
+    record Listed(long n, Webhook webhook) {}
 }

@@ -9,10 +9,9 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import laurel.database.Sql;
 import laurel.refusal.RefusalCode;
 import laurel.refusal.RefusedException;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.Jdbi;
 
 /** Makes, changes and finds webhooks, and what was sent to them. */
 @Singleton
@@ -22,7 +21,7 @@ public class Webhooks {
     /** Pings that may wait for a webhook that is sent to; for any other, one. */
     private static final int MOST_PINGS = 100;
 
-    private final Jdbi jdbi;
+    private final Sql sql;
     private final WebhookRepository repository;
     private final DeliveryRepository deliveries;
     private final PositionRepository positions;
@@ -31,13 +30,13 @@ public class Webhooks {
 
     /** @param most webhooks of one app */
     Webhooks(
-            Jdbi jdbi,
+            Sql sql,
             WebhookRepository repository,
             DeliveryRepository deliveries,
             PositionRepository positions,
             AllowedHosts allowed,
             @Value("${laurel.limits.webhooks:20}") int most) {
-        this.jdbi = jdbi;
+        this.sql = sql;
         this.repository = repository;
         this.deliveries = deliveries;
         this.positions = positions;
@@ -50,13 +49,12 @@ public class Webhooks {
         input.checkKeys();
         String url = Objects.requireNonNull(input.url(allowed));
         Interest interest = input.over(USUAL);
-        return jdbi.inTransaction(transaction -> {
-            if (repository.countLocked(transaction, app) >= most) {
+        return sql.inTransaction(() -> {
+            if (repository.countLocked(app) >= most) {
                 throw new RefusedException(RefusalCode.TOO_MANY_WEBHOOKS, "An app has at most " + most + " webhooks.");
             }
-            Webhook made = repository.insert(
-                    transaction, app, url, interest, Secrets.fresh().secret(), now);
-            positions.follow(transaction, made);
+            Webhook made = repository.insert(app, url, interest, Secrets.fresh().secret(), now);
+            positions.follow(made);
             return made;
         });
     }
@@ -64,17 +62,12 @@ public class Webhooks {
     /** Changes what the input says. Refuses, in this order: INVALID_KEY, UNKNOWN_WEBHOOK, INVALID_URL, INVALID_WEBHOOK. */
     Webhook update(int app, long id, WebhookInput input, Instant now) {
         input.checkKeys();
-        return jdbi.inTransaction(transaction -> {
-            Webhook before = held(transaction, app, id, "id");
+        return sql.inTransaction(() -> {
+            Webhook before = held(app, id, "id");
             String url = input.url(allowed);
             Webhook after = repository.update(
-                    transaction,
-                    id,
-                    url == null ? before.url() : url,
-                    input.over(before.interest()),
-                    state(before, input),
-                    now);
-            positions.follow(transaction, after);
+                    id, url == null ? before.url() : url, input.over(before.interest()), state(before, input), now);
+            positions.follow(after);
             return after;
         });
     }
@@ -89,47 +82,45 @@ public class Webhooks {
 
     /** Takes a webhook away; what is left of it goes by and by. Refuses UNKNOWN_WEBHOOK. */
     void delete(int app, long id, Instant now) {
-        if (!jdbi.withHandle(handle -> repository.delete(handle, app, id, now))) {
+        if (!repository.delete(app, id, now)) {
             throw unknown();
         }
     }
 
     /** Gives a webhook another secret; refuses UNKNOWN_WEBHOOK. */
     Webhook rotate(int app, long id, Instant now) {
-        return jdbi.inTransaction(transaction -> {
-            Secrets fresh = held(transaction, app, id).secrets().rotated(now);
-            return repository.rotate(transaction, id, fresh, now);
+        return sql.inTransaction(() -> {
+            Secrets fresh = held(app, id).secrets().rotated(now);
+            return repository.rotate(id, fresh, now);
         });
     }
 
     /** Has a message sent that says nothing, or gives one that waits where there are enough; refuses UNKNOWN_WEBHOOK. */
     WebhookDelivery ping(int app, long id, Function<Webhook, String> shown, Instant now) {
-        return jdbi.inTransaction(transaction -> {
-            Webhook webhook = held(transaction, app, id);
+        return sql.inTransaction(() -> {
+            Webhook webhook = held(app, id);
             int most = webhook.state() == WebhookState.ENABLED ? MOST_PINGS : 1;
-            return deliveries
-                    .waitingPing(transaction, id, most)
-                    .orElseGet(() -> ping(transaction, webhook, shown, now));
+            return deliveries.waitingPing(id, most).orElseGet(() -> ping(webhook, shown, now));
         });
     }
 
-    private WebhookDelivery ping(Handle transaction, Webhook webhook, Function<Webhook, String> shown, Instant now) {
+    private WebhookDelivery ping(Webhook webhook, Function<Webhook, String> shown, Instant now) {
         Message ping = Message.of(WebhookType.PING, now, Map.of("webhook", shown.apply(webhook)));
-        return deliveries.insert(transaction, webhook.id(), List.of(ping), now).getFirst();
+        return deliveries.insert(webhook.id(), List.of(ping), now).getFirst();
     }
 
     /** Has messages sent again; refuses UNKNOWN_WEBHOOK. */
     ReplayedWebhook replay(int app, long id, Replay replay, Instant now) {
-        return jdbi.inTransaction(transaction -> {
-            Webhook webhook = held(transaction, app, id, "id");
-            repository.resume(transaction, id);
-            return new ReplayedWebhook(webhook, deliveries.replay(transaction, id, replay, now));
+        return sql.inTransaction(() -> {
+            Webhook webhook = held(app, id, "id");
+            repository.resume(id);
+            return new ReplayedWebhook(webhook, deliveries.replay(id, replay, now));
         });
     }
 
     /** @param path leads to the id */
-    private Webhook held(Handle transaction, int app, long id, String... path) {
-        return repository.hold(transaction, app, id).orElseThrow(() -> unknown(path));
+    private Webhook held(int app, long id, String... path) {
+        return repository.hold(app, id).orElseThrow(() -> unknown(path));
     }
 
     static RefusedException unknown(String... path) {
@@ -138,22 +129,19 @@ public class Webhooks {
 
     /** The webhooks of these ids, by id; unknown ids and those of other apps are absent. */
     Map<Long, Webhook> byIds(int app, Set<Long> ids) {
-        return jdbi.withHandle(handle -> repository.byIds(handle, app, ids)).stream()
-                .collect(Collectors.toMap(Webhook::id, Function.identity()));
+        return repository.byIds(app, ids).stream().collect(Collectors.toMap(Webhook::id, Function.identity()));
     }
 
     /** The webhooks of each of these lists. */
     Map<WebhookList, List<Webhook>> listed(int app, Set<WebhookList> lists) {
-        Map<WebhookList, List<Webhook>> found =
-                jdbi.withHandle(handle -> repository.listed(handle, app, List.copyOf(lists)));
+        Map<WebhookList, List<Webhook>> found = repository.listed(app, List.copyOf(lists));
         return lists.stream()
                 .collect(Collectors.toMap(Function.identity(), list -> found.getOrDefault(list, List.of())));
     }
 
     /** The messages of each of these lists. */
     Map<DeliveryList, List<WebhookDelivery>> deliveries(Set<DeliveryList> lists) {
-        Map<DeliveryList, List<WebhookDelivery>> found =
-                jdbi.withHandle(handle -> deliveries.listed(handle, List.copyOf(lists)));
+        Map<DeliveryList, List<WebhookDelivery>> found = deliveries.listed(List.copyOf(lists));
         return lists.stream()
                 .collect(Collectors.toMap(Function.identity(), list -> found.getOrDefault(list, List.of())));
     }

@@ -1,10 +1,12 @@
 package laurel.webhook;
 
+import io.micronaut.core.annotation.Introspected;
 import java.time.Instant;
 import laurel.leaderboard.WindowKind;
 import org.jspecify.annotations.Nullable;
 
 /** A window as messages tell of it. */
+@Introspected
 public record WindowName(
         String name,
         WindowKind windowKind,

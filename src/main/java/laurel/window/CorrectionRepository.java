@@ -2,7 +2,7 @@ package laurel.window;
 
 import jakarta.inject.Singleton;
 import java.util.Collection;
-import org.jdbi.v3.core.Handle;
+import laurel.database.Sql;
 
 /** Asks for another revision of what is final. */
 @Singleton
@@ -19,19 +19,19 @@ class CorrectionRepository {
     private static final String COUNT_AGAIN =
             "UPDATE ranking SET revision = 0 WHERE id = ANY (:rankings) AND revision > 0";
 
+    private final Sql sql;
+
+    CorrectionRepository(Sql sql) {
+        this.sql = sql;
+    }
+
     /** How many of these windows are closed, each of which wants the revision after its last from now on. */
-    int want(Handle transaction, Collection<Long> windows) {
-        return transaction
-                .createUpdate(WANT)
-                .bindArray("windows", Long.class, windows)
-                .execute();
+    int want(Collection<Long> windows) {
+        return sql.of(WANT).bindArray("windows", Long.class, windows).execute();
     }
 
     /** Ranks in these are counted until they are stored anew. */
-    void countAgain(Handle transaction, Collection<Long> rankings) {
-        transaction
-                .createUpdate(COUNT_AGAIN)
-                .bindArray("rankings", Long.class, rankings)
-                .execute();
+    void countAgain(Collection<Long> rankings) {
+        sql.of(COUNT_AGAIN).bindArray("rankings", Long.class, rankings).execute();
     }
 }

@@ -2,7 +2,6 @@ package laurel.window;
 
 import jakarta.inject.Singleton;
 import java.util.Collection;
-import org.jdbi.v3.core.Handle;
 
 /**
  * Takes back what is final: whoever changes an entry says so here before, in the same transaction and under the lock of the
@@ -22,15 +21,15 @@ public class Corrections {
      * @param windows  those of the rankings, whether they are closed or not
      * @param rankings ids of those whose entries change
      */
-    public void correct(Handle transaction, Collection<Long> windows, Collection<Long> rankings) {
+    public void correct(Collection<Long> windows, Collection<Long> rankings) {
         if (rankings.isEmpty()) {
             return;
         }
         // The window first, and the rankings in a statement of their own: who is storing ranks holds the window's row,
         // and
         // once that is ours the rankings are seen as they have left them.
-        if (repository.want(transaction, windows) > 0) {
-            repository.countAgain(transaction, rankings);
+        if (repository.want(windows) > 0) {
+            repository.countAgain(rankings);
         }
     }
 }

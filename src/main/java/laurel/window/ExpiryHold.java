@@ -4,10 +4,9 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.Set;
 import laurel.leaderboard.Leaderboard;
-import org.jdbi.v3.core.Handle;
 
 /** Keeps windows from expiring as long as somebody still has to read them. */
 public interface ExpiryHold {
     /** Those of these windows of a board, whose lock the caller holds, that must not expire yet. */
-    Set<Long> held(Handle transaction, Leaderboard board, Collection<Long> windows, Instant now);
+    Set<Long> held(Leaderboard board, Collection<Long> windows, Instant now);
 }

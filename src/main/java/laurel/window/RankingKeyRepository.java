@@ -2,14 +2,15 @@ package laurel.window;
 
 import static laurel.database.Columns.column;
 
+import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import laurel.database.Json;
+import laurel.database.Sql;
+import laurel.database.Statement;
 import laurel.leaderboard.GroupColumn;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.statement.SqlStatement;
 
 @Singleton
 class RankingKeyRepository {
@@ -33,30 +34,31 @@ class RankingKeyRepository {
             ON CONFLICT (window_id, group_values) DO NOTHING
             """;
 
+    private final Sql sql;
     private final GroupColumn groups;
 
-    RankingKeyRepository(GroupColumn groups) {
+    RankingKeyRepository(Sql sql, GroupColumn groups) {
+        this.sql = sql;
         this.groups = groups;
     }
 
     /** The ids of these rankings; those that do not exist are absent. */
-    Map<RankingKey, Long> find(Handle handle, List<RankingKey> keys) {
+    Map<RankingKey, Long> find(List<RankingKey> keys) {
         Map<RankingKey, Long> found = new HashMap<>();
-        bind(handle.createQuery(FIND), keys)
-                .mapTo(FoundRanking.class)
-                .forEach(row -> found.put(keys.get((int) row.n - 1), row.id));
+        bind(sql.of(FIND), keys).list(FoundRanking.class).forEach(row -> found.put(keys.get((int) row.n - 1), row.id));
         return found;
     }
 
     /** A row of {@link #FIND}: the n-th of the keys, from 1. */
+    @Introspected
     record FoundRanking(long n, long id) {}
 
     /** Makes those of these rankings that are new, in the order of their groups. */
-    void insert(Handle handle, List<RankingKey> keys) {
-        bind(handle.createUpdate(INSERT), keys).execute();
+    void insert(List<RankingKey> keys) {
+        bind(sql.of(INSERT), keys).execute();
     }
 
-    private <S extends SqlStatement<S>> S bind(S statement, List<RankingKey> keys) {
+    private Statement bind(Statement statement, List<RankingKey> keys) {
         return statement
                 .bindArray("windows", Long.class, column(keys, RankingKey::windowId))
                 .bindArray("groups", Json.class, column(keys, key -> groups.write(key.group())));

@@ -1,10 +1,11 @@
 package laurel.window;
 
-import org.jdbi.v3.core.mapper.Nested;
+import io.micronaut.core.annotation.Introspected;
 
 /**
  * A window that a board has had.
  *
  * @param ofZone whether it follows the wall clock of its zone
  */
-record StoodWindow(@Nested Window window, boolean ofZone) {}
+@Introspected
+record StoodWindow(Window window, boolean ofZone) {}

@@ -1,5 +1,6 @@
 package laurel.window;
 
+import io.micronaut.core.annotation.Introspected;
 import java.time.Instant;
 import java.time.ZoneId;
 import laurel.leaderboard.WindowKind;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param finalizedAt when the last was stored; null before the first
  * @param expiredAt   when it expired; null where it has not
  */
+@Introspected
 public record Window(
         long id,
         int appId,

@@ -1,8 +1,10 @@
 package laurel.window;
 
 import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.toMap;
 import static laurel.database.Columns.column;
 
+import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -10,12 +12,10 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import laurel.database.Sql;
+import laurel.database.Statement;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.WindowDefinition;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.generic.GenericType;
-import org.jdbi.v3.core.mapper.Nested;
-import org.jdbi.v3.core.statement.Query;
 
 @Singleton
 class WindowRepository {
@@ -111,51 +111,62 @@ class WindowRepository {
             ORDER BY wanted.n, coalesce(w.starts_at, '-infinity') DESC
             """;
 
-    /** Keeps these boards as they are for the rest of the transaction: the versions, by id, of those that there are. */
-    Map<Integer, Integer> hold(Handle handle, Collection<Integer> boards) {
-        return handle.createQuery(HOLD)
-                .bindArray("boards", Integer.class, boards)
-                .setMapKeyColumn("id")
-                .setMapValueColumn("version")
-                .collectInto(new GenericType<Map<Integer, Integer>>() {});
+    private final Sql sql;
+
+    WindowRepository(Sql sql) {
+        this.sql = sql;
     }
 
+    /** Keeps these boards as they are for the rest of the transaction: the versions, by id, of those that there are. */
+    Map<Integer, Integer> hold(Collection<Integer> boards) {
+        return sql.of(HOLD).bindArray("boards", Integer.class, boards).list(HeldBoard.class).stream()
+                .collect(toMap(HeldBoard::id, HeldBoard::version));
+    }
+
+    /** A row of {@link #HOLD}. */
+    @Introspected
+    record HeldBoard(int id, int version) {}
+
     /** Tells the rankings of a board, in which nothing stands, of its new order. */
-    void reorder(Handle handle, Leaderboard leaderboard) {
-        handle.createUpdate(REORDER)
+    void reorder(Leaderboard leaderboard) {
+        sql.of(REORDER)
                 .bind("order", leaderboard.sortOrder())
                 .bind("board", leaderboard.id())
                 .execute();
     }
 
     /** Takes away every window and ranking of a board, and notes that the entries of these are to be swept. */
-    void delete(Handle handle, int board) {
+    void delete(int board) {
         // The rankings first and at once: the foreign key would look for those of each window.
-        handle.createUpdate(DELETE_RANKINGS).bind("board", board).execute();
-        handle.createUpdate(DELETE).bind("board", board).execute();
+        sql.of(DELETE_RANKINGS).bind("board", board).execute();
+        sql.of(DELETE).bind("board", board).execute();
     }
 
     /** The numbers of these slices, by name; new ones get a partition. */
-    Map<String, Integer> openSlices(Handle handle, Collection<String> names, Instant now) {
-        return handle.createQuery(OPEN_SLICES)
+    Map<String, Integer> openSlices(Collection<String> names, Instant now) {
+        return sql
+                .of(OPEN_SLICES)
                 .bind("now", now)
                 .bindArray("names", String.class, names)
-                .setMapKeyColumn("name")
-                .setMapValueColumn("id")
-                .collectInto(new GenericType<Map<String, Integer>>() {});
+                .list(OpenedSlice.class)
+                .stream()
+                .collect(toMap(OpenedSlice::name, OpenedSlice::id));
     }
 
+    /** A row of {@link #OPEN_SLICES}. */
+    @Introspected
+    record OpenedSlice(String name, int id) {}
+
     /** The numbers of those of these slices that have been opened and not been given up, in order. */
-    List<Integer> slices(Handle handle, Collection<String> names) {
-        return handle.createQuery("SELECT id FROM slice WHERE name = ANY (:names) AND expired_at IS NULL ORDER BY id")
+    List<Integer> slices(Collection<String> names) {
+        return sql.of("SELECT id FROM slice WHERE name = ANY (:names) AND expired_at IS NULL ORDER BY id")
                 .bindArray("names", String.class, names)
-                .mapTo(Integer.class)
-                .list();
+                .list(Integer.class);
     }
 
     /** Opens those of these windows that are not open yet. */
-    void insert(Handle handle, List<WindowKey> keys, Map<String, Integer> slices, Instant now) {
-        var insert = handle.createUpdate(INSERT).bind("now", now);
+    void insert(List<WindowKey> keys, Map<String, Integer> slices, Instant now) {
+        var insert = sql.of(INSERT).bind("now", now);
         insert.bindArray(
                 "apps", Integer.class, column(keys, k -> k.leaderboard().appId()));
         insert.bindArray(
@@ -177,24 +188,22 @@ class WindowRepository {
     }
 
     /** Those of these windows that are open. */
-    Map<WindowKey, OpenWindow> find(Handle handle, List<WindowKey> keys) {
+    Map<WindowKey, OpenWindow> find(List<WindowKey> keys) {
         Map<WindowKey, OpenWindow> found = new HashMap<>();
-        bind(handle.createQuery(FIND), keys)
-                .mapTo(FoundWindow.class)
-                .forEach(row -> found.put(keys.get((int) row.n - 1), row.open));
+        bind(sql.of(FIND), keys).list(FoundWindow.class).forEach(row -> found.put(keys.get((int) row.n - 1), row.open));
         return found;
     }
 
     /** Those of these windows that there are, or were until they expired. */
-    Map<WindowKey, Window> byKeys(Handle handle, List<WindowKey> keys) {
+    Map<WindowKey, Window> byKeys(List<WindowKey> keys) {
         Map<WindowKey, Window> found = new HashMap<>();
-        bind(handle.createQuery(BY_KEYS), keys)
-                .mapTo(Numbered.class)
+        bind(sql.of(BY_KEYS), keys)
+                .list(Numbered.class)
                 .forEach(row -> found.put(keys.get((int) row.n - 1), row.window));
         return found;
     }
 
-    private static Query bind(Query query, List<WindowKey> keys) {
+    private static Statement bind(Statement query, List<WindowKey> keys) {
         return query.bindArray("boards", Integer.class, column(keys, k -> k.leaderboard()
                         .id()))
                 .bindArray("definitions", String.class, column(keys, k -> k.definition()
@@ -204,44 +213,45 @@ class WindowRepository {
     }
 
     /** A row of {@link #FIND}: the n-th of the keys, from 1. */
-    record FoundWindow(long n, @Nested OpenWindow open) {}
+    @Introspected
+    record FoundWindow(long n, OpenWindow open) {}
 
-    Map<NamedWindow, Window> byNames(Handle handle, List<NamedWindow> names) {
+    Map<NamedWindow, Window> byNames(List<NamedWindow> names) {
         Map<NamedWindow, Window> found = new HashMap<>();
-        handle.createQuery(BY_NAMES)
+        sql.of(BY_NAMES)
                 .bindArray("boards", Integer.class, column(names, named -> named.leaderboard()
                         .id()))
                 .bindArray("zones", String.class, column(names, named -> named.zone()
                         .getId()))
                 .bindArray("names", String.class, column(names, NamedWindow::name))
-                .mapTo(Numbered.class)
+                .list(Numbered.class)
                 .forEach(row -> found.put(names.get((int) row.n - 1), row.window));
         return found;
     }
 
     /** A window for the n-th that is wanted, from 1. */
-    record Numbered(long n, @Nested Window window) {}
+    @Introspected
+    record Numbered(long n, Window window) {}
 
     /** The first and the last window that a board has had of each of these definitions in its own zone. */
-    List<StoodWindow> ends(Handle handle, Leaderboard leaderboard, List<WindowDefinition> definitions) {
-        return handle.createQuery(ENDS)
+    List<StoodWindow> ends(Leaderboard leaderboard, List<WindowDefinition> definitions) {
+        return sql.of(ENDS)
                 .bind("board", leaderboard.id())
                 .bind("zone", leaderboard.zone().getId())
                 .bindArray("definitions", String.class, column(definitions, WindowDefinition::id))
-                .mapTo(StoodWindow.class)
-                .list();
+                .list(StoodWindow.class);
     }
 
-    List<Window> byIds(Handle handle, int app, Collection<Long> ids) {
-        Query query = handle.createQuery(BY_IDS).bind("app", app).bindArray("ids", Long.class, ids);
-        return query.mapTo(Window.class).list();
+    List<Window> byIds(int app, Collection<Long> ids) {
+        Statement query = sql.of(BY_IDS).bind("app", app).bindArray("ids", Long.class, ids);
+        return query.list(Window.class);
     }
 
     /** The windows of each of these lists, every list being there. */
-    Map<WindowList, List<Window>> started(Handle handle, List<WindowList> lists) {
+    Map<WindowList, List<Window>> started(List<WindowList> lists) {
         Map<WindowList, List<Window>> found = new HashMap<>();
         lists.forEach(list -> found.put(list, new ArrayList<>()));
-        handle.createQuery(STARTED)
+        sql.of(STARTED)
                 .bindArray("boards", Integer.class, column(lists, list -> list.leaderboard()
                         .id()))
                 .bindArray("definitions", String.class, column(lists, WindowList::definition))
@@ -249,7 +259,7 @@ class WindowRepository {
                         "zones", String.class, column(lists, list -> list.zone().getId()))
                 .bindArray("befores", Instant.class, column(lists, WindowList::before))
                 .bindArray("sizes", Integer.class, column(lists, WindowList::size))
-                .mapTo(Numbered.class)
+                .list(Numbered.class)
                 .forEach(row ->
                         requireNonNull(found.get(lists.get((int) row.n - 1))).add(row.window));
         return found;

@@ -18,13 +18,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import laurel.database.Sql;
 import laurel.leaderboard.BoardClock;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardListener;
 import laurel.leaderboard.WindowDefinition;
 import laurel.refusal.Text;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 
 /** Opens windows and finds them. */
@@ -39,7 +38,7 @@ public class Windows implements LeaderboardListener {
     /** Most windows that are remembered to be open. */
     private static final int MAX_KNOWN = 10_000;
 
-    private final Jdbi jdbi;
+    private final Sql sql;
     private final WindowRepository repository;
     private final RankingKeyRepository rankings;
     private final List<SeasonStarter> seasons;
@@ -58,8 +57,8 @@ public class Windows implements LeaderboardListener {
         }
     }
 
-    Windows(Jdbi jdbi, WindowRepository repository, RankingKeyRepository rankings, List<SeasonStarter> seasons) {
-        this.jdbi = jdbi;
+    Windows(Sql sql, WindowRepository repository, RankingKeyRepository rankings, List<SeasonStarter> seasons) {
+        this.sql = sql;
         this.repository = repository;
         this.rankings = rankings;
         this.seasons = seasons;
@@ -67,12 +66,12 @@ public class Windows implements LeaderboardListener {
 
     /** Opens the first windows of a new board, in the transaction that makes it. */
     @Override
-    public void created(Handle transaction, Leaderboard leaderboard, Instant now) {
+    public void created(Leaderboard leaderboard, Instant now) {
         if (leaderboard.clock() == BoardClock.SYSTEM) {
-            insert(transaction, WindowsAhead.of(leaderboard, now), now);
+            insert(WindowsAhead.of(leaderboard, now), now);
         } else {
             // Which windows it needs its submissions will tell; where their entries go is known.
-            repository.openSlices(transaction, List.of(Slice.ever(leaderboard).name()), now);
+            repository.openSlices(List.of(Slice.ever(leaderboard).name()), now);
         }
     }
 
@@ -82,35 +81,34 @@ public class Windows implements LeaderboardListener {
      * CANNOT_CHANGE a name that has meant other windows.
      */
     @Override
-    public void changed(Handle transaction, Leaderboard before, Leaderboard after, Instant now) {
+    public void changed(Leaderboard before, Leaderboard after, Instant now) {
         DefinitionChange change = new DefinitionChange(before, after);
         if (change.movesWindows()) {
-            repository.delete(transaction, after.id());
+            repository.delete(after.id());
         } else if (before.sortOrder() != after.sortOrder()) {
-            repository.reorder(transaction, after);
+            repository.reorder(after);
         }
         if (!change.newCustoms().isEmpty()) {
-            change.checkMeaning(repository.ends(transaction, after, change.newCustoms()));
+            change.checkMeaning(repository.ends(after, change.newCustoms()));
         }
         if (after.archivedAt() == null) {
-            created(transaction, after, now);
+            created(after, now);
         }
     }
 
     /** The board's windows and rankings go with it; the entries of these are left to be swept. */
     @Override
-    public void deleted(Handle transaction, Leaderboard leaderboard, Instant now) {
-        repository.delete(transaction, leaderboard.id());
+    public void deleted(Leaderboard leaderboard, Instant now) {
+        repository.delete(leaderboard.id());
     }
 
     /** Opens these windows, but none of boards that have changed since they were read. */
     public void open(Set<WindowKey> keys, Instant now) {
         Set<WindowKey> missing = new HashSet<>(keys);
-        missing.removeAll(jdbi.withHandle(handle -> repository.byKeys(handle, List.copyOf(keys)))
-                .keySet());
+        missing.removeAll(repository.byKeys(List.copyOf(keys)).keySet());
         missing.stream().filter(key -> !key.mayOpen()).forEach(key -> start(key, now));
         if (!missing.isEmpty()) {
-            jdbi.useTransaction(transaction -> insert(transaction, missing, now));
+            sql.useTransaction(() -> insert(missing, now));
         }
     }
 
@@ -120,7 +118,7 @@ public class Windows implements LeaderboardListener {
                 keys.stream().map(key -> key.slice().name()).distinct().sorted().toList();
         for (int from = 0; from < names.size(); from += SLICES_AT_ONCE) {
             List<String> some = names.subList(from, Math.min(from + SLICES_AT_ONCE, names.size()));
-            jdbi.useTransaction(transaction -> repository.openSlices(transaction, some, now));
+            sql.useTransaction(() -> repository.openSlices(some, now));
         }
     }
 
@@ -130,16 +128,16 @@ public class Windows implements LeaderboardListener {
     }
 
     /** Opens this window, unless it is open, within the caller's transaction, which holds the lock of its board. */
-    public OpenWindow open(Handle transaction, WindowKey key, Instant now) {
-        insert(transaction, Set.of(key), now);
-        return requireNonNull(repository.find(transaction, List.of(key)).get(key));
+    public OpenWindow open(WindowKey key, Instant now) {
+        insert(Set.of(key), now);
+        return requireNonNull(repository.find(List.of(key)).get(key));
     }
 
     /**
      * Those of these windows that are open, within the caller's transaction, which holds the locks of their boards and has read
      * these under them. Windows once found are not looked for again.
      */
-    public Map<WindowKey, OpenWindow> alreadyOpen(Handle transaction, Set<WindowKey> keys) {
+    public Map<WindowKey, OpenWindow> alreadyOpen(Set<WindowKey> keys) {
         Map<WindowKey, OpenWindow> open = new HashMap<>();
         List<WindowKey> wanted = new ArrayList<>();
         for (WindowKey key : keys) {
@@ -151,7 +149,7 @@ public class Windows implements LeaderboardListener {
             }
         }
         if (!wanted.isEmpty()) {
-            repository.find(transaction, wanted).forEach((key, window) -> {
+            repository.find(wanted).forEach((key, window) -> {
                 known.put(Known.of(key), window);
                 open.put(key, window);
             });
@@ -163,13 +161,13 @@ public class Windows implements LeaderboardListener {
      * Opens those of these windows that are not open, within the caller's transaction, which holds the lock of their board; and
      * gives all that are. Nothing is remembered of them: the transaction may be rolled back.
      */
-    public Map<WindowKey, OpenWindow> opened(Handle transaction, Set<WindowKey> keys, Instant now) {
-        Map<WindowKey, OpenWindow> open = new HashMap<>(repository.find(transaction, List.copyOf(keys)));
+    public Map<WindowKey, OpenWindow> opened(Set<WindowKey> keys, Instant now) {
+        Map<WindowKey, OpenWindow> open = new HashMap<>(repository.find(List.copyOf(keys)));
         Set<WindowKey> missing = new HashSet<>(keys);
         missing.removeAll(open.keySet());
         if (!missing.isEmpty()) {
-            insert(transaction, missing, now);
-            open.putAll(repository.find(transaction, List.copyOf(missing)));
+            insert(missing, now);
+            open.putAll(repository.find(List.copyOf(missing)));
         }
         return open;
     }
@@ -191,33 +189,23 @@ public class Windows implements LeaderboardListener {
     }
 
     /** The windows of these keys; those that their boards never had are absent. */
-    Map<WindowKey, Window> byKeys(Set<WindowKey> keys) {
-        return jdbi.withHandle(handle -> byKeys(handle, keys));
-    }
-
-    /** The same as the caller's transaction sees them. */
-    public Map<WindowKey, Window> byKeys(Handle transaction, Set<WindowKey> keys) {
+    public Map<WindowKey, Window> byKeys(Set<WindowKey> keys) {
         List<WindowKey> possible =
                 keys.stream().filter(key -> key.bounds().withinCalendar()).toList();
-        return possible.isEmpty() ? Map.of() : repository.byKeys(transaction, possible);
+        return possible.isEmpty() ? Map.of() : repository.byKeys(possible);
     }
 
     /** The windows of these names; those that their boards never had are absent. */
-    Map<NamedWindow, Window> byNames(Set<NamedWindow> names) {
-        return jdbi.withHandle(handle -> byNames(handle, names));
-    }
-
-    /** The same as the caller's transaction sees them. */
-    public Map<NamedWindow, Window> byNames(Handle transaction, Set<NamedWindow> names) {
+    public Map<NamedWindow, Window> byNames(Set<NamedWindow> names) {
         List<NamedWindow> possible = names.stream()
                 .filter(named -> Text.isLine(named.name(), Text.MAX_NAME))
                 .toList();
-        return possible.isEmpty() ? Map.of() : repository.byNames(transaction, possible);
+        return possible.isEmpty() ? Map.of() : repository.byNames(possible);
     }
 
     /** The windows of each of these lists. */
     Map<WindowList, List<Window>> started(Set<WindowList> lists) {
-        return jdbi.withHandle(handle -> repository.started(handle, List.copyOf(lists)));
+        return repository.started(List.copyOf(lists));
     }
 
     /** The names of the tables that hold all entries of windows that contain one of these moments, of all boards. */
@@ -226,41 +214,33 @@ public class Windows implements LeaderboardListener {
                 .flatMap(moment -> Slice.around(moment).stream())
                 .map(Slice::name)
                 .collect(Collectors.toSet());
-        return jdbi.withHandle(handle -> repository.slices(handle, names)).stream()
-                .map(RankingId::entryTable)
-                .toList();
+        return repository.slices(names).stream().map(RankingId::entryTable).toList();
     }
 
     /** The windows of these ids, by id; unknown ids and those of other apps are absent. */
     public Map<Long, Window> byIds(int app, Collection<Long> ids) {
-        return jdbi.withHandle(handle -> byIds(handle, app, ids));
-    }
-
-    /** The same as the caller's transaction sees them. */
-    public Map<Long, Window> byIds(Handle transaction, int app, Collection<Long> ids) {
-        return repository.byIds(transaction, app, ids).stream()
-                .collect(Collectors.toMap(Window::id, Function.identity()));
+        return repository.byIds(app, ids).stream().collect(Collectors.toMap(Window::id, Function.identity()));
     }
 
     /**
      * The ids of these rankings of open windows, made where they are new, within the caller's transaction, which holds
      * the lock of their boards.
      */
-    public Map<RankingKey, Long> rankings(Handle transaction, Set<RankingKey> keys) {
-        Map<RankingKey, Long> ids = new HashMap<>(rankings.find(transaction, List.copyOf(keys)));
+    public Map<RankingKey, Long> rankings(Set<RankingKey> keys) {
+        Map<RankingKey, Long> ids = new HashMap<>(rankings.find(List.copyOf(keys)));
         Set<RankingKey> fresh = new HashSet<>(keys);
         fresh.removeAll(ids.keySet());
         if (!fresh.isEmpty()) {
-            rankings.insert(transaction, List.copyOf(fresh));
-            ids.putAll(rankings.find(transaction, List.copyOf(fresh)));
+            rankings.insert(List.copyOf(fresh));
+            ids.putAll(rankings.find(List.copyOf(fresh)));
         }
         return ids;
     }
 
     /** Opens windows, but none of a board that is gone or is not any more what the key says. */
-    private void insert(Handle transaction, Set<WindowKey> keys, Instant now) {
-        Map<Integer, Integer> versions = repository.hold(
-                transaction, keys.stream().map(key -> key.leaderboard().id()).collect(Collectors.toSet()));
+    private void insert(Set<WindowKey> keys, Instant now) {
+        Map<Integer, Integer> versions =
+                repository.hold(keys.stream().map(key -> key.leaderboard().id()).collect(Collectors.toSet()));
         List<WindowKey> current = keys.stream()
                 .filter(key -> Objects.equals(
                         versions.get(key.leaderboard().id()), key.leaderboard().version()))
@@ -268,6 +248,6 @@ public class Windows implements LeaderboardListener {
                 .toList();
         List<String> slices =
                 current.stream().map(key -> key.slice().name()).distinct().toList();
-        repository.insert(transaction, current, repository.openSlices(transaction, slices, now), now);
+        repository.insert(current, repository.openSlices(slices, now), now);
     }
 }

@@ -14,12 +14,12 @@ import java.util.stream.IntStream;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.TickingClock;
+import laurel.database.Sql;
 import laurel.leaderboard.Group;
 import laurel.streak.DayBasis;
 import laurel.streak.DayRule;
 import laurel.streak.DayRules;
 import laurel.streak.GroupZone;
-import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -44,9 +44,9 @@ class ActivityGraphQLTest {
                 new DayRule(DayBasis.EVENT, zone, List.of()),
                 new DayRule(DayBasis.PARTICIPANT, zone, List.of()),
                 new DayRule(DayBasis.GROUP, zone, List.of(new GroupZone(group("tokyo"), ZoneId.of("Asia/Tokyo")))));
-        server.bean(Jdbi.class)
-                .useTransaction(transaction ->
-                        rules.forEach(rule -> server.bean(DayRules.class).use(transaction, 1, rule, NOON)));
+        server.bean(Sql.class)
+                .useTransaction(
+                        () -> rules.forEach(rule -> server.bean(DayRules.class).use(1, rule, NOON)));
     }
 
     @AfterAll
@@ -195,8 +195,7 @@ class ActivityGraphQLTest {
     }
 
     private static void use(DayRule rule) {
-        server.bean(Jdbi.class)
-                .useTransaction(transaction -> server.bean(DayRules.class).use(transaction, 1, rule, NOON));
+        server.bean(Sql.class).useTransaction(() -> server.bean(DayRules.class).use(1, rule, NOON));
     }
 
     private static List<Map<String, Object>> burst(String who, String prefix, int from, int through, int each) {

@@ -208,6 +208,6 @@ final class BadRequestTest {
     }
 
     private static Contents contents() {
-        return Contents.of(server.database().jdbi());
+        return Contents.of(server.database().sql());
     }
 }

@@ -56,16 +56,16 @@ final class DatabaseOutageTest {
         try (var database = TestDatabase.fresh();
                 var elsewhere = TestDatabase.blank();
                 var server = LaurelServer.on(database, Clock.systemUTC())) {
-            String name = database.jdbi().withHandle(handle -> handle.createQuery("SELECT current_database()")
-                    .mapTo(String.class)
-                    .one());
-            Step close = () -> elsewhere.jdbi().useHandle(handle -> {
-                handle.execute("ALTER DATABASE " + name + " ALLOW_CONNECTIONS false");
-                handle.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = ?", name);
+            String name = database.sql().of("SELECT current_database()").one(String.class);
+            Step close = () -> elsewhere.sql().useConnected(() -> {
+                elsewhere.sql().execute("ALTER DATABASE " + name + " ALLOW_CONNECTIONS false");
+                elsewhere
+                        .sql()
+                        .of("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = :name")
+                        .bind("name", name)
+                        .list(Boolean.class);
             });
-            Step open = () -> elsewhere
-                    .jdbi()
-                    .useHandle(handle -> handle.execute("ALTER DATABASE " + name + " ALLOW_CONNECTIONS true"));
+            Step open = () -> elsewhere.sql().execute("ALTER DATABASE " + name + " ALLOW_CONNECTIONS true");
             check(server.client(), close, open);
         }
     }

@@ -54,10 +54,9 @@ class GracefulStopTest {
     void whatTakesLongerThanTheLimitIsUnavailable() throws Exception {
         try (var database = TestDatabase.fresh();
                 var laurel = LaurelProcess.start(database, Map.of("laurel.stop.within", "1s"));
-                var handle = database.jdbi().open()) {
+                var held = database.transaction()) {
             board(laurel);
-            handle.begin();
-            handle.execute("LOCK TABLE participant IN EXCLUSIVE MODE");
+            held.execute("LOCK TABLE participant IN EXCLUSIVE MODE");
             var answer = new ArrayList<HttpResponse<String>>();
             Thread client = Thread.ofPlatform().start(() -> answer.add(sent(laurel, 1)));
             Until.holds(() -> waits(database));
@@ -69,7 +68,7 @@ class GracefulStopTest {
                 assertThat(told.headers().firstValue("Connection")).contains("close");
             });
             assertThat(laurel.exitCode()).isEqualTo(143);
-            handle.rollback();
+            held.rollback();
             assertThat(laurel.said()).doesNotContain("\tat ", " ERROR ");
         }
     }
@@ -94,11 +93,10 @@ class GracefulStopTest {
     }
 
     private static boolean waits(TestDatabase database) {
-        return database.jdbi().withHandle(handle -> handle.createQuery(
-                        "SELECT count(*) > 0 FROM pg_stat_activity WHERE datname = current_database()"
-                                + " AND application_name = 'laurel' AND wait_event_type = 'Lock'")
-                .mapTo(boolean.class)
-                .one());
+        return database.sql()
+                .of("SELECT count(*) > 0 FROM pg_stat_activity WHERE datname = current_database()"
+                        + " AND application_name = 'laurel' AND wait_event_type = 'Lock'")
+                .one(boolean.class);
     }
 
     /**

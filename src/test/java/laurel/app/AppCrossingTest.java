@@ -116,10 +116,9 @@ class AppCrossingTest {
         award = one.ask(AWARD).text("data", "awardBadge", "id");
         webhook = one.ask(make).text("data", "createWebhook", "webhook", "id");
         server.database()
-                .jdbi()
-                .useHandle(handle ->
-                        handle.execute("INSERT INTO stream_poison (app_id, stream, entry_id, fields, reason, at)"
-                                + " SELECT id, 'chat', '1-1', '{}', 'why', now() FROM app WHERE key = 'one'"));
+                .sql()
+                .execute("INSERT INTO stream_poison (app_id, stream, entry_id, fields, reason, at)"
+                        + " SELECT id, 'chat', '1-1', '{}', 'why', now() FROM app WHERE key = 'one'");
         aside = one.ask("{ setAside { edges { node { id } } } }").text("data", "setAside", "edges", 0, "node", "id");
         fill(three, List.of("shared"));
     }
@@ -241,6 +240,6 @@ class AppCrossingTest {
     }
 
     private static Contents contents() {
-        return Contents.of(server.database().jdbi());
+        return Contents.of(server.database().sql());
     }
 }

@@ -11,8 +11,8 @@ import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.Together;
 import laurel.database.Contents;
+import laurel.database.Sql;
 import laurel.database.Statements;
-import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -160,7 +160,7 @@ class AppGraphQLTest {
         create(Map.of("key", "known"));
         GraphQLClient known = operator.in("known");
         known.ask("{ __typename }");
-        try (var statements = Statements.of(server.bean(Jdbi.class))) {
+        try (var statements = Statements.of(server.bean(Sql.class))) {
             known.ask("{ __typename }");
             operator.in("default").ask("{ __typename }");
             assertThat(statements.take()).isEmpty();
@@ -186,6 +186,6 @@ class AppGraphQLTest {
     }
 
     private static Contents contents() {
-        return Contents.of(server.database().jdbi());
+        return Contents.of(server.database().sql());
     }
 }

@@ -12,7 +12,7 @@ import java.util.Random;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.activity.ActivityClient;
-import org.jdbi.v3.core.Jdbi;
+import laurel.database.Sql;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -123,7 +123,7 @@ class BadgeBacklogTest {
 
     /** In every app. */
     private static long due() {
-        return service.bean(Jdbi.class)
-                .withHandle(handle -> service.bean(BadgeBacklog.class).left(handle, Integer.MAX_VALUE));
+        return service.bean(Sql.class)
+                .connected(() -> service.bean(BadgeBacklog.class).left(Integer.MAX_VALUE));
     }
 }

@@ -137,12 +137,9 @@ class DeletedSeasonTest {
     }
 
     private static int expired(String board) {
-        return server.database().jdbi().withHandle(handle -> handle.createQuery("""
+        return server.database().sql().of("""
                         SELECT count(*) FROM leaderboard_window AS w JOIN leaderboard AS l ON l.id = w.leaderboard_id
                         WHERE l.key = :board AND w.expired_at IS NOT NULL
-                        """)
-                .bind("board", board)
-                .mapTo(Integer.class)
-                .one());
+                        """).bind("board", board).one(Integer.class);
     }
 }

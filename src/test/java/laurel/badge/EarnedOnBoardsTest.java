@@ -257,10 +257,10 @@ class EarnedOnBoardsTest {
 
     /** As if more had changed until now than is noted. */
     private void tellLess() {
-        server.database().jdbi().useHandle(handle -> handle.execute("""
+        server.database().sql().execute("""
                 UPDATE outbox SET rankings = NULL, participants = NULL, before_sort_keys = NULL, before_subscore_keys = NULL,
                     before_tie_keys = NULL, after_sort_keys = NULL, after_subscore_keys = NULL, after_tie_keys = NULL
-                """));
+                """);
     }
 
     private void scores() {

@@ -49,14 +49,14 @@ class ExpiredWindowTest {
     }
 
     private int expired() {
-        return server.database().jdbi().withHandle(handle -> handle.createQuery(
-                        "SELECT count(*) FROM leaderboard_window WHERE expired_at IS NOT NULL")
-                .mapTo(Integer.class)
-                .one());
+        return server.database()
+                .sql()
+                .of("SELECT count(*) FROM leaderboard_window WHERE expired_at IS NOT NULL")
+                .one(Integer.class);
     }
 
     private void execute(String sql) {
-        server.database().jdbi().useHandle(handle -> handle.execute(sql));
+        server.database().sql().execute(sql);
     }
 
     private double metric(String name) {

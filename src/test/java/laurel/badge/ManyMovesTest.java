@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import laurel.LaurelServer;
 import laurel.TickingClock;
-import org.jdbi.v3.core.Jdbi;
+import laurel.database.Sql;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,18 +36,18 @@ class ManyMovesTest {
 
     private LaurelServer server;
     private BadgeClient badges;
-    private Jdbi jdbi;
+    private Sql sql;
 
     @BeforeEach
     void followBoard() {
         server = LaurelServer.start(new TickingClock(NOW));
         badges = new BadgeClient(server);
-        jdbi = server.database().jdbi();
+        sql = server.database().sql();
         badges.board("arena", ", updateMode: INCREMENT, windows: [{kind: DAILY}]");
         badges.badge("ten", "kind: SCORE, leaderboard: \"arena\", definition: \"DAILY\", atLeast: 10", "");
         badges.submit("arena", "ann", 1);
         badges.work(NOW);
-        jdbi.useHandle(handle -> handle.execute(NOTE));
+        sql.execute(NOTE);
     }
 
     @AfterEach
@@ -56,17 +56,12 @@ class ManyMovesTest {
     }
 
     private void change(int entries) {
-        jdbi.useHandle(handle -> handle.createUpdate(ROW)
-                .bind("at", NOW)
-                .bind("entries", entries)
-                .execute());
+        sql.of(ROW).bind("at", NOW).bind("entries", entries).execute();
     }
 
     private List<Long> parts() {
         badges.work(NOW);
-        return jdbi.withHandle(handle -> handle.createQuery("SELECT sequence FROM moved ORDER BY n")
-                .mapTo(Long.class)
-                .list());
+        return sql.of("SELECT sequence FROM moved ORDER BY n").list(Long.class);
     }
 
     @Test

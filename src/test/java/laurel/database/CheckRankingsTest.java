@@ -50,7 +50,7 @@ class CheckRankingsTest {
                                 "game/other ALL-TIME: 600 entries, 1 blocks, right",
                                 "2 rankings checked, 0 of them wrong"),
                         ""));
-        database.jdbi().useHandle(handle -> handle.execute(BREAK));
+        database.sql().execute(BREAK);
         CommandRun found = run("--app", "game", "--leaderboard", "other");
         assertThat(found.code()).isEqualTo(1);
         assertThat(found.lines())
@@ -114,10 +114,7 @@ class CheckRankingsTest {
             assertThat(run.lines()).isEmpty();
             assertThat(run.errors()).endsWith(" holds no data of Laurel; no service has run on it yet");
             String tables = "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'";
-            assertThat(empty.jdbi()
-                            .<Integer, RuntimeException>withHandle(handle ->
-                                    handle.createQuery(tables).mapTo(int.class).one()))
-                    .isZero();
+            assertThat(empty.sql().of(tables).one(int.class)).isZero();
         }
     }
 

@@ -47,11 +47,11 @@ class ClockDriftTest {
     }
 
     private static boolean closed(LaurelServer server) {
-        return server.database().jdbi().withHandle(handle -> handle.createQuery(
-                        "SELECT coalesce(finalized_through > :then, false) FROM leaderboard WHERE key = 'board'")
+        return server.database()
+                .sql()
+                .of("SELECT coalesce(finalized_through > :then, false) FROM leaderboard WHERE key = 'board'")
                 .bind("then", START)
-                .mapTo(boolean.class)
-                .one());
+                .one(boolean.class);
     }
 
     /** The clock of the machine plus an offset. */

@@ -2,9 +2,9 @@ package laurel.database;
 
 import static java.util.stream.Collectors.joining;
 
+import io.micronaut.core.annotation.Introspected;
 import java.util.Map;
 import java.util.TreeMap;
-import org.jdbi.v3.core.Jdbi;
 
 /** What is stored: by table, how many rows, and a digest of them. */
 public record Contents(Map<String, String> tables) {
@@ -19,17 +19,17 @@ public record Contents(Map<String, String> tables) {
             FROM <table> AS t
             """;
 
-    public static Contents of(Jdbi jdbi) {
-        return jdbi.withHandle(handle -> {
-            String digests = handle.createQuery(TABLES)
-                    .mapTo(String.class)
+    public static Contents of(Sql sql) {
+        return sql.connected(() -> {
+            String digests = sql.of(TABLES).list(String.class).stream()
                     .map(table -> DIGEST.replace("<table>", table))
                     .collect(joining("UNION ALL "));
             Map<String, String> tables = new TreeMap<>();
-            handle.createQuery(digests).mapTo(Table.class).forEach(table -> tables.put(table.name, table.digest));
+            sql.of(digests).list(Table.class).forEach(table -> tables.put(table.name, table.digest));
             return new Contents(tables);
         });
     }
 
+    @Introspected
     record Table(String name, String digest) {}
 }

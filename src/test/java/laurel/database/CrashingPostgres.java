@@ -9,7 +9,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.jdbi.v3.core.Jdbi;
 
 /** A PostgreSQL of a test's own that keeps what it has promised to, and that can be killed and started again. */
 public final class CrashingPostgres implements AutoCloseable {
@@ -31,9 +30,9 @@ public final class CrashingPostgres implements AutoCloseable {
         return server.getJdbcUrl("postgres", "postgres");
     }
 
-    /** A Jdbi as the service has it, on connections of its own. */
-    public Jdbi jdbi() {
-        return PostgresJdbi.over(new Login(url(), null, null).unpooled());
+    /** A Sql as the service has it, on connections of its own. */
+    public Sql sql() {
+        return TestDatabase.sql(new Login(url(), null, null).unpooled());
     }
 
     /** Ends all its processes at once, as a power cut would. */

@@ -33,6 +33,6 @@ public final class Emptying {
 
     /** While no request is under way. */
     public static void empty(TestDatabase database) {
-        database.jdbi().useHandle(handle -> handle.execute(EMPTY));
+        database.sql().execute(EMPTY);
     }
 }

@@ -3,11 +3,11 @@ package laurel.database;
 import io.micronaut.json.JsonMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** What {@code EXPLAIN (FORMAT JSON)} tells. */
@@ -38,9 +38,13 @@ public final class Explained {
         }
     }
 
-    /** Past jdbi, which would look for names of values. The first value of the answer, or nothing. */
-    public static String execute(Handle handle, String sql) {
-        try (var statement = handle.getConnection().createStatement()) {
+    /** Past sql, which would look for names of values. The first value of the answer, or nothing. */
+    public static String execute(Sql sql, String statement) {
+        return sql.use(connection -> execute(connection, statement));
+    }
+
+    private static String execute(Connection connection, String sql) {
+        try (var statement = connection.createStatement()) {
             if (!statement.execute(sql)) {
                 return "";
             }

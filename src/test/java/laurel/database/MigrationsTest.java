@@ -24,7 +24,7 @@ class MigrationsTest {
             String newer = "INSERT INTO flyway_schema_history SELECT 1000 + installed_rank, '999', 'newer', type,"
                     + " 'V999__newer.sql', 1, installed_by, installed_on, 1, true"
                     + " FROM flyway_schema_history WHERE version = '01'";
-            database.jdbi().useHandle(handle -> handle.execute(newer));
+            database.sql().execute(newer);
             assertThatThrownBy(() -> TestDatabase.migrate(database.login()))
                     .isInstanceOf(DatabaseUnusableException.class)
                     .hasMessageContaining("was migrated by another build of Laurel: ")
@@ -35,9 +35,9 @@ class MigrationsTest {
     @Test
     void leavesFunctionsOfNewerBuild() {
         try (var database = TestDatabase.fresh()) {
-            database.jdbi()
-                    .useHandle(handle -> handle.execute("UPDATE flyway_schema_history SET checksum = 42"
-                            + " WHERE version IS NULL AND description = 'streak'"));
+            database.sql()
+                    .execute("UPDATE flyway_schema_history SET checksum = 42"
+                            + " WHERE version IS NULL AND description = 'streak'");
             assertThatThrownBy(() -> TestDatabase.migrate(database.login()))
                     .isInstanceOf(DatabaseUnusableException.class)
                     .hasMessageContaining("was migrated by a newer build of Laurel: its functions of \"streak\"");
@@ -48,9 +48,9 @@ class MigrationsTest {
     @Test
     void replacesFunctionsOfOlderBuild() {
         try (var database = TestDatabase.fresh()) {
-            database.jdbi()
-                    .useHandle(handle -> handle.execute("UPDATE flyway_schema_history SET checksum = 1095735939"
-                            + " WHERE version IS NULL AND description = 'bound'"));
+            database.sql()
+                    .execute("UPDATE flyway_schema_history SET checksum = 1095735939"
+                            + " WHERE version IS NULL AND description = 'bound'");
             assertThat(TestDatabase.migrate(database.login())).isEqualTo(1);
         }
     }
@@ -61,20 +61,18 @@ class MigrationsTest {
         try (var database = TestDatabase.fresh()) {
             assertThat(Repeatables.known()).isNotEmpty().allSatisfy((description, known) -> assertThat(known)
                     .containsAll(checksums(database, description)));
-            assertThat(database.jdbi().<List<String>, RuntimeException>withHandle(handle -> handle.createQuery(
-                                    "SELECT description FROM flyway_schema_history WHERE version IS NULL")
-                            .mapTo(String.class)
-                            .list()))
+            assertThat(database.sql()
+                            .of("SELECT description FROM flyway_schema_history WHERE version IS NULL")
+                            .list(String.class))
                     .containsExactlyInAnyOrderElementsOf(Repeatables.known().keySet());
         }
     }
 
     private static List<Integer> checksums(TestDatabase database, String description) {
-        return database.jdbi().withHandle(handle -> handle.createQuery(
-                        "SELECT checksum FROM flyway_schema_history WHERE version IS NULL AND description = :description")
+        return database.sql()
+                .of("SELECT checksum FROM flyway_schema_history WHERE version IS NULL AND description = :description")
                 .bind("description", description)
-                .mapTo(Integer.class)
-                .list());
+                .list(Integer.class);
     }
 
     @Test
@@ -87,11 +85,7 @@ class MigrationsTest {
                 applied += done.get();
             }
             String history = "SELECT count(*) FROM flyway_schema_history WHERE success";
-            assertThat(database.jdbi()
-                            .<Integer, RuntimeException>withHandle(handle ->
-                                    handle.createQuery(history).mapTo(int.class).one()))
-                    .isPositive()
-                    .isEqualTo(applied);
+            assertThat(database.sql().of(history).one(int.class)).isPositive().isEqualTo(applied);
         }
     }
 }

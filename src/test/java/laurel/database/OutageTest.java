@@ -65,13 +65,16 @@ class OutageTest {
     void readOnlyDatabaseTakesNoWritesUntilItIsWritableAgain() throws Exception {
         try (var elsewhere = TestDatabase.blank();
                 var server = LaurelServer.start(Clock.systemUTC())) {
-            String name = server.database().jdbi().withHandle(handle -> handle.createQuery("SELECT current_database()")
-                    .mapTo(String.class)
-                    .one());
+            String name =
+                    server.database().sql().of("SELECT current_database()").one(String.class);
             server.client().ask(SAVE);
-            elsewhere.jdbi().useHandle(handle -> {
-                handle.execute("ALTER DATABASE " + name + " SET default_transaction_read_only = on");
-                handle.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = ?", name);
+            elsewhere.sql().useConnected(() -> {
+                elsewhere.sql().execute("ALTER DATABASE " + name + " SET default_transaction_read_only = on");
+                elsewhere
+                        .sql()
+                        .of("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = :name")
+                        .bind("name", name)
+                        .list(Boolean.class);
             });
             HealthPages.NOT_READY.await(server.address());
             assertThat(server.client()
@@ -80,10 +83,7 @@ class OutageTest {
                     .isEqualTo("UNAVAILABLE");
             assertThat(server.client().ask("{ participant(participant: {id: \"who\"}) { id } }"))
                     .isNotNull();
-            elsewhere
-                    .jdbi()
-                    .useHandle(handle ->
-                            handle.execute("ALTER DATABASE " + name + " RESET default_transaction_read_only"));
+            elsewhere.sql().execute("ALTER DATABASE " + name + " RESET default_transaction_read_only");
             HealthPages.WELL.await(server.address());
             for (int n = 0; n < 40; n++) {
                 server.client().ask(SAVE);
@@ -94,9 +94,9 @@ class OutageTest {
     @Test
     void fullDatabaseIsNotReadyUntilThereIsRoom() throws Exception {
         try (var server = LaurelServer.start(Clock.systemUTC())) {
-            var jdbi = server.database().jdbi();
+            var sql = server.database().sql();
             server.client().ask(SAVE);
-            jdbi.useHandle(handle -> List.of(
+            sql.useConnected(() -> List.of(
                             "CREATE FUNCTION full_disk() RETURNS event_trigger LANGUAGE plpgsql AS"
                                     + " $$BEGIN RAISE EXCEPTION 'no space left on device' USING ERRCODE = '53100'; END$$",
                             "CREATE FUNCTION full_table() RETURNS trigger LANGUAGE plpgsql AS"
@@ -104,15 +104,15 @@ class OutageTest {
                             "CREATE TRIGGER full_table BEFORE INSERT OR UPDATE ON participant"
                                     + " FOR EACH STATEMENT EXECUTE FUNCTION full_table()",
                             "CREATE EVENT TRIGGER full_disk ON ddl_command_start EXECUTE FUNCTION full_disk()")
-                    .forEach(handle::execute));
+                    .forEach(sql::execute));
             assertThat(server.client()
                             .send(SAVE.replace("who", "more"), Map.of())
                             .text("errors", 0, "extensions", "code"))
                     .isEqualTo("UNAVAILABLE");
             HealthPages.NOT_READY.await(server.address());
-            jdbi.useHandle(handle -> {
-                handle.execute("DROP EVENT TRIGGER full_disk");
-                handle.execute("DROP TRIGGER full_table ON participant");
+            sql.useConnected(() -> {
+                sql.execute("DROP EVENT TRIGGER full_disk");
+                sql.execute("DROP TRIGGER full_table ON participant");
             });
             HealthPages.WELL.await(server.address());
             server.client().ask(SAVE.replace("who", "more"));

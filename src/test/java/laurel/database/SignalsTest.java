@@ -26,8 +26,8 @@ class SignalsTest {
             + " WHERE datname = current_database() AND application_name = '" + SignalReceiver.NAME + "'";
 
     private final TestDatabase database = TestDatabase.fresh();
-    private final Signals here = new Signals(database.dataSource(), database.login());
-    private final Signals there = new Signals(database.dataSource(), database.login());
+    private final Signals here = new Signals(database.sql(), database.dataSource(), database.login());
+    private final Signals there = new Signals(database.sql(), database.dataSource(), database.login());
     private final Queue<Signal> heardHere = new ConcurrentLinkedQueue<>();
     private final Queue<Signal> heardThere = new ConcurrentLinkedQueue<>();
 
@@ -62,9 +62,9 @@ class SignalsTest {
 
     @Test
     void whatIsRolledBackIsNotGiven() {
-        database.jdbi().useTransaction(transaction -> {
-            here.afterCommit(transaction, List.of(board(1)));
-            transaction.rollback();
+        database.sql().useTransaction(() -> {
+            here.afterCommit(List.of(board(1)));
+            database.sql().rollback();
         });
         commit(here, board(2));
         Until.holds(() -> heardThere.contains(board(2)));
@@ -99,7 +99,7 @@ class SignalsTest {
 
     @Test
     void whatCannotBeReadMayBeAnything() {
-        database.jdbi().useHandle(handle -> handle.execute("NOTIFY laurel, 'somebody L1 Hello'"));
+        database.sql().execute("NOTIFY laurel, 'somebody L1 Hello'");
         Until.holds(() -> heardThere.contains(ANYTHING));
         assertThat(heardThere).containsExactly(ANYTHING);
     }
@@ -107,7 +107,7 @@ class SignalsTest {
     @Test
     void whoDoesNotListenIsNotConnected() {
         try (var nobody = TestDatabase.fresh()) {
-            Signals signals = new Signals(nobody.dataSource(), nobody.login());
+            Signals signals = new Signals(nobody.sql(), nobody.dataSource(), nobody.login());
             assertThat(count(nobody)).isZero();
             var first = signals.listen(heardHere::add);
             var second = signals.listen(heardThere::add);
@@ -155,17 +155,14 @@ class SignalsTest {
     }
 
     private void commit(Signals node, Signal... signals) {
-        database.jdbi().useTransaction(transaction -> node.afterCommit(transaction, List.of(signals)));
+        database.sql().useTransaction(() -> node.afterCommit(List.of(signals)));
     }
 
     private long one(String sql) {
-        return database.jdbi()
-                .withHandle(handle -> handle.createQuery(sql).mapTo(Long.class).one());
+        return database.sql().of(sql).one(Long.class);
     }
 
     private static long count(TestDatabase database) {
-        return database.jdbi()
-                .withHandle(handle ->
-                        handle.createQuery(LISTENING).mapTo(Long.class).one());
+        return database.sql().of(LISTENING).one(Long.class);
     }
 }

@@ -1,89 +1,91 @@
 package laurel.database;
 
 import java.sql.ParameterMetaData;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import org.jdbi.v3.core.Jdbi;
-import org.jdbi.v3.core.argument.Argument;
-import org.jdbi.v3.core.statement.SqlLogger;
-import org.jdbi.v3.core.statement.StatementContext;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/** Notes every statement that goes through a Jdbi, until closed. */
+/** Notes every statement that goes through {@link Sql}, until closed. */
 public final class Statements implements AutoCloseable {
-    private final Jdbi jdbi;
-    private final Queue<Statement> noted = new ConcurrentLinkedQueue<>();
+    private static final Pattern NO_PARAMETER_OR_PARAMETER = Pattern.compile("'[^']*'|\\?\\??");
 
-    private Statements(Jdbi jdbi) {
-        this.jdbi = jdbi;
+    private final Sql sql;
+    private final Queue<Executed> noted = new ConcurrentLinkedQueue<>();
+
+    private Statements(Sql sql) {
+        this.sql = sql;
     }
 
     /**
      * A statement as it was executed.
      *
-     * @param named   with names for values, as jdbi has it
+     * @param named    with names for values
      * @param numbered with $1, $2 and so on, as PostgreSQL has it
-     * @param types   PostgreSQL's names of the values' types
+     * @param types    PostgreSQL's names of the values' types
      */
-    public record Statement(String named, Map<String, Argument> values, String numbered, List<String> types) {}
+    public record Executed(String named, Map<String, Parameter> values, String numbered, List<String> types) {
+        /** The same once more, of another text around it. */
+        public Statement again(Sql on, String text) {
+            Statement statement = on.of(text);
+            values.forEach(statement::bind);
+            return statement;
+        }
+    }
 
-    public static Statements of(Jdbi jdbi) {
-        Statements statements = new Statements(jdbi);
-        jdbi.setSqlLogger(new SqlLogger() {
+    public static Statements of(Sql sql) {
+        Statements statements = new Statements(sql);
+        sql.watch(new Sql.Watcher() {
             @Override
-            public void logBeforeExecution(StatementContext context) {
-                statements.noted.add(note(context));
+            public void beforeExecution(Statement statement, PreparedStatement prepared) {
+                statements.noted.add(note(statement, prepared));
             }
         });
         return statements;
     }
 
     /** Those executed so far, which are forgotten. */
-    public List<Statement> take() {
-        List<Statement> taken = List.copyOf(noted);
+    public List<Executed> take() {
+        List<Executed> taken = List.copyOf(noted);
         noted.clear();
         return taken;
     }
 
     @Override
     public void close() {
-        jdbi.setSqlLogger(SqlLogger.NOP_SQL_LOGGER);
+        sql.watch(Sql.Watcher.NONE);
     }
 
-    @SuppressWarnings("removal") // There is no other way to what was bound, without which no plan can be asked for it.
-    private static Statement note(StatementContext context) {
-        Map<String, Argument> values = new HashMap<>();
-        context.getParsedSql().getParameters().getParameterNames().forEach(name -> context.getBinding()
-                .findForName(name, context)
-                .ifPresent(value -> values.put(name, value)));
+    private static Executed note(Statement statement, PreparedStatement prepared) {
         try {
-            ParameterMetaData parameters = context.getStatement().getParameterMetaData();
+            ParameterMetaData parameters = prepared.getParameterMetaData();
             List<String> types = new ArrayList<>();
             for (int n = 1; n <= parameters.getParameterCount(); n++) {
                 types.add(parameters.getParameterTypeName(n));
             }
-            return new Statement(
-                    context.getRenderedSql(),
-                    values,
-                    numbered(context.getParsedSql().getSql()),
+            return new Executed(
+                    statement.text(),
+                    statement.values(),
+                    numbered(statement.parsed().sql()),
                     types);
         } catch (SQLException e) {
-            throw new IllegalStateException(context.getRenderedSql(), e);
+            throw new IllegalStateException(statement.text(), e);
         }
     }
 
-    /** None of our statements has a question mark in a text or uses jsonb's operator, which is written ??. */
+    /** Question marks in quotes, and the two that stand for jsonb's operator, are no parameters. */
     private static String numbered(String sql) {
-        StringBuilder text = new StringBuilder();
-        int n = 0;
-        for (String part : sql.split("\\?", -1)) {
-            text.append(n == 0 ? "" : "$" + n).append(part);
-            n++;
-        }
-        return text.toString();
+        var number = new AtomicInteger();
+        return NO_PARAMETER_OR_PARAMETER.matcher(sql).replaceAll(found -> switch (found.group()) {
+            case "?" -> "\\$" + number.incrementAndGet();
+            case "??" -> "?";
+            default -> Matcher.quoteReplacement(found.group());
+        });
     }
 }

@@ -2,13 +2,18 @@ package laurel.database;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import io.micronaut.data.connection.support.AbstractConnectionOperations;
+import io.micronaut.transaction.jdbc.DataSourceTransactionManager;
+import java.lang.reflect.Constructor;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import laurel.SuiteReport.Started;
 import org.flywaydb.core.api.FlywayException;
-import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * try (var database = TestDatabase.fresh()) {
- *     database.jdbi().useHandle(...);
+ *     database.sql().execute(...);
  * }
  * }</pre>
  */
@@ -28,7 +33,7 @@ public final class TestDatabase implements AutoCloseable {
     /** Opened when it is first asked for: most tests never do. */
     private @Nullable HikariDataSource pool;
 
-    private @Nullable Jdbi jdbi;
+    private @Nullable Sql sql;
 
     private TestDatabase(String name) {
         this.name = name;
@@ -106,12 +111,36 @@ public final class TestDatabase implements AutoCloseable {
         }
     }
 
-    /** The Jdbi as the service would have it. */
-    public synchronized Jdbi jdbi() {
-        if (jdbi == null) {
-            jdbi = PostgresJdbi.over(dataSource());
+    /** Statements and transactions as the service would have them, without types that are kept as JSON. */
+    public synchronized Sql sql() {
+        if (sql == null) {
+            sql = sql(dataSource());
         }
-        return jdbi;
+        return sql;
+    }
+
+    @SuppressWarnings("unchecked") // What makes the connections is not public.
+    static Sql sql(DataSource source) {
+        try {
+            Constructor<?> maker = Class.forName(
+                            "io.micronaut.data.connection.jdbc.operations.DefaultDataSourceConnectionOperations")
+                    .getDeclaredConstructor(DataSource.class);
+            maker.setAccessible(true);
+            var connections = (AbstractConnectionOperations<Connection>) maker.newInstance(source);
+            var transactions = new DataSourceTransactionManager(source, connections, connections);
+            return new Sql(connections, transactions, new Rows(List.of()));
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** A transaction on a connection of its own. */
+    public OpenTransaction transaction() {
+        try {
+            return new OpenTransaction(dataSource().getConnection());
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     Login login() {

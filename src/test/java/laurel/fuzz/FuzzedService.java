@@ -20,7 +20,6 @@ import java.util.regex.Pattern;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.database.Until;
-import org.jdbi.v3.core.Handle;
 
 /** A service with something in it, and what is wrong with its answers. */
 final class FuzzedService implements AutoCloseable {
@@ -69,20 +68,20 @@ final class FuzzedService implements AutoCloseable {
 
     /** Columns that hold a character which no text that is let in has, and which stands for those that PostgreSQL cannot hold. */
     List<String> columnsWithReplacements() {
-        return server.database().jdbi().withHandle(handle -> handle.createQuery("""
+        return server.database().sql().of("""
                         SELECT table_name || '.' || column_name FROM information_schema.columns
                         WHERE table_schema = 'public' AND data_type IN ('text', 'ARRAY', 'jsonb')
-                        """).mapTo(String.class).list().stream()
-                .filter(column -> holdsReplacement(handle, column.split("\\.")))
-                .toList());
+                        """).list(String.class).stream()
+                .filter(column -> holdsReplacement(column.split("\\.")))
+                .toList();
     }
 
-    private static boolean holdsReplacement(Handle handle, String... column) {
+    private boolean holdsReplacement(String... column) {
         String text = "\"" + column[1] + "\"::text";
-        return handle.createQuery(
-                        "SELECT count(*) > 0 FROM \"" + column[0] + "\" WHERE strpos(" + text + ", chr(1)) > 0")
-                .mapTo(Boolean.class)
-                .one();
+        return server.database()
+                .sql()
+                .of("SELECT count(*) > 0 FROM \"" + column[0] + "\" WHERE strpos(" + text + ", chr(1)) > 0")
+                .one(Boolean.class);
     }
 
     String authority() {

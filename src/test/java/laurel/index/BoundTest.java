@@ -2,6 +2,7 @@ package laurel.index;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micronaut.core.annotation.Introspected;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -69,7 +70,8 @@ class BoundTest {
             places.add(new EntryPlace(column(random), column(random), column(random), column(random)));
         }
         try (var database = TestDatabase.fresh()) {
-            List<Row> rows = database.jdbi().withHandle(handle -> handle.createQuery(IN_SQL)
+            List<Row> rows = database.sql()
+                    .of(IN_SQL)
                     .bindArray(
                             "keys1",
                             Long.class,
@@ -98,29 +100,28 @@ class BoundTest {
                             places.stream()
                                     .map(place -> shortened(place).bytes())
                                     .toList())
-                    .mapTo(Row.class)
-                    .list());
+                    .list(Row.class);
             for (int n = 0; n < places.size(); n++) {
                 Bound cut = shortened(places.get(n));
                 assertThat(rows.get(n).same).isTrue();
                 assertThat(rows.get(n).columns)
                         .containsExactly(cut.column(0), cut.column(1), cut.column(2), cut.column(3));
             }
-            List<byte[]> sorted = database.jdbi().withHandle(handle -> handle.createQuery(
-                            "SELECT bound FROM unnest(:bounds) AS bound ORDER BY bound")
+            List<byte[]> sorted = database.sql()
+                    .of("SELECT bound FROM unnest(:bounds) AS bound ORDER BY bound")
                     .bindArray(
                             "bounds",
                             byte[].class,
                             places.stream()
                                     .map(place -> shortened(place).bytes())
                                     .toList())
-                    .mapTo(byte[].class)
-                    .list());
+                    .list(byte[].class);
             assertThat(sorted.stream().map(Bound::new)).isSorted();
         }
     }
 
     /** A row of {@link #IN_SQL}. */
+    @Introspected
     @SuppressWarnings("ArrayRecordComponent") // Never compared.
     record Row(long n, boolean same, long[] columns) {}
 

@@ -25,7 +25,7 @@ class IndexCheckRepositoryTest {
     static void start() {
         database = TestDatabase.fresh();
         // What no code of ours could store.
-        database.jdbi().useHandle(handle -> handle.execute("ALTER TABLE block DROP CONSTRAINT block_check"));
+        database.sql().execute("ALTER TABLE block DROP CONSTRAINT block_check");
     }
 
     @AfterAll
@@ -75,7 +75,7 @@ class IndexCheckRepositoryTest {
         assertThat(broken.right()).isFalse();
         assertThat(broken.examples()).hasSize(Math.min(broken.differences(), IndexReport.MOST_EXAMPLES));
         assertThat(broken.examples()).anyMatch(example -> example.contains(words));
-        ranking.jdbi.useTransaction(transaction -> ranking.check.repair(transaction, ranking.id));
+        ranking.sql.useTransaction(() -> ranking.check.repair(ranking.id));
         assertThat(ranking.check().examples()).isEmpty();
     }
 
@@ -84,10 +84,10 @@ class IndexCheckRepositoryTest {
         IndexedRanking ranking = IndexedRanking.of(database, ++rankings, IndexedRanking.DEFAULT);
         ranking.fill("SELECT n, n, 0, 0 FROM generate_series(1, 512) AS n");
         assertThat(ranking.check()).isEqualTo(new IndexReport(512, 0, 0, List.of()));
-        ranking.jdbi.useHandle(handle -> handle.createUpdate(
-                        ranking.sql("INSERT INTO <entry> VALUES (:ranking, 0, 0, 0, 0, '2025-07-13', 1)"))
+        ranking.sql
+                .of(ranking.sql("INSERT INTO <entry> VALUES (:ranking, 0, 0, 0, 0, '2025-07-13', 1)"))
                 .bind("ranking", ranking.id)
-                .execute());
+                .execute();
         assertThat(ranking.check())
                 .isEqualTo(new IndexReport(513, 0, 1, List.of("513 entries have no blocks; more than 512 should")));
     }
@@ -100,8 +100,7 @@ class IndexCheckRepositoryTest {
 
     private static void breakIt(IndexedRanking ranking, String change) {
         String scoped = ranking.sql(change + " AND ranking_id = :ranking");
-        int changed = ranking.jdbi.withHandle(handle ->
-                handle.createUpdate(scoped).bind("ranking", ranking.id).execute());
+        int changed = ranking.sql.of(scoped).bind("ranking", ranking.id).execute();
         assertThat(changed).isPositive();
     }
 }

@@ -8,10 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Map.Entry;
 import java.util.TreeMap;
+import laurel.database.Sql;
 import laurel.database.TestDatabase;
 import laurel.window.RankingId;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 
 /** A ranking of bare entries and its index, of blocks of any size. */
@@ -30,29 +29,28 @@ final class IndexedRanking {
     private static final String DELETE =
             "DELETE FROM <entry> WHERE ranking_id = :ranking AND participant_id = ANY (:participants)";
 
-    final Jdbi jdbi;
+    final Sql sql;
     final long id;
     final Blocks blocks;
     final IndexCheck check;
     /** Who stands where. */
     final Map<Long, EntryPlace> standing = new HashMap<>();
 
-    private IndexedRanking(Jdbi jdbi, long number, BlockSizes sizes) {
-        this.jdbi = jdbi;
+    private IndexedRanking(Sql sql, long number, BlockSizes sizes) {
+        this.sql = sql;
         this.id = SLICE << 40 | number;
-        var repository = new BlockRepository();
+        var repository = new BlockRepository(sql);
         this.blocks = new Blocks(repository, new ScoreStarts(repository), sizes);
-        this.check = new IndexCheck(jdbi, new IndexCheckRepository(), blocks, sizes);
+        this.check = new IndexCheck(sql, new IndexCheckRepository(sql), blocks, sizes);
     }
 
     /** One of many in one partition. */
     static IndexedRanking of(TestDatabase database, long number, BlockSizes sizes) {
-        database.jdbi()
-                .useHandle(handle -> handle.createQuery("SELECT add_partition('entry', :slice, 'Of a test')::text")
-                        .bind("slice", SLICE)
-                        .mapTo(String.class)
-                        .list());
-        return new IndexedRanking(database.jdbi(), number, sizes);
+        database.sql()
+                .of("SELECT add_partition('entry', :slice, 'Of a test')::text")
+                .bind("slice", SLICE)
+                .list(String.class);
+        return new IndexedRanking(database.sql(), number, sizes);
     }
 
     /** A statement about it. */
@@ -75,28 +73,25 @@ final class IndexedRanking {
                 stand.put(change.getKey(), to);
             }
         }
-        jdbi.useTransaction(transaction -> {
-            write(transaction, stand);
-            transaction
-                    .createUpdate(sql(DELETE))
+        sql.useTransaction(() -> {
+            write(stand);
+            sql.of(sql(DELETE))
                     .bind("ranking", id)
                     .bindArray("participants", Long.class, gone)
                     .execute();
-            blocks.follow(transaction, shifts);
+            blocks.follow(shifts);
         });
     }
 
     /** Fills it in one statement, and makes its index in one pass. */
     void fill(String entries) {
-        jdbi.useTransaction(transaction -> {
-            transaction
-                    .createUpdate(
-                            sql("INSERT INTO <entry> (ranking_id, participant_id, sort_key, subscore_key, tie_key,"
-                                    + " achieved_at, submission_id) SELECT :ranking, e.*, '2025-07-13', 1 FROM ("
-                                    + entries + ") AS e"))
+        sql.useTransaction(() -> {
+            sql.of(sql("INSERT INTO <entry> (ranking_id, participant_id, sort_key, subscore_key, tie_key,"
+                            + " achieved_at, submission_id) SELECT :ranking, e.*, '2025-07-13', 1 FROM ("
+                            + entries + ") AS e"))
                     .bind("ranking", id)
                     .execute();
-            blocks.rebuild(transaction, id);
+            blocks.rebuild(id);
         });
     }
 
@@ -104,16 +99,12 @@ final class IndexedRanking {
         return check.check(id);
     }
 
-    long count(String sql) {
-        return jdbi.withHandle(handle -> handle.createQuery(sql(sql))
-                .bind("ranking", id)
-                .mapTo(Long.class)
-                .one());
+    long count(String query) {
+        return sql.of(sql(query)).bind("ranking", id).one(Long.class);
     }
 
-    private void write(Handle transaction, Map<Long, EntryPlace> stand) {
-        transaction
-                .createUpdate(sql(WRITE))
+    private void write(Map<Long, EntryPlace> stand) {
+        sql.of(sql(WRITE))
                 .bind("ranking", id)
                 .bindArray("participants", Long.class, column(stand.keySet(), participant -> participant))
                 .bindArray("sortKeys", Long.class, column(stand.values(), EntryPlace::sortKey))

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import laurel.database.Explained;
+import laurel.database.Sql;
 import laurel.database.TestDatabase;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -43,9 +44,9 @@ class RankIndexPlanTest {
         varied = IndexedRanking.of(database, 1, IndexedRanking.DEFAULT);
         equal = IndexedRanking.of(database, 2, IndexedRanking.DEFAULT);
         // Nothing has looked at the tables since.
-        database.jdbi().useHandle(handle -> {
-            handle.execute("ALTER TABLE block SET (autovacuum_enabled = off)");
-            handle.execute(varied.sql("ALTER TABLE <entry> SET (autovacuum_enabled = off)"));
+        database.sql().useConnected(() -> {
+            database.sql().execute("ALTER TABLE block SET (autovacuum_enabled = off)");
+            database.sql().execute(varied.sql("ALTER TABLE <entry> SET (autovacuum_enabled = off)"));
         });
         varied.fill("SELECT n, (n * 7919::bigint) % 20000, n % 2, n % 5 FROM generate_series(1, " + ENTRIES + ") AS n");
         equal.fill("SELECT n, 5, 0, n % 3 FROM generate_series(1, " + EQUALS + ") AS n");
@@ -121,23 +122,24 @@ class RankIndexPlanTest {
     }
 
     /** For these values and for any; before the tables are analysed and after. */
-    private static void check(String name, IndexedRanking ranking, String sql, String types, String values) {
-        ranking.jdbi.useTransaction(transaction -> {
+    private static void check(String name, IndexedRanking ranking, String statement, String types, String values) {
+        Sql sql = ranking.sql;
+        sql.useTransaction(() -> {
             for (boolean analysed : new boolean[] {false, true}) {
                 if (analysed) {
-                    Explained.execute(transaction, "ANALYZE block");
-                    Explained.execute(transaction, ranking.sql("ANALYZE <entry>"));
+                    Explained.execute(sql, "ANALYZE block");
+                    Explained.execute(sql, ranking.sql("ANALYZE <entry>"));
                 }
                 for (String mode : List.of("force_custom_plan", "force_generic_plan")) {
-                    Explained.execute(transaction, "SET LOCAL plan_cache_mode = " + mode);
-                    Explained.execute(transaction, "PREPARE asked(" + types + ") AS " + ranking.sql(sql));
+                    Explained.execute(sql, "SET LOCAL plan_cache_mode = " + mode);
+                    Explained.execute(sql, "PREPARE asked(" + types + ") AS " + ranking.sql(statement));
                     String json = Explained.execute(
-                            transaction, "EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE asked(" + values + ")");
-                    Explained.execute(transaction, "DEALLOCATE asked");
+                            sql, "EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE asked(" + values + ")");
+                    Explained.execute(sql, "DEALLOCATE asked");
                     check(name + " " + mode + (analysed ? " analysed" : ""), Explained.nodes(json));
                 }
             }
-            transaction.rollback();
+            sql.rollback();
         });
     }
 

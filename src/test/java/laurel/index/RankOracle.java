@@ -2,6 +2,7 @@ package laurel.index;
 
 import static laurel.database.Columns.column;
 
+import io.micronaut.core.annotation.Introspected;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -62,6 +63,7 @@ final class RankOracle {
     }
 
     /** What is told of the n-th key. */
+    @Introspected
     record Told(
             long n,
             long better,
@@ -71,6 +73,7 @@ final class RankOracle {
             @Nullable Long ahead) {}
 
     /** Who stands at the n-th position. */
+    @Introspected
     record At(long n, long sortKey, long subscoreKey, long tieKey, long participantId) {}
 
     List<Told> index(Collection<EntryPlace> keys) {
@@ -90,24 +93,24 @@ final class RankOracle {
     }
 
     private List<Told> keys(String sql, Collection<EntryPlace> keys) {
-        return ranking.jdbi.withHandle(handle -> handle.createQuery(ranking.sql(sql))
+        return ranking.sql
+                .of(ranking.sql(sql))
                 .bind("ranking", ranking.id)
                 .bindArray("sortKeys", Long.class, column(keys, EntryPlace::sortKey))
                 .bindArray("subscoreKeys", Long.class, column(keys, EntryPlace::subscoreKey))
                 .bindArray("tieKeys", Long.class, column(keys, EntryPlace::tieKey))
                 .bindArray("participants", Long.class, column(keys, EntryPlace::participantId))
-                .mapTo(Told.class)
-                .list());
+                .list(Told.class);
     }
 
     private Map<Long, At> at(String sql, Collection<@Nullable Long> positions) {
-        return ranking.jdbi.withHandle(handle -> handle
-                .createQuery(ranking.sql(sql))
+        return ranking
+                .sql
+                .of(ranking.sql(sql))
                 .bind("ranking", ranking.id)
                 .bindArray("positions", Long.class, positions.toArray())
-                .mapTo(At.class)
-                .list()
+                .list(At.class)
                 .stream()
-                .collect(Collectors.toMap(At::n, row -> row)));
+                .collect(Collectors.toMap(At::n, row -> row));
     }
 }

@@ -19,9 +19,9 @@ import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.Together;
+import laurel.database.OpenTransaction;
 import laurel.database.Until;
 import laurel.window.WindowOpener;
-import org.jdbi.v3.core.Handle;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -204,9 +204,8 @@ class LeaderboardConcurrencyTest {
     private static <T> List<T> whileLocked(String lock, List<Callable<T>> tasks) throws Exception {
         List<Future<T>> running = new ArrayList<>();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-                Handle holder = server.database().jdbi().open()) {
-            holder.begin();
-            holder.createQuery(lock).mapToMap().list();
+                OpenTransaction holder = server.database().transaction()) {
+            holder.execute(lock);
             for (Callable<T> task : tasks) {
                 running.add(threads.submit(task));
                 Until.holds(() -> one("SELECT count(*) FROM pg_stat_activity"
@@ -255,8 +254,6 @@ class LeaderboardConcurrencyTest {
     }
 
     private static long one(String sql) {
-        return server.database()
-                .jdbi()
-                .withHandle(handle -> handle.createQuery(sql).mapTo(Long.class).one());
+        return server.database().sql().of(sql).one(Long.class);
     }
 }

@@ -82,17 +82,17 @@ class LeaderboardDeletionGraphQLTest {
         "VERSION_CONFLICT, version, kept, 2",
     })
     void nothingIsGoneWhereARuleSaysNo(String code, String field, String key, int version) {
-        Contents before = Contents.of(server.database().jdbi());
+        Contents before = Contents.of(server.database().sql());
         Answer refused = client.delete(key, version);
         assertThat(refused.at("code")).isEqualTo(code);
         assertThat(refused.at("path")).isEqualTo(List.of("input", field));
-        assertThat(Contents.of(server.database().jdbi())).isEqualTo(before);
+        assertThat(Contents.of(server.database().sql())).isEqualTo(before);
     }
 
     @Test
     void anotherAppHasNothingToChangeOrDelete() {
         Leaderboards boards = server.bean(Leaderboards.class);
-        Contents before = Contents.of(server.database().jdbi());
+        Contents before = Contents.of(server.database().sql());
         var input = new LeaderboardInput(new Input(Map.of("key", "kept", "name", "Stolen")));
         List<Runnable> tries = List.of(
                 () -> boards.update(OTHER_APP, input, 1, NOW),
@@ -107,6 +107,6 @@ class LeaderboardDeletionGraphQLTest {
         }
         var all = new LeaderboardList(new LeaderboardFilter(null, null, null, Archived.INCLUDE), "", 10);
         assertThat(boards.listed(OTHER_APP, List.of(all))).containsExactly(Map.entry(all, List.of()));
-        assertThat(Contents.of(server.database().jdbi())).isEqualTo(before);
+        assertThat(Contents.of(server.database().sql())).isEqualTo(before);
     }
 }

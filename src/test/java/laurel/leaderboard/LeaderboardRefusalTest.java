@@ -253,6 +253,6 @@ class LeaderboardRefusalTest {
     }
 
     private static Contents contents() {
-        return Contents.of(server.database().jdbi());
+        return Contents.of(server.database().sql());
     }
 }

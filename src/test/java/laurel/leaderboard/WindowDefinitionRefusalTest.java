@@ -142,13 +142,13 @@ class WindowDefinitionRefusalTest {
 
     /** Of a new board, and of a change of an old one. */
     private static void assertRefused(String field, String json, String code, String path) {
-        Contents before = Contents.of(server.database().jdbi());
+        Contents before = Contents.of(server.database().sql());
         for (Answer answer : List.of(create(GOOD.with(field, json)), update(STORED.with(field, json)))) {
             assertThat(answer.at("code")).as("%s", answer).isEqualTo(code);
             assertThat(answer.at("path")).isEqualTo(List.of(path.split(" ")));
             assertThat(answer.text("message")).isNotBlank();
         }
-        assertThat(Contents.of(server.database().jdbi())).isEqualTo(before);
+        assertThat(Contents.of(server.database().sql())).isEqualTo(before);
     }
 
     @Test

@@ -2,6 +2,7 @@ package laurel.lifecycle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.sql.PreparedStatement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
@@ -13,13 +14,12 @@ import laurel.TickingClock;
 import laurel.Together;
 import laurel.database.Emptying;
 import laurel.database.Explained;
+import laurel.database.Sql;
+import laurel.database.Statement;
 import laurel.database.Statements;
-import laurel.database.Statements.Statement;
+import laurel.database.Statements.Executed;
 import laurel.window.Corrections;
 import laurel.window.WindowOpener;
-import org.jdbi.v3.core.Jdbi;
-import org.jdbi.v3.core.statement.SqlLogger;
-import org.jdbi.v3.core.statement.StatementContext;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -59,7 +59,7 @@ class FinalizerTest {
 
     @AfterEach
     void disturbNoMore() {
-        server.bean(Jdbi.class).setSqlLogger(SqlLogger.NOP_SQL_LOGGER);
+        server.bean(Sql.class).watch(Sql.Watcher.NONE);
     }
 
     private void runAt(Instant now) {
@@ -84,15 +84,15 @@ class FinalizerTest {
     void whatIsFinalIsLeftAlone() {
         client.fill("scores");
         runAt(OVER);
-        Object before = server.database().jdbi().withHandle(handle -> handle.createQuery(
-                        "SELECT *, xmin FROM leaderboard_window ORDER BY id")
-                .mapToMap()
-                .list());
+        List<String> before = server.database()
+                .sql()
+                .of("SELECT w::text || xmin FROM leaderboard_window AS w ORDER BY id")
+                .list(String.class);
         runAt(OVER.plusSeconds(1));
-        Object after = server.database().jdbi().withHandle(handle -> handle.createQuery(
-                        "SELECT *, xmin FROM leaderboard_window ORDER BY id")
-                .mapToMap()
-                .list());
+        List<String> after = server.database()
+                .sql()
+                .of("SELECT w::text || xmin FROM leaderboard_window AS w ORDER BY id")
+                .list(String.class);
         assertThat(after).isEqualTo(before);
     }
 
@@ -175,14 +175,11 @@ class FinalizerTest {
 
     /** As whoever changes entries in these rankings says before. */
     private void correct(String rankings) {
-        server.database().jdbi().useTransaction(correcting -> server.bean(Corrections.class)
+        Sql sql = server.bean(Sql.class);
+        sql.useTransaction(() -> server.bean(Corrections.class)
                 .correct(
-                        correcting,
-                        correcting
-                                .createQuery("SELECT id FROM leaderboard_window")
-                                .mapTo(Long.class)
-                                .list(),
-                        correcting.createQuery(rankings).mapTo(Long.class).list()));
+                        sql.of("SELECT id FROM leaderboard_window").list(Long.class),
+                        sql.of(rankings).list(Long.class)));
     }
 
     @Test
@@ -191,12 +188,12 @@ class FinalizerTest {
         CLOCK.set(OVER);
         server.bean(Finalizer.class).close(1, client.one("SELECT id FROM leaderboard"), OVER);
         // The snapshot is taken; then the correction is committed; then the ranks would come to stand.
-        server.bean(Jdbi.class).setSqlLogger(new SqlLogger() {
+        server.bean(Sql.class).watch(new Sql.Watcher() {
             private boolean corrected;
 
             @Override
-            public void logBeforeExecution(StatementContext context) {
-                if (!corrected && context.getRenderedSql().startsWith("INSERT INTO final_standing")) {
+            public void beforeExecution(Statement statement, PreparedStatement prepared) {
+                if (!corrected && statement.text().startsWith("INSERT INTO final_standing")) {
                     corrected = true;
                     client.execute("DELETE FROM entry WHERE sort_key = (SELECT min(sort_key) FROM entry)");
                     correct("SELECT id FROM ranking");
@@ -243,18 +240,18 @@ class FinalizerTest {
     @Test
     void storingReadsTheOrderOfTheIndexAndSortsNothing() {
         client.fill("scores");
-        try (var statements = Statements.of(server.bean(Jdbi.class))) {
+        try (var statements = Statements.of(server.bean(Sql.class))) {
             runAt(OVER);
-            Statement storing = statements.take().stream()
+            Executed storing = statements.take().stream()
                     .filter(statement -> statement.named().startsWith("INSERT INTO final_standing"))
                     .findFirst()
                     .orElseThrow();
-            List<Map<?, ?>> plan = server.database().jdbi().inTransaction(handle -> {
-                server.bean(FinalRepository.class).inOrder(handle);
+            Sql sql = server.bean(Sql.class);
+            List<Map<?, ?>> plan = sql.inTransaction(() -> {
+                server.bean(FinalRepository.class).inOrder();
                 Explained.execute(
-                        handle,
-                        "PREPARE storing (" + String.join(", ", storing.types()) + ") AS " + storing.numbered());
-                return Explained.nodes(Explained.execute(handle, "EXPLAIN (FORMAT JSON) EXECUTE storing (NULL, NULL)"));
+                        sql, "PREPARE storing (" + String.join(", ", storing.types()) + ") AS " + storing.numbered());
+                return Explained.nodes(Explained.execute(sql, "EXPLAIN (FORMAT JSON) EXECUTE storing (NULL, NULL)"));
             });
             assertThat(plan)
                     .extracting(node -> String.valueOf(node.get("Node Type")))
@@ -267,12 +264,12 @@ class FinalizerTest {
     }
 
     @Test
-    void nothingDueIsThreeStatements() {
+    void nothingDueIsFourStatements() {
         client.fill("scores");
         runAt(OVER);
-        try (var statements = Statements.of(server.bean(Jdbi.class))) {
+        try (var statements = Statements.of(server.bean(Sql.class))) {
             lifecycle.run(OVER);
-            assertThat(statements.take()).hasSize(3);
+            assertThat(statements.take()).hasSize(4);
         }
     }
 }

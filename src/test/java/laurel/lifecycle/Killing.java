@@ -1,30 +1,30 @@
 package laurel.lifecycle;
 
+import java.sql.PreparedStatement;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Predicate;
-import org.jdbi.v3.core.Jdbi;
-import org.jdbi.v3.core.statement.SqlLogger;
-import org.jdbi.v3.core.statement.StatementContext;
+import laurel.database.Sql;
+import laurel.database.Statement;
 import org.jspecify.annotations.Nullable;
 
 /** Lets a node die just before or after a statement: what was not committed is lost. */
 final class Killing implements AutoCloseable {
-    private final Jdbi jdbi;
+    private final Sql sql;
     private @Nullable Predicate<String> deadly;
     private int steps;
 
-    Killing(Jdbi jdbi) {
-        this.jdbi = jdbi;
-        jdbi.setSqlLogger(new SqlLogger() {
+    Killing(Sql sql) {
+        this.sql = sql;
+        sql.watch(new Sql.Watcher() {
             @Override
-            public void logBeforeExecution(StatementContext context) {
-                step("before " + context.getRenderedSql());
+            public void beforeExecution(Statement statement, PreparedStatement prepared) {
+                step("before " + statement.text());
             }
 
             @Override
-            public void logAfterExecution(StatementContext context) {
-                step("after " + context.getRenderedSql());
+            public void afterExecution(Statement statement) {
+                step("after " + statement.text());
             }
         });
     }
@@ -69,6 +69,6 @@ final class Killing implements AutoCloseable {
 
     @Override
     public void close() {
-        jdbi.setSqlLogger(SqlLogger.NOP_SQL_LOGGER);
+        sql.watch(Sql.Watcher.NONE);
     }
 }

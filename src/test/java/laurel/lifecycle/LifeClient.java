@@ -6,10 +6,10 @@ import java.util.Map;
 import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
-import org.jdbi.v3.core.Jdbi;
+import laurel.database.Sql;
 
 /** Makes boards, submits to them, and looks at what became of their windows. */
-record LifeClient(GraphQLClient graphQL, Jdbi jdbi) {
+record LifeClient(GraphQLClient graphQL, Sql sql) {
     /** What is stored of the newest revision of each ranking, beside what the window functions say of its entries. */
     private static final String DIFFERENCES = """
             SELECT count(*) FROM (
@@ -42,7 +42,7 @@ record LifeClient(GraphQLClient graphQL, Jdbi jdbi) {
             """;
 
     LifeClient(LaurelServer server) {
-        this(server.client(), server.database().jdbi());
+        this(server.client(), server.database().sql());
     }
 
     /** @param rest of the board's input, such as {@code windows: [{kind: DAILY}]} */
@@ -54,13 +54,12 @@ record LifeClient(GraphQLClient graphQL, Jdbi jdbi) {
 
     /** What a board keeps of each definition, which its input does not say yet. */
     void keep(String board, int keep) {
-        jdbi.useHandle(handle ->
-                handle.createUpdate("""
+        sql.of("""
                         UPDATE leaderboard SET version = version + 1,
                             windows = (SELECT jsonb_agg(d || jsonb_build_object('keep', :keep::integer))
                                        FROM jsonb_array_elements(windows) AS d)
                         WHERE key = :board
-                        """).bind("board", board).bind("keep", keep).execute());
+                        """).bind("board", board).bind("keep", keep).execute();
     }
 
     /** What became of a submission: a refusal's code or the windows that did not take it. */
@@ -103,24 +102,19 @@ record LifeClient(GraphQLClient graphQL, Jdbi jdbi) {
 
     /** Name, wanted and stored revision of each window of a board, the oldest first. */
     List<String> states(String board) {
-        return jdbi.withHandle(handle -> handle.createQuery(STATES)
-                .bind("board", board)
-                .mapTo(String.class)
-                .list());
+        return sql.of(STATES).bind("board", board).list(String.class);
     }
 
     /** Everything that was told, in order. */
     List<String> events() {
-        return jdbi.withHandle(
-                handle -> handle.createQuery(EVENTS).mapTo(String.class).list());
+        return sql.of(EVENTS).list(String.class);
     }
 
-    int one(String sql) {
-        return jdbi.withHandle(
-                handle -> handle.createQuery(sql).mapTo(Integer.class).one());
+    int one(String query) {
+        return sql.of(query).one(Integer.class);
     }
 
-    void execute(String sql) {
-        jdbi.useHandle(handle -> handle.execute(sql));
+    void execute(String statement) {
+        sql.execute(statement);
     }
 }

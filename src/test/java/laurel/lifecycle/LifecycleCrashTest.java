@@ -13,8 +13,8 @@ import java.util.function.Predicate;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.Tries;
+import laurel.database.Sql;
 import laurel.window.WindowOpener;
-import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -55,7 +55,7 @@ class LifecycleCrashTest {
         client.create(
                 "all", "windows: [{kind: DAILY}, {kind: WEEKLY}, {kind: MONTHLY}, {kind: YEARLY}, {kind: ALL_TIME}]");
         client.keep("all", 3);
-        killing = new Killing(server.bean(Jdbi.class));
+        killing = new Killing(server.bean(Sql.class));
     }
 
     @AfterEach

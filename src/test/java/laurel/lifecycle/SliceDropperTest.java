@@ -9,10 +9,11 @@ import java.util.concurrent.CompletableFuture;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.database.Emptying;
+import laurel.database.OpenTransaction;
+import laurel.database.Sql;
 import laurel.database.Until;
 import laurel.leaderboard.Leaderboards;
 import laurel.window.WindowOpener;
-import org.jdbi.v3.core.Handle;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -156,11 +157,9 @@ class SliceDropperTest {
     @Test
     void aSliceInWhichAWindowIsBeingOpenedIsNotGivenUp() {
         Instant now = days(5);
-        server.database().jdbi().useTransaction(opening -> {
-            opening.createQuery("SELECT open_slice('day-2025-07-13', :now)")
-                    .bind("now", now)
-                    .mapTo(Integer.class)
-                    .one();
+        Sql sql = server.database().sql();
+        sql.useTransaction(() -> {
+            sql.of("SELECT open_slice('day-2025-07-13', :now)").bind("now", now).one(Integer.class);
             tidy(now);
             assertThat(client.one("SELECT count(*) FROM slice WHERE expired_at IS NOT NULL"))
                     .isEqualTo(1);
@@ -175,12 +174,9 @@ class SliceDropperTest {
         Instant now = days(4);
         tidy(now);
         CompletableFuture<Void> dropping;
-        try (Handle reader = server.database().jdbi().open()) {
-            reader.begin();
-            assertThat(reader.createQuery("SELECT count(*) FROM entry")
-                            .mapTo(Integer.class)
-                            .one())
-                    .isEqualTo(4);
+        try (OpenTransaction reader = server.database().transaction()) {
+            assertThat(client.one("SELECT count(*) FROM entry")).isEqualTo(4);
+            reader.execute("SELECT count(*) FROM entry");
             dropping = CompletableFuture.runAsync(() -> tidy(now.plusSeconds(60)));
             // It holds nothing of a table while it waits for the reader.
             Until.holds(() -> locks().equals(List.of("virtualxid ShareLock waiting")));
@@ -205,11 +201,8 @@ class SliceDropperTest {
     void whatIsHalfDetachedIsFinished() {
         Instant now = days(4);
         tidy(now);
-        try (Handle reader = server.database().jdbi().open()) {
-            reader.begin();
-            reader.createQuery("SELECT count(*) FROM entry")
-                    .mapTo(Integer.class)
-                    .one();
+        try (OpenTransaction reader = server.database().transaction()) {
+            reader.execute("SELECT count(*) FROM entry");
             // Beyond the 8 seconds for which a session waits for a lock.
             tidy(now.plusSeconds(60));
             reader.commit();
@@ -224,8 +217,6 @@ class SliceDropperTest {
     }
 
     private List<String> locks() {
-        return server.database().jdbi().withHandle(handle -> handle.createQuery(LOCKS)
-                .mapTo(String.class)
-                .list());
+        return server.database().sql().of(LOCKS).list(String.class);
     }
 }

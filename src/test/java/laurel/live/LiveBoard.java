@@ -13,6 +13,7 @@ import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.database.Signal;
 import laurel.database.Signals;
+import laurel.database.Sql;
 import laurel.graphql.EventSource;
 import laurel.graphql.Input;
 import laurel.leaderboard.GroupColumn;
@@ -28,8 +29,8 @@ final class LiveBoard implements AutoCloseable {
     static final Instant NOON = Instant.parse("2025-07-13T12:00:00Z");
 
     private static final String STANDING = """
-            SELECT e.participant_id, e.sort_key, e.submission_id,
-                   rank() OVER (ORDER BY e.sort_key, e.subscore_key)
+            SELECT e.participant_id AS who, e.sort_key, e.submission_id AS submission,
+                   rank() OVER (ORDER BY e.sort_key, e.subscore_key) AS rank
             FROM entry AS e JOIN ranking AS r ON r.id = e.ranking_id JOIN leaderboard_window AS w ON w.id = r.window_id
             WHERE w.leaderboard_id = :board AND w.definition = :definition AND r.group_values = :group
               AND w.starts_at IS NOT DISTINCT FROM :startsAt::timestamptz
@@ -123,20 +124,20 @@ final class LiveBoard implements AutoCloseable {
                 .key()
                 .map(key -> key.bounds().startsAt())
                 .orElse(null);
-        return server.database().jdbi().withHandle(handle -> handle.createQuery(STANDING)
+        return server.database()
+                .sql()
+                .of(STANDING)
                 .bind("board", board().id())
                 .bind("definition", arguments.get("kind"))
                 .bind("group", server.bean(GroupColumn.class).write(followed.group()))
                 .bind("startsAt", startsAt)
-                .map((row, context) ->
-                        new LiveClient.Row(row.getLong(1), row.getLong(2), row.getLong(3), row.getInt(4)))
-                .list());
+                .list(LiveClient.Row.class);
     }
 
     /** Gives the signal that anything may have changed. */
     void markAll() {
-        server.database().jdbi().useTransaction(transaction -> server.bean(Signals.class)
-                .afterCommit(transaction, List.of(new Signal(Signal.Topic.ANYTHING, 0))));
+        server.bean(Sql.class).useTransaction(() -> server.bean(Signals.class)
+                .afterCommit(List.of(new Signal(Signal.Topic.ANYTHING, 0))));
     }
 
     void evaluate() {

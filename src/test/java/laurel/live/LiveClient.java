@@ -3,6 +3,7 @@ package laurel.live;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micronaut.core.annotation.Introspected;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -27,6 +28,7 @@ abstract sealed class LiveClient {
     private int resumed;
 
     /** What stands, or is believed to: whose entry, made by which submission, at which rank. */
+    @Introspected
     record Row(long who, long sortKey, long submission, int rank) {
         static Row of(Standing standing) {
             return new Row(

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import laurel.LaurelServer;
+import laurel.database.Sql;
 import laurel.graphql.Emission;
 import laurel.graphql.ErrorCode;
 import laurel.graphql.EventListener;
@@ -47,8 +48,9 @@ class LiveFailureTest {
         board.submit("ann", 10);
         follow();
         board.submit("bob", 20);
-        board.server.database().jdbi().useTransaction(handle -> {
-            handle.execute("LOCK TABLE " + partition("ALL_TIME") + " IN ACCESS EXCLUSIVE MODE");
+        Sql sql = board.server.database().sql();
+        sql.useTransaction(() -> {
+            sql.execute("LOCK TABLE " + partition("ALL_TIME") + " IN ACCESS EXCLUSIVE MODE");
             board.evaluate();
             assertThat(daily.top().placed()).hasSize(1);
             assertThat(ever.take()).isEmpty();
@@ -101,16 +103,13 @@ class LiveFailureTest {
 
     /** Where the entries of windows of this kind are. */
     private String partition(String kind) {
-        return board.server.database().jdbi().withHandle(handle -> handle.createQuery("""
+        return board.server.database().sql().of("""
                         SELECT 'entry_' || (r.id >> 40) FROM ranking AS r JOIN leaderboard_window AS w ON w.id = r.window_id
-                        WHERE w.definition = :kind""")
-                .bind("kind", kind)
-                .mapTo(String.class)
-                .one());
+                        WHERE w.definition = :kind""").bind("kind", kind).one(String.class);
     }
 
     private void rename(String from, String to) {
-        board.server.database().jdbi().useHandle(handle -> handle.execute("ALTER TABLE " + from + " RENAME TO " + to));
+        board.server.database().sql().execute("ALTER TABLE " + from + " RENAME TO " + to);
     }
 
     /** One whose code fails while it is told. */

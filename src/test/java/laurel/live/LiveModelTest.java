@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.LongStream;
 import laurel.Tries;
+import laurel.database.Sql;
 import laurel.outbox.Outbox;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -83,8 +84,8 @@ class LiveModelTest {
 
     /** More has changed than is told. */
     private void untold() {
-        board.server.database().jdbi().useTransaction(transaction -> board.server
+        board.server.bean(Sql.class).useTransaction(() -> board.server
                 .bean(Outbox.class)
-                .noteAnew(transaction, board.board().id(), board.clock.instant()));
+                .noteAnew(board.board().id(), board.clock.instant()));
     }
 }

@@ -7,8 +7,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import laurel.database.Sql;
 import laurel.database.Statements;
-import laurel.database.Statements.Statement;
+import laurel.database.Statements.Executed;
 import laurel.database.Until;
 import laurel.graphql.ErrorCode;
 import laurel.graphql.EventSource;
@@ -16,7 +17,6 @@ import laurel.graphql.RequestException;
 import laurel.lifecycle.Housekeeping;
 import laurel.lifecycle.Lifecycle;
 import laurel.window.WindowOpener;
-import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -147,9 +147,9 @@ class LiveWindowsTest {
     }
 
     private List<String> statements() {
-        try (var statements = Statements.of(board.server.bean(Jdbi.class))) {
+        try (var statements = Statements.of(board.server.bean(Sql.class))) {
             board.evaluate();
-            return statements.take().stream().map(Statement::named).toList();
+            return statements.take().stream().map(Executed::named).toList();
         }
     }
 

@@ -2,6 +2,7 @@ package laurel.outbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micronaut.core.annotation.Introspected;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -14,8 +15,8 @@ import laurel.GraphQLClient;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.Together;
+import laurel.database.Sql;
 import laurel.database.TestDatabase;
-import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -52,7 +53,7 @@ class OutboxConcurrencyTest {
 
     @Test
     void eachChangeIsReadOnceAndNoneComesBeforeOneThatWasRead() {
-        Jdbi jdbi = nodes.getLast().bean(Jdbi.class);
+        Sql sql = nodes.getLast().bean(Sql.class);
         Outbox outbox = nodes.getLast().bean(Outbox.class);
         AtomicInteger submitting = new AtomicInteger(SUBMITTERS);
         Map<Integer, List<Long>> read = new HashMap<>();
@@ -61,23 +62,21 @@ class OutboxConcurrencyTest {
                 boolean last;
                 do {
                     last = submitting.get() == 0;
-                    jdbi.useHandle(handle -> outbox.since(handle, reached(read), 7, 10_000)
+                    sql.useConnected(() -> outbox.since(reached(read), 7, 10_000)
                             .forEach(change -> read.computeIfAbsent(change.leaderboardId(), board -> new ArrayList<>())
                                     .add(change.sequence())));
-                } while (!last || moreThan(read, jdbi, outbox));
+                } while (!last || moreThan(read, sql, outbox));
             } else {
                 submit(nodes.get(task % 2).client(), task);
                 submitting.decrementAndGet();
             }
             return task;
         });
-        assertThat(read).isEqualTo(written(jdbi)).hasSize(BOARDS);
+        assertThat(read).isEqualTo(written(sql)).hasSize(BOARDS);
     }
 
-    private static boolean moreThan(Map<Integer, List<Long>> read, Jdbi jdbi, Outbox outbox) {
-        return !jdbi.<List<Change>, RuntimeException>withHandle(
-                        handle -> outbox.since(handle, reached(read), 1, 10_000))
-                .isEmpty();
+    private static boolean moreThan(Map<Integer, List<Long>> read, Sql sql, Outbox outbox) {
+        return !sql.connected(() -> outbox.since(reached(read), 1, 10_000)).isEmpty();
     }
 
     private static Map<Integer, Long> reached(Map<Integer, List<Long>> read) {
@@ -102,12 +101,14 @@ class OutboxConcurrencyTest {
         }
     }
 
-    private static Map<Integer, List<Long>> written(Jdbi jdbi) {
+    @Introspected
+    record Written(int leaderboardId, long sequence) {}
+
+    private static Map<Integer, List<Long>> written(Sql sql) {
         Map<Integer, List<Long>> written = new HashMap<>();
-        jdbi.useHandle(handle -> handle.createQuery("SELECT leaderboard_id, sequence FROM outbox ORDER BY sequence")
-                .map((row, context) -> written.computeIfAbsent(row.getInt(1), board -> new ArrayList<>())
-                        .add(row.getLong(2)))
-                .list());
+        sql.of("SELECT leaderboard_id, sequence FROM outbox ORDER BY sequence")
+                .each(Written.class, row -> written.computeIfAbsent(row.leaderboardId, board -> new ArrayList<>())
+                        .add(row.sequence));
         return written;
     }
 }

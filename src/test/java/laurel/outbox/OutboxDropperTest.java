@@ -11,10 +11,10 @@ import java.util.stream.LongStream;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.database.Emptying;
+import laurel.database.OpenTransaction;
+import laurel.database.Sql;
 import laurel.index.EntryPlace;
 import laurel.index.Shift;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -36,14 +36,14 @@ class OutboxDropperTest {
             """;
 
     private static LaurelServer server;
-    private static Jdbi jdbi;
+    private static Sql sql;
     private static Outbox outbox;
     private static OutboxDropper dropper;
 
     @BeforeAll
     static void start() {
         server = LaurelServer.start(new TickingClock(MONDAY), Map.of("laurel.outbox.most-shifts", 3));
-        jdbi = server.bean(Jdbi.class);
+        sql = server.bean(Sql.class);
         outbox = server.bean(Outbox.class);
         dropper = server.bean(OutboxDropper.class);
     }
@@ -74,8 +74,7 @@ class OutboxDropperTest {
         dropper.drop(OVER.plusSeconds(60));
         assertThat(partitions()).containsExactly("20250715");
         assertThat(sequences()).containsExactly(third);
-        assertThat(jdbi.<Map<Integer, Long>, RuntimeException>withHandle(
-                        handle -> outbox.positions(handle, List.of(1, 2, 3))))
+        assertThat(sql.<Map<Integer, Long>>connected(() -> outbox.positions(List.of(1, 2, 3))))
                 .isEqualTo(Map.of(1, third, 2, second, 3, second));
     }
 
@@ -86,10 +85,7 @@ class OutboxDropperTest {
         drop(OVER.plus(Duration.ofDays(1)));
         assertThat(partitions()).isEmpty();
         assertThat(floor()).isEqualTo(last);
-        assertThat(jdbi.<Long, RuntimeException>withHandle(
-                        handle -> handle.createQuery("SELECT count(*) FROM dropped_outbox")
-                                .mapTo(Long.class)
-                                .one()))
+        assertThat(sql.of("SELECT count(*) FROM dropped_outbox").one(Long.class))
                 .isEqualTo(1);
     }
 
@@ -114,16 +110,15 @@ class OutboxDropperTest {
 
     @Test
     void aDropThatWasInterruptedIsFinished() {
-        try (Handle reader = jdbi.open()) {
-            reader.begin();
-            reader.createQuery("SELECT count(*) FROM outbox").mapTo(Long.class).one();
+        try (OpenTransaction reader = server.database().transaction()) {
+            reader.execute("SELECT count(*) FROM outbox");
             // It waits for the reader, who does not go.
-            assertThatThrownBy(() -> jdbi.useHandle(handle -> {
-                        handle.execute("SET lock_timeout = '50ms'");
+            assertThatThrownBy(() -> sql.useConnected(() -> {
+                        sql.execute("SET lock_timeout = '50ms'");
                         try {
-                            handle.execute("ALTER TABLE outbox DETACH PARTITION outbox_20250714 CONCURRENTLY");
+                            sql.execute("ALTER TABLE outbox DETACH PARTITION outbox_20250714 CONCURRENTLY");
                         } finally {
-                            handle.execute("RESET lock_timeout");
+                            sql.execute("RESET lock_timeout");
                         }
                     }))
                     .hasMessageContaining("lock timeout");
@@ -144,7 +139,7 @@ class OutboxDropperTest {
     @Test
     void lessThanAnHourIsNotKept() {
         assertThatThrownBy(() -> new OutboxDropper(
-                        jdbi, new OutboxDayRepository(), new TickingClock(MONDAY), Duration.ofMinutes(59)))
+                        sql, new OutboxDayRepository(sql), new TickingClock(MONDAY), Duration.ofMinutes(59)))
                 .hasMessageContaining("laurel.outbox.keep is PT59M");
     }
 
@@ -152,8 +147,8 @@ class OutboxDropperTest {
         List<Shift> shifts = LongStream.range(0, many)
                 .mapToObj(n -> new Shift(1L << 40, null, new EntryPlace(n, 0, 0, n)))
                 .toList();
-        jdbi.useTransaction(transaction -> outbox.note(transaction, Map.of(5, shifts), TUESDAY));
-        return jdbi.withHandle(handle -> outbox.since(handle, Map.of(5, 0L), 10, 10_000))
+        sql.useTransaction(() -> outbox.note(Map.of(5, shifts), TUESDAY));
+        return sql.connected(() -> outbox.since(Map.of(5, 0L), 10, 10_000))
                 .getLast()
                 .shifts();
     }
@@ -164,25 +159,24 @@ class OutboxDropperTest {
     }
 
     private long noted(int board, Instant now) {
-        jdbi.useTransaction(transaction -> outbox.noteAnew(transaction, board, now));
-        return jdbi.withHandle(handle -> outbox.positions(handle, List.of(board)))
+        sql.useTransaction(() -> outbox.noteAnew(board, now));
+        return sql.connected(() -> outbox.positions(List.of(board)))
                 .values()
                 .iterator()
                 .next();
     }
 
     private long floor() {
-        return jdbi.withHandle(outbox::floor);
+        return outbox.floor();
     }
 
     private List<Long> sequences() {
-        return jdbi.withHandle(handle -> outbox.since(handle, Map.of(1, 0L, 2, 0L), 10, 10_000)).stream()
+        return sql.connected(() -> outbox.since(Map.of(1, 0L, 2, 0L), 10, 10_000)).stream()
                 .map(Change::sequence)
                 .toList();
     }
 
     private List<String> partitions() {
-        return jdbi.withHandle(
-                handle -> handle.createQuery(PARTITIONS).mapTo(String.class).list());
+        return sql.of(PARTITIONS).list(String.class);
     }
 }

@@ -10,12 +10,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import laurel.database.Explained;
+import laurel.database.Sql;
 import laurel.database.Statements;
-import laurel.database.Statements.Statement;
+import laurel.database.Statements.Executed;
 import laurel.database.TestDatabase;
-import org.jdbi.v3.core.HandleConsumer;
-import org.jdbi.v3.core.Jdbi;
-import org.jdbi.v3.core.statement.Query;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -29,22 +27,22 @@ class OutboxPlanTest {
             """;
 
     private final TestDatabase database = TestDatabase.fresh();
-    private final Jdbi jdbi = database.jdbi();
-    private final OutboxRepository outbox = new OutboxRepository();
+    private final Sql sql = database.sql();
+    private final OutboxRepository outbox = new OutboxRepository(sql);
 
     @BeforeEach
     void fill() {
-        var days = new OutboxDayRepository();
-        jdbi.useTransaction(transaction -> {
+        var days = new OutboxDayRepository(sql);
+        sql.useTransaction(() -> {
             for (int day = 0; day < 3; day++) {
                 Instant at = NOON.plus(Duration.ofDays(day));
-                days.open(transaction, OutboxDay.of(at));
-                transaction.createUpdate(ROWS).bind("at", at).execute();
+                days.open(OutboxDay.of(at));
+                sql.of(ROWS).bind("at", at).execute();
             }
-            days.giveUp(transaction, OutboxDay.of(NOON), NOON);
+            days.giveUp(OutboxDay.of(NOON), NOON);
         });
-        jdbi.useHandle(session -> days.drop(session, OutboxDay.of(NOON), NOON));
-        jdbi.useHandle(session -> session.execute("ANALYZE outbox"));
+        sql.useConnected(() -> days.drop(OutboxDay.of(NOON), NOON));
+        sql.execute("ANALYZE outbox");
     }
 
     @AfterEach
@@ -54,8 +52,7 @@ class OutboxPlanTest {
 
     @Test
     void changesAreReadByTheIndexAsManyAsAreAskedFor() {
-        List<Map<?, ?>> nodes =
-                executed(statement(handle -> outbox.since(handle, Map.of(1, 9_000L, 2, 9_000L), 10, 10_000)));
+        List<Map<?, ?>> nodes = executed(statement(() -> outbox.since(Map.of(1, 9_000L, 2, 9_000L), 10, 10_000)));
         assertThat(tables(nodes)).containsExactlyInAnyOrder("outbox_20250715", "outbox_20250716");
         assertThat(nodes).filteredOn(node -> node.containsKey("Relation Name")).allSatisfy(node -> {
             assertThat(String.valueOf(node.get("Index Cond"))).contains("leaderboard_id = ", "sequence > ");
@@ -66,7 +63,7 @@ class OutboxPlanTest {
 
     @Test
     void aPositionIsTheLastOfTheIndex() {
-        List<Map<?, ?>> nodes = executed(statement(handle -> outbox.positions(handle, List.of(1, 2, 777))));
+        List<Map<?, ?>> nodes = executed(statement(() -> outbox.positions(List.of(1, 2, 777))));
         assertThat(tables(nodes)).containsExactlyInAnyOrder("outbox_20250715", "outbox_20250716");
         assertThat(nodes).filteredOn(node -> tables(List.of(node)).size() == 1).allSatisfy(node -> {
             assertThat(String.valueOf(node.get("Index Cond"))).contains("leaderboard_id = ");
@@ -75,22 +72,20 @@ class OutboxPlanTest {
         });
     }
 
-    private Statement statement(HandleConsumer<RuntimeException> asks) {
-        try (Statements noted = Statements.of(jdbi)) {
-            jdbi.useHandle(asks);
-            List<Statement> taken = noted.take();
+    private Executed statement(Runnable asks) {
+        try (Statements noted = Statements.of(sql)) {
+            sql.useConnected(asks);
+            List<Executed> taken = noted.take();
             assertThat(taken).hasSize(1);
             return taken.getFirst();
         }
     }
 
     /** As a session of the pool executes it, by a plan that knows no values. */
-    private List<Map<?, ?>> executed(Statement statement) {
-        return jdbi.withHandle(handle -> {
-            Query query = handle.createQuery("EXPLAIN (ANALYZE, FORMAT JSON) " + statement.named());
-            statement.values().forEach(query::bind);
-            return Explained.nodes(query.mapTo(String.class).one());
-        });
+    private List<Map<?, ?>> executed(Executed statement) {
+        return Explained.nodes(statement
+                .again(sql, "EXPLAIN (ANALYZE, FORMAT JSON) " + statement.named())
+                .one(String.class));
     }
 
     private static Set<String> tables(List<Map<?, ?>> nodes) {

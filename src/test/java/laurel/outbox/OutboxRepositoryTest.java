@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.LongStream;
+import laurel.database.Sql;
 import laurel.database.TestDatabase;
 import laurel.index.EntryPlace;
 import laurel.index.Shift;
 import laurel.outbox.OutboxRepository.Noted;
-import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -22,12 +22,12 @@ final class OutboxRepositoryTest {
     private static final Instant NOW = Instant.parse("2025-07-14T09:00:00Z");
 
     private final TestDatabase database = TestDatabase.fresh();
-    private final Jdbi jdbi = database.jdbi();
-    private final OutboxRepository outbox = new OutboxRepository();
+    private final Sql sql = database.sql();
+    private final OutboxRepository outbox = new OutboxRepository(sql);
 
     @BeforeEach
     void open() {
-        jdbi.useTransaction(handle -> new OutboxDayRepository().open(handle, OutboxDay.of(NOW)));
+        sql.useTransaction(() -> new OutboxDayRepository(sql).open(OutboxDay.of(NOW)));
     }
 
     @AfterEach
@@ -36,7 +36,7 @@ final class OutboxRepositoryTest {
     }
 
     private void note(Noted... boards) {
-        assertThat(jdbi.<Boolean, RuntimeException>inTransaction(handle -> outbox.insert(handle, List.of(boards), NOW)))
+        assertThat(sql.<Boolean>inTransaction(() -> outbox.insert(List.of(boards), NOW)))
                 .isTrue();
     }
 
@@ -47,7 +47,7 @@ final class OutboxRepositoryTest {
         note(new Noted(1, List.of(came)), new Noted(2, List.of(went, came)));
         note(new Noted(1, null));
 
-        List<Change> changes = jdbi.withHandle(handle -> outbox.since(handle, Map.of(1, 0L, 2, 0L), 10, 10_000));
+        List<Change> changes = sql.connected(() -> outbox.since(Map.of(1, 0L, 2, 0L), 10, 10_000));
 
         assertThat(changes)
                 .filteredOn(change -> change.leaderboardId() == 1)
@@ -57,7 +57,7 @@ final class OutboxRepositoryTest {
                 .filteredOn(change -> change.leaderboardId() == 2)
                 .extracting(Change::shifts)
                 .containsExactly(List.of(went, came));
-        Map<Integer, Long> positions = jdbi.withHandle(handle -> outbox.positions(handle, List.of(1, 3)));
+        Map<Integer, Long> positions = sql.connected(() -> outbox.positions(List.of(1, 3)));
         assertThat(positions).isEqualTo(Map.of(1, changes.getLast().sequence(), 3, 0L));
     }
 
@@ -83,7 +83,7 @@ final class OutboxRepositoryTest {
 
     /** How many shifts each change has that is read; 0 of one that tells none. */
     private List<Integer> read(int mostShifts) {
-        return jdbi.withHandle(handle -> outbox.since(handle, Map.of(1, 0L), 10, mostShifts)).stream()
+        return sql.connected(() -> outbox.since(Map.of(1, 0L), 10, mostShifts)).stream()
                 .map(change -> Objects.requireNonNullElse(change.shifts(), List.<Shift>of())
                         .size())
                 .toList();

@@ -16,10 +16,10 @@ import laurel.database.Emptying;
 import laurel.database.Signal;
 import laurel.database.Signal.Topic;
 import laurel.database.Signals;
+import laurel.database.Sql;
 import laurel.index.Shift;
 import laurel.lifecycle.Housekeeping;
 import laurel.lifecycle.Lifecycle;
-import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -43,7 +43,7 @@ class OutboxWritersTest {
     private static final Queue<Signal> HEARD = new ConcurrentLinkedQueue<>();
 
     private static LaurelServer server;
-    private static Jdbi jdbi;
+    private static Sql sql;
     private static Outbox outbox;
 
     private int board;
@@ -51,7 +51,7 @@ class OutboxWritersTest {
     @BeforeAll
     static void start() {
         server = LaurelServer.start(CLOCK, Map.of("laurel.signals.poll", "1h"));
-        jdbi = server.bean(Jdbi.class);
+        sql = server.bean(Sql.class);
         outbox = server.bean(Outbox.class);
         server.bean(Signals.class).listen(signal -> {
             if (signal.topic() == Topic.LEADERBOARD) {
@@ -93,7 +93,7 @@ class OutboxWritersTest {
     @Test
     void whatTheDatabaseRejectsIsNotNoted() {
         create("ALL_TIME");
-        jdbi.useHandle(handle -> handle.execute("ALTER TABLE entry ADD CONSTRAINT few CHECK (sort_key > ~10::bigint)"));
+        sql.execute("ALTER TABLE entry ADD CONSTRAINT few CHECK (sort_key > ~10::bigint)");
         HEARD.clear();
         try {
             assertThat(server.client()
@@ -101,7 +101,7 @@ class OutboxWritersTest {
                             .at("errors"))
                     .isNotNull();
         } finally {
-            jdbi.useHandle(handle -> handle.execute("ALTER TABLE entry DROP CONSTRAINT few"));
+            sql.execute("ALTER TABLE entry DROP CONSTRAINT few");
         }
         assertThat(changes()).isEmpty();
         assertThat(HEARD).isEmpty();
@@ -195,9 +195,7 @@ class OutboxWritersTest {
                 .ask("mutation { createLeaderboard(input: {key: \"board\", updateMode: INCREMENT, windows: [{kind: "
                         + kind + "}]}) { ... on Leaderboard { id } ... on Refusal { code message } } }")
                 .text("data", "createLeaderboard", "id");
-        board = jdbi.withHandle(handle -> handle.createQuery("SELECT id FROM leaderboard")
-                .mapTo(Integer.class)
-                .one());
+        board = sql.of("SELECT id FROM leaderboard").one(Integer.class);
     }
 
     private Answer submit(String who, int score) {
@@ -230,6 +228,6 @@ class OutboxWritersTest {
     }
 
     private List<Change> changes() {
-        return jdbi.withHandle(handle -> outbox.since(handle, Map.of(board, 0L), 100, 10_000));
+        return sql.connected(() -> outbox.since(Map.of(board, 0L), 100, 10_000));
     }
 }

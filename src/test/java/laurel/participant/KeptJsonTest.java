@@ -110,11 +110,12 @@ class KeptJsonTest {
         String stored = "{\"" + LONG_NAME + "\": 1, \"deep\": " + "[".repeat(400) + "]".repeat(400) + ", \"number\": 1."
                 + "1".repeat(171) + "e-30}";
         server.database()
-                .jdbi()
-                .useHandle(handle -> handle.execute(
-                        "UPDATE participant SET attributes = CAST(? AS jsonb) WHERE app_id = ? AND external_id = 'old'",
-                        stored,
-                        server.appId()));
+                .sql()
+                .of(
+                        "UPDATE participant SET attributes = CAST(:stored AS jsonb) WHERE app_id = :app AND external_id = 'old'")
+                .bind("stored", stored)
+                .bind("app", server.appId())
+                .execute();
         Answer attributes = client.ask("{ participant(participant: {id: \"old\"}) { attributes } }")
                 .node("data", "participant", "attributes");
         assertThat(attributes.at(LONG_NAME)).isEqualTo(1);

@@ -61,7 +61,7 @@ class ParticipantRefusalTest {
             INVALID_METADATA       | attributes  | {"a": "x*4090"}
             """)
     void refusesAndStoresNothing(String code, String field, String json) {
-        Contents before = Contents.of(server.database().jdbi());
+        Contents before = Contents.of(server.database().sql());
         Answer answer =
                 client.sendRaw(SAVE, "{\"input\": " + GOOD.with(field, json).json() + "}");
         assertThat(answer.at("errors")).isNull();
@@ -69,6 +69,6 @@ class ParticipantRefusalTest {
                 .as("%s", answer)
                 .isEqualTo(code);
         assertThat(answer.at("data", "saveParticipant", "path")).isEqualTo(List.of("input", field));
-        assertThat(Contents.of(server.database().jdbi())).isEqualTo(before);
+        assertThat(Contents.of(server.database().sql())).isEqualTo(before);
     }
 }

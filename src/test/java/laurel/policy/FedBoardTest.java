@@ -101,10 +101,11 @@ class FedBoardTest {
     void putsNoVersionInForceThatFeedsAnUnsuitableBoard() {
         define().text("key");
         // As an older release let it become.
-        server.database().jdbi().useHandle(handle -> handle.createUpdate(
-                        "UPDATE leaderboard SET windows = '[{\"kind\": \"HOURLY\"}]'"
-                                + " WHERE key = 'board' AND app_id = (SELECT max(id) FROM app)")
-                .execute());
+        server.database()
+                .sql()
+                .of("UPDATE leaderboard SET windows = '[{\"kind\": \"HOURLY\"}]'"
+                        + " WHERE key = 'board' AND app_id = (SELECT max(id) FROM app)")
+                .execute();
 
         Answer refused = campuses.policies().makeCurrent(Map.of("key", "seen", "version", 2));
 

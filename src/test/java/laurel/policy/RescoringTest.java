@@ -11,9 +11,9 @@ import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.Together;
 import laurel.Tries;
+import laurel.database.Sql;
 import laurel.database.TestDatabase;
 import laurel.database.Until;
-import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -79,7 +79,8 @@ class RescoringTest {
 
     /** On how many of these participants' n-th days the score that is kept, and on the leaderboard, is n; for each n. */
     private static List<Integer> kept(String prefix) {
-        return server.bean(Jdbi.class).withHandle(handle -> handle.createQuery("""
+        return server.bean(Sql.class)
+                .of("""
                         SELECT count(*) FILTER (WHERE s.score = n.n AND s.taken = n.n)::integer
                         FROM generate_series(1, :days) AS n (n)
                         LEFT JOIN (participant AS p JOIN day_score AS s ON s.participant_id = p.id)
@@ -89,8 +90,7 @@ class RescoringTest {
                 .bind("days", LongStreaks.DAYS)
                 .bind("prefix", prefix + "%")
                 .bind("today", streaks.today())
-                .mapTo(Integer.class)
-                .list());
+                .list(Integer.class);
     }
 
     @Test
@@ -138,14 +138,12 @@ class RescoringTest {
     }
 
     private static long dueDays() {
-        return server.bean(Jdbi.class).withHandle(handle -> handle.createQuery(
-                        "SELECT coalesce(sum(through_day - from_day + 1), 0) FROM day_score_due")
-                .mapTo(Long.class)
-                .one());
+        return server.bean(Sql.class)
+                .of("SELECT coalesce(sum(through_day - from_day + 1), 0) FROM day_score_due")
+                .one(Long.class);
     }
 
     private static long due(LaurelServer node) {
-        return node.bean(Jdbi.class)
-                .withHandle(handle -> node.bean(Rescoring.class).left(handle, Integer.MAX_VALUE));
+        return node.bean(Sql.class).connected(() -> node.bean(Rescoring.class).left(Integer.MAX_VALUE));
     }
 }

@@ -11,8 +11,8 @@ import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.TickingClock;
+import laurel.database.Sql;
 import laurel.database.Statements;
-import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -163,9 +163,9 @@ class BatchingTest {
     }
 
     private static List<String> statements(String document) {
-        try (var statements = Statements.of(server.bean(Jdbi.class))) {
+        try (var statements = Statements.of(server.bean(Sql.class))) {
             client.ask(document);
-            return statements.take().stream().map(Statements.Statement::named).toList();
+            return statements.take().stream().map(Statements.Executed::named).toList();
         }
     }
 

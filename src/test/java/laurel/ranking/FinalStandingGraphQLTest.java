@@ -12,8 +12,8 @@ import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.TickingClock;
+import laurel.database.Sql;
 import laurel.database.Statements;
-import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -222,15 +222,15 @@ class FinalStandingGraphQLTest {
     @Test
     void howItEndedIsReadWithoutTheEntries() {
         windows.store("board", DAY, NOW);
-        try (var noted = Statements.of(server.bean(Jdbi.class))) {
+        try (var noted = Statements.of(server.bean(Sql.class))) {
             ranking("{ final { total top { edges { node { rank } } } standing(participant: {id: \"who-7\"}) { rank }"
                     + " around(participant: {id: \"who-9\"}) { rank } } }");
-            List<Statements.Statement> statements = noted.take();
+            List<Statements.Executed> statements = noted.take();
             assertThat(statements)
                     .hasSize(5)
                     .noneMatch(statement -> statement.named().contains("entry"));
-            for (Statements.Statement statement : statements.subList(3, 5)) {
-                assertThat(Plan.generic(server.bean(Jdbi.class), statement).scannedWhole())
+            for (Statements.Executed statement : statements.subList(3, 5)) {
+                assertThat(Plan.generic(server.bean(Sql.class), statement).scannedWhole())
                         .isEmpty();
             }
         }

@@ -2,8 +2,7 @@ package laurel.ranking;
 
 import java.time.Instant;
 import laurel.LaurelServer;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.Jdbi;
+import laurel.database.Sql;
 
 /** Makes windows final, corrects and expires them, as whatever does so leaves them behind: by plain window functions. */
 final class FinalWindows {
@@ -36,31 +35,23 @@ final class FinalWindows {
     private static final String PARTICIPANT = "(SELECT id FROM participant WHERE external_id = :who AND app_id = :app)";
     private static final String RANKINGS_OF = "SELECT ranking_id FROM entry WHERE participant_id = " + PARTICIPANT;
 
-    private final Jdbi jdbi;
+    private final Sql sql;
     private final int app;
 
     FinalWindows(LaurelServer server) {
-        this.jdbi = server.database().jdbi();
+        this.sql = server.database().sql();
         this.app = server.appId();
     }
 
     /** The window of this name, or several of it in zones of groups. */
     void store(String board, String name, Instant now) {
-        jdbi.useTransaction(transaction -> {
-            for (long window : windows(transaction, board, name)) {
-                transaction.createUpdate(CLOSE).bind("window", window).execute();
-                transaction.createUpdate(STORE).bind("window", window).execute();
-                transaction.createUpdate(STAND).bind("window", window).execute();
-                transaction
-                        .createUpdate(FINAL)
-                        .bind("window", window)
-                        .bind("now", now)
-                        .execute();
-                transaction
-                        .createUpdate(TELL)
-                        .bind("window", window)
-                        .bind("now", now)
-                        .execute();
+        sql.useTransaction(() -> {
+            for (long window : windows(board, name)) {
+                sql.of(CLOSE).bind("window", window).execute();
+                sql.of(STORE).bind("window", window).execute();
+                sql.of(STAND).bind("window", window).execute();
+                sql.of(FINAL).bind("window", window).bind("now", now).execute();
+                sql.of(TELL).bind("window", window).bind("now", now).execute();
             }
         });
     }
@@ -72,15 +63,12 @@ final class FinalWindows {
 
     /** The one of this id leaves its rankings, which are corrected; others keep the revision that they have. */
     void remove(String who) {
-        jdbi.useTransaction(transaction -> {
-            transaction
-                    .createUpdate("UPDATE ranking SET revision = 0 WHERE id IN (" + RANKINGS_OF + ")")
+        sql.useTransaction(() -> {
+            sql.of("UPDATE ranking SET revision = 0 WHERE id IN (" + RANKINGS_OF + ")")
                     .bind("who", who)
                     .bind("app", app)
                     .execute();
-            transaction
-                    .createUpdate("DELETE FROM entry WHERE ranking_id IN (" + RANKINGS_OF + ") AND participant_id = "
-                            + PARTICIPANT)
+            sql.of("DELETE FROM entry WHERE ranking_id IN (" + RANKINGS_OF + ") AND participant_id = " + PARTICIPANT)
                     .bind("who", who)
                     .bind("app", app)
                     .execute();
@@ -91,22 +79,20 @@ final class FinalWindows {
         update("UPDATE leaderboard_window SET expired_at = finalized_at WHERE id = :window", board, name);
     }
 
-    private void update(String sql, String board, String name) {
-        jdbi.useTransaction(transaction -> {
-            for (long window : windows(transaction, board, name)) {
-                transaction.createUpdate(sql).bind("window", window).execute();
+    private void update(String update, String board, String name) {
+        sql.useTransaction(() -> {
+            for (long window : windows(board, name)) {
+                sql.of(update).bind("window", window).execute();
             }
         });
     }
 
-    private Iterable<Long> windows(Handle handle, String board, String name) {
-        return handle.createQuery(
-                        "SELECT w.id FROM leaderboard_window AS w JOIN leaderboard AS l ON l.id = w.leaderboard_id"
-                                + " WHERE l.app_id = :app AND l.key = :board AND w.name = :name ORDER BY w.id")
+    private Iterable<Long> windows(String board, String name) {
+        return sql.of("SELECT w.id FROM leaderboard_window AS w JOIN leaderboard AS l ON l.id = w.leaderboard_id"
+                        + " WHERE l.app_id = :app AND l.key = :board AND w.name = :name ORDER BY w.id")
                 .bind("app", app)
                 .bind("board", board)
                 .bind("name", name)
-                .mapTo(Long.class)
-                .list();
+                .list(Long.class);
     }
 }

@@ -44,10 +44,10 @@ class GroupRankingTest {
         submitAt("epic", "2010-03-14T12:00:00Z");
         submitAt("epic", "2011-03-14T12:00:00Z");
         server.database()
-                .jdbi()
-                .useHandle(handle -> handle.execute(
-                        "UPDATE leaderboard SET archived_at = '2025-07-14T00:00:00Z' WHERE key = 'dune' AND app_id = ?",
-                        server.appId()));
+                .sql()
+                .of("UPDATE leaderboard SET archived_at = '2025-07-14T00:00:00Z' WHERE key = 'dune' AND app_id = :app")
+                .bind("app", server.appId())
+                .execute();
     }
 
     @AfterAll

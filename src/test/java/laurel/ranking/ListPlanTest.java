@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 import laurel.LaurelServer;
 import laurel.TickingClock;
+import laurel.database.Sql;
 import laurel.database.Statements;
-import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,10 +34,10 @@ class ListPlanTest {
         server = LaurelServer.start(
                 new TickingClock(Instant.parse("2025-07-13T14:30:00Z")), Map.of("laurel.windows.open-every", "1h"));
         server.client().ask("mutation { createLeaderboard(input: {key: \"board\"}) { ... on Leaderboard { id } } }");
-        server.database().jdbi().useHandle(handle -> {
-            handle.execute(APPS);
-            handle.execute(BOARDS);
-            handle.execute("ANALYZE");
+        server.database().sql().useConnected(() -> {
+            server.database().sql().execute(APPS);
+            server.database().sql().execute(BOARDS);
+            server.database().sql().execute("ANALYZE");
         });
     }
 
@@ -48,14 +48,14 @@ class ListPlanTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            leaderboards(first: 3)                                    | leaderboard_app_id_key_key
-            leaderboards(first: 3, filter: {keyPrefix: "board-a"})    | leaderboard_app_id_key_key
+            leaderboards(first: 3) | leaderboard_app_id_key_key
+            leaderboards(first: 3, filter: {keyPrefix: "board-a"}) | leaderboard_app_id_key_key
             leaderboards(first: 1000, filter: {nameContains: "BOARD"}) | leaderboard_app_id_key_key
-            apps(first: 3)                                            | app_key_key
+            apps(first: 3) | app_key_key
             """)
     void aPageIsReadInTheOrderOfItsIndex(String list, String index) {
-        List<Statements.Statement> statements;
-        Jdbi service = server.bean(Jdbi.class);
+        List<Statements.Executed> statements;
+        Sql service = server.bean(Sql.class);
         try (var noted = Statements.of(service)) {
             assertThat(server.client()
                             .ask("{ " + list + " { edges { node { id } } } }")

@@ -24,13 +24,15 @@ record LivingBoards(LaurelServer server) {
                 .ask("mutation { createLeaderboard(input: {key: \"" + board
                         + "\", groupings: [[], [\"side\"]], windows: [{kind: DAILY}]}) { ... on Leaderboard { id } } }")
                 .text("data", "createLeaderboard", "id");
-        server.database().jdbi().useHandle(handle -> handle.createUpdate(CHANGE)
+        server.database()
+                .sql()
+                .of(CHANGE)
                 .bind("board", board)
                 .bind("app", server.appId())
                 .bind("windows", windows)
                 .bind("seasons", seasons)
                 .bind("overrides", overrides)
-                .execute());
+                .execute();
     }
 
     void create(String board, String windows) {

@@ -6,9 +6,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import laurel.database.Explained;
-import laurel.database.Statements.Statement;
-import org.jdbi.v3.core.Jdbi;
-import org.jdbi.v3.core.statement.Query;
+import laurel.database.Sql;
+import laurel.database.Statements.Executed;
 
 /**
  * How PostgreSQL would execute a statement.
@@ -17,31 +16,35 @@ import org.jdbi.v3.core.statement.Query;
  */
 record Plan(String sql, List<Map<?, ?>> nodes) {
     /** For the values that it was executed with. */
-    static Plan custom(Jdbi jdbi, Statement statement) {
-        return jdbi.withHandle(handle -> {
-            Query query = handle.createQuery("EXPLAIN (FORMAT JSON) " + statement.named());
-            statement.values().forEach(query::bind);
-            return of(statement, query.mapTo(String.class).one());
+    static Plan custom(Sql sql, Executed statement) {
+        return sql.connected(() -> {
+            return of(
+                    statement,
+                    statement
+                            .again(sql, "EXPLAIN (FORMAT JSON) " + statement.named())
+                            .one(String.class));
         });
     }
 
     /** As it goes for these values in a session of the pool, with what each node met. */
-    static Plan executed(Jdbi jdbi, Statement statement) {
-        return jdbi.withHandle(handle -> {
-            Query query = handle.createQuery("EXPLAIN (ANALYZE, FORMAT JSON) " + statement.named());
-            statement.values().forEach(query::bind);
-            return of(statement, query.mapTo(String.class).one());
+    static Plan executed(Sql sql, Executed statement) {
+        return sql.connected(() -> {
+            return of(
+                    statement,
+                    statement
+                            .again(sql, "EXPLAIN (ANALYZE, FORMAT JSON) " + statement.named())
+                            .one(String.class));
         });
     }
 
     /** For whatever values, as every session of the pool has it. */
-    static Plan generic(Jdbi jdbi, Statement statement) {
-        return jdbi.withHandle(handle -> {
+    static Plan generic(Sql sql, Executed statement) {
+        return sql.connected(() -> {
             List<String> types = statement.types();
             String nulls = String.join(", ", Collections.nCopies(types.size(), "NULL"));
-            Explained.execute(handle, "PREPARE asked" + list(String.join(", ", types)) + " AS " + statement.numbered());
-            String json = Explained.execute(handle, "EXPLAIN (FORMAT JSON) EXECUTE asked" + list(nulls));
-            Explained.execute(handle, "DEALLOCATE asked");
+            Explained.execute(sql, "PREPARE asked" + list(String.join(", ", types)) + " AS " + statement.numbered());
+            String json = Explained.execute(sql, "EXPLAIN (FORMAT JSON) EXECUTE asked" + list(nulls));
+            Explained.execute(sql, "DEALLOCATE asked");
             return of(statement, json);
         });
     }
@@ -77,7 +80,7 @@ record Plan(String sql, List<Map<?, ?>> nodes) {
         return sql;
     }
 
-    private static Plan of(Statement statement, String json) {
+    private static Plan of(Executed statement, String json) {
         return new Plan(statement.numbered(), Explained.nodes(json));
     }
 

@@ -1,5 +1,6 @@
 package laurel.ranking;
 
+import io.micronaut.core.annotation.Introspected;
 import java.util.List;
 import java.util.function.Predicate;
 import laurel.LaurelServer;
@@ -23,6 +24,7 @@ final class QueryOracle {
     private QueryOracle() {}
 
     /** A row of {@link #ALL}. */
+    @Introspected
     record Row(
             String who,
             long sortKey,
@@ -46,11 +48,12 @@ final class QueryOracle {
     record Where(String text, Predicate<Row> holds) {}
 
     static List<Row> all(LaurelServer server, String board) {
-        return server.database().jdbi().withHandle(handle -> handle.createQuery(ALL)
+        return server.database()
+                .sql()
+                .of(ALL)
                 .bind("board", board)
                 .bind("app", server.appId())
-                .mapTo(Row.class)
-                .list());
+                .list(Row.class);
     }
 
     static List<Where> filters(String board) {

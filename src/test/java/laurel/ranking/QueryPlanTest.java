@@ -15,9 +15,9 @@ import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.TickingClock;
+import laurel.database.Sql;
 import laurel.database.Statements;
 import laurel.window.WindowOpener;
-import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -55,14 +55,14 @@ class QueryPlanTest {
     private static TickingClock clock;
     private static LaurelServer server;
     private static GraphQLClient client;
-    private static Jdbi jdbi;
+    private static Sql sql;
 
     @BeforeAll
     static void start() {
         clock = new TickingClock(START);
         server = LaurelServer.start(clock, Map.of("laurel.windows.open-every", "1h"));
         client = server.client();
-        jdbi = server.database().jdbi();
+        sql = server.database().sql();
         client.ask("""
                 mutation { createLeaderboard(input: {key: "plans", windows: [{kind: HOURLY}, {kind: DAILY},
                   {kind: WEEKLY}, {kind: MONTHLY}, {kind: YEARLY}, {kind: ALL_TIME}]}) { ... on Leaderboard { id } } }
@@ -76,8 +76,8 @@ class QueryPlanTest {
         }
         submit(IntStream.range(0, ENTRIES / 2));
         submit(IntStream.range(ENTRIES / 2, ENTRIES));
-        jdbi.useHandle(handle -> handle.execute(NEIGHBOURS));
-        jdbi.useHandle(handle -> handle.execute("VACUUM ANALYZE"));
+        sql.execute(NEIGHBOURS);
+        sql.execute("VACUUM ANALYZE");
         // PostgreSQL knows yesterday's entries, and nothing of today's yet.
         clock.advance(Duration.ofDays(1));
         submit(IntStream.range(0, ENTRIES / 2));
@@ -107,8 +107,8 @@ class QueryPlanTest {
             top(where: {scoreAbove: 9, rankAtLeast: 99}) { edges { node { rank total } } } | entry_order entry_pkey
             top(fromPosition: 99) { edges { node { position pointsToNextRank } } }         | entry_order
             bottom(fromPosition: 99, where: {rankAtMost: 50}) { edges { node { rank } } }  | entry_order
-            count(where: {scoreAtLeast: 9, scoreBelow: 99, rankAtMost: 99})                | entry_order
-            rankOf(score: 55)                                                              | entry_order
+            count(where: {scoreAtLeast: 9, scoreBelow: 99, rankAtMost: 99}) | entry_order
+            rankOf(score: 55) | entry_order
             standingAt(position: 99) { rank denseRank pointsToNextRank }                   | entry_order entry_pkey
             standingAt(percentile: 99) { rank denseRank pointsToNextRank }                 | entry_order entry_pkey
             among(participants: [{id: "who-777"}, {id: "who-3"}]) { standing { rank } }    | entry_order entry_pkey
@@ -144,9 +144,9 @@ class QueryPlanTest {
     /** However many groups of other groupings the window has behind them. */
     @Test
     void theGroupsOfAGroupingAreOneStretchOfTheIndex() {
-        jdbi.useHandle(handle -> {
-            handle.execute(GROUPS);
-            handle.execute("ANALYZE ranking");
+        sql.useConnected(() -> {
+            sql.execute(GROUPS);
+            sql.execute("ANALYZE ranking");
         });
         Runnable asked = () -> client.ask("""
                 { leaderboard(key: "plans") { window(kind: DAILY) { rankings(grouping: []) { edges { cursor } } } } }
@@ -224,8 +224,8 @@ class QueryPlanTest {
 
     /** Asks, and plans all statements that name such tables anew, for these values and for any. */
     private static List<Plan> plans(Runnable asked, Pattern tables) {
-        List<Statements.Statement> statements;
-        Jdbi service = server.bean(Jdbi.class);
+        List<Statements.Executed> statements;
+        Sql service = server.bean(Sql.class);
         try (var noted = Statements.of(service)) {
             asked.run();
             statements = noted.take();
@@ -249,9 +249,8 @@ class QueryPlanTest {
                 .getFirst();
     }
 
-    private static List<String> strings(String sql) {
-        return jdbi.withHandle(
-                handle -> handle.createQuery(sql).mapTo(String.class).list());
+    private static List<String> strings(String query) {
+        return sql.of(query).list(String.class);
     }
 
     private static Answer ranking(int back, String field) {

@@ -10,8 +10,8 @@ import java.util.Map;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.TickingClock;
+import laurel.database.Sql;
 import laurel.database.Statements;
-import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -149,8 +149,8 @@ class RankHistoryGraphQLTest {
                 .hasSize(4);
     }
 
-    private static List<Statements.Statement> statements(String arguments) {
-        try (var noted = Statements.of(server.bean(Jdbi.class))) {
+    private static List<Statements.Executed> statements(String arguments) {
+        try (var noted = Statements.of(server.bean(Sql.class))) {
             assertThat(history(arguments)).isNotEmpty();
             return noted.take();
         }

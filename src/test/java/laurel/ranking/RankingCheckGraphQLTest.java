@@ -159,7 +159,7 @@ class RankingCheckGraphQLTest {
     }
 
     private static void execute(String sql) {
-        server.database().jdbi().useHandle(handle -> handle.execute(sql));
+        server.database().sql().execute(sql);
     }
 
     /** Boards of forty in two regions. */

@@ -11,8 +11,8 @@ import java.util.stream.IntStream;
 import laurel.GraphQLClient;
 import laurel.LaurelServer;
 import laurel.TickingClock;
+import laurel.database.Sql;
 import laurel.database.Statements;
-import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -61,7 +61,7 @@ class ReadConcurrencyTest {
                 .toList();
         List<String> alone = documents.stream().map(ReadConcurrencyTest::answer).toList();
         List<FutureTask<String>> together = new ArrayList<>();
-        try (var statements = Statements.of(server.bean(Jdbi.class))) {
+        try (var statements = Statements.of(server.bean(Sql.class))) {
             for (String document : documents) {
                 together.add(new FutureTask<>(() -> answer(document)));
                 Thread.ofVirtual().start(together.getLast());

@@ -16,8 +16,8 @@ import laurel.GraphQLClient;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.Tries;
+import laurel.database.Sql;
 import laurel.database.Statements;
-import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -61,7 +61,7 @@ class StoredRanksTest {
         BOARDS.forEach(
                 board -> questions(board).forEach(question -> COUNTED.put(board + question, ask(board, question))));
         BOARDS.forEach(board -> windows.store(board, "2025-07-13", NOW));
-        server.database().jdbi().useHandle(handle -> handle.execute(NEIGHBOURS));
+        server.database().sql().execute(NEIGHBOURS);
     }
 
     @AfterAll
@@ -101,8 +101,8 @@ class StoredRanksTest {
     @Test
     void everyRankIsLookedUpAndNothingIsCounted() {
         for (String question : some("high")) {
-            for (Statements.Statement statement : statements("high", question)) {
-                Jdbi service = server.bean(Jdbi.class);
+            for (Statements.Executed statement : statements("high", question)) {
+                Sql service = server.bean(Sql.class);
                 Stream.of(Plan.custom(service, statement), Plan.generic(service, statement))
                         .forEach(StoredRanksTest::assertLooksUp);
             }
@@ -123,8 +123,8 @@ class StoredRanksTest {
     @Test
     void whatIsLookedUpIsNotCountedBesides() {
         for (String question : some("large")) {
-            for (Statements.Statement statement : statements("large", question)) {
-                assertThat(Plan.executed(server.bean(Jdbi.class), statement).nodes())
+            for (Statements.Executed statement : statements("large", question)) {
+                assertThat(Plan.executed(server.bean(Sql.class), statement).nodes())
                         .as(question)
                         .filteredOn(node -> "block".equals(node.get("Relation Name")))
                         .allSatisfy(node -> assertThat(node.get("Actual Loops")).isEqualTo(0));
@@ -141,10 +141,10 @@ class StoredRanksTest {
                 .toList();
     }
 
-    private static List<Statements.Statement> statements(String board, String question) {
-        try (var noted = Statements.of(server.bean(Jdbi.class))) {
+    private static List<Statements.Executed> statements(String board, String question) {
+        try (var noted = Statements.of(server.bean(Sql.class))) {
             ask(board, question);
-            List<Statements.Statement> statements = noted.take().stream()
+            List<Statements.Executed> statements = noted.take().stream()
                     .filter(statement -> statement.named().contains("entry_"))
                     .toList();
             assertThat(statements).isNotEmpty();
@@ -158,7 +158,7 @@ class StoredRanksTest {
         Ranking stale = ranking("low");
         assertThat(stale.revision()).isEqualTo(1);
         windows.reopen("low", "2025-07-13");
-        server.database().jdbi().useHandle(handle -> handle.execute("UPDATE final_standing SET rank = rank + 1000"));
+        server.database().sql().execute("UPDATE final_standing SET rank = rank + 1000");
         try {
             questions("low")
                     .forEach(question ->
@@ -168,22 +168,21 @@ class StoredRanksTest {
                     server.bean(Rankings.class).found(List.of(question)).get(question));
             assertThat(found.rank()).isBetween(1, 7);
         } finally {
-            server.database().jdbi().useHandle(handle -> {
-                handle.execute("UPDATE final_standing SET rank = rank - 1000");
-                handle.execute("UPDATE ranking SET revision = 1 WHERE window_id = " + stale.windowId());
+            server.database().sql().useConnected(() -> {
+                server.database().sql().execute("UPDATE final_standing SET rank = rank - 1000");
+                server.database()
+                        .sql()
+                        .execute("UPDATE ranking SET revision = 1 WHERE window_id = " + stale.windowId());
             });
         }
     }
 
     private static Ranking ranking(String board) {
-        long id = server.database().jdbi().withHandle(handle -> handle.createQuery("""
+        long id = server.database().sql().of("""
                         SELECT r.id FROM ranking AS r JOIN leaderboard AS l ON l.id = r.leaderboard_id
                         JOIN leaderboard_window AS w ON w.id = r.window_id
                         WHERE l.key = :board AND w.name = '2025-07-13' AND r.group_values = '{}'
-                        """)
-                .bind("board", board)
-                .mapTo(Long.class)
-                .one());
+                        """).bind("board", board).one(Long.class);
         Ranking ranking = server.bean(Rankings.class).byIds(1, List.of(id)).get(id);
         return requireNonNull(ranking);
     }

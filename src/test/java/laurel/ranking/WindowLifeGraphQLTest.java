@@ -167,11 +167,11 @@ class WindowLifeGraphQLTest {
         assertThat(standings("first: 9")).hasSize(2);
         assertThat(movement("board", "2025-07-14", "a")).isNull();
         server.database()
-                .jdbi()
-                .useHandle(handle -> handle.execute(
-                        "DELETE FROM ranking AS r USING leaderboard_window AS w"
-                                + " WHERE w.id = r.window_id AND w.expired_at IS NOT NULL AND w.app_id = ?",
-                        server.appId()));
+                .sql()
+                .of("DELETE FROM ranking AS r USING leaderboard_window AS w"
+                        + " WHERE w.id = r.window_id AND w.expired_at IS NOT NULL AND w.app_id = :app")
+                .bind("app", server.appId())
+                .execute();
         assertThat(boards.board("board", "window(back: 1, kind: DAILY) { state }")
                         .at("window"))
                 .hasToString("{state=EXPIRED}");
@@ -189,13 +189,13 @@ class WindowLifeGraphQLTest {
         boards.submit("board", "a", 6);
         windows.store("board", "2025-07-13", clock.instant());
         windows.expire("board", "2025-07-13");
-        server.database().jdbi().useHandle(handle -> {
-            int slice = handle.createQuery(
-                            "UPDATE slice SET expired_at = opened_at WHERE name = 'day-2025-07-13' RETURNING id")
-                    .mapTo(Integer.class)
-                    .one();
-            handle.execute("DROP TABLE entry_" + slice);
-            handle.execute("DROP TABLE final_standing_" + slice);
+        server.database().sql().useConnected(() -> {
+            int slice = server.database()
+                    .sql()
+                    .of("UPDATE slice SET expired_at = opened_at WHERE name = 'day-2025-07-13' RETURNING id")
+                    .one(Integer.class);
+            server.database().sql().execute("DROP TABLE entry_" + slice);
+            server.database().sql().execute("DROP TABLE final_standing_" + slice);
         });
         assertThat(standings("first: 9, at: \"2025-07-13T14:30:00Z\"")).isEmpty();
         assertThat(standings("first: 9")).hasSize(2);

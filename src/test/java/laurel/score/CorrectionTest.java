@@ -9,9 +9,9 @@ import java.util.Map;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.database.Contents;
+import laurel.database.Sql;
 import laurel.refusal.RefusalCode;
 import laurel.score.SubmissionResult.Refused;
-import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -104,11 +104,11 @@ class CorrectionTest {
         boards.submit("dry", "eva", 4, Map.of());
         boards.submit("dry", "ken", 3, Map.of());
         close("dry");
-        Contents before = Contents.of(jdbi());
+        Contents before = Contents.of(sql());
         RemovedSubmission dry = boards.remove(gone, true);
         assertThat(dry.dryRun()).isTrue();
         assertThat(dry.submission().removedAt()).isEqualTo(NOW);
-        assertThat(Contents.of(jdbi())).isEqualTo(before);
+        assertThat(Contents.of(sql())).isEqualTo(before);
         RemovedSubmission done = boards.remove(gone, false);
         assertThat(done.dryRun()).isFalse();
         assertThat(done.changes()).isEqualTo(dry.changes());
@@ -121,9 +121,9 @@ class CorrectionTest {
         boards.create("expired", "MAX", "[[]]", HOURS, "[]");
         SubmissionResult gone = boards.submit("expired", "ken", 5, Map.of());
         close("expired");
-        jdbi().useHandle(handle -> handle.execute("UPDATE leaderboard_window SET expired_at = finalizes_at"
+        sql().execute("UPDATE leaderboard_window SET expired_at = finalizes_at"
                 + " WHERE name = '2025-07-13T14'"
-                + " AND leaderboard_id = (SELECT id FROM leaderboard WHERE key = 'expired')"));
+                + " AND leaderboard_id = (SELECT id FROM leaderboard WHERE key = 'expired')");
         CLOCK.set(LATER);
         assertThat(boards.told(boards.remove(gone).changes())).containsExactly("2025-07-13 UTC [] 5->null #1->#null");
         assertThat(revisions("expired")).containsExactly("2025-07-13 0 {} 0", "2025-07-13T14 1 {} 1");
@@ -136,7 +136,7 @@ class CorrectionTest {
         close("back");
         assertThat(boards.told(boards.submit("back", "ken", 9, Map.of(), NOW)))
                 .containsExactly("2025-07-13 UTC [] 5->9 #1->#1");
-        assertThat(Stood.of(jdbi(), "back", "2025-07-13T14", "ken")).containsExactly("{} 5");
+        assertThat(Stood.of(sql(), "back", "2025-07-13T14", "ken")).containsExactly("{} 5");
     }
 
     /** The board's time is 15:05, half an hour ahead of the clock. */
@@ -180,7 +180,7 @@ class CorrectionTest {
     @Test
     void aBoardOnItsOwnClockTakesNothingIntoAClosedWindow() {
         boards.create("own", "MAX", "[[]]", "[{\"kind\": \"HOURLY\"}]", "[]");
-        jdbi().useHandle(handle -> handle.execute("UPDATE leaderboard SET clock = 'SUBMISSIONS' WHERE key = 'own'"));
+        sql().execute("UPDATE leaderboard SET clock = 'SUBMISSIONS' WHERE key = 'own'");
         boards.submit("own", "ken", 5, Map.of(), NOW);
         close("own");
         var refused = (Refused) boards.submit("own", "ken", 9, Map.of(), NOW);
@@ -192,8 +192,7 @@ class CorrectionTest {
     void aWindowTakesSubmissionsAsLongAsWasSaidWhenItWasOpened() {
         boards.create("grace", "MAX", "[[]]", "[{\"kind\": \"HOURLY\"}]", "[]");
         boards.submit("grace", "ken", 5, Map.of());
-        jdbi().useHandle(handle ->
-                handle.execute("UPDATE leaderboard SET grace = '2 hours', version = version + 1 WHERE key = 'grace'"));
+        sql().execute("UPDATE leaderboard SET grace = '2 hours', version = version + 1 WHERE key = 'grace'");
         CLOCK.set(LATER);
         var refused = (Refused) boards.submit("grace", "ken", 9, Map.of(), NOW);
         assertThat(refused.refusal().message())
@@ -205,8 +204,7 @@ class CorrectionTest {
     void anotherGraceDoesNotCloseWhatIsOpen() {
         boards.create("shorter", "MAX", "[[]]", "[{\"kind\": \"HOURLY\"}]", "[]");
         boards.submit("shorter", "ken", 5, Map.of());
-        jdbi().useHandle(handle -> handle.execute(
-                "UPDATE leaderboard SET grace = '0 minutes', version = version + 1 WHERE key = 'shorter'"));
+        sql().execute("UPDATE leaderboard SET grace = '0 minutes', version = version + 1 WHERE key = 'shorter'");
         CLOCK.set(Instant.parse("2025-07-13T15:01:00Z"));
         assertThat(boards.told(boards.submit("shorter", "ken", 9, Map.of(), NOW)))
                 .containsExactly("2025-07-13T14 UTC [] 5->9 #1->#1");
@@ -215,11 +213,10 @@ class CorrectionTest {
         var over = (Refused) boards.submit("shorter", "ken", 9, Map.of(), before);
         assertThat(over.refusal().message())
                 .isEqualTo("achievedAt lies in windows that take nothing now: 2025-07-13T13.");
-        List<String> opened = jdbi().withHandle(handle -> handle.createQuery(
+        List<String> opened = sql().of(
                         "SELECT w.name FROM leaderboard_window AS w JOIN leaderboard AS l ON l.id = leaderboard_id"
                                 + " WHERE l.key = 'shorter'")
-                .mapTo(String.class)
-                .list());
+                .list(String.class);
         assertThat(opened).doesNotContain("2025-07-13T13");
         CLOCK.set(Instant.parse("2025-07-13T15:05:00Z"));
         var refused = (Refused) boards.submit("shorter", "ken", 9, Map.of(), NOW);
@@ -240,25 +237,19 @@ class CorrectionTest {
     }
 
     private static Instant receivedAt() {
-        return jdbi().withHandle(
-                        handle -> handle.createQuery("SELECT received_at FROM leaderboard WHERE key = 'received'")
-                                .mapTo(Instant.class)
-                                .one());
+        return sql().of("SELECT received_at FROM leaderboard WHERE key = 'received'")
+                .one(Instant.class);
     }
 
     private static void close(String board) {
-        jdbi().useHandle(handle ->
-                handle.createUpdate(FINAL).bind("board", board).execute());
+        sql().of(FINAL).bind("board", board).execute();
     }
 
     private static List<String> revisions(String board) {
-        return jdbi().withHandle(handle -> handle.createQuery(REVISIONS)
-                .bind("board", board)
-                .mapTo(String.class)
-                .list());
+        return sql().of(REVISIONS).bind("board", board).list(String.class);
     }
 
-    private static Jdbi jdbi() {
-        return server.database().jdbi();
+    private static Sql sql() {
+        return server.database().sql();
     }
 }

@@ -2,6 +2,7 @@ package laurel.score;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micronaut.core.annotation.Introspected;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,8 +19,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
+import laurel.database.Sql;
 import laurel.graphql.NodeId;
-import org.jdbi.v3.core.Jdbi;
 
 /**
  * Writers that go on while things break, and know what they were promised. Each adds to totals of its own on two boards,
@@ -104,12 +105,10 @@ final class CrashWriters implements AutoCloseable {
     }
 
     /** Everything that was promised is there, and nothing is there twice. */
-    void check(Jdbi jdbi, ScoreClient reader) {
-        List<Long> ledger = jdbi.withHandle(handle -> handle.createQuery("SELECT id FROM score_submission")
-                .mapTo(Long.class)
-                .list());
+    void check(Sql sql, ScoreClient reader) {
+        List<Long> ledger = sql.of("SELECT id FROM score_submission").list(Long.class);
         Map<String, Long> stands = stands(reader);
-        assertThat(sums(jdbi)).as("ledger and entries agree").isEqualTo(stands);
+        assertThat(sums(sql)).as("ledger and entries agree").isEqualTo(stands);
         checkRankings(reader.graphQL());
         for (Writer writer : writers) {
             assertThat(ledger).containsAll(writer.promised);
@@ -120,16 +119,17 @@ final class CrashWriters implements AutoCloseable {
         }
     }
 
-    private static Map<String, Long> sums(Jdbi jdbi) {
+    @Introspected
+    record Sum(String externalId, long total) {}
+
+    private static Map<String, Long> sums(Sql sql) {
         Map<String, Long> sums = new HashMap<>();
-        jdbi.useHandle(handle -> handle.createQuery("""
+        sql.of("""
                         SELECT external_id, sum(score) AS total
                         FROM score_submission AS s JOIN participant AS p ON p.id = s.participant_id
                         WHERE external_id NOT LIKE 'still-%'
                         GROUP BY external_id
-                        """)
-                .map((row, context) -> sums.put(row.getString("external_id"), row.getLong("total")))
-                .list());
+                        """).each(Sum.class, row -> sums.put(row.externalId, row.total));
         return sums;
     }
 

@@ -3,6 +3,7 @@ package laurel.score;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micronaut.core.annotation.Introspected;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -16,6 +17,7 @@ import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.Tries;
 import laurel.database.Json;
+import laurel.database.Sql;
 import laurel.graphql.RequestContext;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.GroupValue;
@@ -29,7 +31,6 @@ import laurel.participant.ParticipantRef;
 import laurel.participant.Profile;
 import laurel.window.Window;
 import laurel.window.Windows;
-import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -193,22 +194,20 @@ class DerivationModelTest {
         return new Entry(sent.score(), sent.subscore(), sent.achievedAt(), sent.id(), sent.metadata());
     }
 
+    @Introspected
+    record RankedRow(PlacedRow placed, int rank) {}
+
     /** @param ranks takes the ranks of this moment */
     private static Map<Place, Entry> stands(Leaderboard board, Map<RankAt, Integer> ranks) {
         Map<Place, Entry> stands = new HashMap<>();
-        server.bean(Jdbi.class).useHandle(handle -> handle.createQuery(STANDS)
-                .bind("board", board.id())
-                .map(row -> {
-                    PlacedRow placed = PlacedRow.of(row);
-                    EntryKey key = placed.entry().key();
-                    stands.put(
-                            new Place(placed.windowId(), placed.groupValues(), key.participantId()),
-                            placed.placed(board).entry());
-                    return ranks.put(
-                            new RankAt(placed.windowId(), key.rankingId(), key.participantId(), CLOCK.instant()),
-                            row.getColumn("rank", Integer.class));
-                })
-                .list());
+        server.bean(Sql.class).of(STANDS).bind("board", board.id()).each(RankedRow.class, row -> {
+            PlacedRow placed = row.placed;
+            EntryKey key = placed.entry().key();
+            stands.put(
+                    new Place(placed.windowId(), placed.groupValues(), key.participantId()),
+                    placed.placed(board).entry());
+            ranks.put(new RankAt(placed.windowId(), key.rankingId(), key.participantId(), CLOCK.instant()), row.rank);
+        });
         return stands;
     }
 
@@ -222,10 +221,11 @@ class DerivationModelTest {
                   windows: [{kind: HOURLY}, {kind: DAILY}, {kind: ALL_TIME}]}) { ... on Leaderboard { id } } }
                 """.formatted(key, mode, tie, order)).text("data", "createLeaderboard", "id");
         if (overridden) {
-            server.bean(Jdbi.class).useHandle(handle -> handle.createUpdate(OVERRIDE)
+            server.bean(Sql.class)
+                    .of(OVERRIDE)
                     .bind("board", key)
                     .bind("order", order.equals("ASCENDING") ? "DESCENDING" : "ASCENDING")
-                    .execute());
+                    .execute();
         }
         return server.bean(Leaderboards.class).byKey(APP, key).orElseThrow();
     }

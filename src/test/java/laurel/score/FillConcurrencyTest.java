@@ -9,9 +9,8 @@ import java.util.Map;
 import java.util.concurrent.Future;
 import laurel.LaurelServer;
 import laurel.TickingClock;
+import laurel.database.Sql;
 import laurel.leaderboard.WindowKind;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -71,7 +70,7 @@ class FillConcurrencyTest {
             assertThat(removal.get().changes()).hasSize(2);
         }
         for (String window : List.of("2025-07-13", "ALL-TIME")) {
-            assertThat(Stood.of(jdbi(), "removed", window, "ann")).isEmpty();
+            assertThat(Stood.of(sql(), "removed", window, "ann")).isEmpty();
         }
     }
 
@@ -110,13 +109,13 @@ class FillConcurrencyTest {
         boards.create("long", "MAX", "[[]]", EVER, "[]");
         boards.submit("long", "ann", 5, Map.of());
         define("long");
-        try (Handle handle = jdbi().open()) {
-            handle.execute(REFUSE_HURRY);
-            handle.execute(
-                    "CREATE TRIGGER unhurried BEFORE UPDATE ON score_submission FOR EACH ROW EXECUTE FUNCTION refuse_hurry()");
+        try {
+            sql().execute(REFUSE_HURRY);
+            sql().execute("CREATE TRIGGER unhurried BEFORE UPDATE ON score_submission"
+                    + " FOR EACH ROW EXECUTE FUNCTION refuse_hurry()");
             assertThat(fill("long", false).submissions()).isEqualTo(1);
         } finally {
-            jdbi().useHandle(handle -> handle.execute("DROP FUNCTION refuse_hurry() CASCADE"));
+            sql().execute("DROP FUNCTION refuse_hurry() CASCADE");
         }
     }
 
@@ -130,10 +129,7 @@ class FillConcurrencyTest {
     }
 
     private static void define(String board) {
-        jdbi().useHandle(handle -> handle.createUpdate(DEFINE)
-                .bind("board", board)
-                .bind("windows", DAYS)
-                .execute());
+        sql().of(DEFINE).bind("board", board).bind("windows", DAYS).execute();
     }
 
     private static FilledWindows fill(String board, boolean dryRun) {
@@ -143,18 +139,14 @@ class FillConcurrencyTest {
     }
 
     private static List<String> windows(String board) {
-        return jdbi().withHandle(handle -> handle.createQuery(WINDOWS)
-                .bind("board", board)
-                .mapTo(String.class)
-                .list());
+        return sql().of(WINDOWS).bind("board", board).list(String.class);
     }
 
     private static int number(String query) {
-        return jdbi().withHandle(
-                        handle -> handle.createQuery(query).mapTo(Integer.class).one());
+        return sql().of(query).one(Integer.class);
     }
 
-    private static Jdbi jdbi() {
-        return server.database().jdbi();
+    private static Sql sql() {
+        return server.database().sql();
     }
 }

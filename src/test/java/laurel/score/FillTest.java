@@ -13,7 +13,7 @@ import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.Tries;
-import org.jdbi.v3.core.Jdbi;
+import laurel.database.Sql;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -152,18 +152,16 @@ class FillTest {
         boards.submit("closed", "ann", 5, Map.of());
         define("closed", "[{\"kind\": \"ALL_TIME\"}, {\"kind\": \"HOURLY\"}]");
         boards.submit("closed", "bob", 5, Map.of());
-        jdbi().useHandle(handle -> handle.execute("UPDATE leaderboard_window SET wanted_revision = 1, revision = 1,"
-                + " finalized_at = finalizes_at WHERE name = '2025-07-13T14'"));
-        jdbi().useHandle(handle -> handle.execute("UPDATE ranking SET revision = 1 FROM leaderboard_window AS w"
-                + " WHERE w.id = window_id AND w.name = '2025-07-13T14'"));
+        sql().execute("UPDATE leaderboard_window SET wanted_revision = 1, revision = 1,"
+                + " finalized_at = finalizes_at WHERE name = '2025-07-13T14'");
+        sql().execute("UPDATE ranking SET revision = 1 FROM leaderboard_window AS w"
+                + " WHERE w.id = window_id AND w.name = '2025-07-13T14'");
         CLOCK.set(NOW.plus(Duration.ofHours(2)));
         fill("closed", "HOURLY", false);
         String revisions = "SELECT w.wanted_revision || ' ' || r.revision FROM ranking AS r"
                 + " JOIN leaderboard_window AS w ON w.id = r.window_id JOIN leaderboard AS l ON l.id = w.leaderboard_id"
                 + " WHERE l.key = 'closed' AND w.name = '2025-07-13T14'";
-        assertThat(jdbi().<List<String>, RuntimeException>withHandle(handle ->
-                        handle.createQuery(revisions).mapTo(String.class).list()))
-                .containsExactly("2 0");
+        assertThat(sql().of(revisions).list(String.class)).containsExactly("2 0");
     }
 
     @Test
@@ -252,29 +250,24 @@ class FillTest {
     }
 
     private static int version(String board) {
-        return jdbi().withHandle(handle -> handle.createQuery("SELECT version FROM leaderboard WHERE key = :board")
+        return sql().of("SELECT version FROM leaderboard WHERE key = :board")
                 .bind("board", board)
-                .mapTo(Integer.class)
-                .findOne()
-                .orElse(1));
+                .find(Integer.class)
+                .orElse(1);
     }
 
     private static void define(String board, String windows) {
-        jdbi().useHandle(handle -> handle.createUpdate(
-                        "UPDATE leaderboard SET version = version + 1, windows = :windows::jsonb WHERE key = :board")
+        sql().of("UPDATE leaderboard SET version = version + 1, windows = :windows::jsonb WHERE key = :board")
                 .bind("board", board)
                 .bind("windows", windows)
-                .execute());
+                .execute();
     }
 
     private static List<String> entries(String board) {
-        return jdbi().withHandle(handle -> handle.createQuery(ENTRIES)
-                .bind("board", board)
-                .mapTo(String.class)
-                .list());
+        return sql().of(ENTRIES).bind("board", board).list(String.class);
     }
 
-    private static Jdbi jdbi() {
-        return server.database().jdbi();
+    private static Sql sql() {
+        return server.database().sql();
     }
 }

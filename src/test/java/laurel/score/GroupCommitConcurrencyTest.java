@@ -11,9 +11,9 @@ import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.Together;
+import laurel.database.Sql;
 import laurel.database.Statements;
 import laurel.database.Until;
-import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -43,7 +43,7 @@ class GroupCommitConcurrencyTest {
     void manySinglesAreOneTransaction() throws Exception {
         client.create("many", "INCREMENT", "{kind: DAILY}, {kind: ALL_TIME}");
         try (var held = new HeldBoard(server, "many");
-                var statements = Statements.of(server.bean(Jdbi.class))) {
+                var statements = Statements.of(server.bean(Sql.class))) {
             Future<Answer> first = held.first(client, ScoreClient.score("many", "ann", 1));
             List<Future<Answer>> others = held.meanwhile(
                     client,
@@ -103,9 +103,8 @@ class GroupCommitConcurrencyTest {
     void oneThatTheDatabaseRejectsFailsAlone() throws Exception {
         client.create("alone", "INCREMENT", "{kind: ALL_TIME}");
         server.database()
-                .jdbi()
-                .useHandle(handle -> handle.execute(
-                        "ALTER TABLE participant ADD CONSTRAINT nobody_is_bad CHECK (external_id <> 'bad')"));
+                .sql()
+                .execute("ALTER TABLE participant ADD CONSTRAINT nobody_is_bad CHECK (external_id <> 'bad')");
         try (var held = new HeldBoard(server, "alone")) {
             Future<Answer> first = held.first(client, ScoreClient.score("alone", "ann", 1));
             List<Future<Answer>> others = held.meanwhile(

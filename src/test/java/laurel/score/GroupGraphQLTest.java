@@ -14,8 +14,8 @@ import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.database.Contents;
+import laurel.database.Sql;
 import laurel.database.Statements;
-import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -149,12 +149,12 @@ class GroupGraphQLTest {
         String most = "9223372036854775807";
         submit(at(ScoreClient.with(driver("ten", "ann", 0, "a"), "score", most), "2025-01-01T00:00:00Z"));
         assertThat(submit(driver("ten", "ann", -5, "a")).list("changes")).hasSize(10);
-        Contents before = Contents.of(jdbi());
+        Contents before = Contents.of(sql());
         assertThat(submit(driver("ten", "ann", 6, "b")).at("code")).isEqualTo("OUT_OF_RANGE");
-        assertThat(Contents.of(jdbi())).isEqualTo(before);
+        assertThat(Contents.of(sql())).isEqualTo(before);
         assertThat(submit(driver("ten", "ann", 5, "b")).list("changes")).hasSize(10);
-        assertThat(Stood.of(jdbi(), "ten")).hasSize(10);
-        assertThat(Stood.of(jdbi(), "ten").stream().map(Stood::grouping).distinct())
+        assertThat(Stood.of(sql(), "ten")).hasSize(10);
+        assertThat(Stood.of(sql(), "ten").stream().map(Stood::grouping).distinct())
                 .containsExactlyInAnyOrder("{}", "{\"team\": \"b\"}");
     }
 
@@ -176,7 +176,7 @@ class GroupGraphQLTest {
     }
 
     private static int count(Runnable asked) {
-        try (var statements = Statements.of(server.bean(Jdbi.class))) {
+        try (var statements = Statements.of(server.bean(Sql.class))) {
             asked.run();
             return statements.take().size();
         }
@@ -189,7 +189,7 @@ class GroupGraphQLTest {
     }
 
     private static List<String> stands(String board, String window, String who) {
-        return Stood.of(jdbi(), board, window, who);
+        return Stood.of(sql(), board, window, who);
     }
 
     private static Map<String, Object> driver(String board, String who, int score, String team) {
@@ -225,7 +225,7 @@ class GroupGraphQLTest {
         return client.ask(SUBMIT, Map.of("input", input)).list("data", "submitScores", "results");
     }
 
-    private static Jdbi jdbi() {
-        return server.database().jdbi();
+    private static Sql sql() {
+        return server.database().sql();
     }
 }

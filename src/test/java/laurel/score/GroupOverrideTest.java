@@ -83,7 +83,7 @@ class GroupOverrideTest {
                         "2025-07-14 Asia/Tokyo [jp] null->2 #null->#1",
                         "ALL-TIME UTC [] 5->7 #1->#1",
                         "ALL-TIME UTC [jp] 5->7 #1->#1");
-        assertThat(Stood.of(boards.server().database().jdbi(), "moves", "2025-07-13", "ann"))
+        assertThat(Stood.of(boards.server().database().sql(), "moves", "2025-07-13", "ann"))
                 .containsExactly("{\"region\": \"eu\"} 5", "{} 7");
         assertThat(boards.told(boards.remove(moved).changes()))
                 .containsExactly(
@@ -107,7 +107,7 @@ class GroupOverrideTest {
                 .containsExactly(
                         "ALL-TIME UTC [] " + Long.MIN_VALUE + "->7 #3->#2",
                         "ALL-TIME UTC [jp] " + Long.MIN_VALUE + "->7 #1->#2");
-        assertThat(Stood.of(boards.server().database().jdbi(), "orders", "ALL-TIME", "aya"))
+        assertThat(Stood.of(boards.server().database().sql(), "orders", "ALL-TIME", "aya"))
                 .containsExactly("{\"region\": \"jp\"} " + Long.MAX_VALUE, "{} " + Long.MAX_VALUE);
     }
 

@@ -11,37 +11,36 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
+import laurel.database.OpenTransaction;
+import laurel.database.TestDatabase;
 import laurel.database.Until;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.Jdbi;
 
 /** The lock of a board, held by somebody else: the test says which requests meet while they wait for it. */
 final class HeldBoard implements AutoCloseable {
     private static final String LOCK =
-            "SELECT count(pg_advisory_xact_lock(hashtext('leaderboard'), id)) FROM leaderboard WHERE key = :board";
+            "SELECT count(pg_advisory_xact_lock(hashtext('leaderboard'), id)) FROM leaderboard WHERE key = ?";
     private static final String WAITING = """
             SELECT pid FROM pg_stat_activity
             WHERE datname = current_database() AND wait_event_type = 'Lock' AND wait_event = 'advisory'
             """;
 
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-    private final Jdbi jdbi;
+    private final TestDatabase database;
     private final SubmissionLanes lanes;
     private final String board;
-    private Handle holder;
+    private OpenTransaction holder;
 
     HeldBoard(LaurelServer server, String board) {
-        this.jdbi = server.database().jdbi();
+        this.database = server.database();
         this.lanes = server.bean(SubmissionLanes.class);
         this.board = board;
         this.holder = lock();
     }
 
-    private Handle lock() {
-        Handle handle = jdbi.open();
-        handle.begin();
-        handle.createQuery(LOCK).bind("board", board).mapTo(Long.class).one();
-        return handle;
+    private OpenTransaction lock() {
+        OpenTransaction locked = database.transaction();
+        locked.execute(LOCK, board);
+        return locked;
     }
 
     /** Sends what finds the lane idle; its transaction waits for the lock. */
@@ -80,9 +79,9 @@ final class HeldBoard implements AutoCloseable {
 
     /** Lets the first have the lock, and takes it again before those who wait can; returns once these wait for the lock. */
     void letOne() throws Exception {
-        Future<Handle> next = threads.submit(this::lock);
+        Future<OpenTransaction> next = threads.submit(this::lock);
         Until.holds(() -> waiting().size() == 2);
-        Handle before = holder;
+        OpenTransaction before = holder;
         before.commit();
         holder = next.get();
         before.close();
@@ -95,19 +94,18 @@ final class HeldBoard implements AutoCloseable {
 
     /** The database's processes that wait for the lock. */
     List<Integer> waiting() {
-        return jdbi.withHandle(
-                handle -> handle.createQuery(WAITING).mapTo(Integer.class).list());
+        return database.sql().of(WAITING).list(Integer.class);
     }
 
     void killWaiting() {
-        jdbi.useHandle(handle -> waiting().forEach(pid -> handle.execute("SELECT pg_terminate_backend(?)", pid)));
+        waiting().forEach(pid -> database.sql()
+                .of("SELECT pg_terminate_backend(:pid)")
+                .bind("pid", pid)
+                .list(Boolean.class));
     }
 
     @Override
     public void close() {
-        if (holder.isInTransaction()) {
-            holder.rollback();
-        }
         holder.close();
         threads.close();
     }

@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Map;
 import laurel.LaurelServer;
 import laurel.TickingClock;
+import laurel.database.OpenTransaction;
 import laurel.graphql.ErrorCode;
 import laurel.graphql.RequestException;
 import laurel.refusal.RefusalCode;
 import laurel.refusal.RefusedException;
-import org.jdbi.v3.core.Handle;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -93,7 +93,7 @@ class LedgerDropperTest {
                 .isInstanceOfSatisfying(
                         RefusedException.class,
                         refused -> assertThat(refused.refusal().code()).isEqualTo(RefusalCode.LEDGER_INCOMPLETE));
-        assertThat(Stood.of(server.database().jdbi(), "board", "ALL-TIME", "ann"))
+        assertThat(Stood.of(server.database().sql(), "board", "ALL-TIME", "ann"))
                 .containsExactly("{} 11");
         long window = ((ScoreReceipt) ofNew).answer().changes().getFirst().windowId();
         assertThatThrownBy(() -> server.bean(Scores.class).ranks(List.of(new RankAt(window, 1, 1, july))))
@@ -121,19 +121,18 @@ class LedgerDropperTest {
 
     @Test
     void aDropThatWasInterruptedIsFinished() {
-        try (Handle reader = server.database().jdbi().open()) {
-            reader.begin();
-            reader.createQuery("SELECT count(*) FROM score_submission")
-                    .mapTo(Long.class)
-                    .one();
+        try (OpenTransaction reader = server.database().transaction()) {
+            reader.execute("SELECT count(*) FROM score_submission");
             // It waits for the reader, who does not go.
-            assertThatThrownBy(() -> server.database().jdbi().useHandle(handle -> {
-                        handle.execute("SET lock_timeout = '50ms'");
+            assertThatThrownBy(() -> server.database().sql().useConnected(() -> {
+                        server.database().sql().execute("SET lock_timeout = '50ms'");
                         try {
-                            handle.execute("ALTER TABLE score_submission DETACH PARTITION score_submission_"
-                                    + Ledger.month(may) + " CONCURRENTLY");
+                            server.database()
+                                    .sql()
+                                    .execute("ALTER TABLE score_submission DETACH PARTITION score_submission_"
+                                            + Ledger.month(may) + " CONCURRENTLY");
                         } finally {
-                            handle.execute("RESET lock_timeout");
+                            server.database().sql().execute("RESET lock_timeout");
                         }
                     }))
                     .hasMessageContaining("lock timeout");
@@ -148,9 +147,6 @@ class LedgerDropperTest {
     }
 
     private List<String> partitions() {
-        return server.database().jdbi().withHandle(handle -> handle.createQuery(PARTITIONS)
-                .bind("year", year)
-                .mapTo(String.class)
-                .list());
+        return server.database().sql().of(PARTITIONS).bind("year", year).list(String.class);
     }
 }

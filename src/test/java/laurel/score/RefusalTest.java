@@ -160,10 +160,7 @@ class RefusalTest {
                     "updateMode: MAX, decimals: 1, minScore: 0, maxScore: 100, windows: [{kind: DAILY}],"
                             + " groupings: [[], [\"region\"]]");
         }
-        server.database()
-                .jdbi()
-                .useHandle(handle ->
-                        handle.execute("UPDATE leaderboard SET archived_at = created_at WHERE key = 'archived'"));
+        server.database().sql().execute("UPDATE leaderboard SET archived_at = created_at WHERE key = 'archived'");
         // Nobody's score, and the key that conflicts.
         submit(GOOD.with("participant", "{\"id\": \"zoe\"}").with("idempotencyKey", "\"used\""))
                 .text("submission", "id");
@@ -275,6 +272,6 @@ class RefusalTest {
     }
 
     private static Contents contents() {
-        return Contents.of(server.database().jdbi());
+        return Contents.of(server.database().sql());
     }
 }

@@ -263,10 +263,10 @@ class RemovalGraphQLTest {
     }
 
     private static List<String> stands(String board, String window, String who) {
-        return Stood.of(server.database().jdbi(), board, window, who);
+        return Stood.of(server.database().sql(), board, window, who);
     }
 
     private static Contents contents() {
-        return Contents.of(server.database().jdbi());
+        return Contents.of(server.database().sql());
     }
 }

@@ -212,8 +212,6 @@ class ScoreConcurrencyTest {
     }
 
     private static long counts(String sql) {
-        return server.database()
-                .jdbi()
-                .withHandle(handle -> handle.createQuery(sql).mapTo(Long.class).one());
+        return server.database().sql().of(sql).one(Long.class);
     }
 }

@@ -33,7 +33,7 @@ class ScoreCrashTest {
             writers.awaitAcknowledged(ENOUGH);
             CrashWriters.checkRankings(server.client());
             writers.finish();
-            writers.check(postgres.jdbi(), new ScoreClient(server.client()));
+            writers.check(postgres.sql(), new ScoreClient(server.client()));
         }
     }
 
@@ -50,7 +50,7 @@ class ScoreCrashTest {
                 writers.turnTo(new ScoreClient(restarted.client()));
                 writers.awaitAcknowledged(ENOUGH);
                 writers.finish();
-                writers.check(database.jdbi(), new ScoreClient(restarted.client()));
+                writers.check(database.sql(), new ScoreClient(restarted.client()));
             }
         }
     }

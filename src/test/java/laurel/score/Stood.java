@@ -1,13 +1,15 @@
 package laurel.score;
 
+import io.micronaut.core.annotation.Introspected;
 import java.util.List;
-import org.jdbi.v3.core.Jdbi;
+import laurel.database.Sql;
 
 /**
  * An entry as the database has it.
  *
  * @param grouping the values of its group, as JSON
  */
+@Introspected
 record Stood(String window, String grouping, String who, long score) {
     private static final String ALL = """
             SELECT w.name AS window, r.group_values AS grouping, p.external_id AS who,
@@ -20,14 +22,13 @@ record Stood(String window, String grouping, String who, long score) {
             WHERE l.key = :board
             """;
 
-    static List<Stood> of(Jdbi jdbi, String board) {
-        return jdbi.withHandle(handle ->
-                handle.createQuery(ALL).bind("board", board).mapTo(Stood.class).list());
+    static List<Stood> of(Sql sql, String board) {
+        return sql.of(ALL).bind("board", board).list(Stood.class);
     }
 
     /** Group and score of one participant in the groups of one window. */
-    static List<String> of(Jdbi jdbi, String board, String window, String who) {
-        return of(jdbi, board).stream()
+    static List<String> of(Sql sql, String board, String window, String who) {
+        return of(sql, board).stream()
                 .filter(stood -> stood.window.equals(window) && stood.who.equals(who))
                 .map(stood -> stood.grouping + " " + stood.score)
                 .sorted()

@@ -146,6 +146,6 @@ class SubmissionEdgeTest {
     }
 
     private static Contents contents() {
-        return Contents.of(server.database().jdbi());
+        return Contents.of(server.database().sql());
     }
 }

@@ -30,11 +30,13 @@ record Submitting(LaurelServer server, TickingClock clock) {
                 mutation { createLeaderboard(input: {key: "%s", updateMode: %s, groupings: %s}) {
                   ... on Leaderboard { id } } }
                 """.formatted(board, mode, groupings)).text("data", "createLeaderboard", "id");
-        server.database().jdbi().useHandle(handle -> handle.createUpdate(DEFINE)
+        server.database()
+                .sql()
+                .of(DEFINE)
                 .bind("board", board)
                 .bind("windows", windows)
                 .bind("overrides", overrides)
-                .execute());
+                .execute();
     }
 
     SubmissionResult submit(String board, String who, long score, Map<String, String> group) {

@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.Together;
+import laurel.database.Sql;
 import laurel.leaderboard.Leaderboards;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -58,16 +59,14 @@ class SweeperTest {
 
     /** As if every window were final: what stands in it is there once more. */
     private static void finish(String board) {
-        server.database().jdbi().useHandle(handle -> handle.createUpdate("""
+        server.database().sql().of("""
                         INSERT INTO final_standing
                         SELECT e.ranking_id, n, e.participant_id, sort_key, subscore_key, tie_key, achieved_at,
                                submission_id, e.metadata, 1, 1, row_number() OVER (PARTITION BY e.ranking_id, n), 0, 1
                         FROM entry AS e JOIN ranking AS r ON r.id = e.ranking_id
                         JOIN leaderboard AS l ON l.id = r.leaderboard_id, generate_series(1, 2) AS n
                         WHERE l.key = :board
-                        """)
-                .bind("board", board)
-                .execute());
+                        """).bind("board", board).execute();
     }
 
     private static void delete(String board) {
@@ -95,9 +94,9 @@ class SweeperTest {
         IntStream.range(0, 6).forEach(n -> fill("left-" + n, 25));
         IntStream.range(0, 6).forEach(n -> delete("left-" + n));
         SweepRepository repository = server.bean(SweepRepository.class);
-        server.database().jdbi().useTransaction(transaction -> {
-            long ranking = repository.nextRanking(transaction).orElseThrow();
-            repository.sweepEntries(transaction, ranking, SweepRepository.Place.START, 3);
+        server.bean(Sql.class).useTransaction(() -> {
+            long ranking = repository.nextRanking().orElseThrow();
+            repository.sweepEntries(ranking, SweepRepository.Place.START, 3);
         });
         Together.all(4, n -> {
             server.bean(Sweeper.class).sweep();
@@ -108,8 +107,6 @@ class SweeperTest {
     }
 
     private static String left() {
-        return server.database().jdbi().withHandle(handle -> handle.createQuery(LEFT)
-                .mapTo(String.class)
-                .one());
+        return server.database().sql().of(LEFT).one(String.class);
     }
 }

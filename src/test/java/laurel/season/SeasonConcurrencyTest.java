@@ -88,11 +88,11 @@ class SeasonConcurrencyTest {
                     .hasSize(6)
                     .containsEntry("who-7", Integer.toString(round));
         }
-        long started = server.database().jdbi().withHandle(handle -> handle.createQuery(
-                        "SELECT count(*) FROM event WHERE kind = 'SEASON_STARTED' AND leaderboard_id ="
-                                + " (SELECT id FROM leaderboard WHERE key = 'due')")
-                .mapTo(Long.class)
-                .one());
+        long started = server.database()
+                .sql()
+                .of("SELECT count(*) FROM event WHERE kind = 'SEASON_STARTED' AND leaderboard_id ="
+                        + " (SELECT id FROM leaderboard WHERE key = 'due')")
+                .one(Long.class);
         assertThat(started).isEqualTo(6);
     }
 

@@ -255,14 +255,12 @@ class SeasonGraphQLTest {
         client.submit("told", "ann", 5, Map.of());
         CLOCK.advance(Duration.ofHours(1));
         client.start("told", Map.of("archivePrevious", false));
-        List<String> events = server.database().jdbi().withHandle(handle -> handle.createQuery("""
+        List<String> events =
+                server.database().sql().of("""
                         SELECT e.kind || ' ' || w.name || coalesce(' ' || e.number, '')
                         FROM event AS e JOIN leaderboard_window AS w ON w.id = e.window_id
                         WHERE e.leaderboard_id = (SELECT id FROM leaderboard WHERE key = 'told' AND app_id = :app) ORDER BY e.id
-                        """)
-                .bind("app", server.appId())
-                .mapTo(String.class)
-                .list());
+                        """).bind("app", server.appId()).list(String.class);
         assertThat(events)
                 .containsExactly(
                         "SEASON_STARTED SEASON-1 1",

@@ -2,6 +2,7 @@ package laurel.season;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micronaut.core.annotation.Introspected;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
@@ -38,6 +39,7 @@ class SettlingTest {
     private static SeasonClient client;
 
     /** Where somebody stands, by SQL's own count. */
+    @Introspected
     record Stands(long windowId, long rankingId, long participantId, int rank) {}
 
     @BeforeAll
@@ -159,15 +161,12 @@ class SettlingTest {
     }
 
     private static void checkRanks(String board, int entries) {
-        List<Stands> places = server.database().jdbi().withHandle(handle -> handle.createQuery(PLACES)
+        List<Stands> places = server.database()
+                .sql()
+                .of(PLACES)
                 .bind("board", board)
                 .bind("window", "SEASON-2")
-                .map((row, context) -> new Stands(
-                        row.getLong("window_id"),
-                        row.getLong("ranking_id"),
-                        row.getLong("participant_id"),
-                        row.getInt("rank")))
-                .list());
+                .list(Stands.class);
         assertThat(places).hasSize(entries);
         Map<RankAt, Integer> counted = new HashMap<>();
         places.forEach(place -> counted.put(

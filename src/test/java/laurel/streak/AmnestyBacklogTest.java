@@ -10,8 +10,8 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import laurel.LaurelServer;
 import laurel.TickingClock;
+import laurel.database.Sql;
 import laurel.graphql.RequestContext;
-import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -82,9 +82,9 @@ class AmnestyBacklogTest {
     }
 
     private boolean part() {
-        return server.bean(Jdbi.class).inTransaction(transaction -> {
-            server.bean(DayRules.class).lock(transaction, APP);
-            return server.bean(AmnestyBacklog.class).part(transaction, APP, NOW);
+        return server.bean(Sql.class).inTransaction(() -> {
+            server.bean(DayRules.class).lock(APP);
+            return server.bean(AmnestyBacklog.class).part(APP, NOW);
         });
     }
 
@@ -95,8 +95,8 @@ class AmnestyBacklogTest {
     }
 
     private void assertIslands() {
-        server.bean(Jdbi.class).useHandle(handle -> assertThat(StreakOracle.stored(handle))
-                .isEqualTo(StreakOracle.islands(handle))
+        server.bean(Sql.class).useConnected(() -> assertThat(StreakOracle.stored(server.bean(Sql.class)))
+                .isEqualTo(StreakOracle.islands(server.bean(Sql.class)))
                 .isNotEmpty());
     }
 }

@@ -8,8 +8,7 @@ import java.util.List;
 import laurel.BackgroundJobs;
 import laurel.LaurelServer;
 import laurel.TickingClock;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.Jdbi;
+import laurel.database.Sql;
 import org.junit.jupiter.api.Test;
 
 /** How works that are left to the background take turns. */
@@ -37,17 +36,17 @@ class BackgroundPartsTest {
         }
 
         @Override
-        public List<Integer> apps(Handle handle) {
+        public List<Integer> apps() {
             return left > 0 ? List.of(app) : List.of();
         }
 
         @Override
-        public long left(Handle handle, int most) {
+        public long left(int most) {
             return left;
         }
 
         @Override
-        public boolean part(Handle transaction, int ofApp, Instant now) {
+        public boolean part(int ofApp, Instant now) {
             tried++;
             if (failing) {
                 throw new IllegalStateException("this part fails");
@@ -64,7 +63,7 @@ class BackgroundPartsTest {
             var other = new Parts("other", server.appId(), 5, false);
             var parts = new BackgroundParts(
                     List.of(failing, other),
-                    server.bean(Jdbi.class),
+                    server.bean(Sql.class),
                     server.bean(DayRules.class),
                     server.bean(BackgroundJobs.class),
                     CLOCK,

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.stream.Stream;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
+import laurel.database.Sql;
 import laurel.graphql.RequestContext;
 import laurel.participant.ParticipantRef;
 import laurel.participant.Participants;
 import laurel.participant.Profile;
-import org.jdbi.v3.core.Jdbi;
 
 /** Defines streaks, has participants be active, and reads what that comes to. */
 record StreakClient(LaurelServer server) {
@@ -47,18 +47,17 @@ record StreakClient(LaurelServer server) {
 
     /** Has a participant be active on these days of a streak, by one event of each. */
     void active(String who, String key, LocalDate... days) {
-        Jdbi jdbi = server.bean(Jdbi.class);
+        Sql sql = server.bean(Sql.class);
         long id = id(who);
-        jdbi.useTransaction(transaction -> {
+        sql.useTransaction(() -> {
             Streaks streaks = server.bean(Streaks.class);
-            server.bean(DayRules.class).lock(transaction, RequestContext.DEFAULT_APP);
-            int rule = streaks.byKey(transaction, RequestContext.DEFAULT_APP, key)
-                    .orElseThrow()
-                    .dayRuleId();
+            server.bean(DayRules.class).lock(RequestContext.DEFAULT_APP);
+            int rule =
+                    streaks.byKey(RequestContext.DEFAULT_APP, key).orElseThrow().dayRuleId();
             List<DayActivity> activity = Stream.of(days)
                     .map(day -> new DayActivity(rule, id, day, "game.ended", 1))
                     .toList();
-            streaks.follow(transaction, RequestContext.DEFAULT_APP, activity, Instant.EPOCH);
+            streaks.follow(RequestContext.DEFAULT_APP, activity, Instant.EPOCH);
         });
     }
 

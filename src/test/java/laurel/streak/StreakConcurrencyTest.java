@@ -9,9 +9,9 @@ import java.util.List;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.Together;
+import laurel.database.Sql;
 import laurel.graphql.RequestContext;
 import laurel.participant.ParticipantRef;
-import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -55,15 +55,13 @@ class StreakConcurrencyTest {
             }
             return n;
         });
-        server.bean(Jdbi.class).useHandle(handle -> {
-            assertThat(StreakOracle.stored(handle))
-                    .isEqualTo(StreakOracle.islands(handle))
-                    .isNotEmpty();
-            assertThat(handle.createQuery("SELECT sum(events) FROM streak_day")
-                            .mapTo(Long.class)
-                            .one())
-                    .isEqualTo(10 * 20);
-        });
+        assertThat(StreakOracle.stored(server.bean(Sql.class)))
+                .isEqualTo(StreakOracle.islands(server.bean(Sql.class)))
+                .isNotEmpty();
+        assertThat(server.bean(Sql.class)
+                        .of("SELECT sum(events) FROM streak_day")
+                        .one(Long.class))
+                .isEqualTo(10 * 20);
     }
 
     private static void freeze(StreakClient node, String who, LocalDate day, boolean undone) {

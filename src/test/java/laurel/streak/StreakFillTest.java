@@ -7,8 +7,8 @@ import java.time.ZoneId;
 import java.util.List;
 import laurel.LaurelServer;
 import laurel.TickingClock;
+import laurel.database.Sql;
 import laurel.graphql.RequestContext;
-import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -41,18 +41,17 @@ class StreakFillTest {
             """;
 
     private static LaurelServer server;
-    private static Jdbi jdbi;
+    private static Sql sql;
 
     @BeforeAll
     static void count() {
         server = LaurelServer.start(new TickingClock(NOON));
-        jdbi = server.bean(Jdbi.class);
+        sql = server.bean(Sql.class);
         assertThat(List.of(new StreakClient(server).id("ann"), new StreakClient(server).id("ben")))
                 .containsExactly(1L, 2L);
-        jdbi.useTransaction(transaction -> {
-            int rule =
-                    server.bean(DayRules.class).use(transaction, APP, UTC, NOON).id();
-            transaction.createUpdate(TALLY).bind("rule", rule).execute();
+        sql.useTransaction(() -> {
+            int rule = server.bean(DayRules.class).use(APP, UTC, NOON).id();
+            sql.of(TALLY).bind("rule", rule).execute();
         });
     }
 
@@ -97,7 +96,6 @@ class StreakFillTest {
     }
 
     private static List<String> rows(String statement, long id) {
-        return jdbi.withHandle(handle ->
-                handle.createQuery(statement).bind("id", id).mapTo(String.class).list());
+        return sql.of(statement).bind("id", id).list(String.class);
     }
 }

@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.activity.ActivityClient;
-import org.jdbi.v3.core.Jdbi;
+import laurel.database.Sql;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -72,8 +72,8 @@ class StreakFillingTest {
 
         assertThat(complete()).isEqualTo(List.of(true, true, true));
         assertThat(rows("days")).isEqualTo(rows("before")).hasSizeGreaterThan(PARTICIPANTS);
-        server.bean(Jdbi.class)
-                .useHandle(handle -> assertThat(StreakOracle.stored(handle)).isEqualTo(StreakOracle.islands(handle)));
+        server.bean(Sql.class).useConnected(() -> assertThat(StreakOracle.stored(server.bean(Sql.class)))
+                .isEqualTo(StreakOracle.islands(server.bean(Sql.class))));
     }
 
     @Test
@@ -125,9 +125,9 @@ class StreakFillingTest {
     }
 
     private boolean fillPart() {
-        return server.bean(Jdbi.class).inTransaction(transaction -> {
-            server.bean(DayRules.class).lock(transaction, server.appId());
-            return server.bean(StreakFilling.class).part(transaction, server.appId(), NOW);
+        return server.bean(Sql.class).inTransaction(() -> {
+            server.bean(DayRules.class).lock(server.appId());
+            return server.bean(StreakFilling.class).part(server.appId(), NOW);
         });
     }
 
@@ -138,14 +138,14 @@ class StreakFillingTest {
     }
 
     private List<String> rows(String key) {
-        return server.bean(Jdbi.class).withHandle(handle -> handle.createQuery(ROWS)
+        return server.bean(Sql.class)
+                .of(ROWS)
                 .bind(
                         "id",
                         server.bean(Streaks.class)
-                                .byKey(handle, server.appId(), key)
+                                .byKey(server.appId(), key)
                                 .orElseThrow()
                                 .id())
-                .mapTo(String.class)
-                .list());
+                .list(String.class);
     }
 }

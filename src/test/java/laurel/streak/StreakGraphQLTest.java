@@ -13,8 +13,8 @@ import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.TickingClock;
+import laurel.database.Sql;
 import laurel.database.Statements;
-import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -255,7 +255,7 @@ class StreakGraphQLTest {
             document.append(one + ": participant(participant: {id: \"" + one
                     + "\"}) { streaks { current frozen runs { edges { node { length } } } streak { forgiven } } } ");
         }
-        try (var statements = Statements.of(server.bean(Jdbi.class))) {
+        try (var statements = Statements.of(server.bean(Sql.class))) {
             server.client().ask(document + "}");
             return statements.take().size();
         }

@@ -20,11 +20,11 @@ import java.util.stream.LongStream;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.Tries;
+import laurel.database.Sql;
 import laurel.graphql.RequestContext;
 import laurel.participant.ParticipantRef;
 import laurel.participant.Participants;
 import laurel.participant.Profile;
-import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,7 +44,7 @@ class StreakModelTest {
     private static final Instant NOON = Instant.parse("2021-01-20T12:00:00Z");
 
     private static LaurelServer server;
-    private static Jdbi jdbi;
+    private static Sql sql;
     private static Streaks streaks;
     private static Freezes freezes;
 
@@ -59,17 +59,17 @@ class StreakModelTest {
     @BeforeAll
     static void start() {
         server = LaurelServer.start(new TickingClock(NOON));
-        jdbi = server.bean(Jdbi.class);
+        sql = server.bean(Sql.class);
         streaks = server.bean(Streaks.class);
         freezes = new Freezes(
-                jdbi,
+                sql,
                 server.bean(DayRules.class),
                 streaks,
                 server.bean(Participants.class),
-                new FreezeRepository(),
-                new DueAmnestyRepository(),
-                new Runs(new RunRepository()),
-                List.of((transaction, app, changes, now) -> TOLD.addAll(changes)),
+                new FreezeRepository(sql),
+                new DueAmnestyRepository(sql),
+                new Runs(new RunRepository(sql)),
+                List.of((app, changes, now) -> TOLD.addAll(changes)),
                 100,
                 100);
     }
@@ -97,7 +97,7 @@ class StreakModelTest {
         for (int step = 0; step < STEPS; step++) {
             TOLD.clear();
             step(random, all, who, ids);
-            jdbi.useHandle(handle -> assertThat(StreakOracle.stored(handle)).isEqualTo(StreakOracle.islands(handle)));
+            sql.useConnected(() -> assertThat(StreakOracle.stored(sql)).isEqualTo(StreakOracle.islands(sql)));
             Map<StreakDay, Integer> after = lengths(all, ids);
             after.forEach((day, length) -> {
                 if (!length.equals(lengths.put(day, length))) {
@@ -162,9 +162,9 @@ class StreakModelTest {
     }
 
     private void follow(List<Streak> all, List<DayActivity> activity) {
-        TOLD.addAll(jdbi.inTransaction(transaction -> {
-            server.bean(DayRules.class).lock(transaction, APP);
-            return streaks.follow(transaction, APP, activity, NOON);
+        TOLD.addAll(sql.inTransaction(() -> {
+            server.bean(DayRules.class).lock(APP);
+            return streaks.follow(APP, activity, NOON);
         }));
         for (Streak streak : all) {
             activity.stream()
@@ -187,7 +187,7 @@ class StreakModelTest {
                     .datesUntil(FIRST.plusDays(DAYS + 12L))
                     .forEach(day -> asked.add(new StreakDay(streak.id(), who, day))));
         }
-        Map<StreakDay, Integer> lengths = jdbi.withHandle(handle -> streaks.lengths(handle, asked));
+        Map<StreakDay, Integer> lengths = sql.connected(() -> streaks.lengths(asked));
         assertThat(lengths).hasSameSizeAs(asked);
         for (Streak streak : all) {
             for (long who : ids) {

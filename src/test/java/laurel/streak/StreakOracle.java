@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeSet;
-import org.jdbi.v3.core.Handle;
+import laurel.database.Sql;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,12 +41,12 @@ record StreakOracle(StreakUnit unit, NavigableSet<LocalDate> active, Set<LocalDa
         held = Set.copyOf(held);
     }
 
-    static Set<String> islands(Handle handle) {
-        return new HashSet<>(handle.createQuery(ISLANDS).mapTo(String.class).list());
+    static Set<String> islands(Sql sql) {
+        return new HashSet<>(sql.of(ISLANDS).list(String.class));
     }
 
-    static Set<String> stored(Handle handle) {
-        List<String> rows = handle.createQuery(STORED).mapTo(String.class).list();
+    static Set<String> stored(Sql sql) {
+        List<String> rows = sql.of(STORED).list(String.class);
         return new HashSet<>(rows);
     }
 

@@ -13,11 +13,10 @@ import java.util.stream.Stream;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.database.Explained;
+import laurel.database.Sql;
 import laurel.database.Statements;
-import laurel.database.Statements.Statement;
+import laurel.database.Statements.Executed;
 import laurel.graphql.RequestContext;
-import org.jdbi.v3.core.Jdbi;
-import org.jdbi.v3.core.statement.Query;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -31,14 +30,14 @@ class StreakPlanTest {
             Set.of("streak_day", "streak_run", "frozen_day", "forgiven_day", "participant");
 
     private static LaurelServer server;
-    private static Jdbi jdbi;
+    private static Sql sql;
     private static Streaks streaks;
     private static Streak daily;
 
     @BeforeAll
     static void fill() {
         server = LaurelServer.start(new TickingClock(NOON));
-        jdbi = server.bean(Jdbi.class);
+        sql = server.bean(Sql.class);
         streaks = server.bean(Streaks.class);
         daily = streaks.define(
                 APP,
@@ -57,8 +56,7 @@ class StreakPlanTest {
     }
 
     private static List<StreakChange> follow(List<Long> participants, LocalDate day) {
-        return jdbi.inTransaction(transaction -> streaks.follow(
-                transaction,
+        return sql.inTransaction(() -> streaks.follow(
                 APP,
                 participants.stream()
                         .map(who -> new DayActivity(daily.dayRuleId(), who, day, "a", 1))
@@ -68,37 +66,33 @@ class StreakPlanTest {
 
     @Test
     void theDayAfterReadsNoDays() {
-        List<Statement> few = noted(() -> follow(List.of(1L), TODAY));
-        List<Statement> many =
+        List<Executed> few = noted(() -> follow(List.of(1L), TODAY));
+        List<Executed> many =
                 noted(() -> follow(LongStream.rangeClosed(2, 400).boxed().toList(), TODAY));
         assertThat(many)
-                .extracting(Statement::named)
-                .isEqualTo(few.stream().map(Statement::named).toList());
+                .extracting(Executed::named)
+                .isEqualTo(few.stream().map(Executed::named).toList());
         assertThat(many).hasSize(5).noneMatch(one -> one.named().contains("FROM streak_day"));
         checkIndexed(many);
     }
 
     @Test
     void aLateDayIsIndexLookUps() {
-        List<Statement> taken = noted(() -> follow(List.of(500L, 499L), TODAY.minusDays(50)));
+        List<Executed> taken = noted(() -> follow(List.of(500L, 499L), TODAY.minusDays(50)));
         assertThat(taken).hasSize(6).noneMatch(one -> one.named().contains("FROM streak_day"));
         checkIndexed(taken);
-        List<Statement> gone = noted(() -> jdbi.useTransaction(transaction -> streaks.follow(
-                transaction,
-                APP,
-                List.of(new DayActivity(daily.dayRuleId(), 498, TODAY.minusDays(20), "a", -1)),
-                NOON)));
+        List<Executed> gone = noted(() -> sql.useTransaction(() -> streaks.follow(
+                APP, List.of(new DayActivity(daily.dayRuleId(), 498, TODAY.minusDays(20), "a", -1)), NOON)));
         assertThat(gone).hasSize(6).anyMatch(one -> one.named().contains("FROM streak_day"));
         checkIndexed(gone);
     }
 
     @Test
     void questionsAreIndexLookUps() {
-        List<Statement> taken = noted(() -> {
+        List<Executed> taken = noted(() -> {
             streaks.of(APP, List.of(1L, 2L), NOON);
             streaks.runs(Set.of(new RunList(new StreakOf(daily.id(), 3), TODAY, 10)));
-            jdbi.useHandle(
-                    handle -> streaks.lengths(handle, List.of(new StreakDay(daily.id(), 3, TODAY.minusDays(70)))));
+            sql.useConnected(() -> streaks.lengths(List.of(new StreakDay(daily.id(), 3, TODAY.minusDays(70)))));
             server.bean(Freezes.class).frozen(Set.of(new StreakOf(daily.id(), 3)));
             server.bean(Freezes.class).forgiven(Set.of(daily.id()));
         });
@@ -109,25 +103,25 @@ class StreakPlanTest {
     @Test
     void anAmnestyLooksForThoseWhoseRowItMayChange() {
         var days = new StreakDays("daily", TODAY.minusDays(50), TODAY.minusDays(50));
-        List<Statement> taken = noted(() -> server.bean(Freezes.class).forgive(APP, days, NOON));
+        List<Executed> taken = noted(() -> server.bean(Freezes.class).forgive(APP, days, NOON));
         checkIndexed(taken);
         checkIndexed(noted(() -> server.bean(Freezes.class).unforgive(APP, days, NOON)));
     }
 
-    private static List<Statement> noted(Runnable work) {
-        try (Statements noted = Statements.of(jdbi)) {
+    private static List<Executed> noted(Runnable work) {
+        try (Statements noted = Statements.of(sql)) {
             work.run();
             return noted.take();
         }
     }
 
     /** As a session of the pool plans them, without knowing any value. */
-    private static void checkIndexed(List<Statement> statements) {
-        for (Statement statement : statements) {
-            List<Map<?, ?>> nodes = jdbi.inTransaction(handle -> {
-                Query query = handle.createQuery("EXPLAIN (FORMAT JSON) " + statement.named());
-                statement.values().forEach(query::bind);
-                return Explained.nodes(query.mapTo(String.class).one());
+    private static void checkIndexed(List<Executed> statements) {
+        for (Executed statement : statements) {
+            List<Map<?, ?>> nodes = sql.inTransaction(() -> {
+                return Explained.nodes(statement
+                        .again(sql, "EXPLAIN (FORMAT JSON) " + statement.named())
+                        .one(String.class));
             });
             assertThat(read(nodes)).allSatisfy(node -> assertThat(String.valueOf(node.get("Index Cond")))
                     .as(statement.named())

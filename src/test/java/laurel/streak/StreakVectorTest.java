@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import laurel.LaurelServer;
 import laurel.TickingClock;
+import laurel.database.Sql;
 import laurel.graphql.RequestContext;
 import laurel.leaderboard.Group;
-import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -77,14 +77,12 @@ class StreakVectorTest {
                     .toLowerCase(Locale.ROOT);
             defined.put(unit, streaks.define(APP, new StreakDefinition(key, null, unit, rule, List.of()), NOW));
         }
-        Map<StreakDay, Integer> lengths = server.bean(Jdbi.class).inTransaction(transaction -> {
+        Map<StreakDay, Integer> lengths = server.bean(Sql.class).inTransaction(() -> {
             int ruleId = requireNonNull(defined.get(StreakUnit.DAY)).dayRuleId();
-            streaks.follow(transaction, APP, List.of(new DayActivity(ruleId, participant, day, "a", 1)), NOW);
-            return streaks.lengths(
-                    transaction,
-                    defined.values().stream()
-                            .map(streak -> new StreakDay(streak.id(), participant, day))
-                            .toList());
+            streaks.follow(APP, List.of(new DayActivity(ruleId, participant, day, "a", 1)), NOW);
+            return streaks.lengths(defined.values().stream()
+                    .map(streak -> new StreakDay(streak.id(), participant, day))
+                    .toList());
         });
         return defined.values().stream()
                 .map(streak -> requireNonNull(lengths.get(new StreakDay(streak.id(), participant, day))))

@@ -166,7 +166,7 @@ class StreamConsumerTest {
             fixture.consume();
         }
         assertThat(fixture.setAside()).isEmpty();
-        fixture.server.database().jdbi().useHandle(handle -> handle.execute("DROP TRIGGER fail ON score_submission"));
+        fixture.server.database().sql().execute("DROP TRIGGER fail ON score_submission");
         Until.holds(() -> {
             fixture.consume();
             return fixture.redis.pending("scores") == 0;

@@ -3,6 +3,7 @@ package laurel.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lettuce.core.api.sync.RedisCommands;
+import io.micronaut.core.annotation.Introspected;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
@@ -14,9 +15,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import laurel.LaurelProcess;
 import laurel.Tries;
+import laurel.database.Sql;
 import laurel.database.TestDatabase;
 import laurel.database.Until;
-import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -53,7 +54,7 @@ class StreamCrashTest {
     void theServiceDies() throws Exception {
         try (var redis = RedisServer.start();
                 var database = TestDatabase.fresh()) {
-            Jdbi jdbi = database.jdbi();
+            Sql sql = database.sql();
             define(database);
             RedisCommands<String, String> commands = redis.commands();
             int added = 0;
@@ -64,7 +65,7 @@ class StreamCrashTest {
                         add(commands, added);
                     }
                     int enough = life == DEATHS ? ids.size() : ids.size() * 9 / 10;
-                    Until.holds(() -> recorded(jdbi) >= enough);
+                    Until.holds(() -> recorded(sql) >= enough);
                     if (life < DEATHS) {
                         service.kill();
                     } else {
@@ -72,9 +73,9 @@ class StreamCrashTest {
                     }
                 }
             }
-            assertThat(recorded(jdbi)).isEqualTo(ids.size());
-            assertThat(tallies(jdbi)).isEqualTo(expected);
-            assertThat(setAside(jdbi)).isZero();
+            assertThat(recorded(sql)).isEqualTo(ids.size());
+            assertThat(tallies(sql)).isEqualTo(expected);
+            assertThat(setAside(sql)).isZero();
         }
     }
 
@@ -86,9 +87,9 @@ class StreamCrashTest {
 
     /** A rule for days, so that events are counted. */
     private static void define(TestDatabase database) {
-        database.jdbi()
-                .useHandle(handle -> handle.execute("INSERT INTO day_rule (app_id, rule, created_at)"
-                        + " VALUES (1, '{\"basis\": \"ZONE\", \"zone\": \"UTC\", \"groupZones\": []}', now())"));
+        database.sql()
+                .execute("INSERT INTO day_rule (app_id, rule, created_at)"
+                        + " VALUES (1, '{\"basis\": \"ZONE\", \"zone\": \"UTC\", \"groupZones\": []}', now())");
     }
 
     /** One in ten tells again what was told before. */
@@ -131,26 +132,26 @@ class StreamCrashTest {
         expected.merge(type + " PEER " + peer, 1, Integer::sum);
     }
 
-    private static int recorded(Jdbi jdbi) {
-        return count(jdbi, "SELECT count(*) FROM activity_event");
+    private static int recorded(Sql sql) {
+        return count(sql, "SELECT count(*) FROM activity_event");
     }
 
-    private static int setAside(Jdbi jdbi) {
-        return count(jdbi, "SELECT count(*) FROM stream_poison");
+    private static int setAside(Sql sql) {
+        return count(sql, "SELECT count(*) FROM stream_poison");
     }
 
-    private static int count(Jdbi jdbi, String sql) {
-        return jdbi.withHandle(
-                handle -> handle.createQuery(sql).mapTo(Integer.class).one());
+    private static int count(Sql sql, String query) {
+        return sql.of(query).one(Integer.class);
     }
 
-    private static Map<String, Integer> tallies(Jdbi jdbi) {
+    @Introspected
+    record Line(String line, int events) {}
+
+    private static Map<String, Integer> tallies(Sql sql) {
         Map<String, Integer> tallies = new TreeMap<>();
-        jdbi.useHandle(handle -> handle.createQuery(
-                        "SELECT t.type || ' ' || t.part || ' ' || p.external_id AS line, sum(t.events) AS events"
-                                + " FROM daily_tally AS t JOIN participant AS p ON p.id = t.participant_id GROUP BY 1")
-                .map((row, context) -> tallies.put(row.getString("line"), row.getInt("events")))
-                .list());
+        sql.of("SELECT t.type || ' ' || t.part || ' ' || p.external_id AS line, sum(t.events) AS events"
+                        + " FROM daily_tally AS t JOIN participant AS p ON p.id = t.participant_id GROUP BY 1")
+                .each(Line.class, row -> tallies.put(row.line, row.events));
         return tallies;
     }
 }

@@ -158,11 +158,11 @@ class StreamFaultTest {
         assertThat(retried()).startsWith("Its fields were too large");
         fixture.server
                 .database()
-                .jdbi()
-                .useHandle(handle -> handle.execute(
-                        "UPDATE stream_poison SET stream = 'presence', fields = '{\"status\": \"offline\"}'"
-                                + " WHERE app_id = ?",
-                        fixture.server.appId()));
+                .sql()
+                .of("UPDATE stream_poison SET stream = 'presence', fields = '{\"status\": \"offline\"}'"
+                        + " WHERE app_id = :app")
+                .bind("app", fixture.server.appId())
+                .execute();
         assertThat(retried()).startsWith("Nothing of its stream's mapping takes it");
         assertThat(fixture.setAside()).hasSize(1);
     }

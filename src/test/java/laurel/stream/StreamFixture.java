@@ -90,10 +90,10 @@ final class StreamFixture implements AutoCloseable {
 
     /** Ends a test: nothing fails any more, and nothing is set aside, of whatever app. */
     void end() {
-        server.database().jdbi().useHandle(handle -> {
-            handle.execute("DROP TRIGGER IF EXISTS fail ON score_submission");
-            handle.execute("DROP FUNCTION IF EXISTS fail()");
-            handle.execute("DELETE FROM stream_poison");
+        server.database().sql().useConnected(() -> {
+            server.database().sql().execute("DROP TRIGGER IF EXISTS fail ON score_submission");
+            server.database().sql().execute("DROP FUNCTION IF EXISTS fail()");
+            server.database().sql().execute("DELETE FROM stream_poison");
         });
     }
 
@@ -168,11 +168,15 @@ final class StreamFixture implements AutoCloseable {
 
     /** The database fails for submissions of this score, as by a fault of ours. */
     void failFor(String score) {
-        server.database().jdbi().useHandle(handle -> {
-            handle.execute("CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS"
-                    + " $$ BEGIN RAISE EXCEPTION 'this cannot be kept'; END $$");
-            handle.execute("CREATE TRIGGER fail BEFORE INSERT ON score_submission FOR EACH ROW WHEN (NEW.score = "
-                    + score + ") EXECUTE FUNCTION fail()");
+        server.database().sql().useConnected(() -> {
+            server.database()
+                    .sql()
+                    .execute("CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS"
+                            + " $$ BEGIN RAISE EXCEPTION 'this cannot be kept'; END $$");
+            server.database()
+                    .sql()
+                    .execute("CREATE TRIGGER fail BEFORE INSERT ON score_submission FOR EACH ROW WHEN (NEW.score = "
+                            + score + ") EXECUTE FUNCTION fail()");
         });
     }
 }

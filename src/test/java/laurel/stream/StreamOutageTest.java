@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import laurel.LaurelServer;
 import laurel.database.CrashingPostgres;
+import laurel.database.Sql;
 import laurel.database.Until;
-import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -34,13 +34,13 @@ class StreamOutageTest {
                 var server =
                         LaurelServer.on(postgres.url(), Clock.systemUTC(), StreamFixture.settings(redis, SETTINGS))) {
             add(redis, "before");
-            Until.holds(() -> redis.pending("chat") == 0 && recorded(postgres.jdbi()) == 100);
+            Until.holds(() -> redis.pending("chat") == 0 && recorded(postgres.sql()) == 100);
             postgres.kill();
             add(redis, "during");
             Until.holds(() -> server.bean(StreamConsumer.class).failingSince() != null && redis.pending("chat") > 0);
             postgres.restart();
             add(redis, "after");
-            Until.holds(() -> recorded(postgres.jdbi()) == 300 && redis.pending("chat") == 0);
+            Until.holds(() -> recorded(postgres.sql()) == 300 && redis.pending("chat") == 0);
             Until.holds(() -> server.bean(StreamConsumer.class).failingSince() == null);
             assertThat(server.bean(SetAsides.class).count()).isZero();
         }
@@ -53,7 +53,7 @@ class StreamOutageTest {
                 var server =
                         LaurelServer.on(postgres.url(), Clock.systemUTC(), StreamFixture.settings(redis, SETTINGS))) {
             add(redis, "before");
-            Until.holds(() -> recorded(postgres.jdbi()) > 0);
+            Until.holds(() -> recorded(postgres.sql()) > 0);
             redis.kill();
             Until.holds(() -> server.bean(StreamConsumer.class).failingSince() != null);
             // The rest of the service works.
@@ -63,7 +63,7 @@ class StreamOutageTest {
                     .isNotNull();
             redis.restart();
             add(redis, "after");
-            Until.holds(() -> recorded(postgres.jdbi()) == 200 && redis.pending("chat") == 0);
+            Until.holds(() -> recorded(postgres.sql()) == 200 && redis.pending("chat") == 0);
             assertThat(server.bean(SetAsides.class).count()).isZero();
         }
     }
@@ -76,11 +76,9 @@ class StreamOutageTest {
         });
     }
 
-    private static int recorded(Jdbi jdbi) {
-        List<Integer> counts = jdbi.withHandle(
-                handle -> handle.createQuery("SELECT count(*) FROM activity_event WHERE type = 'dm.sent'")
-                        .mapTo(Integer.class)
-                        .list());
+    private static int recorded(Sql sql) {
+        List<Integer> counts = sql.of("SELECT count(*) FROM activity_event WHERE type = 'dm.sent'")
+                .list(Integer.class);
         return counts.getFirst();
     }
 }

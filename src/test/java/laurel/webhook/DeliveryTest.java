@@ -106,11 +106,11 @@ class DeliveryTest {
         String id = webhooks.id(RECEIVER.url("/"), "");
         String message = webhooks.ping(id);
         server.database()
-                .jdbi()
-                .useHandle(handle -> handle.execute(
-                        "UPDATE webhook_delivery SET attempts = 8"
-                                + " WHERE webhook_id IN (SELECT id FROM webhook WHERE app_id = ?)",
-                        server.appId()));
+                .sql()
+                .of("UPDATE webhook_delivery SET attempts = 8"
+                        + " WHERE webhook_id IN (SELECT id FROM webhook WHERE app_id = :app)")
+                .bind("app", server.appId())
+                .execute();
         webhooks.serve(NOON);
         assertThat(webhooks.delivery(id).at("state")).isEqualTo("DEAD");
         RECEIVER.answers(200);

@@ -16,6 +16,7 @@ import java.util.stream.IntStream;
 import laurel.LaurelProcess;
 import laurel.LaurelServer;
 import laurel.TickingClock;
+import laurel.database.Sql;
 import laurel.database.TestDatabase;
 import laurel.webhook.Receiver.Received;
 import org.junit.jupiter.api.AfterAll;
@@ -187,9 +188,10 @@ class LaneTest {
     @Test
     void whatCannotBeSentIsAnAttemptAndTheWebhookIsGivenBack() {
         String id = webhooks.id(RECEIVER.url("/"), "");
-        database.jdbi()
-                .useHandle(handle ->
-                        handle.execute("UPDATE webhook SET secret = 'whsec_?' WHERE app_id = ?", server.appId()));
+        database.sql()
+                .of("UPDATE webhook SET secret = 'whsec_?' WHERE app_id = :app")
+                .bind("app", server.appId())
+                .execute();
         webhooks.ping(id);
         webhooks.serve(NOON);
         assertThat(webhooks.delivery(id).at("attempts")).isEqualTo(1);
@@ -209,7 +211,7 @@ class LaneTest {
             }
         };
         var lanes = new Lanes(
-                database.jdbi(),
+                server.bean(Sql.class),
                 server.bean(LaneRepository.class),
                 poster,
                 CLOCK,
@@ -236,11 +238,10 @@ class LaneTest {
     }
 
     private int leases() {
-        return database.jdbi().withHandle(handle -> handle.createQuery(
-                        "SELECT count(*) FROM webhook WHERE app_id = :app AND lease IS NOT NULL")
+        return database.sql()
+                .of("SELECT count(*) FROM webhook WHERE app_id = :app AND lease IS NOT NULL")
                 .bind("app", server.appId())
-                .mapTo(Integer.class)
-                .one());
+                .one(Integer.class);
     }
 
     private static void await(CountDownLatch latch) {

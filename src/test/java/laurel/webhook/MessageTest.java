@@ -13,6 +13,8 @@ import java.util.Map;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.TickingClock;
+import laurel.database.Sql;
+import laurel.database.Statement;
 import laurel.outbox.Outbox;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -155,13 +157,8 @@ class MessageTest {
     void whereNobodyKnowsWhatChangedItIsToldAsItStands() {
         submit("arena", "ann", 10);
         String id = webhooks.id(URL, ", types: [RANK_CHANGED], kinds: [ALL_TIME]");
-        int board = server.database().jdbi().withHandle(handle -> handle.createQuery(
-                        "SELECT id FROM leaderboard WHERE app_id = :app")
-                .bind("app", server.appId())
-                .mapTo(Integer.class)
-                .one());
-        server.database().jdbi().useTransaction(handle -> server.bean(Outbox.class)
-                .noteAnew(handle, board, NOON));
+        int board = ofApp("SELECT id FROM leaderboard WHERE app_id = :app").one(Integer.class);
+        server.bean(Sql.class).useTransaction(() -> server.bean(Outbox.class).noteAnew(board, NOON));
         make();
         Answer body = body(webhooks.delivery(id));
         assertThat(body.at("data", "full")).isEqualTo(true);
@@ -171,12 +168,12 @@ class MessageTest {
     @Test
     void whoHasManyWaitingGetsNoMoreUntilTheyAreFewer() {
         String id = webhooks.id(URL, ", types: [RANK_CHANGED], kinds: [DAILY]");
-        server.database().jdbi().useHandle(handle -> handle.execute("""
+        ofApp("""
                 INSERT INTO webhook_delivery (webhook_id, message, type, body, state, created_at, attempts, due_at)
                 SELECT w.id, gen_random_uuid(), 'PING', '{}', 'PENDING', w.created_at, 0, w.created_at
-                FROM webhook AS w, generate_series(1, ?)
-                WHERE w.app_id = ?
-                """, MessageMaker.MOST_WAITING, server.appId()));
+                FROM webhook AS w, generate_series(1, :many)
+                WHERE w.app_id = :app
+                """).bind("many", MessageMaker.MOST_WAITING).execute();
         submit("arena", "ann", 10);
         make();
         assertThat(webhooks.delivery(id).at("type")).isEqualTo("PING");
@@ -219,12 +216,16 @@ class MessageTest {
         assertThat(types(id)).isEmpty();
     }
 
+    private Statement ofApp(String text) {
+        return server.bean(Sql.class).of(text).bind("app", server.appId());
+    }
+
     /** Executes this for the app's oldest delivery. */
     private void changeFirstDelivery(String sql) {
-        server.database().jdbi().useHandle(handle -> handle.execute(sql + """
+        ofApp(sql + """
                  WHERE id = (SELECT min(d.id) FROM webhook_delivery AS d JOIN webhook AS w ON w.id = d.webhook_id
-                             WHERE w.app_id = ?)
-                """, server.appId()));
+                             WHERE w.app_id = :app)
+                """).execute();
     }
 
     private void make() {

@@ -9,14 +9,12 @@ import java.util.stream.IntStream;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.TickingClock;
+import laurel.database.Sql;
+import laurel.database.Statement;
 import laurel.outbox.Outbox;
 import laurel.webhook.PositionRepository.Board;
 import laurel.webhook.PositionRepository.Reached;
 import laurel.webhook.Signalled.Where;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.HandleConsumer;
-import org.jdbi.v3.core.Jdbi;
-import org.jdbi.v3.core.statement.Query;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -69,13 +67,13 @@ class RankingMessageTest {
         board("arena");
         submit("arena", "ann", 10);
         String id = webhooks.id(URL, BOTH);
-        use(handle -> handle.execute("""
+        use(() -> server.bean(Sql.class).of("""
                 INSERT INTO ranking (id, app_id, leaderboard_id, window_id, sort_order, group_values)
                 SELECT -n, r.app_id, r.leaderboard_id, r.window_id, r.sort_order, jsonb_build_object('n', n::text)
                 FROM ranking AS r JOIN leaderboard_window AS w ON w.id = r.window_id AND w.kind = 'ALL_TIME',
                      generate_series(1, 100) AS n
-                WHERE r.app_id = ?
-                """, server.appId()));
+                WHERE r.app_id = :app
+                """).bind("app", server.appId()).execute());
         anew();
         make();
         assertThat(webhooks.deliveries(id)).hasSize(1);
@@ -99,11 +97,11 @@ class RankingMessageTest {
     }
 
     private List<Reached> told() {
-        return server.bean(Jdbi.class).inTransaction(transaction -> {
-            Webhook webhook = webhook(transaction);
-            var told = server.bean(RankingMessages.class).of(transaction, webhook, Where.EVERYWHERE, NOON);
+        return server.bean(Sql.class).inTransaction(() -> {
+            Webhook webhook = webhook();
+            var told = server.bean(RankingMessages.class).of(webhook, Where.EVERYWHERE, NOON);
             assertThat(told.more()).isTrue();
-            server.bean(PositionRepository.class).reach(transaction, webhook.id(), told.reached());
+            server.bean(PositionRepository.class).reach(webhook.id(), told.reached());
             return told.reached();
         });
     }
@@ -113,23 +111,21 @@ class RankingMessageTest {
         board("arena");
         webhooks.id(URL, BOTH);
         IntStream.range(0, 12).forEach(n -> submit("arena", "p" + n, n));
-        use(handle -> {
+        use(() -> {
             Outbox outbox = server.bean(Outbox.class);
             Board board = server.bean(PositionRepository.class)
-                    .boards(handle, webhook(handle), Where.EVERYWHERE)
+                    .boards(webhook(), Where.EVERYWHERE)
                     .getFirst();
-            long present = outbox.positions(handle, List.of(board.id()))
-                    .values()
-                    .iterator()
-                    .next();
-            BoardChanges all = BoardChanges.read(outbox, handle, board, present, true, 1_000);
+            long present =
+                    outbox.positions(List.of(board.id())).values().iterator().next();
+            BoardChanges all = BoardChanges.read(outbox, board, present, true, 1_000);
             assertThat(all.more()).isFalse();
             assertThat(all.reached()).isEqualTo(present);
-            BoardChanges first = BoardChanges.read(outbox, handle, board, present, true, 6);
+            BoardChanges first = BoardChanges.read(outbox, board, present, true, 6);
             assertThat(first.more()).isTrue();
             assertThat(first.shifts()).hasSize(6).isEqualTo(all.shifts().subList(0, 6));
             var rest = new Board(board.id(), "arena", 0, true, first.reached(), true);
-            BoardChanges second = BoardChanges.read(outbox, handle, rest, present, false, 1_000);
+            BoardChanges second = BoardChanges.read(outbox, rest, present, false, 1_000);
             assertThat(second.shifts())
                     .isEqualTo(all.shifts().subList(6, all.shifts().size()));
             assertThat(second.whole()).isFalse();
@@ -141,9 +137,10 @@ class RankingMessageTest {
         board("arena");
         submit("arena", "ann", 10);
         String id = webhooks.id(URL, BOTH);
-        use(handle -> handle.execute(
-                "UPDATE webhook_position SET anew = true WHERE webhook_id = ?",
-                ofApp(handle, "webhook").mapTo(Long.class).one()));
+        use(() -> server.bean(Sql.class)
+                .of("UPDATE webhook_position SET anew = true WHERE webhook_id = :webhook")
+                .bind("webhook", ofApp("webhook").one(Long.class))
+                .execute());
         submit("arena", "bob", 5);
         make();
         make();
@@ -166,27 +163,24 @@ class RankingMessageTest {
         assertThat(webhooks.delivery(id).at("dueAt")).isEqualTo("2025-07-13T12:00:01Z");
     }
 
-    private Webhook webhook(Handle transaction) {
-        long id = ofApp(transaction, "webhook").mapTo(Long.class).one();
-        return server.bean(MakerRepository.class).claim(transaction, id, 1_000).orElseThrow();
+    private Webhook webhook() {
+        long id = ofApp("webhook").one(Long.class);
+        return server.bean(MakerRepository.class).claim(id, 1_000).orElseThrow();
     }
 
     private void anew() {
-        use(handle -> server.bean(Outbox.class)
-                .noteAnew(
-                        handle,
-                        ofApp(handle, "leaderboard").mapTo(Integer.class).one(),
-                        NOON));
+        use(() -> server.bean(Outbox.class).noteAnew(ofApp("leaderboard").one(Integer.class), NOON));
     }
 
     /** The ids of the app's rows in a table. */
-    private Query ofApp(Handle handle, String table) {
-        return handle.createQuery("SELECT id FROM " + table + " WHERE app_id = :app")
+    private Statement ofApp(String table) {
+        return server.bean(Sql.class)
+                .of("SELECT id FROM " + table + " WHERE app_id = :app")
                 .bind("app", server.appId());
     }
 
-    private void use(HandleConsumer<RuntimeException> use) {
-        server.bean(Jdbi.class).useTransaction(use);
+    private void use(Runnable use) {
+        server.bean(Sql.class).useTransaction(use);
     }
 
     private void make() {

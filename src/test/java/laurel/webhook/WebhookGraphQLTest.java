@@ -124,10 +124,10 @@ class WebhookGraphQLTest {
         assertThat(rotated.text("data", "rotateWebhookSecret", "secret"))
                 .startsWith("whsec_")
                 .isNotEqualTo(made.text("secret"));
-        List<String> stored = server.database().jdbi().withHandle(handle -> handle.createQuery(
-                        "SELECT old_secret FROM webhook WHERE old_secret IS NOT NULL")
-                .mapTo(String.class)
-                .list());
+        List<String> stored = server.database()
+                .sql()
+                .of("SELECT old_secret FROM webhook WHERE old_secret IS NOT NULL")
+                .list(String.class);
         assertThat(stored).containsExactly(made.text("secret"));
     }
 
@@ -155,9 +155,7 @@ class WebhookGraphQLTest {
     }
 
     private static int count(String sql) {
-        return server.database().jdbi().withHandle(handle -> handle.createQuery(sql)
-                .mapTo(Integer.class)
-                .one());
+        return server.database().sql().of(sql).one(Integer.class);
     }
 
     @Test

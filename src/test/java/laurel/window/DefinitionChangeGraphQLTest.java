@@ -92,13 +92,13 @@ class DefinitionChangeGraphQLTest {
     }
 
     private List<String> orders(String group) {
-        return server.database().jdbi().withHandle(handle -> handle.createQuery(
-                        "SELECT DISTINCT r.sort_order FROM ranking AS r JOIN leaderboard AS l ON l.id = leaderboard_id"
-                                + " WHERE key = :key AND group_values = CAST(:group AS jsonb)")
+        return server.database()
+                .sql()
+                .of("SELECT DISTINCT r.sort_order FROM ranking AS r JOIN leaderboard AS l ON l.id = leaderboard_id"
+                        + " WHERE key = :key AND group_values = CAST(:group AS jsonb)")
                 .bind("key", board.key())
                 .bind("group", group)
-                .mapTo(String.class)
-                .list());
+                .list(String.class);
     }
 
     @Test
@@ -126,11 +126,11 @@ class DefinitionChangeGraphQLTest {
     }
 
     private int count(String condition) {
-        return server.database().jdbi().withHandle(handle -> handle.createQuery(
-                        "SELECT count(*) FROM leaderboard_window AS w JOIN leaderboard AS l ON l.id = leaderboard_id"
-                                + " WHERE key = :key AND w." + condition)
+        return server.database()
+                .sql()
+                .of("SELECT count(*) FROM leaderboard_window AS w JOIN leaderboard AS l ON l.id = leaderboard_id"
+                        + " WHERE key = :key AND w." + condition)
                 .bind("key", board.key())
-                .mapTo(Integer.class)
-                .one());
+                .one(Integer.class);
     }
 }

@@ -39,22 +39,23 @@ class OpeningTest {
         Leaderboard closed = board("closed");
         windows.open(WindowsAhead.of(open, TOMORROW), TOMORROW);
         long before = opened(closed);
-        server.database().jdbi().useTransaction(changing -> {
-            changing.createQuery("SELECT id FROM leaderboard WHERE id = :id FOR UPDATE")
+        server.database().sql().useTransaction(() -> {
+            server.database()
+                    .sql()
+                    .of("SELECT id FROM leaderboard WHERE id = :id FOR UPDATE")
                     .bind("id", open.id())
-                    .mapTo(Integer.class)
-                    .one();
+                    .one(Integer.class);
             windows.open(WindowsAhead.of(List.of(open, closed), TOMORROW), TOMORROW);
         });
         assertThat(opened(closed)).isEqualTo(before + 1);
     }
 
     private static long opened(Leaderboard board) {
-        return server.database().jdbi().withHandle(handle -> handle.createQuery(
-                        "SELECT count(*) FROM leaderboard_window WHERE leaderboard_id = :id")
+        return server.database()
+                .sql()
+                .of("SELECT count(*) FROM leaderboard_window WHERE leaderboard_id = :id")
                 .bind("id", board.id())
-                .mapTo(Long.class)
-                .one());
+                .one(Long.class);
     }
 
     private static Leaderboard board(String key) {

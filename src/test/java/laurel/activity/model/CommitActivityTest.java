@@ -2,6 +2,7 @@ package laurel.activity.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micronaut.core.annotation.Introspected;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,7 +12,6 @@ import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +19,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
@@ -26,9 +27,9 @@ import laurel.TickingClock;
 import laurel.Tries;
 import laurel.activity.ParticipantDay;
 import laurel.activity.Tallies;
+import laurel.database.Sql;
 import laurel.graphql.RequestContext;
 import laurel.streak.DayRules;
-import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -100,9 +101,9 @@ class CommitActivityTest {
     void everyDayOfEverybodyIsCounted() {
         Map<Long, String> names = names();
         List<String> lines = new ArrayList<>();
-        server.bean(Jdbi.class).useTransaction(handle -> {
+        server.bean(Sql.class).useTransaction(() -> {
             LocalDate last = DAYS.today(NOW).plusDays(1);
-            try (var days = server.bean(Tallies.class).between(handle, rule(), last.minusDays(ALL_DAYS), last)) {
+            try (var days = server.bean(Tallies.class).between(rule(), last.minusDays(ALL_DAYS), last)) {
                 days.forEach(day -> day.lines()
                         .forEach(line -> lines.add("%s %s %s %s %d of %d"
                                 .formatted(
@@ -136,8 +137,8 @@ class CommitActivityTest {
         List<ParticipantDay> asked = names.keySet().stream()
                 .map(id -> new ParticipantDay(rule(), id, last))
                 .toList();
-        server.bean(Jdbi.class).useHandle(handle -> server.bean(Tallies.class)
-                .peers(handle, asked, days)
+        server.bean(Sql.class).useConnected(() -> server.bean(Tallies.class)
+                .peers(asked, days)
                 .forEach((day, peers) -> told.put(names.get(day.participantId()), peers)));
         Map<String, Integer> plain = new TreeMap<>();
         expected.participants()
@@ -184,19 +185,20 @@ class CommitActivityTest {
     }
 
     private static int rule() {
-        return server.bean(Jdbi.class)
-                .withHandle(handle -> server.bean(DayRules.class).ofApp(handle, RequestContext.DEFAULT_APP))
+        return server.bean(Sql.class)
+                .connected(() -> server.bean(DayRules.class).ofApp(RequestContext.DEFAULT_APP))
                 .getFirst()
                 .id();
     }
 
     private static Map<Long, String> names() {
-        Map<Long, String> names = new HashMap<>();
-        server.bean(Jdbi.class).useHandle(handle -> handle.createQuery(NAMES)
-                .map((row, context) -> names.put(row.getLong("id"), row.getString("external_id")))
-                .list());
-        return names;
+        return server.bean(Sql.class).of(NAMES).list(Name.class).stream()
+                .collect(Collectors.toMap(Name::id, Name::externalId));
     }
+
+    /** A row of {@link #NAMES}. */
+    @Introspected
+    record Name(long id, String externalId) {}
 
     private static List<ModelEvent> commits() throws IOException {
         try (Stream<String> lines = Files.lines(Path.of("src/test/resources/commits/events.csv"))) {

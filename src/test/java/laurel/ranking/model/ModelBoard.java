@@ -6,12 +6,12 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import laurel.GraphQLClient;
+import laurel.database.Sql;
 import laurel.ranking.model.ModelGroup.Value;
 import laurel.ranking.model.ModelStep.Fault;
 import laurel.ranking.model.ModelStep.Place;
 import laurel.ranking.model.ModelStep.Remove;
 import laurel.ranking.model.ModelStep.Throw;
-import org.jdbi.v3.core.Jdbi;
 
 /** A board of the service and its model side by side: whatever is done to the one is done to the other. */
 final class ModelBoard {
@@ -34,17 +34,17 @@ final class ModelBoard {
         this.reader = new ModelReader(http, key, ids);
     }
 
-    static ModelBoard create(GraphQLClient http, Jdbi jdbi, String key, ModelRules rules) {
+    static ModelBoard create(GraphQLClient http, Sql sql, String key, ModelRules rules) {
         ModelBoard board = new ModelBoard(http, key, rules);
         board.client.create();
         ModelGroup turned = rules.turned();
         if (turned != null) {
-            jdbi.useHandle(handle -> handle.createUpdate(TURN)
+            sql.of(TURN)
                     .bind("board", key)
                     .bind("attributes", turned.values().keySet().toArray(String[]::new))
                     .bind("values", turned.values().values().toArray(String[]::new))
                     .bind("order", rules.other())
-                    .execute());
+                    .execute();
         }
         return board;
     }

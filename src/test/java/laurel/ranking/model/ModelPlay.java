@@ -41,7 +41,7 @@ final class ModelPlay {
         this.clock = clock;
         this.name = name;
         for (ModelRules board : rules) {
-            boards.add(ModelBoard.create(http, ranks.jdbi(), name + "-" + boards.size(), board));
+            boards.add(ModelBoard.create(http, ranks.sql(), name + "-" + boards.size(), board));
         }
         moments.add(clock.instant().minusMillis(1));
     }

@@ -1,13 +1,14 @@
 package laurel.ranking.model;
 
+import io.micronaut.core.annotation.Introspected;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import laurel.database.Sql;
+import laurel.database.Statement;
 import laurel.leaderboard.SortOrder;
-import org.jdbi.v3.core.Jdbi;
-import org.jdbi.v3.core.statement.Query;
 
 /** Ranks what stands with PostgreSQL's own window functions over the whole of it. */
 final class ModelRanks {
@@ -23,17 +24,18 @@ final class ModelRanks {
             ORDER BY position
             """;
 
-    private final Jdbi jdbi;
+    private final Sql sql;
 
-    ModelRanks(Jdbi jdbi) {
-        this.jdbi = jdbi;
+    ModelRanks(Sql sql) {
+        this.sql = sql;
     }
 
-    Jdbi jdbi() {
-        return jdbi;
+    Sql sql() {
+        return sql;
     }
 
     /** Which of the entries has which place. */
+    @Introspected
     record Row(int n, int rank, int denseRank, double percentRank, int position, int total) {}
 
     /** What stands in a group, best first. */
@@ -48,14 +50,14 @@ final class ModelRanks {
     }
 
     private List<Row> rows(ModelRules rules, SortOrder order, List<Map.Entry<String, ModelEntry>> list) {
-        return jdbi.withHandle(handle -> {
+        return sql.connected(() -> {
             String ties =
                     switch (rules.tieRule()) {
                         case EARLIEST -> "achieved,";
                         case LATEST -> "achieved DESC,";
                         case ID -> "";
                     };
-            Query query = handle.createQuery(RANKED.replace("<way>", order == SortOrder.DESCENDING ? "DESC" : "ASC")
+            Statement query = sql.of(RANKED.replace("<way>", order == SortOrder.DESCENDING ? "DESC" : "ASC")
                     .replace("<ties>", ties));
             bind(query, "who", String.class, list, Map.Entry::getKey);
             bind(query, "scores", String.class, list, one -> one.getValue()
@@ -65,12 +67,12 @@ final class ModelRanks {
                     .subscore()
                     .toString());
             bind(query, "achieved", Instant.class, list, one -> one.getValue().achievedAt());
-            return query.mapTo(Row.class).list();
+            return query.list(Row.class);
         });
     }
 
     private static <T> void bind(
-            Query query,
+            Statement query,
             String name,
             Class<T> type,
             List<Map.Entry<String, ModelEntry>> list,

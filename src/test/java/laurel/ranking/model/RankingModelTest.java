@@ -50,7 +50,7 @@ class RankingModelTest {
             "laurel.limits.selections", 1_000_000);
 
     private static final LaurelServer SERVER = LaurelServer.start(CLOCK, LIMITS);
-    private static final ModelRanks RANKS = new ModelRanks(SERVER.database().jdbi());
+    private static final ModelRanks RANKS = new ModelRanks(SERVER.database().sql());
     private static final AtomicInteger TRIES = new AtomicInteger();
 
     @AfterContainer
@@ -92,7 +92,7 @@ class RankingModelTest {
         CLOCK.set(START);
         ModelBoard board = ModelBoard.create(
                 SERVER.client(),
-                RANKS.jdbi(),
+                RANKS.sql(),
                 "still-" + TRIES.incrementAndGet(),
                 plain(UpdateMode.REPLACE, order, ties));
         ModelRanking everyone = new ModelRankings(board.model(), RANKS)
