@@ -245,7 +245,7 @@ public class Badges {
     /** The awards of participants, or of badges. */
     Map<AwardRepository.Page, List<BadgeAward>> awards(Collection<AwardRepository.Page> pages, boolean ofBadges) {
         List<AwardRepository.Page> asked = List.copyOf(pages);
-        var found = sql.connected(() -> ofBadges ? awarded.ofBadges(asked) : awarded.ofParticipants(asked));
+        var found = ofBadges ? awarded.ofBadges(asked) : awarded.ofParticipants(asked);
         return asked.stream()
                 .collect(Collectors.toMap(Function.identity(), page -> found.getOrDefault(page, List.of())));
     }
