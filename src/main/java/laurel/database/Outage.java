@@ -50,8 +50,8 @@ public final class Outage {
     private static boolean ofTheDatabase(Throwable failure) {
         return failure instanceof ConnectionException
                 || failure instanceof SQLTransientConnectionException
-                || failure instanceof SQLException sql
-                        && OF_THE_DATABASE.stream().anyMatch(stateOf(sql)::startsWith);
+                || (failure instanceof SQLException sql
+                        && OF_THE_DATABASE.stream().anyMatch(stateOf(sql)::startsWith));
     }
 
     private static String stateOf(SQLException failure) {

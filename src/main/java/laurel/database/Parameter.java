@@ -59,7 +59,11 @@ interface Parameter {
 
     void set(PreparedStatement statement, int position) throws SQLException;
 
-    /** @param convert an element into what the driver is given, of the type {@code given} */
+    /**
+     * How the elements of an array are sent.
+     *
+     * @param convert an element into what the driver is given, of the type {@code given}
+     */
     record Elements(String type, Class<?> given, Function<Object, Object> convert) {
         /** With the type of its elements, because the driver encodes those faster, or (byte[]) at all. */
         @Nullable

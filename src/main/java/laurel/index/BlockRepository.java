@@ -96,9 +96,6 @@ class BlockRepository {
             ORDER BY sort_key, subscore_key, tie_key, participant_id
             """;
 
-    /** Rows that the driver holds at a time. */
-    private static final int FETCHED = 10_000;
-
     private final Sql sql;
 
     BlockRepository(Sql sql) {

@@ -17,7 +17,6 @@ import java.util.stream.Stream;
 import laurel.Background;
 import laurel.Serving;
 import laurel.database.ClockDrift;
-import laurel.database.Sql;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
 import laurel.lifecycle.Finalizer.Outcome;
@@ -37,7 +36,6 @@ public class Lifecycle {
     /** What PostgreSQL says where a transaction meets a change of after its snapshot, or a row that another has added since. */
     private static final Set<String> CHANGED_MEANWHILE = Set.of("40001", "23505");
 
-    private final Sql sql;
     private final Leaderboards leaderboards;
     private final DueRepository repository;
     private final List<SeasonStarter> seasons;
@@ -49,7 +47,6 @@ public class Lifecycle {
     private final AtomicInteger waiting = new AtomicInteger();
 
     Lifecycle(
-            Sql sql,
             Leaderboards leaderboards,
             DueRepository repository,
             List<SeasonStarter> seasons,
@@ -57,7 +54,6 @@ public class Lifecycle {
             Clock clock,
             ClockDrift drift,
             MeterRegistry meters) {
-        this.sql = sql;
         this.leaderboards = leaderboards;
         this.repository = repository;
         this.seasons = seasons;
