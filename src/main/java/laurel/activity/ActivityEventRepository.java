@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import laurel.database.Json;
 import laurel.database.MonthPartitions;
 import laurel.database.Sql;
-import laurel.leaderboard.GroupColumn;
+import laurel.leaderboard.Group;
 
 @Singleton
 class ActivityEventRepository {
@@ -65,11 +65,9 @@ class ActivityEventRepository {
             """;
 
     private final Sql sql;
-    private final GroupColumn groups;
 
-    ActivityEventRepository(Sql sql, GroupColumn groups) {
+    ActivityEventRepository(Sql sql) {
         this.sql = sql;
-        this.groups = groups;
     }
 
     /** An event that stands: its number, and of what it was made. */
@@ -108,7 +106,7 @@ class ActivityEventRepository {
                 .bindArray("peers", Long.class, column(events, ActivityEvent::peerId))
                 .bindArray("winners", Long.class, column(events, ActivityEvent::winnerId))
                 .bindArray("values", BigDecimal.class, column(events, ActivityEvent::value))
-                .bindArray("groups", Json.class, column(events, event -> groups.write(event.groupValues())))
+                .bindArray("groups", Group.class, column(events, ActivityEvent::groupValues))
                 .bindArray("zones", String.class, column(events, event -> ActivityEvent.name(event.zone())))
                 .bindArray("actorZones", String.class, column(events, event -> ActivityEvent.name(event.actorZone())))
                 .bindArray("peerZones", String.class, column(events, event -> ActivityEvent.name(event.peerZone())))

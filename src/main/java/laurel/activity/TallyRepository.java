@@ -15,11 +15,9 @@ import java.util.Map.Entry;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import laurel.database.Json;
 import laurel.database.Sql;
 import laurel.database.Statement;
 import laurel.leaderboard.Group;
-import laurel.leaderboard.GroupColumn;
 import laurel.streak.DayRule;
 
 @Singleton
@@ -110,11 +108,9 @@ class TallyRepository {
     private static final int STREAMED = 1_000;
 
     private final Sql sql;
-    private final GroupColumn groups;
 
-    TallyRepository(Sql sql, GroupColumn groups) {
+    TallyRepository(Sql sql) {
         this.sql = sql;
-        this.groups = groups;
     }
 
     /** What an event says about where a participant belongs. */
@@ -227,7 +223,7 @@ class TallyRepository {
     void learn(Collection<Belonging> said) {
         sql.of(LEARN_GROUPS)
                 .bindArray("participants", Long.class, column(said, Belonging::participantId))
-                .bindArray("groups", Json.class, column(said, one -> groups.write(one.group())))
+                .bindArray("groups", Group.class, column(said, one -> one.group()))
                 .bindArray("occurredAts", Instant.class, column(said, Belonging::occurredAt))
                 .bindArray("eventIds", String.class, column(said, Belonging::eventId))
                 .execute();

@@ -38,10 +38,11 @@ public class Apps implements AppSource {
     public App create(String key, @Nullable String name, Instant now) {
         Text.key(key, "key");
         String shown = name == null ? key : Text.line(name, Text.MAX_NAME, RefusalCode.INVALID_TEXT, "name");
-        return repository
-                .insert(key, shown, now)
-                .orElseThrow(() ->
-                        new RefusedException(RefusalCode.KEY_TAKEN, "An app has this key already: " + key, "key"));
+        App app = repository.insert(key, shown, now);
+        if (app == null) {
+            throw new RefusedException(RefusalCode.KEY_TAKEN, "An app has this key already: " + key, "key");
+        }
+        return app;
     }
 
     /** Asks the database for an app that this node has not met yet, and for no other. */

@@ -77,7 +77,8 @@ public class Badges {
 
     private List<Badge> define(int app, List<BadgeDefinition> definitions, boolean anew, Instant now) {
         return sql.inTransaction(() -> {
-            int number = repository.countLocked(app);
+            repository.lock(app);
+            int number = repository.count(app);
             List<String> keys = definitions.stream().map(BadgeDefinition::key).toList();
             Map<String, Badge> before =
                     repository.byKeys(app, keys).stream().collect(Collectors.toMap(Badge::key, Function.identity()));

@@ -8,11 +8,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import laurel.database.Json;
 import laurel.database.PartitionedQuery;
 import laurel.database.Sql;
 import laurel.event.EventKind;
-import laurel.leaderboard.GroupColumn;
+import laurel.leaderboard.Group;
 import laurel.window.RankingId;
 import org.jspecify.annotations.Nullable;
 
@@ -79,11 +78,9 @@ class ClosingRepository {
             """.replace("<most>", Integer.toString(MOST));
 
     private final Sql sql;
-    private final GroupColumn groups;
 
-    ClosingRepository(Sql sql, GroupColumn groups) {
+    ClosingRepository(Sql sql) {
         this.sql = sql;
-        this.groups = groups;
     }
 
     /**
@@ -171,10 +168,9 @@ class ClosingRepository {
     private List<Stored> rankings(List<Ask> asked) {
         return sql.of(RANKINGS)
                 .bindArray("windows", Long.class, column(asked, Ask::windowId))
-                .bindArray(
-                        "groups",
-                        Json.class,
-                        column(asked, ask -> groups.write(ask.badge.rule().ranked())))
+                .bindArray("groups", Group.class, column(asked, ask -> ask.badge
+                        .rule()
+                        .ranked()))
                 .list(Stored.class);
     }
 }

@@ -47,6 +47,7 @@ interface Parameter {
             Map.entry(UUID.class, new Elements("uuid", UUID.class, value -> value)),
             Map.entry(byte[].class, new Elements("bytea", byte[].class, value -> value)),
             Map.entry(String.class, new Elements("text", String.class, value -> BoundText.of((String) value))),
+            Map.entry(ZoneId.class, new Elements("text", String.class, zone -> ((ZoneId) zone).getId())),
             Map.entry(Json.class, new Elements("jsonb", String.class, value -> ((Json) value).text())),
             // The driver would send years before 1 and after 9999 with a sign, which PostgreSQL refuses.
             Map.entry(LocalDate.class, new Elements("date", String.class, value -> text((LocalDate) value, DAY))),
@@ -56,6 +57,8 @@ interface Parameter {
                             "timestamptz",
                             String.class,
                             value -> text(((Instant) value).atOffset(ZoneOffset.UTC), MOMENT))));
+
+    Elements NAMES = new Elements("text", String.class, constant -> ((Enum<?>) constant).name());
 
     void set(PreparedStatement statement, int position) throws SQLException;
 
@@ -77,7 +80,7 @@ interface Parameter {
     }
 
     static Parameter of(Class<?> element, @Nullable Object[] values) {
-        Elements elements = ARRAYS.get(element);
+        Elements elements = ARRAYS.getOrDefault(element, element.isEnum() ? NAMES : null);
         if (elements == null) {
             throw new IllegalArgumentException("no array is known of " + element.getName());
         }

@@ -8,8 +8,8 @@ import java.util.List;
 /**
  * A statement as the driver takes it, found in one pass over its text.
  *
- * <p>{@code :name} is a parameter. Texts in quotes, casts ({@code ::}), comments and a colon before anything but a name are left as
- * they are. {@code ?} is the operator of jsonb.
+ * <p>{@code :name} is a parameter, and so is {@code :name.part}. Texts in quotes, casts ({@code ::}), comments and a colon before
+ * anything but a name are left as they are. {@code ?} is the operator of jsonb.
  *
  * @param sql   with a question mark for each parameter
  * @param names of the parameters, in their order
@@ -79,7 +79,7 @@ record ParsedStatement(String sql, List<String> names) {
                 return at + 2;
             }
             int end = at + 1;
-            while (end < text.length() && Character.isJavaIdentifierPart(text.charAt(end))) {
+            while (end < text.length() && isOfName(end)) {
                 end++;
             }
             if (end > at + 1) {
@@ -88,6 +88,13 @@ record ParsedStatement(String sql, List<String> names) {
                 copied = end;
             }
             return end;
+        }
+
+        private boolean isOfName(int at) {
+            return Character.isJavaIdentifierPart(text.charAt(at))
+                    || (text.charAt(at) == '.'
+                            && at + 1 < text.length()
+                            && Character.isJavaIdentifierStart(text.charAt(at + 1)));
         }
     }
 }

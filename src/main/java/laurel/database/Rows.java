@@ -53,10 +53,9 @@ final class Rows {
 
     private final Map<Plan, Reader<?>> plans = new ConcurrentHashMap<>();
 
-    private final List<JsonColumn<?>> json;
+    private final JsonTypes json;
 
-    /** @param json the types that are kept as JSON */
-    Rows(List<JsonColumn<?>> json) {
+    Rows(JsonTypes json) {
         this.json = json;
     }
 
@@ -148,10 +147,8 @@ final class Rows {
         if (value != null) {
             return value;
         }
-        for (JsonColumn<?> kept : json) {
-            if (kept.type().equalsType(type)) {
-                return kept::read;
-            }
+        if (json.contains(type)) {
+            return (row, column) -> document(type, row.getString(column));
         }
         if (type.getType().isEnum()) {
             return (row, column) -> constant(type.getType(), row.getString(column));
@@ -160,6 +157,10 @@ final class Rows {
             return arrayOf(type.getType());
         }
         return type.getType() == List.class ? list(type) : null;
+    }
+
+    private @Nullable Object document(Argument<?> type, @Nullable String text) {
+        return text == null ? null : json.read(type, text);
     }
 
     /** The driver gives arrays of objects; where a record has one of primitive values, none of them may be null. */

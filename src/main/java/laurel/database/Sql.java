@@ -36,13 +36,19 @@ public final class Sql {
     private final ConnectionOperations<Connection> connections;
     private final TransactionOperations<Connection> transactions;
     private final Rows rows;
+    private final Parameters parameters;
     private volatile Watcher watcher = Watcher.NONE;
     private final Cache<String, ParsedStatement> parsed = ParsedStatement.cache(PARSED_CHARACTERS);
 
-    Sql(ConnectionOperations<Connection> connections, TransactionOperations<Connection> transactions, Rows rows) {
+    Sql(
+            ConnectionOperations<Connection> connections,
+            TransactionOperations<Connection> transactions,
+            Rows rows,
+            Parameters parameters) {
         this.connections = connections;
         this.transactions = transactions;
         this.rows = rows;
+        this.parameters = parameters;
     }
 
     private static DefaultTransactionDefinition definition() {
@@ -78,7 +84,7 @@ public final class Sql {
 
     /** A statement of this text, whose parameters are named: {@code :name}. */
     public Statement of(String text) {
-        return new Statement(this, rows, text, parsed.get(text, ParsedStatement::of));
+        return new Statement(this, rows, parameters, text, parsed.get(text, ParsedStatement::of));
     }
 
     /** Runs a statement without parameters. */

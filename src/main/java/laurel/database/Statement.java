@@ -6,6 +6,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -28,19 +29,38 @@ public final class Statement {
     private final Sql sql;
     private final String text;
     private final Rows rows;
+    private final Parameters parameters;
     private final ParsedStatement parsed;
     private final Map<String, Parameter> values = new HashMap<>();
 
-    Statement(Sql sql, Rows rows, String text, ParsedStatement parsed) {
+    Statement(Sql sql, Rows rows, Parameters parameters, String text, ParsedStatement parsed) {
         this.sql = sql;
         this.text = text;
         this.rows = rows;
+        this.parameters = parameters;
         this.parsed = parsed;
     }
 
-    /** Sets a parameter to a value of any type that {@link Parameter} knows, or to null. */
+    /** Sets a parameter to a value of any type that {@link Parameters} knows, or to null. */
     public Statement bind(String name, @Nullable Object value) {
-        values.put(name, value instanceof Parameter set ? set : Parameter.of(value));
+        return set(name, parameters.of(value));
+    }
+
+    Statement set(String name, Parameter value) {
+        values.put(name, value);
+        return this;
+    }
+
+    /**
+     * Sets all parameters of this name to arrays of the parts that they name: {@code :entries.score} to the scores of entries. The
+     * name alone is the array of the elements themselves.
+     */
+    public <T> Statement bindEach(String name, Class<T> element, Collection<? extends T> elements) {
+        for (String parameter : parsed.names()) {
+            if (parameter.equals(name) || parameter.startsWith(name + ".")) {
+                set(parameter, parameters.ofEach(element, parameter).of(elements));
+            }
+        }
         return this;
     }
 
@@ -64,8 +84,7 @@ public final class Statement {
 
     /** Sets a parameter to an array; its elements may be null. */
     public Statement bindArray(String name, Class<?> element, @Nullable Object... array) {
-        values.put(name, Parameter.of(element, array));
-        return this;
+        return set(name, parameters.ofEach(element, name).of(Arrays.asList(array)));
     }
 
     /** Runs the statement and returns how many rows it has changed; 0 if it gives rows, which are not read. */

@@ -44,7 +44,13 @@
  * <h2>Writing SQL</h2>
  *
  * <ul>
- *   <li>{@code :name} is a parameter, whose value may be an array: {@code unnest(:ids)}.
+ *   <li>A statement whose text is known when it is compiled is the {@code @Query} of a method of a {@code @JdbcRepository}. One
+ *       whose text is made at run time, or whose rows are read one by one, goes through {@link laurel.database.Sql}. Both run
+ *       alike: {@code RepositoryStatements} says why Micronaut Data's own way of running them is replaced.
+ *   <li>{@code :name} is a parameter, {@code :badge.rule} what {@code rule()} of the argument {@code badge} returns. A collection
+ *       is an array, {@code unnest(:ids)}, and {@code unnest(:entries.id, :entries.score)} are those of the parts of its
+ *       elements.
+ *   <li>Types that are {@code @Serdeable}, and lists of them, are {@code jsonb}.
  *   <li>{@code <name>} stands for a part of the text that the code replaces before it creates the statement: a table's
  *       name from our own catalog, never anything that came from a caller.
  *   <li>{@code ?} is the operator of jsonb, {@code ::} is a cast, and a colon before a blank is left alone:

@@ -47,10 +47,11 @@ public class Leaderboards {
     public Leaderboard create(int app, LeaderboardInput input, Instant now) {
         LeaderboardDefinition definition = input.definition();
         return sql.inTransaction(() -> {
-            Leaderboard board = repository
-                    .insert(app, input.key(), definition, now)
-                    .orElseThrow(() -> new RefusedException(
-                            RefusalCode.KEY_TAKEN, "A leaderboard has this key already: " + input.key(), "key"));
+            Leaderboard board = repository.insert(app, input.key(), definition, now);
+            if (board == null) {
+                throw new RefusedException(
+                        RefusalCode.KEY_TAKEN, "A leaderboard has this key already: " + input.key(), "key");
+            }
             listeners.forEach(listener -> listener.created(board, now));
             return board;
         });
@@ -155,9 +156,12 @@ public class Leaderboards {
         }
     }
 
-    private Leaderboard changed(Leaderboard before, Optional<Leaderboard> change, Instant now) {
-        change.ifPresent(after -> listeners.forEach(listener -> listener.changed(before, after, now)));
-        return change.orElse(before);
+    private Leaderboard changed(Leaderboard before, @Nullable Leaderboard after, Instant now) {
+        if (after == null) {
+            return before;
+        }
+        listeners.forEach(listener -> listener.changed(before, after, now));
+        return after;
     }
 
     public Optional<Leaderboard> byKey(int app, String key) {

@@ -13,10 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import laurel.activity.ParticipantDay;
-import laurel.database.Json;
 import laurel.database.Sql;
 import laurel.leaderboard.Group;
-import laurel.leaderboard.GroupColumn;
 import org.jspecify.annotations.Nullable;
 
 @Singleton
@@ -52,11 +50,9 @@ class KeptScoreRepository {
             """;
 
     private final Sql sql;
-    private final GroupColumn groups;
 
-    KeptScoreRepository(Sql sql, GroupColumn groups) {
+    KeptScoreRepository(Sql sql) {
         this.sql = sql;
-        this.groups = groups;
     }
 
     /** What is kept of these days, by day; one of which nothing is kept is absent. */
@@ -110,10 +106,7 @@ class KeptScoreRepository {
                 .bindArray("takens", String.class, column(scores, score -> score.taken()
                         .toPlainString()))
                 .bindArray("boards", Integer.class, column(scores, KeptScore::leaderboardId))
-                .bindArray(
-                        "groups",
-                        Json.class,
-                        column(scores, score -> score.group() == null ? null : groups.write(score.group())))
+                .bindArray("groups", Group.class, column(scores, KeptScore::group))
                 .execute();
     }
 

@@ -65,11 +65,9 @@ class ScoringPolicyRepository {
             """;
 
     private final Sql sql;
-    private final ScoringRulesColumn column;
 
-    ScoringPolicyRepository(Sql sql, ScoringRulesColumn column) {
+    ScoringPolicyRepository(Sql sql) {
         this.sql = sql;
-        this.column = column;
     }
 
     /** In order of key. */
@@ -94,7 +92,7 @@ class ScoringPolicyRepository {
     void addVersion(int policy, ScoringRules rules, Instant now) {
         sql.of(ADD_VERSION)
                 .bind("policy", policy)
-                .bind("rules", column.write(rules))
+                .bind("rules", rules)
                 .bind("now", now)
                 .execute();
     }

@@ -13,7 +13,7 @@ import java.util.Map;
 import laurel.database.Json;
 import laurel.database.Sql;
 import laurel.database.Statement;
-import laurel.leaderboard.GroupColumn;
+import laurel.leaderboard.Group;
 import laurel.leaderboard.Grouping;
 import laurel.window.RankingKey;
 import org.jspecify.annotations.Nullable;
@@ -48,12 +48,12 @@ class RankingRepository {
      */
     private static final String OF_GROUPING = FOUND.replace(
                     "<wanted>",
-                    "unnest(:windows, :shapes, :afters, :befores, :sizes) WITH ORDINALITY"
-                            + " AS wanted (window_id, shape, after, before, size, n)")
+                    "unnest(:windows, :shapes, :afters, :starts, :befores, :sizes) WITH ORDINALITY"
+                            + " AS wanted (window_id, shape, after, start, before, size, n)")
             .replace("<rankings>", """
                     SELECT * FROM ranking AS q
                     WHERE q.app_id = :app AND q.window_id = wanted.window_id
-                      AND q.group_values > wanted.after AND q.group_values < wanted.before
+                      AND q.group_values > coalesce(wanted.after, wanted.start) AND q.group_values < wanted.before
                       AND q.group_values || wanted.shape = wanted.shape
                     ORDER BY q.group_values
                     LIMIT wanted.size""");
@@ -99,11 +99,9 @@ class RankingRepository {
     private static final Json SECOND = new Json("{\"\": null}");
 
     private final Sql sql;
-    private final GroupColumn groups;
 
-    RankingRepository(Sql sql, GroupColumn groups) {
+    RankingRepository(Sql sql) {
         this.sql = sql;
-        this.groups = groups;
     }
 
     /** A row of these: a ranking for the n-th that is wanted, from 1. */
@@ -116,7 +114,7 @@ class RankingRepository {
         sql.of(BY_KEYS)
                 .bind("app", app)
                 .bindArray("windows", Long.class, column(keys, RankingKey::windowId))
-                .bindArray("groups", Json.class, column(keys, key -> groups.write(key.group())))
+                .bindArray("groups", Group.class, column(keys, key -> key.group()))
                 .list(Row.class)
                 .forEach(row -> found.put(keys.get((int) row.n - 1), row.ranking));
         return found;
@@ -129,7 +127,8 @@ class RankingRepository {
                 .bind("app", app)
                 .bindArray("windows", Long.class, column(lists, GroupList::windowId))
                 .bindArray("shapes", Json.class, column(lists, list -> shape(list.grouping())))
-                .bindArray("afters", Json.class, column(lists, this::after))
+                .bindArray("afters", Group.class, column(lists, GroupList::after))
+                .bindArray("starts", Json.class, column(lists, list -> start(list.grouping())))
                 .bindArray("befores", Json.class, column(lists, list -> before(list.grouping())))
                 .bindArray("sizes", Integer.class, column(lists, GroupList::size))
                 .list(Row.class)
@@ -138,11 +137,8 @@ class RankingRepository {
         return found;
     }
 
-    private Json after(GroupList list) {
-        if (list.after() != null) {
-            return groups.write(list.after());
-        }
-        return list.grouping().attributes().isEmpty() ? FIRST : shape(list.grouping());
+    private static Json start(Grouping grouping) {
+        return grouping.attributes().isEmpty() ? FIRST : shape(grouping);
     }
 
     private static Json before(Grouping grouping) {
@@ -169,7 +165,7 @@ class RankingRepository {
         Map<Ranking, Previous> found = new HashMap<>();
         sql.of(PREVIOUS)
                 .bindArray("windows", Long.class, column(rankings, Ranking::windowId))
-                .bindArray("groups", Json.class, column(rankings, ranking -> groups.write(ranking.group())))
+                .bindArray("groups", Group.class, column(rankings, ranking -> ranking.group()))
                 .list(FoundPrevious.class)
                 .forEach(row -> {
                     Ranking ranking = rankings.get((int) row.n - 1);

@@ -16,11 +16,9 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import laurel.database.GivenRows;
-import laurel.database.Json;
 import laurel.database.PartitionedQuery;
 import laurel.database.Sql;
 import laurel.leaderboard.Group;
-import laurel.leaderboard.GroupColumn;
 import laurel.leaderboard.WindowKind;
 import laurel.ranking.StandingsOf.Item;
 import laurel.ranking.StandingsOf.Place;
@@ -80,11 +78,9 @@ class StandingsOfRepository {
     private static final String PART = "SELECT k.*, FALSE AS marked, <figures> FROM page AS k WHERE k.part = <n>\n";
 
     private final Sql sql;
-    private final GroupColumn groups;
 
-    StandingsOfRepository(Sql sql, GroupColumn groups) {
+    StandingsOfRepository(Sql sql) {
         this.sql = sql;
-        this.groups = groups;
     }
 
     /** A row of these. */
@@ -143,7 +139,7 @@ class StandingsOfRepository {
                         after == null ? "" : after.kind().name())
                 .add("after_definition", String.class, after == null ? "" : after.definition())
                 .add("after_start", Instant.class, after == null ? null : after.startsAt())
-                .add("after_group", Json.class, groups.write(after == null ? Group.EVERYONE : after.group()));
+                .add("after_group", Group.class, after == null ? Group.EVERYONE : after.group());
     }
 
     private static String numbered(List<String> tables, String part, String separator) {

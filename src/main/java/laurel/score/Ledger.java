@@ -18,7 +18,7 @@ import laurel.database.Json;
 import laurel.database.MonthPartitions;
 import laurel.database.PartitionedId;
 import laurel.database.Sql;
-import laurel.leaderboard.GroupColumn;
+import laurel.leaderboard.Group;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -85,15 +85,11 @@ class Ledger implements GrowingTable {
             """;
 
     private final Sql sql;
-    private final AnswerColumn answers;
-    private final GroupColumn groups;
     private final MonthPartitions partitions;
 
-    Ledger(Sql sql, AnswerColumn answers, GroupColumn groups) {
+    Ledger(Sql sql) {
         this.sql = sql;
-        this.groups = groups;
         this.partitions = new MonthPartitions(sql, "score_submission", "received in month ");
-        this.answers = answers;
     }
 
     /** Makes the partitions of the months that these were received in, unless they are known to exist. */
@@ -191,13 +187,13 @@ class Ledger implements GrowingTable {
                 .bindArray("achievedAts", Instant.class, column(sent, ScoreSubmission::achievedAt))
                 .bindArray("receivedAts", Instant.class, column(sent, ScoreSubmission::receivedAt))
                 .bindArray("boardTimes", Instant.class, column(rows, LedgerRow::boardTime))
-                .bindArray("groups", Json.class, column(sent, one -> groups.write(one.groupValues())))
+                .bindArray("groups", Group.class, column(sent, ScoreSubmission::groupValues))
                 .bindArray("keepGroups", Boolean.class, column(rows, LedgerRow::keepsGroup))
                 .bindArray("windows", String.class, column(rows, Ledger::windows))
                 .bindArray("metadatas", Json.class, column(sent, ScoreSubmission::metadata))
                 .bindArray("keys", String.class, column(sent, ScoreSubmission::idempotencyKey))
                 .bindArray("digests", String.class, column(rows, LedgerRow::digest))
-                .bindArray("answers", Json.class, column(rows, this::answer))
+                .bindArray("answers", Answer.class, column(rows, Ledger::answer))
                 .execute();
     }
 
@@ -206,8 +202,8 @@ class Ledger implements GrowingTable {
         return row.windowIds().stream().map(String::valueOf).collect(Collectors.joining(",", "{", "}"));
     }
 
-    private @Nullable Json answer(LedgerRow row) {
-        return row.submission().idempotencyKey() == null ? null : answers.write(row.answer());
+    private static @Nullable Answer answer(LedgerRow row) {
+        return row.submission().idempotencyKey() == null ? null : row.answer();
     }
 
     /** The month of a moment, as ids of submissions have it. */

@@ -120,7 +120,7 @@ class SeasonWriter {
 
     private void settle(
             Leaderboard board, Season season, Window before, Window window, List<NewEvent> told, Instant now) {
-        if (repository.close(before.id())) {
+        if (repository.close(before.id()) > 0) {
             told.add(event(board, EventKind.SEASON_ENDED, before, season.number() - 1, now));
         }
         if (season.carry() != null) {

@@ -18,21 +18,15 @@ class DayRuleRepository {
     private static final String LOCK = "SELECT count(pg_advisory_xact_lock(hashtext('activity'), :app))";
 
     private final Sql sql;
-    private final DayRuleColumn column;
 
-    DayRuleRepository(Sql sql, DayRuleColumn column) {
+    DayRuleRepository(Sql sql) {
         this.sql = sql;
-        this.column = column;
     }
 
     /** The app's row of a rule, which is made where there is none. */
     StoredDayRule use(int app, DayRule rule, Instant now) {
-        sql.of(ADD)
-                .bind("app", app)
-                .bind("rule", column.write(rule))
-                .bind("now", now)
-                .execute();
-        return sql.of(FIND).bind("app", app).bind("rule", column.write(rule)).one(StoredDayRule.class);
+        sql.of(ADD).bind("app", app).bind("rule", rule).bind("now", now).execute();
+        return sql.of(FIND).bind("app", app).bind("rule", rule).one(StoredDayRule.class);
     }
 
     void lock(int app) {

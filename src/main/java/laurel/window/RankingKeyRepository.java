@@ -7,10 +7,9 @@ import jakarta.inject.Singleton;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import laurel.database.Json;
 import laurel.database.Sql;
 import laurel.database.Statement;
-import laurel.leaderboard.GroupColumn;
+import laurel.leaderboard.Group;
 
 @Singleton
 class RankingKeyRepository {
@@ -35,11 +34,9 @@ class RankingKeyRepository {
             """;
 
     private final Sql sql;
-    private final GroupColumn groups;
 
-    RankingKeyRepository(Sql sql, GroupColumn groups) {
+    RankingKeyRepository(Sql sql) {
         this.sql = sql;
-        this.groups = groups;
     }
 
     /** The ids of these rankings; those that do not exist are absent. */
@@ -61,6 +58,6 @@ class RankingKeyRepository {
     private Statement bind(Statement statement, List<RankingKey> keys) {
         return statement
                 .bindArray("windows", Long.class, column(keys, RankingKey::windowId))
-                .bindArray("groups", Json.class, column(keys, key -> groups.write(key.group())));
+                .bindArray("groups", Group.class, column(keys, key -> key.group()));
     }
 }

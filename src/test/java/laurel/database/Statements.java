@@ -34,7 +34,7 @@ public final class Statements implements AutoCloseable {
         /** The same once more, of another text around it. */
         public Statement again(Sql on, String text) {
             Statement statement = on.of(text);
-            values.forEach(statement::bind);
+            values.forEach(statement::set);
             return statement;
         }
     }

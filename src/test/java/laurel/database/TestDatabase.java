@@ -3,12 +3,12 @@ package laurel.database;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.micronaut.data.connection.support.AbstractConnectionOperations;
+import io.micronaut.json.JsonMapper;
 import io.micronaut.transaction.jdbc.DataSourceTransactionManager;
 import java.lang.reflect.Constructor;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
@@ -111,7 +111,7 @@ public final class TestDatabase implements AutoCloseable {
         }
     }
 
-    /** Statements and transactions as the service would have them, without types that are kept as JSON. */
+    /** Statements and transactions as the service would have them. */
     public synchronized Sql sql() {
         if (sql == null) {
             sql = sql(dataSource());
@@ -128,7 +128,8 @@ public final class TestDatabase implements AutoCloseable {
             maker.setAccessible(true);
             var connections = (AbstractConnectionOperations<Connection>) maker.newInstance(source);
             var transactions = new DataSourceTransactionManager(source, connections, connections);
-            return new Sql(connections, transactions, new Rows(List.of()));
+            var json = new JsonTypes(JsonMapper.createDefault());
+            return new Sql(connections, transactions, new Rows(json), new Parameters(json));
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
         }

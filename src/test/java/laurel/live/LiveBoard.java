@@ -16,7 +16,6 @@ import laurel.database.Signals;
 import laurel.database.Sql;
 import laurel.graphql.EventSource;
 import laurel.graphql.Input;
-import laurel.leaderboard.GroupColumn;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
 import laurel.participant.Participant;
@@ -129,7 +128,7 @@ final class LiveBoard implements AutoCloseable {
                 .of(STANDING)
                 .bind("board", board().id())
                 .bind("definition", arguments.get("kind"))
-                .bind("group", server.bean(GroupColumn.class).write(followed.group()))
+                .bind("group", followed.group())
                 .bind("startsAt", startsAt)
                 .list(LiveClient.Row.class);
     }

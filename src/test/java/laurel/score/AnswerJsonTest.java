@@ -12,7 +12,7 @@ import laurel.leaderboard.Group;
 import laurel.leaderboard.WindowKind;
 import org.junit.jupiter.api.Test;
 
-class AnswerColumnTest {
+class AnswerJsonTest {
     private static final JsonMapper JSON = JsonMapper.createDefault();
     private static final Group EU = new Group(new TreeMap<>(Map.of("region", "eu")));
 
