@@ -45,10 +45,9 @@ final class Parameters {
 
     private record ElementPart(Class<?> element, String name) {}
 
-    /** What a name says after the name of the value. */
-    static List<String> path(String name) {
-        List<String> words = Arrays.asList(name.split("\\."));
-        return words.subList(1, words.size());
+    /** The name of the value, and the path from it. */
+    static List<String> words(String name) {
+        return List.of(name.split("\\.", -1));
     }
 
     /** The value itself, whose type is known by what it is: no list of JSON. */
@@ -60,9 +59,10 @@ final class Parameters {
 
     /** The array that this name stands for, of a collection whose elements are of this class. */
     Source ofEach(Class<?> element, String name) {
-        return ofElements.computeIfAbsent(
-                new ElementPart(element, name),
-                key -> source(Argument.of(Collection.class, key.element), path(key.name)));
+        return ofElements.computeIfAbsent(new ElementPart(element, name), key -> {
+            List<String> words = words(key.name);
+            return source(Argument.of(Collection.class, key.element), words.subList(1, words.size()));
+        });
     }
 
     /** What this path leads to, from values of this type. */

@@ -83,9 +83,10 @@ final class RepositoryStatements implements JdbcRepositoryOperations {
         return statement.parsed().names().stream()
                 .distinct()
                 .map(name -> {
-                    int argument = names.indexOf(name.split("\\.")[0]);
-                    return new ParameterSource(
-                            name, argument, parameters.source(arguments[argument], Parameters.path(name)));
+                    List<String> words = Parameters.words(name);
+                    int argument = names.indexOf(words.getFirst());
+                    List<String> path = words.subList(1, words.size());
+                    return new ParameterSource(name, argument, parameters.source(arguments[argument], path));
                 })
                 .toList();
     }
