@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  *
  * @param active those that were not active before
  * @param held   those that were not frozen or forgiven before
- * @param lost   those that are not active, frozen or forgiven any more, or not all that they were
+ * @param lost   those that have stopped being active, frozen or forgiven, even if another of these still holds
  */
 record Touched(
         Streak streak,
