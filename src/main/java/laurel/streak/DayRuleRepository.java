@@ -1,44 +1,31 @@
 package laurel.streak;
 
-import jakarta.inject.Singleton;
+import io.micronaut.data.annotation.Query;
+import io.micronaut.data.jdbc.annotation.JdbcRepository;
+import io.micronaut.data.model.query.builder.sql.Dialect;
+import io.micronaut.data.repository.GenericRepository;
 import java.time.Instant;
 import java.util.List;
-import laurel.database.Sql;
+import laurel.database.NoEntity;
 
-@Singleton
-class DayRuleRepository {
-    private static final String ADD = """
+@JdbcRepository(dialect = Dialect.POSTGRES)
+interface DayRuleRepository extends GenericRepository<NoEntity, Void> {
+    /** Stores a rule of an app, unless the app has it. */
+    @Query("""
             INSERT INTO day_rule (app_id, rule, created_at) VALUES (:app, :rule, :now)
             ON CONFLICT (app_id, md5(rule::text)) DO NOTHING
-            """;
-    private static final String FIND = "SELECT id, rule FROM day_rule WHERE app_id = :app AND rule = :rule";
-    private static final String OF_APP = "SELECT id, rule FROM day_rule WHERE app_id = :app ORDER BY id";
+            """)
+    void add(int app, DayRule rule, Instant now);
 
-    private static final String CLAIM = "SELECT pg_try_advisory_xact_lock(hashtext(:work), :app)";
-    private static final String LOCK = "SELECT count(pg_advisory_xact_lock(hashtext('activity'), :app))";
+    @Query("SELECT id, rule FROM day_rule WHERE app_id = :app AND rule = :rule")
+    StoredDayRule get(int app, DayRule rule);
 
-    private final Sql sql;
+    @Query("SELECT id, rule FROM day_rule WHERE app_id = :app ORDER BY id")
+    List<StoredDayRule> ofApp(int app);
 
-    DayRuleRepository(Sql sql) {
-        this.sql = sql;
-    }
+    @Query("SELECT count(pg_advisory_xact_lock(hashtext('activity'), :app))")
+    void lock(int app);
 
-    /** The app's row of a rule, which is made where there is none. */
-    StoredDayRule use(int app, DayRule rule, Instant now) {
-        sql.of(ADD).bind("app", app).bind("rule", rule).bind("now", now).execute();
-        return sql.of(FIND).bind("app", app).bind("rule", rule).one(StoredDayRule.class);
-    }
-
-    void lock(int app) {
-        sql.of(LOCK).bind("app", app).one(Long.class);
-    }
-
-    boolean claim(String work, int app) {
-        return sql.of(CLAIM).bind("work", work).bind("app", app).one(Boolean.class);
-    }
-
-    /** In order of id. */
-    List<StoredDayRule> ofApp(int app) {
-        return sql.of(OF_APP).bind("app", app).list(StoredDayRule.class);
-    }
+    @Query("SELECT pg_try_advisory_xact_lock(hashtext(:work), :app)")
+    boolean claim(String work, int app);
 }

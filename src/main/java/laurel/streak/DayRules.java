@@ -14,12 +14,13 @@ public class DayRules {
     }
 
     /**
-     * The app's row of a rule, which is made where there is none. From the commit on the app's events are counted by it; what was
+     * The app's row of a rule, which is made if it is missing. From the commit on the app's events are counted by it; what was
      * received before is not.
      */
     public StoredDayRule use(int app, DayRule rule, Instant now) {
         lock(app);
-        return repository.use(app, rule, now);
+        repository.add(app, rule, now);
+        return repository.get(app, rule);
     }
 
     /**

@@ -1,40 +1,20 @@
 package laurel.streak;
 
-import static laurel.database.Columns.column;
-
 import io.micronaut.core.annotation.Introspected;
-import jakarta.inject.Singleton;
+import io.micronaut.data.annotation.Query;
+import io.micronaut.data.jdbc.annotation.JdbcRepository;
+import io.micronaut.data.model.query.builder.sql.Dialect;
+import io.micronaut.data.repository.GenericRepository;
 import java.time.LocalDate;
 import java.util.Collection;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Stream;
-import laurel.database.Sql;
+import laurel.database.NoEntity;
 
 /** The participants whose streaks an amnesty, or its end, may change, and has not changed yet. */
-@Singleton
-class DueAmnestyRepository {
-    private static final String ADD = """
-            INSERT INTO amnesty_due (app_id, streak_id, participant_id, from_day, through_day, lost)
-            SELECT :app, :streak, participant, :from, :through, :lost
-            FROM unnest(:participants) WITH ORDINALITY AS added (participant, n) ORDER BY n
-            """;
-    private static final String NEXT = """
-            SELECT turn, streak_id, participant_id, from_day, through_day, lost
-            FROM amnesty_due WHERE app_id = :app ORDER BY turn LIMIT :most
-            """;
-    private static final String DELETE = "DELETE FROM amnesty_due WHERE turn = ANY (:turns)";
-    private static final String APPS = """
-            SELECT a.id FROM app AS a WHERE EXISTS (SELECT FROM amnesty_due AS d WHERE d.app_id = a.id) ORDER BY a.id
-            """;
-    private static final String COUNT = "SELECT count(*) FROM (SELECT FROM amnesty_due LIMIT :most) AS d";
-
-    private final Sql sql;
-
-    DueAmnestyRepository(Sql sql) {
-        this.sql = sql;
-    }
-
+@JdbcRepository(dialect = Dialect.POSTGRES)
+interface DueAmnestyRepository extends GenericRepository<NoEntity, Void> {
     /**
      * A participant whose streak may change.
      *
@@ -58,35 +38,29 @@ class DueAmnestyRepository {
         }
     }
 
-    /** @param days that were forgiven, or are not any more, in their order */
-    void add(Streak streak, Collection<Long> participants, List<LocalDate> days, boolean lost) {
-        sql.of(ADD)
-                .bind("app", streak.appId())
-                .bind("streak", streak.id())
-                .bindArray("participants", Long.class, participants)
-                .bind("from", days.getFirst())
-                .bind("through", days.getLast())
-                .bind("lost", lost)
-                .execute();
-    }
+    @Query("""
+            INSERT INTO amnesty_due (app_id, streak_id, participant_id, from_day, through_day, lost)
+            SELECT :streak.appId, :streak.id, participant, :from, :through, :lost
+            FROM unnest(:participants) WITH ORDINALITY AS added (participant, n) ORDER BY n
+            """)
+    void add(Streak streak, Collection<Long> participants, LocalDate from, LocalDate through, boolean lost);
 
-    List<DueAmnesty> next(int app, int most) {
-        return sql.of(NEXT).bind("app", app).bind("most", most).list(DueAmnesty.class);
-    }
+    @Query("""
+            SELECT turn, streak_id, participant_id, from_day, through_day, lost
+            FROM amnesty_due WHERE app_id = :app ORDER BY turn LIMIT :most
+            """)
+    List<DueAmnesty> next(int app, int most);
 
-    void remove(Collection<DueAmnesty> done) {
-        sql.of(DELETE)
-                .bindArray("turns", Long.class, column(done, DueAmnesty::turn))
-                .execute();
-    }
+    @Query("DELETE FROM amnesty_due WHERE turn = ANY (:done.turn)")
+    void remove(Collection<DueAmnesty> done);
 
     /** The apps in which streaks are left to be changed. */
-    List<Integer> apps() {
-        return sql.of(APPS).list(Integer.class);
-    }
+    @Query("""
+            SELECT a.id FROM app AS a WHERE EXISTS (SELECT FROM amnesty_due AS d WHERE d.app_id = a.id) ORDER BY a.id
+            """)
+    List<Integer> apps();
 
     /** How many participants are left, counted up to a limit. */
-    long count(int most) {
-        return sql.of(COUNT).bind("most", most).one(Long.class);
-    }
+    @Query("SELECT count(*) FROM (SELECT FROM amnesty_due LIMIT :most) AS d")
+    long count(int most);
 }

@@ -1,6 +1,10 @@
 package laurel.streak;
 
 import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toList;
+import static java.util.stream.Collectors.toMap;
 
 import io.micronaut.context.annotation.Value;
 import jakarta.inject.Singleton;
@@ -10,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import laurel.database.Attempts;
 import laurel.database.Sql;
 import laurel.participant.ParticipantRef;
@@ -18,6 +21,8 @@ import laurel.participant.Participants;
 import laurel.participant.Profile;
 import laurel.refusal.RefusalCode;
 import laurel.refusal.RefusedException;
+import laurel.streak.FreezeRepository.Forgiven;
+import laurel.streak.FreezeRepository.Frozen;
 
 /** Has days need not be active: of one participant, which are frozen, or of all, which are forgiven. */
 @Singleton
@@ -71,7 +76,7 @@ class Freezes {
         return change(app, whose, days, now, (streak, participant) -> {
             List<LocalDate> changed = repository.freeze(streak.id(), participant, days.of(streak.unit()));
             StreakOf of = new StreakOf(streak.id(), participant);
-            checkCount(repository.frozen(List.of(of)).getOrDefault(of, List.of()));
+            checkCount(repository.frozen(List.of(of)));
             return Touched.held(streak, participant, changed);
         });
     }
@@ -128,7 +133,7 @@ class Freezes {
         return Attempts.inTransaction(sql, () -> {
             Streak streak = held(app, days.streak());
             List<LocalDate> changed = sorted(repository.forgive(streak.id(), days.of(streak.unit())));
-            checkCount(repository.forgiven(List.of(streak.id())).getOrDefault(streak.id(), List.of()));
+            checkCount(repository.forgiven(List.of(streak.id())));
             follow(streak, changed, false, now);
             return streak;
         });
@@ -149,7 +154,9 @@ class Freezes {
         if (days.isEmpty()) {
             return;
         }
-        List<Long> concerned = repository.concerned(streak, days, lost, most + 1);
+        LocalDate from = days.getFirst();
+        LocalDate through = days.getLast();
+        List<Long> concerned = repository.concerned(streak, days, from, through, lost, most + 1);
         if (concerned.size() > most) {
             throw StreakDefinition.invalid(
                     "More than " + most + " participants have a streak that this would change.", "from");
@@ -157,7 +164,7 @@ class Freezes {
         List<Long> atOnce = concerned.subList(0, Math.min(part, concerned.size()));
         List<Long> later = concerned.subList(atOnce.size(), concerned.size());
         if (!later.isEmpty()) {
-            due.add(streak, later, days, lost);
+            due.add(streak, later, from, through, lost);
         }
         if (!atOnce.isEmpty()) {
             List<Touched> touched = atOnce.stream()
@@ -183,7 +190,7 @@ class Freezes {
                         new RefusedException(RefusalCode.UNKNOWN_STREAK, "There is no streak of this key.", "streak"));
     }
 
-    private static void checkCount(List<LocalDate> days) {
+    private static void checkCount(List<?> days) {
         if (days.size() > MOST_DAYS) {
             throw StreakDefinition.invalid("At most " + MOST_DAYS + " days of a streak are held so.", "from");
         }
@@ -195,13 +202,15 @@ class Freezes {
 
     /** The days of each of these streaks that are frozen, in their order. */
     Map<StreakOf, List<LocalDate>> frozen(Set<StreakOf> whose) {
-        Map<StreakOf, List<LocalDate>> days = repository.frozen(List.copyOf(whose));
-        return whose.stream().collect(Collectors.toMap(Function.identity(), one -> days.getOrDefault(one, List.of())));
+        Map<StreakOf, List<LocalDate>> days = repository.frozen(whose).stream()
+                .collect(groupingBy(Frozen::whose, mapping(Frozen::day, toList())));
+        return whose.stream().collect(toMap(Function.identity(), one -> days.getOrDefault(one, List.of())));
     }
 
     /** The days of each of these streaks that are forgiven, in their order. */
     Map<Long, List<LocalDate>> forgiven(Set<Long> ids) {
-        Map<Long, List<LocalDate>> days = repository.forgiven(ids);
-        return ids.stream().collect(Collectors.toMap(Function.identity(), id -> days.getOrDefault(id, List.of())));
+        Map<Long, List<LocalDate>> days = repository.forgiven(ids).stream()
+                .collect(groupingBy(Forgiven::streakId, mapping(Forgiven::day, toList())));
+        return ids.stream().collect(toMap(Function.identity(), id -> days.getOrDefault(id, List.of())));
     }
 }

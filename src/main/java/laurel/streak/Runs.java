@@ -1,6 +1,10 @@
 package laurel.streak;
 
 import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toList;
+import static java.util.stream.Collectors.toMap;
 
 import jakarta.inject.Singleton;
 import java.time.LocalDate;
@@ -15,6 +19,8 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import laurel.streak.RunRepository.Days;
+import laurel.streak.RunRepository.Held;
+import laurel.streak.RunRepository.NumberedRun;
 import laurel.streak.RunRepository.Stored;
 
 /** Keeps runs what the days say, by the runs near the days that have changed. */
@@ -39,7 +45,8 @@ class Runs {
         List<Days> spans = touched.stream()
                 .map(one -> new Days(one.streak().id(), one.participantId(), one.from(), one.through()))
                 .toList();
-        Map<Integer, List<StreakRun>> near = repository.near(spans);
+        Map<Integer, List<StreakRun>> near = repository.near(spans).stream()
+                .collect(groupingBy(NumberedRun::n, mapping(NumberedRun::run, toList())));
         Map<Integer, List<StreakRun>> left = ofBroken(touched, near);
         List<Around> all = IntStream.range(0, touched.size())
                 .mapToObj(n ->
@@ -64,9 +71,9 @@ class Runs {
         });
         Map<Integer, List<StreakRun>> left = new HashMap<>();
         if (!stretches.isEmpty()) {
-            repository.active(stretches).forEach((n, run) -> left.computeIfAbsent(
-                            numbers.get(n), any -> new ArrayList<>())
-                    .add(run));
+            repository.active(stretches).forEach(row -> left.computeIfAbsent(
+                            numbers.get(row.n()), any -> new ArrayList<>())
+                    .add(row.run()));
         }
         return left;
     }
@@ -75,7 +82,8 @@ class Runs {
         Map<StreakDay, StreakUnit> asked = new HashMap<>();
         all.forEach(one -> one.ends()
                 .forEach(day -> asked.put(one.day(day), one.touched.streak().unit())));
-        Map<StreakDay, LocalDate> held = repository.held(asked);
+        Map<StreakDay, LocalDate> held =
+                repository.held(asked).stream().collect(toMap(Held::day, Held::through));
         List<Stored> gone = new ArrayList<>();
         List<Stored> put = new ArrayList<>();
         List<StreakChange> changes = new ArrayList<>();
@@ -87,8 +95,12 @@ class Runs {
             one.difference(after, gone, put);
             changes.add(one.change(after, ends));
         }
-        repository.delete(gone);
-        repository.put(put);
+        if (!gone.isEmpty()) {
+            repository.delete(gone);
+        }
+        if (!put.isEmpty()) {
+            repository.put(put);
+        }
         return changes;
     }
 

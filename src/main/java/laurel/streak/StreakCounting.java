@@ -29,9 +29,10 @@ class StreakCounting {
             return List.of();
         }
         Map<StreakOf, Touched> touched = new HashMap<>();
-        days.count(events).forEach((day, after) -> {
-            boolean active = after > 0;
-            if (active != after - events.getOrDefault(day, 0) > 0) {
+        days.count(events).forEach(row -> {
+            StreakDay day = row.day();
+            boolean active = row.events() > 0;
+            if (active != row.events() - events.getOrDefault(day, 0) > 0) {
                 Touched whose = touched.computeIfAbsent(
                         new StreakOf(day.streakId(), day.participantId()),
                         of -> Touched.none(requireNonNull(streaks.get(of.streakId())), of.participantId()));

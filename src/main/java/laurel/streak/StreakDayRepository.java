@@ -1,28 +1,31 @@
 package laurel.streak;
 
-import static laurel.database.Columns.column;
-
 import io.micronaut.core.annotation.Introspected;
-import jakarta.inject.Singleton;
-import java.time.LocalDate;
-import java.util.Collection;
-import java.util.HashMap;
+import io.micronaut.data.annotation.Query;
+import io.micronaut.data.jdbc.annotation.JdbcRepository;
+import io.micronaut.data.model.query.builder.sql.Dialect;
+import io.micronaut.data.repository.GenericRepository;
 import java.util.List;
 import java.util.Map;
-import laurel.database.Sql;
+import laurel.database.NoEntity;
 
 /** The days of streaks. */
-@Singleton
-class StreakDayRepository {
-    private static final String COUNT = """
+@JdbcRepository(dialect = Dialect.POSTGRES)
+interface StreakDayRepository extends GenericRepository<NoEntity, Void> {
+    /** Adds events to days, of which none comes twice, and returns how many each has now. */
+    @Query("""
             INSERT INTO streak_day (streak_id, participant_id, day, events)
-            SELECT * FROM unnest(:streaks, :participants, :days, :events)
+            SELECT * FROM unnest(:events.key.streakId, :events.key.participantId, :events.key.day, :events.value)
             ON CONFLICT (participant_id, streak_id, day) DO UPDATE SET events = streak_day.events + excluded.events
             RETURNING streak_id, participant_id, day, events
-            """;
+            """)
+    List<Counted> count(Map<StreakDay, Integer> events);
 
-    /** Within a run from its nearer end. */
-    private static final String LENGTHS = """
+    @Introspected
+    record Counted(StreakDay day, int events) {}
+
+    /** How long each streak was on its day, where that is more than 0. Counts days within a run from its nearer end. */
+    @Query("""
             SELECT wanted.n - 1 AS n,
                    CASE WHEN run.last_active_on < asked.day THEN run.length
                         WHEN run.last_active_on - asked.day < asked.day - run.started_on
@@ -33,7 +36,8 @@ class StreakDayRepository {
                               WHERE d.participant_id = wanted.participant_id AND d.streak_id = wanted.streak_id
                                 AND d.day BETWEEN run.started_on AND asked.day AND d.events > 0)
                    END AS length
-            FROM unnest(:streaks, :participants, :days) WITH ORDINALITY AS wanted (streak_id, participant_id, day, n)
+            FROM unnest(:days.streakId, :days.participantId, :days.day)
+                 WITH ORDINALITY AS wanted (streak_id, participant_id, day, n)
             CROSS JOIN LATERAL (
                 SELECT CASE s.unit WHEN 'WEEK' THEN date_trunc('week', wanted.day)::date ELSE wanted.day END AS day,
                        CASE s.unit WHEN 'WEEK' THEN 7 ELSE 1 END AS step
@@ -46,49 +50,10 @@ class StreakDayRepository {
             WHERE CASE WHEN run.last_active_on >= asked.day THEN true
                        ELSE held_through(wanted.streak_id, wanted.participant_id, run.last_active_on, asked.step)
                             >= asked.day END
-            """;
+            """)
+    List<Length> lengths(List<StreakDay> days);
 
-    private final Sql sql;
-
-    StreakDayRepository(Sql sql) {
-        this.sql = sql;
-    }
-
-    /** Adds events to days, of which none comes twice, and gives how many each has now. */
-    Map<StreakDay, Integer> count(Map<StreakDay, Integer> events) {
-        List<Map.Entry<StreakDay, Integer>> rows = List.copyOf(events.entrySet());
-        Map<StreakDay, Integer> counted = new HashMap<>();
-        sql.of(COUNT)
-                .bindArray(
-                        "streaks", Long.class, column(rows, row -> row.getKey().streakId()))
-                .bindArray("participants", Long.class, column(rows, row -> row.getKey()
-                        .participantId()))
-                .bindArray("days", LocalDate.class, column(rows, row -> row.getKey()
-                        .day()))
-                .bindArray("events", Integer.class, column(rows, Map.Entry::getValue))
-                .list(Counted.class)
-                .forEach(row -> counted.put(new StreakDay(row.streakId, row.participantId, row.day), row.events));
-        return counted;
-    }
-
-    /** How long each streak was on its day, where that is more than 0. */
-    Map<StreakDay, Integer> lengths(Collection<StreakDay> asked) {
-        List<StreakDay> days = List.copyOf(asked);
-        Map<StreakDay, Integer> lengths = new HashMap<>();
-        sql.of(LENGTHS)
-                .bindArray("streaks", Long.class, column(days, StreakDay::streakId))
-                .bindArray("participants", Long.class, column(days, StreakDay::participantId))
-                .bindArray("days", LocalDate.class, column(days, StreakDay::day))
-                .list(Length.class)
-                .forEach(row -> lengths.put(days.get((int) row.n), row.length));
-        return lengths;
-    }
-
-    /** A row of {@link #COUNT}. */
+    /** Of the n-th of the days, from 0. */
     @Introspected
-    record Counted(long streakId, long participantId, LocalDate day, int events) {}
-
-    /** A row of {@link #LENGTHS}. */
-    @Introspected
-    record Length(long n, int length) {}
+    record Length(int n, int length) {}
 }

@@ -32,7 +32,10 @@ class StreakFill {
 
     /** Does the first part of a new streak, which nobody listens to yet. */
     void begin(Streak streak) {
-        repository.add(streak.id()).ifPresent(place -> part(streak, place));
+        Place start = repository.add(streak.id());
+        if (start != null) {
+            part(streak, start);
+        }
     }
 
     /** Does the next part within the caller's transaction, which holds the lock of the app's activity. */
@@ -46,9 +49,9 @@ class StreakFill {
         List<MissingDay> days = repository.days(streak, after, last, most);
         if (days.size() == most) {
             MissingDay end = days.getLast();
-            repository.advance(new Place(streak.id(), end.participantId(), end.day()));
+            repository.advance(streak.id(), end.participantId(), end.day());
         } else if (participants.size() > most) {
-            repository.advance(new Place(streak.id(), last, AFTER_ALL));
+            repository.advance(streak.id(), last, AFTER_ALL);
         } else {
             repository.remove(streak.id());
         }

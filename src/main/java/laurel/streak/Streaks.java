@@ -82,8 +82,8 @@ public class Streaks {
     }
 
     /**
-     * Follows activity, within the caller's transaction, which holds the lock of the app's activity. Streak listeners are not
-     * told: the caller is told instead.
+     * Follows activity, within the caller's transaction, which holds the lock of the app's activity. The answer
+     * says what has changed: streak listeners do not hear of it.
      */
     public List<StreakChange> follow(int app, Collection<DayActivity> activity, Instant now) {
         Map<Long, Streak> streaks = new LinkedHashMap<>();
@@ -112,7 +112,8 @@ public class Streaks {
         Map<StreakDay, Integer> lengths = new HashMap<>();
         asked.forEach(day -> lengths.put(day, 0));
         if (!lengths.isEmpty()) {
-            lengths.putAll(days.lengths(lengths.keySet()));
+            List<StreakDay> each = List.copyOf(lengths.keySet());
+            days.lengths(each).forEach(row -> lengths.put(each.get(row.n()), row.length()));
         }
         return lengths;
     }
@@ -139,7 +140,7 @@ public class Streaks {
 
     /** The runs of each of these lists. */
     Map<RunList, List<StreakRun>> runs(Set<RunList> lists) {
-        Map<RunList, List<StreakRun>> found = reads.runs(List.copyOf(lists));
+        Map<RunList, List<StreakRun>> found = reads.listed(List.copyOf(lists));
         return lists.stream()
                 .collect(Collectors.toMap(Function.identity(), list -> found.getOrDefault(list, List.of())));
     }

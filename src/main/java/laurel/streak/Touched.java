@@ -1,6 +1,5 @@
 package laurel.streak;
 
-import io.micronaut.core.annotation.Introspected;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -15,9 +14,8 @@ import java.util.stream.Stream;
  *
  * @param active those that were not active before
  * @param held   those that were not frozen or forgiven before
- * @param lost   those that are not active, frozen or forgiven any more, be it only one of these
+ * @param lost   those that have stopped being active, frozen or forgiven, even if another of these still holds
  */
-@Introspected
 record Touched(
         Streak streak,
         long participantId,

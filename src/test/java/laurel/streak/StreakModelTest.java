@@ -66,9 +66,9 @@ class StreakModelTest {
                 server.bean(DayRules.class),
                 streaks,
                 server.bean(Participants.class),
-                new FreezeRepository(sql),
-                new DueAmnestyRepository(sql),
-                new Runs(new RunRepository(sql)),
+                server.bean(FreezeRepository.class),
+                server.bean(DueAmnestyRepository.class),
+                server.bean(Runs.class),
                 List.of((app, changes, now) -> TOLD.addAll(changes)),
                 100,
                 100);
