@@ -65,7 +65,7 @@ class Awards {
             Collection<Earned> earned,
             Instant now) {
         List<BadgeAward> revoked = corrections.stream()
-                .flatMap(one -> repository.correct(one.badge, one.window, one.earners, CORRECTED, now).stream())
+                .flatMap(one -> repository.correct(one, CORRECTED, now).stream())
                 .toList();
         List<BadgeAward> granted = awarded(app, badges, earned, now);
         events.tell(Stream.concat(
