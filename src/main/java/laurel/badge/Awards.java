@@ -47,8 +47,8 @@ class Awards {
     }
 
     /**
-     * Awards what is not awarded yet, as the last thing that the transaction does, and gives that. What was revoked is not awarded
-     * again, unless it was by a correction.
+     * Awards what is not awarded yet, as the last thing that the transaction does, and gives that. What was revoked is not
+     * awarded again, unless it was by a correction.
      */
     List<BadgeAward> grant(int app, Collection<Badge> badges, Collection<Earned> earned, Instant now) {
         return settle(app, badges, List.of(), earned, now);
