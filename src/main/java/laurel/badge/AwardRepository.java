@@ -3,28 +3,53 @@ package laurel.badge;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
-import static java.util.stream.Collectors.toMap;
-import static laurel.database.Columns.column;
 
 import io.micronaut.core.annotation.Introspected;
-import jakarta.inject.Singleton;
+import io.micronaut.data.annotation.Query;
+import io.micronaut.data.jdbc.annotation.JdbcRepository;
+import io.micronaut.data.model.query.builder.sql.Dialect;
+import io.micronaut.data.repository.GenericRepository;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import laurel.database.Sql;
+import laurel.badge.Awards.Correction;
+import laurel.database.NoEntity;
 
 /** Who has earned what. */
-@Singleton
-class AwardRepository {
-    /** In order, so that two who award the same wait in turn. What a correction took away is given back. */
-    private static final String GRANT = """
+@JdbcRepository(dialect = Dialect.POSTGRES)
+interface AwardRepository extends GenericRepository<NoEntity, Void> {
+    /** The awards by the window of a {@code :correction} that others than its earners hold. */
+    String NOT_EARNED = """
+            badge_id = :correction.badge.id AND window_id = :correction.window AND revoked_at IS NULL
+              AND NOT EXISTS (SELECT FROM unnest(:correction.earners) AS e (id) WHERE e.id = participant_id)
+            """;
+
+    /** The pages, up to the column of those that own them, and after it. */
+    String PAGES = """
+            SELECT wanted.n, a.*
+            FROM unnest(:pages.owner, :pages.before, :pages.size, :pages.revoked) WITH ORDINALITY
+                 AS wanted (owner, before, size, revoked, n)
+            CROSS JOIN LATERAL (
+                SELECT * FROM badge_award AS l
+                WHERE\s""";
+
+    String OF_OWNER = """
+             = wanted.owner AND l.id < wanted.before AND (wanted.revoked OR l.revoked_at IS NULL)
+                ORDER BY l.id DESC LIMIT wanted.size) AS a
+            ORDER BY wanted.n, a.id DESC
+            """;
+
+    /**
+     * Stores those of these awards that were not there, and gives them; no two have the same key. What a correction took away is
+     * given back. In order, so that two who award the same wait in turn.
+     */
+    @Query("""
             INSERT INTO badge_award AS a (app_id, badge_id, participant_id, period, window_id, day, reason, awarded_at, corrected)
             SELECT :app, e.badge_id, e.participant_id, e.period, e.window_id, e.day, e.reason, :now, FALSE
-            FROM unnest(:badges, :participants, :periods, :windows, :days, :reasons)
+            FROM unnest(:earned.badgeId, :earned.participantId, :earned.period, :earned.windowId, :earned.day, :earned.reason)
                  AS e (badge_id, participant_id, period, window_id, day, reason)
             ORDER BY e.badge_id, e.participant_id, e.period
             ON CONFLICT (badge_id, participant_id, period) DO UPDATE
@@ -32,77 +57,76 @@ class AwardRepository {
                 revoked_at = NULL, revoked_because = NULL, corrected = FALSE
             WHERE a.corrected
             RETURNING *
-            """;
+            """)
+    List<BadgeAward> grant(int app, Collection<Earned> earned, Instant now);
 
-    private static final String FIND = """
-            SELECT * FROM badge_award WHERE badge_id = :badge AND participant_id = :participant AND period = :period
-            """;
-    private static final String THERE = """
+    @Query("""
+            SELECT * FROM badge_award
+            WHERE badge_id = :key.badgeId AND participant_id = :key.participantId AND period = :key.period
+            """)
+    Optional<BadgeAward> find(Earned.Key key);
+
+    /** For which of these there is an award, also a revoked one unless a correction revoked it. */
+    @Query("""
             SELECT a.badge_id, a.participant_id, a.period
-            FROM unnest(:badges, :participants, :periods) AS e (badge_id, participant_id, period)
+            FROM unnest(:earned.badgeId, :earned.participantId, :earned.period) AS e (badge_id, participant_id, period)
             CROSS JOIN LATERAL (
                 SELECT * FROM badge_award AS q
                 WHERE q.badge_id = e.badge_id AND q.participant_id = e.participant_id AND q.period = e.period
                   AND NOT q.corrected
                 OFFSET 0) AS a
-            """;
-    private static final String HOLD = "SELECT * FROM badge_award WHERE app_id = :app AND id = :id FOR UPDATE";
-    private static final String REVOKE = """
-            UPDATE badge_award SET revoked_at = :now, revoked_because = :reason, corrected = FALSE
-            WHERE id = :id
-            RETURNING *
-            """;
-    private static final String RESTORE = """
+            """)
+    Set<Earned.Key> there(Collection<Earned> earned);
+
+    /** The award of this id, which nobody else changes until the transaction ends. */
+    @Query("SELECT * FROM badge_award WHERE app_id = :app AND id = :id FOR UPDATE")
+    Optional<BadgeAward> hold(int app, long id);
+
+    @Query("""
+            UPDATE badge_award SET revoked_at = :now, revoked_because = :reason, corrected = FALSE WHERE id = :id RETURNING *
+            """)
+    BadgeAward revoke(long id, String reason, Instant now);
+
+    @Query("""
             UPDATE badge_award SET revoked_at = NULL, revoked_because = NULL, corrected = FALSE WHERE id = :id RETURNING *
-            """;
-    /** Of those who do not stand in the window any more as the badge asks. */
-    private static final String CORRECT = """
+            """)
+    BadgeAward restore(long id);
+
+    /** Revokes the awards by the corrected window that others than its earners hold, and gives them. */
+    @Query("""
             UPDATE badge_award AS a SET revoked_at = :now, revoked_because = :reason, corrected = TRUE
-            FROM (SELECT id FROM badge_award
-                  WHERE badge_id = :badge AND window_id = :window AND revoked_at IS NULL
-                    AND NOT EXISTS (SELECT FROM unnest(:participants) AS e (id) WHERE e.id = participant_id)
+            FROM (SELECT id FROM badge_award WHERE\s""" + NOT_EARNED + """
                   ORDER BY id FOR UPDATE) AS held
             WHERE a.id = held.id
             RETURNING a.*
-            """;
+            """)
+    List<BadgeAward> correct(Correction correction, String reason, Instant now);
 
-    /** Those whom {@link #CORRECT} takes it from. */
-    private static final String OUT = """
-            SELECT participant_id FROM badge_award
-            WHERE badge_id = :badge AND window_id = :window AND revoked_at IS NULL
-              AND NOT EXISTS (SELECT FROM unnest(:participants) AS e (id) WHERE e.id = participant_id)
-            """;
+    /** The participants that {@link #correct} takes awards from. */
+    @Query("SELECT participant_id FROM badge_award WHERE " + NOT_EARNED)
+    List<Long> out(Correction correction);
 
-    private static final String MOVE = """
+    /** What these hold by one window they hold by another. */
+    @Query("""
             UPDATE badge_award SET window_id = :to
-            WHERE badge_id = :badge AND window_id = :from AND revoked_at IS NULL
+            WHERE badge_id = :badge.id AND window_id = :from AND revoked_at IS NULL
               AND participant_id IN (SELECT e.id FROM unnest(:participants) AS e (id))
-            """;
+            """)
+    void move(Badge badge, long from, long to, Collection<Long> participants);
 
-    private static final String BY_IDS = "SELECT * FROM badge_award WHERE app_id = :app AND id = ANY (:ids)";
+    @Query("SELECT * FROM badge_award WHERE app_id = :app AND id = ANY (:ids)")
+    List<BadgeAward> byIds(int app, Collection<Long> ids);
 
-    private static final String OF_PARTICIPANTS = """
-            SELECT wanted.n, a.*
-            FROM unnest(:owners, :befores, :sizes, :revoked) WITH ORDINALITY AS wanted (owner, before, size, revoked, n)
-            CROSS JOIN LATERAL (
-                SELECT * FROM badge_award AS l
-                WHERE l.participant_id = wanted.owner AND l.id < wanted.before AND (wanted.revoked OR l.revoked_at IS NULL)
-                ORDER BY l.id DESC LIMIT wanted.size) AS a
-            ORDER BY wanted.n, a.id DESC
-            """;
-    private static final String OF_BADGES = OF_PARTICIPANTS.replace("l.participant_id =", "l.badge_id =");
+    @Query(PAGES + "l.participant_id" + OF_OWNER)
+    List<Listed> ofParticipants(List<Page> pages);
 
-    private static final String HELD = """
-            SELECT b.id, (SELECT count(DISTINCT a.participant_id) FROM badge_award AS a
-                          WHERE a.badge_id = b.id AND a.revoked_at IS NULL) AS holders
-            FROM unnest(:badges) AS b (id)
-            """;
-    private static final String PARTICIPANTS = "SELECT count(*) FROM participant WHERE app_id = :app";
+    @Query(PAGES + "l.badge_id" + OF_OWNER)
+    List<Listed> ofBadges(List<Page> pages);
 
-    private final Sql sql;
-
-    AwardRepository(Sql sql) {
-        this.sql = sql;
+    /** The awards of each of these pages, all of participants or all of badges; a page without any is absent. */
+    default Map<Page, List<BadgeAward>> listed(List<Page> pages, boolean ofBadges) {
+        return (ofBadges ? ofBadges(pages) : ofParticipants(pages))
+                .stream().collect(groupingBy(row -> pages.get((int) row.n - 1), mapping(Listed::award, toList())));
     }
 
     /**
@@ -112,126 +136,22 @@ class AwardRepository {
      */
     record Page(long owner, long before, int size, boolean revoked) {}
 
-    /** A row of a list: for the n-th of the pages, from 1. */
+    /** For the n-th of the pages, from 1. */
     @Introspected
     record Listed(long n, BadgeAward award) {}
 
-    /** A row of {@link #HELD}. */
+    /** How many participants hold each of these badges. */
+    @Query("""
+            SELECT b.id, (SELECT count(DISTINCT a.participant_id) FROM badge_award AS a
+                          WHERE a.badge_id = b.id AND a.revoked_at IS NULL) AS holders
+            FROM unnest(:badges) AS b (id)
+            """)
+    List<Held> held(Collection<Integer> badges);
+
     @Introspected
     record Held(int id, long holders) {}
 
-    /** Those of these awards that were not there. None comes twice among them. */
-    List<BadgeAward> grant(int app, Collection<Earned> earned, Instant now) {
-        return sql.of(GRANT)
-                .bind("app", app)
-                .bind("now", now)
-                .bindArray("badges", Integer.class, column(earned, Earned::badgeId))
-                .bindArray("participants", Long.class, column(earned, Earned::participantId))
-                .bindArray("periods", String.class, column(earned, Earned::period))
-                .bindArray("windows", Long.class, column(earned, Earned::windowId))
-                .bindArray("days", LocalDate.class, column(earned, Earned::day))
-                .bindArray("reasons", String.class, column(earned, Earned::reason))
-                .list(BadgeAward.class);
-    }
-
-    Optional<BadgeAward> find(Earned.Key key) {
-        return sql.of(FIND)
-                .bind("badge", key.badgeId())
-                .bind("participant", key.participantId())
-                .bind("period", key.period())
-                .find(BadgeAward.class);
-    }
-
-    /** Of which of these there is an award, be it revoked, unless by a correction. */
-    Set<Earned.Key> there(Collection<Earned> earned) {
-        return Set.copyOf(sql.of(THERE)
-                .bindArray("badges", Integer.class, column(earned, Earned::badgeId))
-                .bindArray("participants", Long.class, column(earned, Earned::participantId))
-                .bindArray("periods", String.class, column(earned, Earned::period))
-                .list(Earned.Key.class));
-    }
-
-    /** The award of this id, which nobody else changes until the transaction ends. */
-    Optional<BadgeAward> hold(int app, long id) {
-        return sql.of(HOLD).bind("app", app).bind("id", id).find(BadgeAward.class);
-    }
-
-    BadgeAward revoke(long id, String reason, Instant now) {
-        return sql.of(REVOKE)
-                .bind("id", id)
-                .bind("reason", reason)
-                .bind("now", now)
-                .one(BadgeAward.class);
-    }
-
-    BadgeAward restore(long id) {
-        return sql.of(RESTORE).bind("id", id).one(BadgeAward.class);
-    }
-
-    /** Revokes what a window has earned others than these, and gives it. */
-    List<BadgeAward> correct(Badge badge, long window, Collection<Long> earners, String reason, Instant now) {
-        return sql.of(CORRECT)
-                .bind("badge", badge.id())
-                .bind("window", window)
-                .bindArray("participants", Long.class, earners)
-                .bind("reason", reason)
-                .bind("now", now)
-                .list(BadgeAward.class);
-    }
-
-    /** Who holds by a window what others than these may not. */
-    List<Long> out(Badge badge, long window, Collection<Long> earners) {
-        return sql.of(OUT)
-                .bind("badge", badge.id())
-                .bind("window", window)
-                .bindArray("participants", Long.class, earners)
-                .list(Long.class);
-    }
-
-    /** What these hold by one window they hold by another. */
-    void move(Badge badge, long from, long to, Collection<Long> participants) {
-        sql.of(MOVE)
-                .bind("badge", badge.id())
-                .bind("from", from)
-                .bind("to", to)
-                .bindArray("participants", Long.class, participants)
-                .execute();
-    }
-
-    List<BadgeAward> byIds(int app, Collection<Long> ids) {
-        return sql.of(BY_IDS).bind("app", app).bindArray("ids", Long.class, ids).list(BadgeAward.class);
-    }
-
-    /** The awards of each of these pages of participants; a page that has none is absent. */
-    Map<Page, List<BadgeAward>> ofParticipants(List<Page> pages) {
-        return listed(OF_PARTICIPANTS, pages);
-    }
-
-    /** The awards of each of these pages of badges; a page that has none is absent. */
-    Map<Page, List<BadgeAward>> ofBadges(List<Page> pages) {
-        return listed(OF_BADGES, pages);
-    }
-
-    private Map<Page, List<BadgeAward>> listed(String statement, List<Page> pages) {
-        return sql
-                .of(statement)
-                .bindArray("owners", Long.class, column(pages, Page::owner))
-                .bindArray("befores", Long.class, column(pages, Page::before))
-                .bindArray("sizes", Integer.class, column(pages, Page::size))
-                .bindArray("revoked", Boolean.class, column(pages, Page::revoked))
-                .list(Listed.class)
-                .stream()
-                .collect(groupingBy(row -> pages.get((int) row.n - 1), mapping(Listed::award, toList())));
-    }
-
-    /** How many participants hold each of these badges. */
-    Map<Integer, Long> holders(Collection<Integer> badges) {
-        return sql.of(HELD).bindArray("badges", Integer.class, badges).list(Held.class).stream()
-                .collect(toMap(Held::id, Held::holders));
-    }
-
     /** How many participants the app has met. */
-    long participants(int app) {
-        return sql.of(PARTICIPANTS).bind("app", app).one(Long.class);
-    }
+    @Query("SELECT count(*) FROM participant WHERE app_id = :app")
+    long participants(int app);
 }

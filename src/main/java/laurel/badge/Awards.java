@@ -47,8 +47,8 @@ class Awards {
     }
 
     /**
-     * Awards what is not awarded yet, as the last thing that the transaction does, and gives that. What was revoked is not awarded
-     * again, unless it was by a correction.
+     * Awards what is not awarded yet, as the last thing that the transaction does, and gives that. What was revoked is not
+     * awarded again, unless it was by a correction.
      */
     List<BadgeAward> grant(int app, Collection<Badge> badges, Collection<Earned> earned, Instant now) {
         return settle(app, badges, List.of(), earned, now);
@@ -65,7 +65,7 @@ class Awards {
             Collection<Earned> earned,
             Instant now) {
         List<BadgeAward> revoked = corrections.stream()
-                .flatMap(one -> repository.correct(one.badge, one.window, one.earners, CORRECTED, now).stream())
+                .flatMap(one -> repository.correct(one, CORRECTED, now).stream())
                 .toList();
         List<BadgeAward> granted = awarded(app, badges, earned, now);
         events.tell(Stream.concat(

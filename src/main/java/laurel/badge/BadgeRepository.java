@@ -64,7 +64,7 @@ interface BadgeRepository extends GenericRepository<NoEntity, Void> {
     @Query("SELECT * FROM badge WHERE app_id = :app AND enabled AND rule ->> 'kind' = ANY (:kinds) ORDER BY id")
     List<Badge> awarded(int app, Collection<RuleKind> kinds);
 
-    /** Whether there is a badge that scores of the board of this key earn, be it awarded or not. */
+    /** Whether there is a badge that scores of the board of this key earn, awarded or not. */
     @Query("""
             SELECT EXISTS (SELECT FROM badge
                            WHERE app_id = :app AND rule ->> 'kind' = 'SCORE' AND rule ->> 'leaderboard' = :leaderboard)
@@ -80,7 +80,7 @@ interface BadgeRepository extends GenericRepository<NoEntity, Void> {
             """)
     List<Listed> list(int app, List<Page> pages);
 
-    /** The badges of each of these pages; a page that has none is absent. */
+    /** The badges of each of these pages; a page without any is absent. */
     default Map<Page, List<Badge>> listed(int app, List<Page> pages) {
         return list(app, pages).stream()
                 .collect(groupingBy(row -> pages.get((int) row.n - 1), mapping(Listed::badge, toList())));

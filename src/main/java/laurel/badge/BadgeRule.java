@@ -48,6 +48,11 @@ public record BadgeRule(
         return group == null ? Group.EVERYONE : group;
     }
 
+    /** Over how many days in a row something is counted. */
+    int daysCounted() {
+        return days == null ? 1 : days;
+    }
+
     /** Whether it is earned by what participants do. */
     boolean ofActivity() {
         return kind == RuleKind.STREAK || kind == RuleKind.COUNTER || kind == RuleKind.PEERS;

@@ -246,7 +246,7 @@ public class Badges {
     /** The awards of participants, or of badges. */
     Map<AwardRepository.Page, List<BadgeAward>> awards(Collection<AwardRepository.Page> pages, boolean ofBadges) {
         List<AwardRepository.Page> asked = List.copyOf(pages);
-        var found = ofBadges ? awarded.ofBadges(asked) : awarded.ofParticipants(asked);
+        var found = awarded.listed(asked, ofBadges);
         return asked.stream()
                 .collect(Collectors.toMap(Function.identity(), page -> found.getOrDefault(page, List.of())));
     }
@@ -255,8 +255,8 @@ public class Badges {
     Map<Integer, Rarity> rarities(int app, Set<Integer> badges) {
         return sql.connected(() -> {
             long all = awarded.participants(app);
-            return awarded.holders(badges).entrySet().stream()
-                    .collect(Collectors.toMap(Map.Entry::getKey, one -> new Rarity(one.getValue(), all)));
+            return awarded.held(badges).stream()
+                    .collect(Collectors.toMap(AwardRepository.Held::id, one -> new Rarity(one.holders(), all)));
         });
     }
 }

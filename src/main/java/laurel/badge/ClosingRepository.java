@@ -1,59 +1,26 @@
 package laurel.badge;
 
-import static laurel.database.Columns.column;
-
 import io.micronaut.core.annotation.Introspected;
-import jakarta.inject.Singleton;
+import io.micronaut.data.annotation.Query;
+import io.micronaut.data.jdbc.annotation.JdbcRepository;
+import io.micronaut.data.model.query.builder.sql.Dialect;
+import io.micronaut.data.repository.GenericRepository;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import laurel.database.NoEntity;
 import laurel.database.PartitionedQuery;
 import laurel.database.Sql;
 import laurel.event.EventKind;
-import laurel.leaderboard.Group;
 import laurel.window.RankingId;
 import org.jspecify.annotations.Nullable;
 
 /** Who stood among the first when windows became final. */
-@Singleton
-class ClosingRepository {
+@JdbcRepository(dialect = Dialect.POSTGRES)
+abstract class ClosingRepository implements GenericRepository<NoEntity, Void> {
     /** From the first place on, of one ranking: what one transaction awards. */
     static final int MOST = 100_000;
-
-    private static final String EVENTS = """
-            SELECT e.id, e.kind, e.window_id, l.key AS leaderboard, w.definition
-            FROM (SELECT * FROM event AS q
-                  WHERE q.app_id = :app AND q.id > :after AND q.kind IN ('WINDOW_FINALIZED', 'WINDOW_CORRECTED')
-                  ORDER BY q.id LIMIT :most) AS e
-            LEFT JOIN leaderboard_window AS w ON w.id = e.window_id AND w.expired_at IS NULL
-            LEFT JOIN leaderboard AS l ON l.id = e.leaderboard_id
-            ORDER BY e.id
-            """;
-    /** Those that became final, or were corrected, after an event; 0 is all. */
-    private static final String WINDOWS = """
-            SELECT w.id
-            FROM leaderboard AS l
-            JOIN leaderboard_window AS w ON w.leaderboard_id = l.id
-            WHERE l.app_id = :app AND l.key = :leaderboard AND w.definition = :definition
-              AND w.revision > 0 AND w.expired_at IS NULL AND w.id > :after
-              AND (:since = 0
-                   OR EXISTS (SELECT FROM event AS e
-                              WHERE e.window_id = w.id AND e.id > :since
-                                AND e.kind IN ('WINDOW_FINALIZED', 'WINDOW_CORRECTED')))
-            ORDER BY w.id
-            LIMIT :most
-            """;
-
-    /** Where a correction waits to be stored, none: its event is yet to come. */
-    private static final String RANKINGS = """
-            SELECT a.n, r.id, r.revision
-            FROM unnest(:windows, :groups) WITH ORDINALITY AS a (window_id, group_values, n)
-            CROSS JOIN LATERAL (
-                SELECT * FROM ranking AS q
-                WHERE q.window_id = a.window_id AND q.group_values = a.group_values AND q.revision > 0
-                OFFSET 0) AS r
-            """;
 
     /** Whoever shares the last rank stands behind the last position: they are looked for only where there are such. */
     private static final String EARNERS = """
@@ -121,29 +88,47 @@ class ClosingRepository {
     record Earner(int ask, long participantId) {}
 
     /** What became final in an app, or was corrected, after this event. */
-    List<Closing> events(int app, long after, int most) {
-        return sql.of(EVENTS)
-                .bind("app", app)
-                .bind("after", after)
-                .bind("most", most)
-                .list(Closing.class);
-    }
+    @Query("""
+            SELECT e.id, e.kind, e.window_id, l.key AS leaderboard, w.definition
+            FROM (SELECT * FROM event AS q
+                  WHERE q.app_id = :app AND q.id > :after AND q.kind IN ('WINDOW_FINALIZED', 'WINDOW_CORRECTED')
+                  ORDER BY q.id LIMIT :most) AS e
+            LEFT JOIN leaderboard_window AS w ON w.id = e.window_id AND w.expired_at IS NULL
+            LEFT JOIN leaderboard AS l ON l.id = e.leaderboard_id
+            ORDER BY e.id
+            """)
+    abstract List<Closing> events(int app, long after, int most);
 
     /**
      * The final windows that a badge is about, after this one.
      *
      * @param since the event after which they became final or were corrected; 0 is all
      */
-    List<Long> windows(Badge badge, long after, long since, int most) {
-        return sql.of(WINDOWS)
-                .bind("app", badge.appId())
-                .bind("leaderboard", badge.rule().leaderboard())
-                .bind("definition", badge.rule().definition())
-                .bind("after", after)
-                .bind("since", since)
-                .bind("most", most)
-                .list(Long.class);
-    }
+    @Query("""
+            SELECT w.id
+            FROM leaderboard AS l
+            JOIN leaderboard_window AS w ON w.leaderboard_id = l.id
+            WHERE l.app_id = :badge.appId AND l.key = :badge.rule.leaderboard AND w.definition = :badge.rule.definition
+              AND w.revision > 0 AND w.expired_at IS NULL AND w.id > :after
+              AND (:since = 0
+                   OR EXISTS (SELECT FROM event AS e
+                              WHERE e.window_id = w.id AND e.id > :since
+                                AND e.kind IN ('WINDOW_FINALIZED', 'WINDOW_CORRECTED')))
+            ORDER BY w.id
+            LIMIT :most
+            """)
+    abstract List<Long> windows(Badge badge, long after, long since, int most);
+
+    /** The stored rankings; of a window whose correction waits to be stored, none: its event is yet to come. */
+    @Query("""
+            SELECT a.n, r.id, r.revision
+            FROM unnest(:asked.windowId, :asked.badge.rule.ranked) WITH ORDINALITY AS a (window_id, group_values, n)
+            CROSS JOIN LATERAL (
+                SELECT * FROM ranking AS q
+                WHERE q.window_id = a.window_id AND q.group_values = a.group_values AND q.revision > 0
+                OFFSET 0) AS r
+            """)
+    abstract List<Stored> rankings(List<Ask> asked);
 
     /** Who does, by what was asked; it is absent where the ranks are not stored. */
     Map<Ask, List<Long>> earners(List<Ask> asked) {
@@ -163,14 +148,5 @@ class ClosingRepository {
                 .forEach(earner -> found.computeIfAbsent(asked.get(earner.ask), ask -> new ArrayList<>())
                         .add(earner.participantId));
         return found;
-    }
-
-    private List<Stored> rankings(List<Ask> asked) {
-        return sql.of(RANKINGS)
-                .bindArray("windows", Long.class, column(asked, Ask::windowId))
-                .bindArray("groups", Group.class, column(asked, ask -> ask.badge
-                        .rule()
-                        .ranked()))
-                .list(Stored.class);
     }
 }

@@ -116,7 +116,7 @@ class Closings implements Source {
     /** Whoever a correction would take it from keeps what another window that is final has earned too. */
     private void keep(Correction correction) {
         Badge badge = correction.badge();
-        Set<Long> out = new HashSet<>(awarded.out(badge, correction.window(), correction.earners()));
+        Set<Long> out = new HashSet<>(awarded.out(correction));
         long after = 0;
         while (!out.isEmpty() && after != NO_MORE) {
             List<Long> windows = repository.windows(badge, after, badge.followsFrom(), WINDOWS_AT_ONCE);

@@ -11,6 +11,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -18,7 +19,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import laurel.activity.Part;
 import laurel.badge.ActivityRuleRepository.Candidate;
-import laurel.badge.ActivityRuleRepository.OfPolicy;
 import laurel.badge.ActivityRuleRepository.OfStreak;
 import laurel.badge.ActivityRuleRepository.Stretch;
 import laurel.policy.CountedPart;
@@ -34,6 +34,9 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 class Doings implements Source {
     private static final int AT_ONCE = 500;
+    /** Before all others. */
+    private static final Place FIRST = Place.of(0L, LocalDate.of(0, 1, 1).toEpochDay());
+
     private static final String PARTS =
             Arrays.stream(Part.values()).map(Enum::name).collect(joining(" "));
 
@@ -90,11 +93,7 @@ class Doings implements Source {
                         .flatMap(badge -> Stream.ofNullable(counting.get(badge))
                                 .flatMap(policy -> stretch(badge, policy, one).stream())))
                 .toList();
-        return stretches.isEmpty()
-                ? List.of()
-                : repository.reached(stretches).stream()
-                        .map(one -> Earned.on(one.badge(), one.participantId(), one.last()))
-                        .toList();
+        return stretches.isEmpty() ? List.of() : earned(counting.keySet(), repository.reached(stretches));
     }
 
     /** The days that end with a candidate's; empty where the version that is in force on it has no such counter. */
@@ -146,24 +145,23 @@ class Doings implements Source {
 
     @Override
     public Source.Portion part(Badge badge, @Nullable Place after, Instant now) {
-        Candidate from = after == null
-                ? null
-                : new Candidate(badge.id(), after.number(0), LocalDate.ofEpochDay(after.number(1)));
+        Place place = Objects.requireNonNullElse(after, FIRST);
+        var from = new Candidate(badge.id(), place.number(0), LocalDate.ofEpochDay(place.number(1)));
         return badge.rule().kind() == RuleKind.STREAK ? runs(badge, from) : stretches(badge, from);
     }
 
-    private Source.Portion runs(Badge badge, @Nullable Candidate from) {
+    private Source.Portion runs(Badge badge, Candidate from) {
         String key = String.valueOf(badge.rule().streak());
         List<Candidate> runs = streaks.byKey(badge.appId(), key)
-                .map(streak -> repository.runs(new OfStreak(badge, streak.id()), from, AT_ONCE))
+                .map(streak -> repository.runs(badge, streak.id(), from, AT_ONCE))
                 .orElse(List.of());
         return new Source.Portion(earned(List.of(badge), runs), runs.size(), next(runs));
     }
 
-    private Source.Portion stretches(Badge badge, @Nullable Candidate from) {
+    private Source.Portion stretches(Badge badge, Candidate from) {
         Map<Badge, ScoringPolicy> counting = policies(badge.appId(), List.of(badge));
         List<Candidate> days = counting.values().stream()
-                .flatMap(policy -> repository.lastDays(new OfPolicy(badge, policy.dayRuleId()), from, AT_ONCE).stream())
+                .flatMap(policy -> repository.lastDays(badge, policy.dayRuleId(), from, AT_ONCE).stream())
                 .toList();
         return new Source.Portion(reached(counting, days), days.size(), next(days));
     }

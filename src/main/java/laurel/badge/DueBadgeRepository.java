@@ -1,50 +1,19 @@
 package laurel.badge;
 
-import static laurel.database.Columns.column;
-
 import io.micronaut.core.annotation.Introspected;
-import jakarta.inject.Singleton;
+import io.micronaut.data.annotation.Query;
+import io.micronaut.data.jdbc.annotation.JdbcRepository;
+import io.micronaut.data.model.query.builder.sql.Dialect;
+import io.micronaut.data.repository.GenericRepository;
 import java.time.LocalDate;
 import java.util.Collection;
 import java.util.List;
 import laurel.activity.ParticipantDay;
-import laurel.database.Sql;
+import laurel.database.NoEntity;
 
 /** The days of participants by which badges may have been earned, and that are left to look at. */
-@Singleton
-class DueBadgeRepository {
-    /** A day that is there already is looked at from the beginning. */
-    private static final String ADD = """
-            INSERT INTO badge_due AS due (app_id, day_rule_id, participant_id, day, last_badge_id, badge_id, next_day)
-            SELECT :app, added.rule, added.participant, added.day, :lastBadge, 0, added.day
-            FROM unnest(:rules, :participants, :days) AS added (rule, participant, day)
-            ORDER BY added.participant, added.rule, added.day
-            ON CONFLICT (participant_id, day_rule_id, day) DO UPDATE
-            SET last_badge_id = greatest(due.last_badge_id, excluded.last_badge_id), badge_id = 0, next_day = excluded.next_day
-            """;
-
-    private static final String NEXT = "SELECT * FROM badge_due WHERE app_id = :app ORDER BY turn LIMIT :most";
-    private static final String DELETE = """
-            DELETE FROM badge_due AS d
-            USING unnest(:rules, :participants, :days) AS done (rule, participant, day)
-            WHERE d.participant_id = done.participant AND d.day_rule_id = done.rule AND d.day = done.day
-            """;
-    private static final String ADVANCE = """
-            UPDATE badge_due SET badge_id = :badge, next_day = :nextDay, turn = DEFAULT
-            WHERE participant_id = :participant AND day_rule_id = :rule AND day = :day
-            """;
-
-    private static final String APPS = """
-            SELECT a.id FROM app AS a WHERE EXISTS (SELECT FROM badge_due AS d WHERE d.app_id = a.id) ORDER BY a.id
-            """;
-    private static final String COUNT = "SELECT count(*) FROM (SELECT FROM badge_due LIMIT :most) AS d";
-
-    private final Sql sql;
-
-    DueBadgeRepository(Sql sql) {
-        this.sql = sql;
-    }
-
+@JdbcRepository(dialect = Dialect.POSTGRES)
+interface DueBadgeRepository extends GenericRepository<NoEntity, Void> {
     /**
      * A day that is to be looked at.
      *
@@ -63,47 +32,45 @@ class DueBadgeRepository {
         }
     }
 
-    /** @param lastBadge the last badge that there is */
-    void add(int app, Collection<ParticipantDay> days, int lastBadge) {
-        sql.of(ADD)
-                .bind("app", app)
-                .bind("lastBadge", lastBadge)
-                .bindArray("rules", Integer.class, column(days, ParticipantDay::dayRuleId))
-                .bindArray("participants", Long.class, column(days, ParticipantDay::participantId))
-                .bindArray("days", LocalDate.class, column(days, ParticipantDay::day))
-                .execute();
-    }
+    /**
+     * Adds days; one that is there already is looked at from the beginning.
+     *
+     * @param lastBadge the last badge that there is
+     */
+    @Query("""
+            INSERT INTO badge_due AS due (app_id, day_rule_id, participant_id, day, last_badge_id, badge_id, next_day)
+            SELECT :app, added.rule, added.participant, added.day, :lastBadge, 0, added.day
+            FROM unnest(:days.dayRuleId, :days.participantId, :days.day) AS added (rule, participant, day)
+            ORDER BY added.participant, added.rule, added.day
+            ON CONFLICT (participant_id, day_rule_id, day) DO UPDATE
+            SET last_badge_id = greatest(due.last_badge_id, excluded.last_badge_id), badge_id = 0, next_day = excluded.next_day
+            """)
+    void add(int app, Collection<ParticipantDay> days, int lastBadge);
 
-    List<DueDay> next(int app, int most) {
-        return sql.of(NEXT).bind("app", app).bind("most", most).list(DueDay.class);
-    }
+    @Query("SELECT * FROM badge_due WHERE app_id = :app ORDER BY turn LIMIT :most")
+    List<DueDay> next(int app, int most);
 
-    void remove(List<DueDay> done) {
-        sql.of(DELETE)
-                .bindArray("rules", Integer.class, column(done, DueDay::dayRuleId))
-                .bindArray("participants", Long.class, column(done, DueDay::participantId))
-                .bindArray("days", LocalDate.class, column(done, DueDay::day))
-                .execute();
-    }
+    @Query("""
+            DELETE FROM badge_due AS d
+            USING unnest(:done.dayRuleId, :done.participantId, :done.day) AS done (rule, participant, day)
+            WHERE d.participant_id = done.participant AND d.day_rule_id = done.rule AND d.day = done.day
+            """)
+    void remove(List<DueDay> done);
 
     /** Keeps where to go on with a day. */
-    void advance(DueDay place) {
-        sql.of(ADVANCE)
-                .bind("badge", place.badgeId)
-                .bind("nextDay", place.nextDay)
-                .bind("participant", place.participantId)
-                .bind("rule", place.dayRuleId)
-                .bind("day", place.day)
-                .execute();
-    }
+    @Query("""
+            UPDATE badge_due SET badge_id = :place.badgeId, next_day = :place.nextDay, turn = DEFAULT
+            WHERE participant_id = :place.participantId AND day_rule_id = :place.dayRuleId AND day = :place.day
+            """)
+    void advance(DueDay place);
 
     /** The apps in which days are left to look at. */
-    List<Integer> apps() {
-        return sql.of(APPS).list(Integer.class);
-    }
+    @Query("""
+            SELECT a.id FROM app AS a WHERE EXISTS (SELECT FROM badge_due AS d WHERE d.app_id = a.id) ORDER BY a.id
+            """)
+    List<Integer> apps();
 
     /** How many days are left to look at, counted up to a limit. */
-    long count(int most) {
-        return sql.of(COUNT).bind("most", most).one(Long.class);
-    }
+    @Query("SELECT count(*) FROM (SELECT FROM badge_due LIMIT :most) AS d")
+    long count(int most);
 }

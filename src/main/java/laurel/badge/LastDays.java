@@ -6,7 +6,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import laurel.activity.ParticipantDay;
-import laurel.badge.ActivityRuleRepository.OfPolicy;
 import laurel.policy.ScoringPolicy;
 
 /**
@@ -28,7 +27,7 @@ record LastDays(int badgeId, int dayRuleId, long participantId, LocalDate from, 
     }
 
     private static LastDays including(ParticipantDay day, Badge badge, LocalDate today) {
-        int length = OfPolicy.days(badge);
+        int length = badge.rule().daysCounted();
         LocalDate last = day.day().plusDays(length - 1L);
         LocalDate end = day.day().isAfter(today) ? day.day() : today;
         LocalDate most = end.plusDays(AHEAD);

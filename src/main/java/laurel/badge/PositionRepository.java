@@ -1,37 +1,50 @@
 package laurel.badge;
 
 import io.micronaut.core.annotation.Introspected;
-import jakarta.inject.Singleton;
+import io.micronaut.data.annotation.Query;
+import io.micronaut.data.jdbc.annotation.JdbcRepository;
+import io.micronaut.data.model.query.builder.sql.Dialect;
+import io.micronaut.data.repository.GenericRepository;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import laurel.database.Sql;
+import laurel.database.NoEntity;
 
 /** How far events and changes of leaderboards have been looked through for what is earned by them. */
-@Singleton
-class PositionRepository {
-    private static final String FOLLOW_EVENTS = """
-            INSERT INTO badge_event_position (app_id, event_position) VALUES (:id, :position) ON CONFLICT (app_id) DO NOTHING
-            """;
-    private static final String FOLLOW_BOARD = """
-            INSERT INTO badge_board_position (leaderboard_id, sequence, looked_at) VALUES (:id, :position, :now)
+@JdbcRepository(dialect = Dialect.POSTGRES)
+interface PositionRepository extends GenericRepository<NoEntity, Void> {
+    /** Has an app's events followed from here, unless they are already. */
+    @Query("""
+            INSERT INTO badge_event_position (app_id, event_position) VALUES (:app, :position) ON CONFLICT (app_id) DO NOTHING
+            """)
+    void followEvents(int app, long position);
+
+    /** Has a board's changes followed from here, unless they are already. */
+    @Query("""
+            INSERT INTO badge_board_position (leaderboard_id, sequence, looked_at) VALUES (:board, :position, :now)
             ON CONFLICT (leaderboard_id) DO NOTHING
-            """;
-    private static final String APPS_BEHIND = """
+            """)
+    void followBoard(int board, long position, Instant now);
+
+    @Query("""
             SELECT p.app_id FROM badge_event_position AS p
             WHERE EXISTS (SELECT FROM event AS e
                           WHERE e.app_id = p.app_id AND e.id > p.event_position
                             AND e.kind IN ('WINDOW_FINALIZED', 'WINDOW_CORRECTED'))
             ORDER BY p.app_id
-            """;
-    private static final String BOARDS_BEHIND = """
+            """)
+    List<Integer> appsBehind();
+
+    @Query("""
             SELECT p.leaderboard_id FROM badge_board_position AS p
             WHERE EXISTS (SELECT FROM outbox AS o WHERE o.leaderboard_id = p.leaderboard_id AND o.sequence > p.sequence)
             ORDER BY p.leaderboard_id
-            """;
-    /** Of each app and board at most so many. */
-    private static final String BEHIND = """
+            """)
+    List<Integer> boardsBehind();
+
+    /** How many events and changes have not been looked at, of each app and board at most so many. */
+    @Query("""
             SELECT coalesce(sum(b.number), 0)
             FROM (SELECT q.number FROM badge_event_position AS p
                   CROSS JOIN LATERAL (
@@ -46,13 +59,24 @@ class PositionRepository {
                       FROM (SELECT FROM outbox AS o
                             WHERE o.leaderboard_id = p.leaderboard_id AND o.sequence > p.sequence LIMIT :most) AS l) AS q
                  ) AS b
-            """;
+            """)
+    long behind(int most);
 
     /**
-     * Windows with ranks that are final or soon will be, or with changes of scores, that were not looked through for a badge that
-     * they may earn. A board's first change after the position is its oldest; clocks of nodes may differ a little.
+     * A window that is still to be looked through.
+     *
+     * @param ofScores for its changes, else for its ranks
+     * @param position where the changes of its board, or the events of its app, have been looked through to
      */
-    private static final String UNREAD = """
+    @Introspected
+    record Unread(long windowId, boolean ofScores, long position) {}
+
+    /**
+     * Those of these windows, of one board, that badges may be earned by and that have not been looked through for them: their
+     * ranks are final or soon will be, or scores in them have changed. A board's first change after the position is its oldest;
+     * clocks of nodes may differ a little.
+     */
+    @Query("""
             SELECT DISTINCT w.id AS window_id, b.rule ->> 'kind' = 'SCORE' AS of_scores,
                    CASE b.rule ->> 'kind' WHEN 'SCORE' THEN s.sequence ELSE p.event_position END AS position
             FROM leaderboard_window AS w
@@ -76,22 +100,12 @@ class PositionRepository {
                       OR (first.at IS NOT NULL AND final.at >= s.looked_at
                           AND s.sequence < (SELECT max(d.sequence) FROM dropped_outbox AS d))
                   ELSE false END
-            """;
+            """)
+    List<Unread> unread(Collection<Long> windows);
 
-    private static final String CLAIM_EVENTS =
-            "SELECT event_position FROM badge_event_position WHERE app_id = :id FOR UPDATE SKIP LOCKED";
-    private static final String CLAIM_BOARD =
-            "SELECT sequence, looked_at FROM badge_board_position WHERE leaderboard_id = :id FOR UPDATE SKIP LOCKED";
-    private static final String ADVANCE_EVENTS =
-            "UPDATE badge_event_position SET event_position = :position WHERE app_id = :id";
-    private static final String ADVANCE_BOARD =
-            "UPDATE badge_board_position SET sequence = :position, looked_at = :now WHERE leaderboard_id = :id";
-
-    private final Sql sql;
-
-    PositionRepository(Sql sql) {
-        this.sql = sql;
-    }
+    /** Where an app's events have been looked through to; empty where another is at it. */
+    @Query("SELECT event_position FROM badge_event_position WHERE app_id = :app FOR UPDATE SKIP LOCKED")
+    Optional<Long> claimEvents(int app);
 
     /**
      * How far a board's changes have been looked through.
@@ -101,70 +115,13 @@ class PositionRepository {
     @Introspected
     record Looked(long sequence, Instant lookedAt) {}
 
-    /**
-     * A window that is still to be looked through.
-     *
-     * @param ofScores for its changes, else for its ranks
-     * @param position where the changes of its board, or the events of its app, have been looked through to
-     */
-    @Introspected
-    record Unread(long windowId, boolean ofScores, long position) {}
-
-    /** Has an app's events followed from here, unless they are already. */
-    void followEvents(int app, long position) {
-        set(FOLLOW_EVENTS, app, position);
-    }
-
-    /** Has a board's changes followed from here, unless they are already. */
-    void followBoard(int board, long position, Instant now) {
-        set(FOLLOW_BOARD, board, position, now);
-    }
-
-    List<Integer> appsBehind() {
-        return sql.of(APPS_BEHIND).list(Integer.class);
-    }
-
-    List<Integer> boardsBehind() {
-        return sql.of(BOARDS_BEHIND).list(Integer.class);
-    }
-
-    /** How many events and changes have not been looked at, of each app and board at most so many. */
-    long behind(int most) {
-        return sql.of(BEHIND).bind("most", most).one(Long.class);
-    }
-
-    /** Those of these windows, of one board, that badges may be earned by and that have not been looked through. */
-    List<Unread> unread(Collection<Long> windows) {
-        return sql.of(UNREAD).bindArray("windows", Long.class, windows).list(Unread.class);
-    }
-
-    /** Where an app's events have been looked through to; empty where another is at it. */
-    Optional<Long> claimEvents(int app) {
-        return sql.of(CLAIM_EVENTS).bind("id", app).find(Long.class);
-    }
-
     /** Where a board's changes have been looked through to; empty where another is at it. */
-    Optional<Looked> claimBoard(int board) {
-        return sql.of(CLAIM_BOARD).bind("id", board).find(Looked.class);
-    }
+    @Query("SELECT sequence, looked_at FROM badge_board_position WHERE leaderboard_id = :board FOR UPDATE SKIP LOCKED")
+    Optional<Looked> claimBoard(int board);
 
-    void advanceEvents(int app, long position) {
-        set(ADVANCE_EVENTS, app, position);
-    }
+    @Query("UPDATE badge_event_position SET event_position = :position WHERE app_id = :app")
+    void advanceEvents(int app, long position);
 
-    void advanceBoard(int board, long position, Instant now) {
-        set(ADVANCE_BOARD, board, position, now);
-    }
-
-    private void set(String statement, int id, long position) {
-        sql.of(statement).bind("id", id).bind("position", position).execute();
-    }
-
-    private void set(String statement, int id, long position, Instant now) {
-        sql.of(statement)
-                .bind("id", id)
-                .bind("position", position)
-                .bind("now", now)
-                .execute();
-    }
+    @Query("UPDATE badge_board_position SET sequence = :position, looked_at = :now WHERE leaderboard_id = :board")
+    void advanceBoard(int board, long position, Instant now);
 }

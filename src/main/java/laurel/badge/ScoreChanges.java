@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import laurel.badge.PositionRepository.Looked;
@@ -127,7 +128,8 @@ class ScoreChanges implements Source {
                 .flatMap(ScoreChanges::shifts)
                 .map(Shift::rankingId)
                 .collect(Collectors.toSet());
-        Map<Long, Ranked> rankings = repository.rankings(ids);
+        Map<Long, Ranked> rankings = repository.rankings(ids).stream()
+                .collect(Collectors.toMap(Ranked::id, Function.identity()));
         List<Earned> earned = new ArrayList<>();
         for (Change change : changes) {
             List<Badge> following = scored.stream()

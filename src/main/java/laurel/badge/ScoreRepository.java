@@ -1,41 +1,23 @@
 package laurel.badge;
 
 import io.micronaut.core.annotation.Introspected;
-import jakarta.inject.Singleton;
+import io.micronaut.data.annotation.Query;
+import io.micronaut.data.jdbc.annotation.JdbcRepository;
+import io.micronaut.data.model.query.builder.sql.Dialect;
+import io.micronaut.data.repository.GenericRepository;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
-import java.util.stream.Collectors;
+import laurel.database.NoEntity;
 import laurel.database.Sql;
 import laurel.leaderboard.SortOrder;
 import laurel.window.RankingId;
 import org.jspecify.annotations.Nullable;
 
 /** Which scores stand in windows: in the ranking of everyone, where each has one. */
-@Singleton
-class ScoreRepository {
-    private static final String RANKINGS = """
-            SELECT r.id, r.window_id, r.sort_order, w.definition, l.decimals
-            FROM unnest(:rankings) AS a (id)
-            CROSS JOIN LATERAL (SELECT * FROM ranking AS q WHERE q.id = a.id AND q.group_values = '{}' OFFSET 0) AS r
-            JOIN leaderboard_window AS w ON w.id = r.window_id AND w.expired_at IS NULL
-            JOIN leaderboard AS l ON l.id = r.leaderboard_id
-            """;
-
-    /** The next in order of id, of those that are not final or became so since. */
-    private static final String NEXT = """
-            SELECT r.id, r.window_id, r.sort_order, w.definition, l.decimals
-            FROM leaderboard AS l
-            JOIN leaderboard_window AS w ON w.leaderboard_id = l.id
-            JOIN ranking AS r ON r.window_id = w.id AND r.group_values = '{}'
-            WHERE l.app_id = :app AND l.key = :leaderboard AND w.definition = :definition AND w.expired_at IS NULL
-              AND (w.finalized_at IS NULL OR w.finalized_at >= :since) AND (w.id > :after OR (w.id = :after AND :again))
-            ORDER BY w.id
-            LIMIT 1
-            """;
+@JdbcRepository(dialect = Dialect.POSTGRES)
+abstract class ScoreRepository implements GenericRepository<NoEntity, Void> {
     /** In the order of the index: those who reach the score are its first, or its last. */
     private static final String ENTRIES = """
             SELECT e.sort_key, e.subscore_key, e.tie_key, e.participant_id
@@ -45,9 +27,6 @@ class ScoreRepository {
             ORDER BY e.sort_key, e.subscore_key, e.tie_key, e.participant_id
             LIMIT :most
             """;
-
-    private static final String BOARD =
-            "SELECT l.id, l.app_id, l.key, l.decimals FROM leaderboard AS l WHERE l.id = :board";
 
     private final Sql sql;
 
@@ -80,28 +59,34 @@ class ScoreRepository {
     @Introspected
     record Board(int id, int appId, String key, int decimals) {}
 
-    /** Those of these that are rankings of everyone, in windows that are kept, by id. */
-    Map<Long, Ranked> rankings(Collection<Long> ids) {
-        return sql.of(RANKINGS).bindArray("rankings", Long.class, ids).list(Ranked.class).stream()
-                .collect(Collectors.toMap(Ranked::id, Function.identity()));
-    }
+    /** Those of these that are rankings of everyone, in windows that are kept. */
+    @Query("""
+            SELECT r.id, r.window_id, r.sort_order, w.definition, l.decimals
+            FROM unnest(:ids) AS a (id)
+            CROSS JOIN LATERAL (SELECT * FROM ranking AS q WHERE q.id = a.id AND q.group_values = '{}' OFFSET 0) AS r
+            JOIN leaderboard_window AS w ON w.id = r.window_id AND w.expired_at IS NULL
+            JOIN leaderboard AS l ON l.id = r.leaderboard_id
+            """)
+    abstract List<Ranked> rankings(Collection<Long> ids);
 
     /**
-     * The ranking of everyone in the window of this id, or else in the next.
+     * The ranking of everyone in the window of this id, or else in the next, of those that are not final or became so since.
      *
      * @param again whether in the window itself
      * @param since of those that are final, only those that are so since then
      */
-    Optional<Ranked> next(Badge badge, long after, boolean again, Instant since) {
-        return sql.of(NEXT)
-                .bind("app", badge.appId())
-                .bind("leaderboard", badge.rule().leaderboard())
-                .bind("definition", badge.rule().definition())
-                .bind("after", after)
-                .bind("again", again)
-                .bind("since", since)
-                .find(Ranked.class);
-    }
+    @Query("""
+            SELECT r.id, r.window_id, r.sort_order, w.definition, l.decimals
+            FROM leaderboard AS l
+            JOIN leaderboard_window AS w ON w.leaderboard_id = l.id
+            JOIN ranking AS r ON r.window_id = w.id AND r.group_values = '{}'
+            WHERE l.app_id = :badge.appId AND l.key = :badge.rule.leaderboard AND w.definition = :badge.rule.definition
+              AND w.expired_at IS NULL AND (w.finalized_at IS NULL OR w.finalized_at >= :since)
+              AND (w.id > :after OR (w.id = :after AND :again))
+            ORDER BY w.id
+            LIMIT 1
+            """)
+    abstract Optional<Ranked> next(Badge badge, long after, boolean again, Instant since);
 
     /** Those who reach a badge's score in a ranking, after this one. */
     List<EntryKey> entries(Ranked ranking, long score, @Nullable EntryKey after, int most) {
@@ -119,7 +104,6 @@ class ScoreRepository {
                 .list(EntryKey.class);
     }
 
-    Optional<Board> board(int id) {
-        return sql.of(BOARD).bind("board", id).find(Board.class);
-    }
+    @Query("SELECT l.id, l.app_id, l.key, l.decimals FROM leaderboard AS l WHERE l.id = :id")
+    abstract Optional<Board> board(int id);
 }

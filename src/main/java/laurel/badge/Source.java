@@ -1,6 +1,5 @@
 package laurel.badge;
 
-import io.micronaut.core.annotation.Introspected;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -28,7 +27,6 @@ interface Source {
             List<Earned> earned, int looked, @Nullable Place next) {}
 
     /** Where a part ended: the key of the last that was looked at. */
-    @Introspected
     record Place(List<Long> key) {
         static Place of(Long... key) {
             return new Place(Arrays.asList(key));
