@@ -41,7 +41,7 @@ public class Events implements LeaderboardListener {
 
     /** Tells those of these events that were not told of their board, by kind and number. */
     public void tellOnce(Collection<NewEvent> events) {
-        tell(events.stream().filter(event -> !repository.isTold(event)).toList());
+        tell(events.stream().filter(event -> !repository.exists(event)).toList());
     }
 
     /** The events of these ids, by id; unknown ids and those of other apps are absent. */

@@ -55,10 +55,10 @@ public class Participants {
             repository.meet(app, newcomers, now);
             ids.putAll(known(app, newcomers));
         }
-        Map<Long, Profile> told = new LinkedHashMap<>();
-        profiles.stream().filter(Profile::saysMore).forEach(p -> told.merge(idOf(ids, p), p, Profile::then));
-        if (!told.isEmpty()) {
-            repository.tell(List.copyOf(told.keySet()), List.copyOf(told.values()));
+        Map<Long, Profile> given = new LinkedHashMap<>();
+        profiles.stream().filter(Profile::saysMore).forEach(p -> given.merge(idOf(ids, p), p, Profile::then));
+        if (!given.isEmpty()) {
+            repository.update(given);
         }
         return ids;
     }

@@ -1,13 +1,17 @@
 package laurel.stream;
 
-import jakarta.inject.Singleton;
+import io.micronaut.data.annotation.Query;
+import io.micronaut.data.jdbc.annotation.JdbcRepository;
+import io.micronaut.data.model.query.builder.sql.Dialect;
+import io.micronaut.data.repository.GenericRepository;
 import java.util.Collection;
 import java.util.List;
-import laurel.database.Sql;
+import laurel.database.NoEntity;
 
-@Singleton
-class FeedBoardRepository {
-    private static final String BY_TYPES = """
+@JdbcRepository(dialect = Dialect.POSTGRES)
+interface FeedBoardRepository extends GenericRepository<NoEntity, Void> {
+    /** Which boards take these types, archived ones aside; a type that none takes is absent. */
+    @Query("""
             SELECT 'SCORE' AS kind, b.metadata ->> 'scoreType' AS type, count(*) AS boards, min(b.key) AS key
             FROM leaderboard AS b
             WHERE b.app_id = :app AND b.archived_at IS NULL AND b.metadata ->> 'scoreType' = ANY (:scoreTypes)
@@ -17,20 +21,6 @@ class FeedBoardRepository {
             FROM leaderboard AS b
             WHERE b.app_id = :app AND b.archived_at IS NULL AND b.metadata ->> 'ratingType' = ANY (:ratingTypes)
             GROUP BY b.metadata ->> 'ratingType'
-            """;
-
-    private final Sql sql;
-
-    FeedBoardRepository(Sql sql) {
-        this.sql = sql;
-    }
-
-    /** Which boards take these types, archived ones aside; a type that none takes is absent. */
-    List<FeedBoard> byTypes(int app, Collection<String> scoreTypes, Collection<String> ratingTypes) {
-        return sql.of(BY_TYPES)
-                .bind("app", app)
-                .bindArray("scoreTypes", String.class, scoreTypes.toArray())
-                .bindArray("ratingTypes", String.class, ratingTypes.toArray())
-                .list(FeedBoard.class);
-    }
+            """)
+    List<FeedBoard> byTypes(int app, Collection<String> scoreTypes, Collection<String> ratingTypes);
 }

@@ -49,14 +49,14 @@ public class SetAsides {
      * @param reasons by the entries' ids
      */
     void add(int app, String stream, List<StreamEntry> entries, Map<String, String> reasons, Instant now) {
-        List<String> told = entries.stream()
+        List<String> inOrder = entries.stream()
                 .map(entry -> shortened(Objects.requireNonNull(reasons.get(entry.id()), "no reason")))
                 .toList();
         sql.useTransaction(() -> {
             if (repository.count(app, most) >= most) {
                 throw new TooManySetAsideException(stream, most);
             }
-            repository.insert(app, stream, entries, told, now);
+            repository.insert(app, stream, entries, inOrder, now);
         });
     }
 
@@ -111,7 +111,7 @@ public class SetAsides {
 
     /** Forgets one for good. Refuses UNKNOWN_SET_ASIDE. */
     void discard(int app, long id) {
-        if (!repository.delete(app, id)) {
+        if (repository.delete(app, id) == 0) {
             throw unknown();
         }
     }

@@ -2,6 +2,7 @@ package laurel.stream;
 
 import java.time.Instant;
 import java.util.Map;
+import laurel.database.Json;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,5 +26,10 @@ record StreamEntry(String stream, String id, Map<String, String> fields) {
     /** When it was added, as its id says. */
     Instant at() {
         return Instant.ofEpochMilli(Long.parseLong(id.substring(0, id.indexOf('-'))));
+    }
+
+    /** Its fields, as they are set aside. */
+    Json kept() {
+        return KeptFields.whole(this);
     }
 }

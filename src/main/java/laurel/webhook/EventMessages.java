@@ -1,10 +1,10 @@
 package laurel.webhook;
 
-import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import laurel.webhook.MakerRepository.NamedEvent;
 import org.jspecify.annotations.Nullable;
 
 /** Messages about events, one for each. */
@@ -24,12 +24,11 @@ class EventMessages {
      * @param reached the last event that was looked at
      * @param more    whether there may be more
      */
-    @Introspected
     record Told(List<Message> messages, long reached, boolean more) {}
 
     /** Of the events after those that it has been told of. */
     Told after(Webhook webhook) {
-        List<MakerRepository.Told> events = repository.events(webhook.appId(), webhook.eventPosition(), AT_ONCE);
+        List<NamedEvent> events = repository.events(webhook.appId(), webhook.eventPosition(), AT_ONCE);
         List<Message> messages = events.stream()
                 .filter(event -> concerns(webhook.interest(), event))
                 .map(EventMessages::message)
@@ -43,7 +42,7 @@ class EventMessages {
      * A board that has gone has no key any more to be told by: who follows all boards is told of it. Of badges also who asks for
      * them by type.
      */
-    private static boolean concerns(Interest interest, MakerRepository.Told event) {
+    private static boolean concerns(Interest interest, NamedEvent event) {
         String board = event.leaderboard();
         WebhookType type = WebhookType.of(event.kind());
         boolean asked = type.ofBadges() && interest.types().contains(type);
@@ -51,7 +50,7 @@ class EventMessages {
                 && (board == null ? asked || interest.leaderboards().isEmpty() : interest.inBoard(board));
     }
 
-    private static Message message(MakerRepository.Told event) {
+    private static Message message(NamedEvent event) {
         Map<String, @Nullable Object> content = new LinkedHashMap<>();
         WebhookType type = WebhookType.of(event.kind());
         if (type.ofBadges()) {

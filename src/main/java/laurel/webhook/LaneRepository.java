@@ -1,20 +1,25 @@
 package laurel.webhook;
 
 import io.micronaut.core.annotation.Introspected;
-import jakarta.inject.Singleton;
+import io.micronaut.data.annotation.Query;
+import io.micronaut.data.jdbc.annotation.JdbcRepository;
+import io.micronaut.data.model.query.builder.sql.Dialect;
+import io.micronaut.data.repository.GenericRepository;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
-import laurel.database.Sql;
+import laurel.database.NoEntity;
 import org.jspecify.annotations.Nullable;
 
 /** Who sends to which webhook, and what came of it. */
-@Singleton
-class LaneRepository {
-    /** Those that fail, or those that do not; who has waited longest since it was served comes first. */
-    private static final String CLAIM = """
+@JdbcRepository(dialect = Dialect.POSTGRES)
+interface LaneRepository extends GenericRepository<NoEntity, Void> {
+    /**
+     * Takes webhooks that have something due and that nobody sends to, those that fail or those that do not. Who has waited
+     * longest since it was served comes first.
+     */
+    @Query("""
             UPDATE webhook SET lease = :lease, leased_until = :until, served_at = :now
             WHERE id = ANY (ARRAY (
                 SELECT id FROM webhook AS w
@@ -27,10 +32,11 @@ class LaneRepository {
                 LIMIT :most
                 FOR UPDATE SKIP LOCKED))
             RETURNING id
-            """;
+            """)
+    List<Long> claim(UUID lease, boolean failing, Instant now, Instant until, int most);
 
-    /** What is due first, and the lease goes on; nothing where the lease has gone to another, or nothing may be sent. */
-    private static final String NEXT = """
+    /** What is due first, and the lease goes on; null where the lease has gone to another, or nothing may be sent. */
+    @Query("""
             WITH held AS (
                 UPDATE webhook SET leased_until = :until
                 WHERE id = :webhook AND lease = :lease AND state = 'ENABLED' AND (resume_at IS NULL OR resume_at <= :now)
@@ -40,90 +46,48 @@ class LaneRepository {
                 SELECT * FROM webhook_delivery AS l
                 WHERE l.webhook_id = :webhook AND l.state = 'PENDING' AND l.due_at <= :now
                 ORDER BY l.due_at, l.id LIMIT 1) AS d
-            """;
-
-    private static final String RELEASE =
-            "UPDATE webhook SET lease = NULL, leased_until = NULL WHERE id = :webhook AND lease = :lease";
-
-    /** Unless another has noted it meanwhile. */
-    private static final String NOTE = """
-            UPDATE webhook_delivery
-            SET state = :state, attempts = attempts + 1, due_at = :due, attempted_at = :now, status = :status,
-                failure = :failure
-            WHERE id = :id AND state = 'PENDING'
-            """;
-
-    /** What fails does so since it first did, and is left alone for longer each time. */
-    private static final String NOTE_WEBHOOK = """
-            UPDATE webhook
-            SET failing_since = CASE WHEN :failed THEN coalesce(failing_since, :now) END,
-                failures = CASE WHEN :failed THEN failures + 1 ELSE 0 END,
-                resume_at = CASE WHEN :failed
-                    THEN :now::timestamptz
-                        + greatest(:asked::interval, least(interval '1 min', interval '1 s' * 2 ^ least(failures, 6))) END,
-                state = CASE WHEN :gone THEN 'GONE' WHEN :failed AND failing_since <= :pausing THEN 'PAUSED' ELSE state END
-            WHERE id = :webhook AND state = 'ENABLED' AND (:failed OR failing_since IS NOT NULL)
-            """;
-
-    private final Sql sql;
-
-    LaneRepository(Sql sql) {
-        this.sql = sql;
-    }
+            """)
+    @Nullable
+    Due next(long webhook, UUID lease, Instant now, Instant until);
 
     /** A message that is to be sent, where, and signed by what. */
     @Introspected
     record Due(String url, Secrets secrets, WebhookDelivery delivery) {}
 
-    /** Takes webhooks that have something due and that nobody sends to, those that fail or those that do not. */
-    List<Long> claim(UUID lease, boolean failing, Instant now, Instant until, int most) {
-        return sql.of(CLAIM)
-                .bind("lease", lease)
-                .bind("failing", failing)
-                .bind("until", until)
-                .bind("now", now)
-                .bind("most", most)
-                .list(Long.class);
-    }
-
-    Optional<Due> next(long webhook, UUID lease, Instant now, Instant until) {
-        return sql.of(NEXT)
-                .bind("webhook", webhook)
-                .bind("lease", lease)
-                .bind("until", until)
-                .bind("now", now)
-                .find(Due.class);
-    }
-
-    void release(long webhook, UUID lease) {
-        sql.of(RELEASE).bind("webhook", webhook).bind("lease", lease).execute();
-    }
-
-    /** @param due when it is tried next; null where it is not */
-    void note(WebhookDelivery delivery, Outcome outcome, @Nullable Instant due, Instant now) {
-        DeliveryState state = outcome.delivered() ? DeliveryState.DELIVERED : DeliveryState.DEAD;
-        sql.of(NOTE)
-                .bind("id", delivery.id())
-                .bind("state", due == null ? state.name() : DeliveryState.PENDING.name())
-                .bind("due", due)
-                .bind("now", now)
-                .bind("status", outcome.status())
-                .bind("failure", outcome.failure())
-                .execute();
-    }
+    @Query("UPDATE webhook SET lease = NULL, leased_until = NULL WHERE id = :webhook AND lease = :lease")
+    void release(long webhook, UUID lease);
 
     /**
+     * Notes an attempt, unless another has noted it meanwhile.
+     *
+     * @param due when it is tried next; null where it is not
+     */
+    @Query("""
+            UPDATE webhook_delivery
+            SET state = CASE WHEN :due::timestamptz IS NOT NULL THEN 'PENDING'
+                             WHEN :outcome.delivered THEN 'DELIVERED' ELSE 'DEAD' END,
+                attempts = attempts + 1, due_at = :due, attempted_at = :now, status = :outcome.status,
+                failure = :outcome.failure
+            WHERE id = :delivery AND state = 'PENDING'
+            """)
+    void note(long delivery, Outcome outcome, @Nullable Instant due, Instant now);
+
+    /**
+     * Notes an attempt: what fails does so since it first did, and is left alone for longer each time.
+     *
      * @param asked   how long it is left alone at least where that failed
      * @param pausing who has failed since then, or longer, is paused
      */
-    void noteWebhook(long webhook, Outcome outcome, Duration asked, Instant now, Instant pausing) {
-        sql.of(NOTE_WEBHOOK)
-                .bind("webhook", webhook)
-                .bind("failed", !outcome.delivered())
-                .bind("gone", outcome.gone())
-                .bind("asked", asked.toSeconds() + " s")
-                .bind("now", now)
-                .bind("pausing", pausing)
-                .execute();
-    }
+    @Query("""
+            UPDATE webhook
+            SET failing_since = CASE WHEN NOT :outcome.delivered THEN coalesce(failing_since, :now) END,
+                failures = CASE WHEN :outcome.delivered THEN 0 ELSE failures + 1 END,
+                resume_at = CASE WHEN NOT :outcome.delivered
+                    THEN :now::timestamptz
+                        + greatest(:asked::interval, least(interval '1 min', interval '1 s' * 2 ^ least(failures, 6))) END,
+                state = CASE WHEN :outcome.gone THEN 'GONE'
+                             WHEN NOT :outcome.delivered AND failing_since <= :pausing THEN 'PAUSED' ELSE state END
+            WHERE id = :webhook AND state = 'ENABLED' AND (NOT :outcome.delivered OR failing_since IS NOT NULL)
+            """)
+    void noteWebhook(long webhook, Outcome outcome, Duration asked, Instant now, Instant pausing);
 }

@@ -11,7 +11,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
@@ -166,8 +165,8 @@ public class Lanes {
     /** Whether there may be more to send. */
     private boolean sendNext(long webhook, UUID token) {
         Instant now = clock.instant();
-        Optional<Due> next = repository.next(webhook, token, now, now.plus(lease));
-        return next.isPresent() && send(next.get(), now);
+        Due due = repository.next(webhook, token, now, now.plus(lease));
+        return due != null && send(due, now);
     }
 
     private boolean send(Due due, Instant now) {
@@ -196,7 +195,7 @@ public class Lanes {
             // In the order in which others lock them.
             repository.noteWebhook(
                     delivery.webhookId(), outcome, RetrySchedule.asked(outcome), now, now.minus(pauseAfter));
-            repository.note(delivery, outcome, again, now);
+            repository.note(delivery.id(), outcome, again, now);
         });
     }
 }

@@ -1,16 +1,23 @@
 package laurel.webhook;
 
-import static laurel.database.Columns.column;
+import static java.util.stream.Collectors.collectingAndThen;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toList;
+import static java.util.stream.Collectors.toMap;
 
 import io.micronaut.core.annotation.Introspected;
-import jakarta.inject.Singleton;
+import io.micronaut.data.annotation.Query;
+import io.micronaut.data.jdbc.annotation.JdbcRepository;
+import io.micronaut.data.model.query.builder.sql.Dialect;
+import io.micronaut.data.repository.GenericRepository;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Collectors;
+import laurel.database.NoEntity;
 import laurel.database.PartitionedQuery;
 import laurel.database.Sql;
 import laurel.event.EventKind;
@@ -22,26 +29,56 @@ import laurel.window.RankingId;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what messages are made of. */
-@Singleton
-class MakerRepository {
-    /** Those that may have something to be told. */
-    private static final String BEHIND = """
+@JdbcRepository(dialect = Dialect.POSTGRES)
+abstract class MakerRepository implements GenericRepository<NoEntity, Void> {
+    /** Of the rankings {@code r}, those that an {@code :interest} includes. */
+    private static final String RANKED = """
+            SELECT r.id, r.sort_order, r.group_values AS "group",
+                   w.name, w.kind AS window_kind, w.definition, w.starts_at, w.ends_at
+            FROM ranking AS r JOIN leaderboard_window AS w ON w.id = r.window_id
+            WHERE w.expired_at IS NULL
+              AND (:interest.everyGroup OR r.group_values = '{}')
+              AND (cardinality(:interest.kinds) = 0 OR w.kind = ANY (:interest.kinds))
+              AND (cardinality(:interest.definitions) = 0 OR w.definition = ANY (:interest.definitions))
+              AND\s""";
+
+    private static final String TOP = """
+            SELECT a.ranking, e.sort_key, e.subscore_key, e.tie_key, e.participant_id
+            FROM <asked>
+            CROSS JOIN LATERAL (
+                SELECT * FROM <table> AS q WHERE q.ranking_id = a.ranking
+                ORDER BY q.sort_key, q.subscore_key, q.tie_key, q.participant_id
+                LIMIT a.size) AS e
+            """;
+
+    private final Sql sql;
+
+    MakerRepository(Sql sql) {
+        this.sql = sql;
+    }
+
+    /** The webhooks for which there may be messages to make. */
+    @Query("""
             SELECT w.id FROM webhook AS w
             WHERE w.state = 'ENABLED'
               AND (w.types && ARRAY['ENTRY_ADDED', 'RANK_CHANGED']
                    OR EXISTS (SELECT FROM event AS e WHERE e.app_id = w.app_id AND e.id > w.event_position))
             ORDER BY w.id
-            """;
+            """)
+    abstract List<Long> behind();
 
-    private static final String CLAIM = """
+    /** The webhook of this id, unless another is at it, it is not enabled, or so many messages wait. */
+    @Query("""
             SELECT * FROM webhook AS w
             WHERE w.id = :id AND w.state = 'ENABLED'
               AND (SELECT count(*) FROM (
                       SELECT FROM webhook_delivery AS d WHERE d.webhook_id = :id AND d.state = 'PENDING' LIMIT :most) AS waiting)
                   < :most
             FOR UPDATE SKIP LOCKED
-            """;
-    private static final String EVENTS = """
+            """)
+    abstract Optional<Webhook> claim(long id, int most);
+
+    @Query("""
             SELECT e.id, e.kind, l.key AS leaderboard, e.number, e.at, e.participant_id,
                    w.name, w.kind AS window_kind, w.definition, w.starts_at, w.ends_at,
                    p.type, p.external_id, p.display_name, b.key AS badge, a.period, a.revoked_because
@@ -52,48 +89,12 @@ class MakerRepository {
             LEFT JOIN badge_award AS a ON a.id = e.award_id
             LEFT JOIN badge AS b ON b.id = a.badge_id
             ORDER BY e.id
-            """;
-
-    private static final String RANKINGS = """
-            SELECT r.id, r.sort_order, r.group_values AS "group",
-                   w.name, w.kind AS window_kind, w.definition, w.starts_at, w.ends_at
-            FROM <rankings> AS r JOIN leaderboard_window AS w ON w.id = r.window_id
-            WHERE w.expired_at IS NULL
-              AND (:everyGroup OR r.group_values = '{}')
-              AND (cardinality(:kinds) = 0 OR w.kind = ANY (:kinds))
-              AND (cardinality(:definitions) = 0 OR w.definition = ANY (:definitions))
-            """;
-    private static final String BY_IDS =
-            RANKINGS.replace("<rankings>", "(SELECT * FROM ranking AS q WHERE q.id = ANY (:ids))") + "ORDER BY r.id";
-
-    /** Those in which something can have changed that nobody has told: of windows without a beginning, then of the newest. */
-    private static final String OF_BOARD =
-            RANKINGS.replace("<rankings>", "(SELECT * FROM ranking AS q WHERE q.leaderboard_id = :board)") + """
-            AND w.wanted_revision = 0
-            ORDER BY w.starts_at DESC NULLS FIRST, r.id
-            LIMIT :most
-            """;
-
-    private static final String TOP = """
-            SELECT a.ranking, e.sort_key, e.subscore_key, e.tie_key, e.participant_id
-            FROM <asked>
-            CROSS JOIN LATERAL (
-                SELECT * FROM <table> AS q WHERE q.ranking_id = a.ranking
-                ORDER BY q.sort_key, q.subscore_key, q.tie_key, q.participant_id
-                LIMIT a.size) AS e
-            """;
-    private static final String PARTICIPANTS =
-            "SELECT id, type, external_id, display_name FROM participant WHERE app_id = :app AND id = ANY (:ids)";
-
-    private final Sql sql;
-
-    MakerRepository(Sql sql) {
-        this.sql = sql;
-    }
+            """)
+    abstract List<NamedEvent> events(int app, long after, int most);
 
     /** An event; the leaderboard and the window are null where they have gone, or where it is about none. */
     @Introspected
-    record Told(
+    record NamedEvent(
             long id,
             EventKind kind,
             @Nullable String leaderboard,
@@ -126,54 +127,38 @@ class MakerRepository {
         }
     }
 
-    /** A ranking that a webhook is told of. */
+    /** Those of these rankings that messages are made of. */
+    @Query(RANKED + "r.id = ANY (:ids) ORDER BY r.id")
+    abstract List<Ranked> rankings(Interest interest, Collection<Long> ids);
+
+    /**
+     * Those of a board's rankings that messages are made of and that can still change, up to so many: of windows without a
+     * beginning, then of the newest.
+     */
+    @Query(RANKED + """
+            r.leaderboard_id = :board AND w.wanted_revision = 0
+            ORDER BY w.starts_at DESC NULLS FIRST, r.id
+            LIMIT :most
+            """)
+    abstract List<Ranked> rankings(Interest interest, int board, int most);
+
+    /** A ranking that messages are made of. */
     @Introspected
     record Ranked(long id, SortOrder sortOrder, Group group, WindowName window) {}
 
-    /** A participant as messages tell of it. */
-    @Introspected
-    record Who(
-            long id,
-            String type,
-            String externalId,
-            @Nullable String displayName) {}
-
-    List<Long> behind() {
-        return sql.of(BEHIND).list(Long.class);
-    }
-
-    /** The webhook of this id, unless another is at it, it is told nothing now, or so many messages wait. */
-    Optional<Webhook> claim(long id, int most) {
-        return sql.of(CLAIM).bind("id", id).bind("most", most).find(Webhook.class);
-    }
-
-    List<Told> events(int app, long after, int most) {
-        return sql.of(EVENTS)
-                .bind("app", app)
-                .bind("after", after)
-                .bind("most", most)
-                .list(Told.class);
-    }
-
-    /** Those of these rankings that a webhook is told of. */
-    List<Ranked> rankings(Interest interest, Collection<Long> ids) {
-        return sql.of(BY_IDS)
-                .bindArray("ids", Long.class, ids)
-                .bind("everyGroup", interest.everyGroup())
-                .bindArray("kinds", String.class, column(interest.kinds(), Enum::name))
-                .bindArray("definitions", String.class, interest.definitions())
-                .list(Ranked.class);
-    }
-
-    /** Those of a board's rankings that a webhook is told of and that can still change, up to so many. */
-    List<Ranked> rankings(Interest interest, int board, int most) {
-        return sql.of(OF_BOARD)
-                .bind("board", board)
-                .bind("most", most)
-                .bind("everyGroup", interest.everyGroup())
-                .bindArray("kinds", String.class, column(interest.kinds(), Enum::name))
-                .bindArray("definitions", String.class, interest.definitions())
-                .list(Ranked.class);
+    /** The first of each of these rankings, in order, and as many of each as is said; absent where it has none. */
+    Map<Long, List<EntryPlace>> tops(Map<Long, Integer> sizes) {
+        var query = new PartitionedQuery();
+        sizes.forEach((ranking, size) -> query.part(TOP.replace("<table>", RankingId.entryTable(ranking)))
+                .add("ranking", Long.class, ranking)
+                .add("size", Integer.class, size));
+        return query.list(sql, TopRow.class).stream()
+                .collect(groupingBy(
+                        TopRow::ranking,
+                        mapping(
+                                TopRow::place,
+                                collectingAndThen(
+                                        toList(), places -> places.stream().sorted().toList()))));
     }
 
     /** A row of {@link #TOP}. */
@@ -184,24 +169,18 @@ class MakerRepository {
         }
     }
 
-    /** The first of each of these rankings, in order, and as many of each as is said; absent where it has none. */
-    Map<Long, List<EntryPlace>> tops(Map<Long, Integer> sizes) {
-        var query = new PartitionedQuery();
-        sizes.forEach((ranking, size) -> query.part(TOP.replace("<table>", RankingId.entryTable(ranking)))
-                .add("ranking", Long.class, ranking)
-                .add("size", Integer.class, size));
-        return query.list(sql, TopRow.class).stream()
-                .collect(Collectors.groupingBy(
-                        TopRow::ranking,
-                        Collectors.mapping(
-                                TopRow::place,
-                                Collectors.collectingAndThen(
-                                        Collectors.toList(),
-                                        places -> places.stream().sorted().toList()))));
-    }
+    @Query("SELECT id, type, external_id, display_name FROM participant WHERE app_id = :app AND id = ANY (:ids)")
+    abstract List<Who> listParticipants(int app, Collection<Long> ids);
 
     Map<Long, Who> participants(int app, Collection<Long> ids) {
-        return sql.of(PARTICIPANTS).bind("app", app).bindArray("ids", Long.class, ids).list(Who.class).stream()
-                .collect(Collectors.toMap(Who::id, Function.identity()));
+        return listParticipants(app, ids).stream().collect(toMap(Who::id, Function.identity()));
     }
+
+    /** A participant as messages show it. */
+    @Introspected
+    record Who(
+            long id,
+            String type,
+            String externalId,
+            @Nullable String displayName) {}
 }

@@ -2,7 +2,6 @@ package laurel.webhook;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.micronaut.core.annotation.Introspected;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -15,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param body JSON
  */
-@Introspected
 record Message(UUID id, WebhookType type, String body) {
     /** A message as Standard Webhooks shapes it, under an id that no other has. */
     static Message of(WebhookType type, Instant at, Map<String, @Nullable Object> content) {

@@ -1,52 +1,45 @@
 package laurel.webhook;
 
-import static laurel.database.Columns.column;
-
 import io.micronaut.core.annotation.Introspected;
-import jakarta.inject.Singleton;
+import io.micronaut.data.annotation.Query;
+import io.micronaut.data.jdbc.annotation.JdbcRepository;
+import io.micronaut.data.model.query.builder.sql.Dialect;
+import io.micronaut.data.repository.GenericRepository;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
-import laurel.database.Sql;
+import laurel.database.NoEntity;
 import laurel.outbox.Outbox;
 import laurel.webhook.Signalled.Where;
 import org.jspecify.annotations.Nullable;
 
-/** How far webhooks have been told of the events and of each board's changes. */
-@Singleton
-class PositionRepository {
-    /** The boards that a webhook is told of, the furthest behind first; one without a place is followed from its beginning. */
-    private static final String BOARDS = """
-            SELECT l.id, l.key, l.decimals, p.sequence IS NOT NULL AS followed, coalesce(p.sequence, 0) AS sequence,
-                   coalesce(p.anew, false) AS anew
-            FROM leaderboard AS l
-            LEFT JOIN webhook_position AS p ON p.webhook_id = :webhook AND p.leaderboard_id = l.id
-            WHERE l.app_id = :app AND (cardinality(:keys) = 0 OR l.key = ANY (:keys))
-              AND (:everywhere OR l.id = ANY (:boards))
-            ORDER BY coalesce(p.sequence, 0), l.id
-            """;
-
-    private static final String FORGET = """
-            DELETE FROM webhook_position WHERE webhook_id = :webhook AND leaderboard_id <> ALL (:boards)
-            """;
-    private static final String REACH = """
-            INSERT INTO webhook_position (webhook_id, leaderboard_id, sequence, anew)
-            SELECT :webhook, reached.*
-            FROM unnest(:boards, :sequences, :anews) AS reached (board, sequence, anew)
-            ON CONFLICT (webhook_id, leaderboard_id) DO UPDATE SET sequence = excluded.sequence, anew = excluded.anew
-            """;
-    private static final String ADVANCE =
-            "UPDATE webhook SET event_position = :event, ranked_at = coalesce(:ranked, ranked_at) WHERE id = :webhook";
-
-    private final Sql sql;
+/** Up to which event, and which change of each board, messages have been made for webhooks. */
+@JdbcRepository(dialect = Dialect.POSTGRES)
+abstract class PositionRepository implements GenericRepository<NoEntity, Void> {
     private final Outbox outbox;
 
-    PositionRepository(Sql sql, Outbox outbox) {
-        this.sql = sql;
+    PositionRepository(Outbox outbox) {
         this.outbox = outbox;
     }
 
     /**
-     * A board that a webhook is told of.
+     * The boards of a webhook's messages where something may have changed, the furthest behind first; one without a place is
+     * followed from its beginning.
+     */
+    @Query("""
+            SELECT l.id, l.key, l.decimals, p.sequence IS NOT NULL AS followed, coalesce(p.sequence, 0) AS sequence,
+                   coalesce(p.anew, false) AS anew
+            FROM leaderboard AS l
+            LEFT JOIN webhook_position AS p ON p.webhook_id = :webhook.id AND p.leaderboard_id = l.id
+            WHERE l.app_id = :webhook.appId
+              AND (cardinality(:webhook.interest.leaderboards) = 0 OR l.key = ANY (:webhook.interest.leaderboards))
+              AND (:where.everywhere OR l.id = ANY (:where.boards))
+            ORDER BY coalesce(p.sequence, 0), l.id
+            """)
+    abstract List<Board> boards(Webhook webhook, Where where);
+
+    /**
+     * A board of a webhook's messages.
      *
      * @param followed whether it has a place
      * @param sequence its place; 0 where it has none
@@ -55,32 +48,10 @@ class PositionRepository {
     @Introspected
     record Board(int id, String key, int decimals, boolean followed, long sequence, boolean anew) {}
 
-    /**
-     * How far a webhook has been told of a board.
-     *
-     * @param anew whether what it was told leaves out the ranks, so that they are to be told as they stand
-     */
-    @Introspected
-    record Reached(int board, long sequence, boolean anew) {}
-
-    /** Those where something may have changed. */
-    List<Board> boards(Webhook webhook, Where where) {
-        return sql.of(BOARDS)
-                .bind("webhook", webhook.id())
-                .bind("app", webhook.appId())
-                .bindArray("keys", String.class, webhook.interest().leaderboards())
-                .bind("everywhere", where.everywhere())
-                .bindArray("boards", Integer.class, where.boards())
-                .list(Board.class);
-    }
-
-    /** Has a webhook follow the boards that it shall be told of from here on, those that it follows already from where it was. */
+    /** Has a webhook follow the boards of its messages from here on, those that it follows already from where it was. */
     void follow(Webhook webhook) {
         List<Board> boards = webhook.interest().inRankings() ? boards(webhook, Where.EVERYWHERE) : List.of();
-        sql.of(FORGET)
-                .bind("webhook", webhook.id())
-                .bindArray("boards", Integer.class, column(boards, Board::id))
-                .execute();
+        forgetOthers(webhook.id(), boards);
         List<Integer> fresh = boards.stream()
                 .filter(board -> !board.followed())
                 .map(Board::id)
@@ -91,24 +62,32 @@ class PositionRepository {
         reach(webhook.id(), reached);
     }
 
-    /** Notes that a webhook has been told of these boards' changes up to these sequences. */
+    @Query("DELETE FROM webhook_position WHERE webhook_id = :webhook AND leaderboard_id <> ALL (:boards.id)")
+    abstract void forgetOthers(long webhook, Collection<Board> boards);
+
+    /** Notes that the messages of these boards' changes up to these sequences are made. */
     void reach(long webhook, List<Reached> reached) {
         if (!reached.isEmpty()) {
-            sql.of(REACH)
-                    .bind("webhook", webhook)
-                    .bindArray("boards", Integer.class, column(reached, Reached::board))
-                    .bindArray("sequences", Long.class, column(reached, Reached::sequence))
-                    .bindArray("anews", Boolean.class, column(reached, Reached::anew))
-                    .execute();
+            setReached(webhook, reached);
         }
     }
 
+    @Query("""
+            INSERT INTO webhook_position (webhook_id, leaderboard_id, sequence, anew)
+            SELECT :webhook, given.*
+            FROM unnest(:reached.board, :reached.sequence, :reached.anew) AS given (board, sequence, anew)
+            ON CONFLICT (webhook_id, leaderboard_id) DO UPDATE SET sequence = excluded.sequence, anew = excluded.anew
+            """)
+    abstract void setReached(long webhook, List<Reached> reached);
+
+    /**
+     * Up to which change of a board messages are made.
+     *
+     * @param anew whether they leave out the ranks, so that those are to be sent as they stand
+     */
+    record Reached(int board, long sequence, boolean anew) {}
+
     /** @param ranked when all its boards were looked through; null where they were not */
-    void advance(long webhook, long event, @Nullable Instant ranked) {
-        sql.of(ADVANCE)
-                .bind("webhook", webhook)
-                .bind("event", event)
-                .bind("ranked", ranked)
-                .execute();
-    }
+    @Query("UPDATE webhook SET event_position = :event, ranked_at = coalesce(:ranked, ranked_at) WHERE id = :webhook")
+    abstract void advance(long webhook, long event, @Nullable Instant ranked);
 }

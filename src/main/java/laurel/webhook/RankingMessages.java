@@ -1,7 +1,6 @@
 package laurel.webhook;
 
 import io.micronaut.context.annotation.Value;
-import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.time.Instant;
@@ -43,7 +42,6 @@ class RankingMessages {
      * @param reached how far it has come in each board that has changed
      * @param more    whether there is more to tell
      */
-    @Introspected
     record Told(List<Message> messages, List<Reached> reached, boolean more) {
         static final Told NOTHING = new Told(List.of(), List.of(), false);
     }

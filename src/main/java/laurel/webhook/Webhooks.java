@@ -50,7 +50,8 @@ public class Webhooks {
         String url = Objects.requireNonNull(input.url(allowed));
         Interest interest = input.over(USUAL);
         return sql.inTransaction(() -> {
-            if (repository.countLocked(app) >= most) {
+            repository.lock(app);
+            if (repository.count(app) >= most) {
                 throw new RefusedException(RefusalCode.TOO_MANY_WEBHOOKS, "An app has at most " + most + " webhooks.");
             }
             Webhook made = repository.insert(app, url, interest, Secrets.fresh().secret(), now);
@@ -82,7 +83,7 @@ public class Webhooks {
 
     /** Takes a webhook away; what is left of it goes by and by. Refuses UNKNOWN_WEBHOOK. */
     void delete(int app, long id, Instant now) {
-        if (!repository.delete(app, id, now)) {
+        if (repository.delete(app, id, now) == 0) {
             throw unknown();
         }
     }
@@ -114,7 +115,7 @@ public class Webhooks {
         return sql.inTransaction(() -> {
             Webhook webhook = held(app, id, "id");
             repository.resume(id);
-            return new ReplayedWebhook(webhook, deliveries.replay(id, replay, now));
+            return new ReplayedWebhook(webhook, deliveries.replay(id, replay, Replay.MOST, now));
         });
     }
 
