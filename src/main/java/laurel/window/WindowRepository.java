@@ -63,8 +63,8 @@ interface WindowRepository extends GenericRepository<NoEntity, Void> {
     List<Integer> slices(Collection<String> names);
 
     /**
-     * Opens those of these windows that are not open yet. A window and the ranking of everyone in it come together; in order of key,
-     * so that two openers wait, not deadlock.
+     * Opens those of these windows that are not open yet. A window and the ranking of everyone in it come together; in order of
+     * key, so that two openers wait, not deadlock.
      *
      * @param slices those of the windows
      */
