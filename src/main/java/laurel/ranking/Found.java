@@ -1,6 +1,5 @@
 package laurel.ranking;
 
-import io.micronaut.core.annotation.Introspected;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
@@ -15,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  * @param standings best first
  * @param marked    the one of them that the question marks; null where it marks none
  */
-@Introspected
 record Found(List<Standing> standings, @Nullable Standing marked) implements Held {
     /** @param rows the rows that answer the question, in whatever order */
     static Found of(Question question, List<StandingRow> rows) {

@@ -1,25 +1,27 @@
 package laurel.ranking;
 
-import static laurel.database.Columns.column;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toList;
 
 import io.micronaut.core.annotation.Introspected;
-import jakarta.inject.Singleton;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.HashMap;
+import io.micronaut.data.annotation.Query;
+import io.micronaut.data.jdbc.annotation.JdbcRepository;
+import io.micronaut.data.model.query.builder.sql.Dialect;
+import io.micronaut.data.repository.GenericRepository;
 import java.util.List;
 import java.util.Map;
-import laurel.database.Sql;
+import laurel.database.NoEntity;
 import laurel.window.Window;
 
 /** Lists the windows that histories lead through. */
-@Singleton
-class RankHistoryRepository {
+@JdbcRepository(dialect = Dialect.POSTGRES)
+interface RankHistoryRepository extends GenericRepository<NoEntity, Void> {
     /** Lateral and with OFFSET, so that it is index look-ups whatever the planner believes of a table. */
-    private static final String WINDOWS = """
+    @Query("""
             SELECT wanted.n, w.*
-            FROM unnest(:boards, :definitions, :zones, :nows, :afters, :sizes) WITH ORDINALITY
-                 AS wanted (leaderboard_id, definition, zone, now, after, size, n)
+            FROM unnest(:histories.leaderboardId, :histories.definition, :histories.zone, :histories.now, :histories.after,
+                        :histories.size) WITH ORDINALITY AS wanted (leaderboard_id, definition, zone, now, after, size, n)
             CROSS JOIN LATERAL (
                 SELECT CASE WHEN wanted.after IS NULL THEN wanted.now + interval '1 microsecond'
                             ELSE (SELECT coalesce(q.starts_at, '-infinity') FROM leaderboard_window AS q
@@ -32,31 +34,16 @@ class RankHistoryRepository {
                 ORDER BY coalesce(q.starts_at, '-infinity') DESC
                 LIMIT wanted.size) AS w
             ORDER BY wanted.n, coalesce(w.starts_at, '-infinity') DESC
-            """;
+            """)
+    List<Listed> list(List<RankHistory> histories);
 
-    private final Sql sql;
-
-    RankHistoryRepository(Sql sql) {
-        this.sql = sql;
-    }
-
-    /** A window for the n-th that is wanted, from 1. */
+    /** A window for the n-th of the histories, from 1. */
     @Introspected
-    record Row(long n, Window window) {}
+    record Listed(long n, Window window) {}
 
-    /** The windows of each, newest first; none for those without any. */
-    Map<RankHistory, List<Window>> windows(List<RankHistory> asked) {
-        Map<RankHistory, List<Window>> found = new HashMap<>();
-        sql.of(WINDOWS)
-                .bindArray("boards", Integer.class, column(asked, RankHistory::leaderboardId))
-                .bindArray("definitions", String.class, column(asked, RankHistory::definition))
-                .bindArray("zones", String.class, column(asked, of -> of.zone().getId()))
-                .bindArray("nows", Instant.class, column(asked, RankHistory::now))
-                .bindArray("afters", Long.class, column(asked, RankHistory::after))
-                .bindArray("sizes", Integer.class, column(asked, RankHistory::size))
-                .list(Row.class)
-                .forEach(row -> found.computeIfAbsent(asked.get((int) row.n - 1), of -> new ArrayList<>())
-                        .add(row.window));
-        return found;
+    /** The windows of each, newest first; a history that has none is absent. */
+    default Map<RankHistory, List<Window>> windows(List<RankHistory> histories) {
+        return list(histories).stream()
+                .collect(groupingBy(row -> histories.get((int) row.n - 1), mapping(Listed::window, toList())));
     }
 }

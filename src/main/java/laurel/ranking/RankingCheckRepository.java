@@ -1,34 +1,18 @@
 package laurel.ranking;
 
 import io.micronaut.core.annotation.Introspected;
-import jakarta.inject.Singleton;
+import io.micronaut.data.annotation.Query;
+import io.micronaut.data.jdbc.annotation.JdbcRepository;
+import io.micronaut.data.model.query.builder.sql.Dialect;
+import io.micronaut.data.repository.GenericRepository;
 import java.util.List;
-import laurel.database.Sql;
+import laurel.database.NoEntity;
 import laurel.leaderboard.Group;
 import laurel.ranking.RankingChecker.Wanted;
 
 /** Lists the rankings that are to be checked; what stood in expired windows is gone, or going. */
-@Singleton
-class RankingCheckRepository {
-    private static final String LIST = """
-            SELECT r.id, r.app_id, r.leaderboard_id, r.window_id, r.group_values AS "group", a.key AS app,
-                   l.key AS leaderboard, w.name AS "window"
-            FROM ranking AS r
-            JOIN app AS a ON a.id = r.app_id
-            JOIN leaderboard AS l ON l.id = r.leaderboard_id
-            JOIN leaderboard_window AS w ON w.id = r.window_id
-            WHERE r.id > :after AND w.expired_at IS NULL AND (:app::integer IS NULL OR r.app_id = :app)
-              AND (:leaderboard::text IS NULL OR l.key = :leaderboard)
-            ORDER BY r.id
-            LIMIT :size
-            """;
-
-    private final Sql sql;
-
-    RankingCheckRepository(Sql sql) {
-        this.sql = sql;
-    }
-
+@JdbcRepository(dialect = Dialect.POSTGRES)
+interface RankingCheckRepository extends GenericRepository<NoEntity, Void> {
     /** A ranking and the names by which an operator knows it. */
     @Introspected
     record Listed(
@@ -47,12 +31,18 @@ class RankingCheckRepository {
         }
     }
 
-    List<Listed> list(Wanted wanted) {
-        return sql.of(LIST)
-                .bind("app", wanted.app())
-                .bind("leaderboard", wanted.leaderboard())
-                .bind("after", wanted.after())
-                .bind("size", wanted.size())
-                .list(Listed.class);
-    }
+    @Query("""
+            SELECT r.id, r.app_id, r.leaderboard_id, r.window_id, r.group_values AS "group", a.key AS app,
+                   l.key AS leaderboard, w.name AS "window"
+            FROM ranking AS r
+            JOIN app AS a ON a.id = r.app_id
+            JOIN leaderboard AS l ON l.id = r.leaderboard_id
+            JOIN leaderboard_window AS w ON w.id = r.window_id
+            WHERE r.id > :wanted.after AND w.expired_at IS NULL
+              AND (:wanted.app::integer IS NULL OR r.app_id = :wanted.app)
+              AND (:wanted.leaderboard::text IS NULL OR l.key = :wanted.leaderboard)
+            ORDER BY r.id
+            LIMIT :wanted.size
+            """)
+    List<Listed> list(Wanted wanted);
 }

@@ -1,6 +1,5 @@
 package laurel.ranking;
 
-import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.util.List;
 import laurel.database.Sql;
@@ -38,7 +37,6 @@ class RankingChecker {
      * @param leaderboard key; null is every board
      * @param after       id of the last that is not wanted any more
      */
-    @Introspected
     record Wanted(@Nullable Integer app, @Nullable String leaderboard, long after, int size) {}
 
     /** Refuses UNKNOWN_LEADERBOARD where it names one that the app does not have. */

@@ -1,6 +1,5 @@
 package laurel.ranking;
 
-import io.micronaut.core.annotation.Introspected;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,7 +10,6 @@ import org.jspecify.annotations.Nullable;
  * @param position  ROW_NUMBER()
  * @param total     entries of the ranking
  */
-@Introspected
 public record Ranks(
         @Nullable Integer rank,
         @Nullable Integer denseRank,

@@ -1,6 +1,5 @@
 package laurel.ranking;
 
-import io.micronaut.core.annotation.Introspected;
 import java.time.Instant;
 import java.util.Objects;
 import laurel.database.Json;
@@ -15,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  * @param ranks what was asked for of it
  * @param ahead sort key of the next better score; null for the best, and where it was not asked for
  */
-@Introspected
 public record Standing(
         Ranking ranking,
         EntryPlace place,

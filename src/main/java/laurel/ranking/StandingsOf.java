@@ -1,6 +1,5 @@
 package laurel.ranking;
 
-import io.micronaut.core.annotation.Introspected;
 import java.time.Instant;
 import java.util.Set;
 import laurel.graphql.Held;
@@ -33,7 +32,6 @@ record StandingsOf(
      *
      * @param startsAt null is since ever
      */
-    @Introspected
     record Place(
             String board,
             WindowKind kind,

@@ -1,6 +1,5 @@
 package laurel.window;
 
-import io.micronaut.core.annotation.Introspected;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -14,7 +13,6 @@ import org.jspecify.annotations.Nullable;
  * @param startsAt first moment; null is since ever
  * @param endsAt   first moment after it; null is for ever
  */
-@Introspected
 public record Bounds(
         WindowKind kind,
         String name,

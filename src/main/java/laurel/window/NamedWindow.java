@@ -1,9 +1,7 @@
 package laurel.window;
 
-import io.micronaut.core.annotation.Introspected;
 import java.time.ZoneId;
 import laurel.leaderboard.Leaderboard;
 
 /** Which window of which board, by its name, whether the board has it or not. */
-@Introspected
 public record NamedWindow(Leaderboard leaderboard, ZoneId zone, String name) {}

@@ -2,7 +2,6 @@ package laurel.window;
 
 import static java.util.Objects.requireNonNull;
 
-import io.micronaut.core.annotation.Introspected;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -20,7 +19,6 @@ import org.jspecify.annotations.Nullable;
  * @param definition which of the board's
  * @param zone       the board's, or that of groups that have their own
  */
-@Introspected
 public record WindowKey(Leaderboard leaderboard, WindowDefinition definition, ZoneId zone, Bounds bounds) {
     /** The windows of a definition that contain an instant, the oldest first; between seasons there are none. */
     public static List<WindowKey> containing(

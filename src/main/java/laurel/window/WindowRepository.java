@@ -1,46 +1,85 @@
 package laurel.window;
 
-import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toList;
 import static java.util.stream.Collectors.toMap;
-import static laurel.database.Columns.column;
 
 import io.micronaut.core.annotation.Introspected;
-import jakarta.inject.Singleton;
+import io.micronaut.data.annotation.Query;
+import io.micronaut.data.jdbc.annotation.JdbcRepository;
+import io.micronaut.data.model.query.builder.sql.Dialect;
+import io.micronaut.data.repository.GenericRepository;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import laurel.database.Sql;
-import laurel.database.Statement;
+import laurel.database.NoEntity;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.WindowDefinition;
 
-@Singleton
-class WindowRepository {
+@JdbcRepository(dialect = Dialect.POSTGRES)
+interface WindowRepository extends GenericRepository<NoEntity, Void> {
     /**
-     * Until the transaction ends, these boards neither change nor go; those that are changing are waited for. In order of
-     * id, and before any other lock that opening takes.
+     * Keeps these boards as they are for the rest of the transaction: those that there are, neither changed nor deleted until it
+     * ends. Those that are changing are waited for; in order of id, and before any other lock that opening takes.
      */
-    private static final String HOLD =
-            "SELECT id, version FROM leaderboard WHERE id = ANY (:boards) ORDER BY id FOR SHARE";
+    @Query("SELECT id, version FROM leaderboard WHERE id = ANY (:boards) ORDER BY id FOR SHARE")
+    List<HeldBoard> hold(Collection<Integer> boards);
 
-    private static final String OPEN_SLICES =
-            "SELECT name, open_slice(name, :now) AS id FROM (SELECT unnest(:names) AS name ORDER BY 1) AS wanted";
+    /** The version of a board that does not change before the transaction ends. */
+    @Introspected
+    record HeldBoard(int id, int version) {}
+
+    /** Gives the rankings of a board, in which nothing stands, its new order. */
+    @Query("UPDATE ranking SET sort_order = :board.sortOrder WHERE leaderboard_id = :board.id")
+    void reorder(Leaderboard board);
+
+    @Query("""
+            WITH gone AS (DELETE FROM ranking WHERE leaderboard_id = :board RETURNING id)
+            INSERT INTO deleted_ranking (id) SELECT id FROM gone
+            """)
+    void deleteRankings(int board);
+
+    @Query("DELETE FROM leaderboard_window WHERE leaderboard_id = :board")
+    void deleteWindows(int board);
+
+    /** Takes away every window and ranking of a board, and notes that the entries of these are to be swept. */
+    default void delete(int board) {
+        // The rankings first and at once: the foreign key would look for those of each window.
+        deleteRankings(board);
+        deleteWindows(board);
+    }
+
+    /** The numbers of these slices; new ones get a partition. */
+    @Query("SELECT name, open_slice(name, :now) AS id FROM (SELECT unnest(:names) AS name ORDER BY 1) AS wanted")
+    List<OpenedSlice> openSlices(Collection<String> names, Instant now);
+
+    @Introspected
+    record OpenedSlice(String name, int id) {}
+
+    /** The numbers of those of these slices that have been opened and not been given up, in order. */
+    @Query("SELECT id FROM slice WHERE name = ANY (:names) AND expired_at IS NULL ORDER BY id")
+    List<Integer> slices(Collection<String> names);
 
     /**
-     * A window and the ranking of its everyone come together; in order of key, so that two openers wait, not deadlock.
+     * Opens those of these windows that are not open yet. A window and the ranking of everyone in it come together; in order of
+     * key, so that two openers wait, not deadlock.
+     *
+     * @param slices those of the windows
      */
-    private static final String INSERT = """
+    @Query("""
             WITH opened AS (
                 INSERT INTO leaderboard_window (app_id, leaderboard_id, slice_id, kind, definition, name, zone,
                                                 of_zone, starts_at, ends_at, finalizes_at, opened_at)
-                SELECT app_id, leaderboard_id, slice_id, kind, definition, name, zone, of_zone, starts_at, ends_at,
+                SELECT app_id, leaderboard_id, s.id, kind, definition, w.name, zone, of_zone, starts_at, ends_at,
                        finalizes_at, :now
-                FROM unnest(:apps, :boards, :slices, :kinds, :definitions, :names, :zones, :ofZones, :starts, :ends, :finals)
-                     AS w (app_id, leaderboard_id, slice_id, kind, definition, name, zone, of_zone, starts_at, ends_at,
+                FROM unnest(:keys.leaderboard.appId, :keys.leaderboard.id, :keys.slice.name, :keys.bounds.kind,
+                            :keys.definition.id, :keys.bounds.name, :keys.zone, :keys.definition.ofZone, :keys.bounds.startsAt,
+                            :keys.bounds.endsAt, :keys.finalizesAt)
+                     AS w (app_id, leaderboard_id, slice, kind, definition, name, zone, of_zone, starts_at, ends_at,
                            finalizes_at)
+                JOIN unnest(:slices.name, :slices.id) AS s (name, id) ON s.name = w.slice
                 ORDER BY leaderboard_id, definition, zone, starts_at
                 ON CONFLICT (leaderboard_id, definition, zone, coalesce(starts_at, '-infinity')) DO NOTHING
                 RETURNING id, app_id, leaderboard_id, slice_id
@@ -49,58 +88,86 @@ class WindowRepository {
             SELECT o.slice_id::bigint << 40 | nextval('ranking_number'), o.app_id, o.leaderboard_id, o.id,
                    l.sort_order
             FROM opened AS o JOIN leaderboard AS l ON l.id = o.leaderboard_id
-            """;
+            """)
+    void insert(List<WindowKey> keys, List<OpenedSlice> slices, Instant now);
 
-    private static final String REORDER = "UPDATE ranking SET sort_order = :order WHERE leaderboard_id = :board";
-    private static final String DELETE_RANKINGS = """
-            WITH gone AS (DELETE FROM ranking WHERE leaderboard_id = :board RETURNING id)
-            INSERT INTO deleted_ranking (id) SELECT id FROM gone
-            """;
-    private static final String DELETE = "DELETE FROM leaderboard_window WHERE leaderboard_id = :board";
-    private static final String WANTED = """
-            FROM unnest(:boards, :definitions, :zones, :starts) WITH ORDINALITY
+    /** Lateral and with OFFSET, so that it is index look-ups whatever the planner believes of a new table. */
+    String WANTED = """
+            FROM unnest(:keys.leaderboard.id, :keys.definition.id, :keys.zone, :keys.bounds.startsAt) WITH ORDINALITY
                  AS wanted (leaderboard_id, definition, zone, starts_at, n)
-            -- Lateral and with OFFSET, so that it is index look-ups whatever the planner believes of a new table.
             CROSS JOIN LATERAL (
                 SELECT * FROM leaderboard_window AS l
                 WHERE l.leaderboard_id = wanted.leaderboard_id AND l.definition = wanted.definition AND l.zone = wanted.zone
                   AND coalesce(l.starts_at, '-infinity') = coalesce(wanted.starts_at, '-infinity')
                 OFFSET 0) AS w
             """;
-    private static final String BY_KEYS = "SELECT wanted.n, w.*\n" + WANTED;
 
     /** Those that have expired have no ranking any more. */
-    private static final String FIND = "SELECT wanted.n, w.*, r.id AS ranking_id\n" + WANTED + """
+    @Query("SELECT wanted.n, w.*, r.id AS ranking_id\n" + WANTED + """
             CROSS JOIN LATERAL (
                 SELECT * FROM ranking AS l WHERE l.window_id = w.id AND l.group_values = '{}' OFFSET 0) AS r
-            """;
+            """)
+    List<FoundOpen> listOpen(List<WindowKey> keys);
 
-    private static final String BY_NAMES = """
+    /** Those of these windows that are open. */
+    default Map<WindowKey, OpenWindow> find(List<WindowKey> keys) {
+        return listOpen(keys).stream().collect(toMap(row -> keys.get((int) row.n - 1), FoundOpen::window));
+    }
+
+    /** The window of the n-th of the keys, from 1. */
+    @Introspected
+    record FoundOpen(long n, OpenWindow window) {}
+
+    @Query("SELECT wanted.n, w.*\n" + WANTED)
+    List<Numbered> listByKeys(List<WindowKey> keys);
+
+    /** Those of these windows that there are, or were until they expired. */
+    default Map<WindowKey, Window> byKeys(List<WindowKey> keys) {
+        return listByKeys(keys).stream().collect(toMap(row -> keys.get((int) row.n - 1), Numbered::window));
+    }
+
+    @Query("""
             SELECT wanted.n, w.*
-            FROM unnest(:boards, :zones, :names) WITH ORDINALITY AS wanted (leaderboard_id, zone, name, n)
+            FROM unnest(:names.leaderboard.id, :names.zone, :names.name) WITH ORDINALITY
+                 AS wanted (leaderboard_id, zone, name, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM leaderboard_window AS l
                 WHERE l.leaderboard_id = wanted.leaderboard_id AND l.zone = wanted.zone AND l.name = wanted.name
                 OFFSET 0) AS w
-            """;
-    private static final String ENDS = """
+            """)
+    List<Numbered> listByNames(List<NamedWindow> names);
+
+    default Map<NamedWindow, Window> byNames(List<NamedWindow> names) {
+        return listByNames(names).stream().collect(toMap(row -> names.get((int) row.n - 1), Numbered::window));
+    }
+
+    /** A window for the n-th that is wanted, from 1. */
+    @Introspected
+    record Numbered(long n, Window window) {}
+
+    /** The first and the last window that a board has had of each of these definitions in its own zone. */
+    @Query("""
             SELECT w.*
-            FROM unnest(:definitions) AS wanted (definition)
+            FROM unnest(:definitions.id) AS wanted (definition)
             CROSS JOIN LATERAL (
                 (SELECT * FROM leaderboard_window AS l
-                 WHERE l.leaderboard_id = :board AND l.definition = wanted.definition AND l.zone = :zone
+                 WHERE l.leaderboard_id = :board.id AND l.definition = wanted.definition AND l.zone = :board.zone
                  ORDER BY coalesce(l.starts_at, '-infinity')
                  LIMIT 1)
                 UNION
                 (SELECT * FROM leaderboard_window AS l
-                 WHERE l.leaderboard_id = :board AND l.definition = wanted.definition AND l.zone = :zone
+                 WHERE l.leaderboard_id = :board.id AND l.definition = wanted.definition AND l.zone = :board.zone
                  ORDER BY coalesce(l.starts_at, '-infinity') DESC
                  LIMIT 1)) AS w
-            """;
-    private static final String BY_IDS = "SELECT * FROM leaderboard_window WHERE app_id = :app AND id = ANY (:ids)";
-    private static final String STARTED = """
+            """)
+    List<StoodWindow> ends(Leaderboard board, List<WindowDefinition> definitions);
+
+    @Query("SELECT * FROM leaderboard_window WHERE app_id = :app AND id = ANY (:ids)")
+    List<Window> byIds(int app, Collection<Long> ids);
+
+    @Query("""
             SELECT wanted.n, w.*
-            FROM unnest(:boards, :definitions, :zones, :befores, :sizes) WITH ORDINALITY
+            FROM unnest(:lists.leaderboard.id, :lists.definition, :lists.zone, :lists.before, :lists.size) WITH ORDINALITY
                  AS wanted (leaderboard_id, definition, zone, before, size, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM leaderboard_window AS l
@@ -109,159 +176,12 @@ class WindowRepository {
                 ORDER BY coalesce(l.starts_at, '-infinity') DESC
                 LIMIT wanted.size) AS w
             ORDER BY wanted.n, coalesce(w.starts_at, '-infinity') DESC
-            """;
+            """)
+    List<Numbered> listStarted(List<WindowList> lists);
 
-    private final Sql sql;
-
-    WindowRepository(Sql sql) {
-        this.sql = sql;
-    }
-
-    /** Keeps these boards as they are for the rest of the transaction: the versions, by id, of those that there are. */
-    Map<Integer, Integer> hold(Collection<Integer> boards) {
-        return sql.of(HOLD).bindArray("boards", Integer.class, boards).list(HeldBoard.class).stream()
-                .collect(toMap(HeldBoard::id, HeldBoard::version));
-    }
-
-    /** A row of {@link #HOLD}. */
-    @Introspected
-    record HeldBoard(int id, int version) {}
-
-    /** Tells the rankings of a board, in which nothing stands, of its new order. */
-    void reorder(Leaderboard leaderboard) {
-        sql.of(REORDER)
-                .bind("order", leaderboard.sortOrder())
-                .bind("board", leaderboard.id())
-                .execute();
-    }
-
-    /** Takes away every window and ranking of a board, and notes that the entries of these are to be swept. */
-    void delete(int board) {
-        // The rankings first and at once: the foreign key would look for those of each window.
-        sql.of(DELETE_RANKINGS).bind("board", board).execute();
-        sql.of(DELETE).bind("board", board).execute();
-    }
-
-    /** The numbers of these slices, by name; new ones get a partition. */
-    Map<String, Integer> openSlices(Collection<String> names, Instant now) {
-        return sql
-                .of(OPEN_SLICES)
-                .bind("now", now)
-                .bindArray("names", String.class, names)
-                .list(OpenedSlice.class)
-                .stream()
-                .collect(toMap(OpenedSlice::name, OpenedSlice::id));
-    }
-
-    /** A row of {@link #OPEN_SLICES}. */
-    @Introspected
-    record OpenedSlice(String name, int id) {}
-
-    /** The numbers of those of these slices that have been opened and not been given up, in order. */
-    List<Integer> slices(Collection<String> names) {
-        return sql.of("SELECT id FROM slice WHERE name = ANY (:names) AND expired_at IS NULL ORDER BY id")
-                .bindArray("names", String.class, names)
-                .list(Integer.class);
-    }
-
-    /** Opens those of these windows that are not open yet. */
-    void insert(List<WindowKey> keys, Map<String, Integer> slices, Instant now) {
-        var insert = sql.of(INSERT).bind("now", now);
-        insert.bindArray(
-                "apps", Integer.class, column(keys, k -> k.leaderboard().appId()));
-        insert.bindArray(
-                "boards", Integer.class, column(keys, k -> k.leaderboard().id()));
-        insert.bindArray(
-                "slices", Integer.class, column(keys, k -> slices.get(k.slice().name())));
-        insert.bindArray(
-                "kinds", String.class, column(keys, k -> k.bounds().kind().name()));
-        insert.bindArray(
-                "definitions", String.class, column(keys, k -> k.definition().id()));
-        insert.bindArray("names", String.class, column(keys, k -> k.bounds().name()));
-        insert.bindArray("zones", String.class, column(keys, k -> k.zone().getId()));
-        insert.bindArray(
-                "ofZones", Boolean.class, column(keys, k -> k.definition().ofZone()));
-        insert.bindArray("starts", Instant.class, column(keys, k -> k.bounds().startsAt()));
-        insert.bindArray("ends", Instant.class, column(keys, k -> k.bounds().endsAt()));
-        insert.bindArray("finals", Instant.class, column(keys, WindowKey::finalizesAt));
-        insert.execute();
-    }
-
-    /** Those of these windows that are open. */
-    Map<WindowKey, OpenWindow> find(List<WindowKey> keys) {
-        Map<WindowKey, OpenWindow> found = new HashMap<>();
-        bind(sql.of(FIND), keys).list(FoundWindow.class).forEach(row -> found.put(keys.get((int) row.n - 1), row.open));
-        return found;
-    }
-
-    /** Those of these windows that there are, or were until they expired. */
-    Map<WindowKey, Window> byKeys(List<WindowKey> keys) {
-        Map<WindowKey, Window> found = new HashMap<>();
-        bind(sql.of(BY_KEYS), keys)
-                .list(Numbered.class)
-                .forEach(row -> found.put(keys.get((int) row.n - 1), row.window));
-        return found;
-    }
-
-    private static Statement bind(Statement query, List<WindowKey> keys) {
-        return query.bindArray("boards", Integer.class, column(keys, k -> k.leaderboard()
-                        .id()))
-                .bindArray("definitions", String.class, column(keys, k -> k.definition()
-                        .id()))
-                .bindArray("zones", String.class, column(keys, k -> k.zone().getId()))
-                .bindArray("starts", Instant.class, column(keys, k -> k.bounds().startsAt()));
-    }
-
-    /** A row of {@link #FIND}: the n-th of the keys, from 1. */
-    @Introspected
-    record FoundWindow(long n, OpenWindow open) {}
-
-    Map<NamedWindow, Window> byNames(List<NamedWindow> names) {
-        Map<NamedWindow, Window> found = new HashMap<>();
-        sql.of(BY_NAMES)
-                .bindArray("boards", Integer.class, column(names, named -> named.leaderboard()
-                        .id()))
-                .bindArray("zones", String.class, column(names, named -> named.zone()
-                        .getId()))
-                .bindArray("names", String.class, column(names, NamedWindow::name))
-                .list(Numbered.class)
-                .forEach(row -> found.put(names.get((int) row.n - 1), row.window));
-        return found;
-    }
-
-    /** A window for the n-th that is wanted, from 1. */
-    @Introspected
-    record Numbered(long n, Window window) {}
-
-    /** The first and the last window that a board has had of each of these definitions in its own zone. */
-    List<StoodWindow> ends(Leaderboard leaderboard, List<WindowDefinition> definitions) {
-        return sql.of(ENDS)
-                .bind("board", leaderboard.id())
-                .bind("zone", leaderboard.zone().getId())
-                .bindArray("definitions", String.class, column(definitions, WindowDefinition::id))
-                .list(StoodWindow.class);
-    }
-
-    List<Window> byIds(int app, Collection<Long> ids) {
-        Statement query = sql.of(BY_IDS).bind("app", app).bindArray("ids", Long.class, ids);
-        return query.list(Window.class);
-    }
-
-    /** The windows of each of these lists, every list being there. */
-    Map<WindowList, List<Window>> started(List<WindowList> lists) {
-        Map<WindowList, List<Window>> found = new HashMap<>();
-        lists.forEach(list -> found.put(list, new ArrayList<>()));
-        sql.of(STARTED)
-                .bindArray("boards", Integer.class, column(lists, list -> list.leaderboard()
-                        .id()))
-                .bindArray("definitions", String.class, column(lists, WindowList::definition))
-                .bindArray(
-                        "zones", String.class, column(lists, list -> list.zone().getId()))
-                .bindArray("befores", Instant.class, column(lists, WindowList::before))
-                .bindArray("sizes", Integer.class, column(lists, WindowList::size))
-                .list(Numbered.class)
-                .forEach(row ->
-                        requireNonNull(found.get(lists.get((int) row.n - 1))).add(row.window));
-        return found;
+    /** The windows of each of these lists; a list that has none is absent. */
+    default Map<WindowList, List<Window>> started(List<WindowList> lists) {
+        return listStarted(lists).stream()
+                .collect(groupingBy(row -> lists.get((int) row.n - 1), mapping(Numbered::window, toList())));
     }
 }

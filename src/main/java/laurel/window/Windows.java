@@ -13,7 +13,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -24,6 +23,7 @@ import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardListener;
 import laurel.leaderboard.WindowDefinition;
 import laurel.refusal.Text;
+import laurel.window.WindowRepository.HeldBoard;
 import org.jspecify.annotations.Nullable;
 
 /** Opens windows and finds them. */
@@ -205,7 +205,10 @@ public class Windows implements LeaderboardListener {
 
     /** The windows of each of these lists. */
     Map<WindowList, List<Window>> started(Set<WindowList> lists) {
-        return repository.started(List.copyOf(lists));
+        List<WindowList> wanted = List.copyOf(lists);
+        Map<WindowList, List<Window>> found = repository.started(wanted);
+        return wanted.stream()
+                .collect(Collectors.toMap(Function.identity(), list -> found.getOrDefault(list, List.of())));
     }
 
     /** The names of the tables that hold all entries of windows that contain one of these moments, of all boards. */
@@ -239,11 +242,11 @@ public class Windows implements LeaderboardListener {
 
     /** Opens windows, but none of a board that is gone or is not any more what the key says. */
     private void insert(Set<WindowKey> keys, Instant now) {
-        Map<Integer, Integer> versions =
-                repository.hold(keys.stream().map(key -> key.leaderboard().id()).collect(Collectors.toSet()));
+        Set<HeldBoard> held = Set.copyOf(repository.hold(
+                keys.stream().map(key -> key.leaderboard().id()).collect(Collectors.toSet())));
         List<WindowKey> current = keys.stream()
-                .filter(key -> Objects.equals(
-                        versions.get(key.leaderboard().id()), key.leaderboard().version()))
+                .filter(key -> held.contains(new HeldBoard(
+                        key.leaderboard().id(), key.leaderboard().version())))
                 .filter(WindowKey::mayOpen)
                 .toList();
         List<String> slices =
