@@ -60,10 +60,11 @@ public final class LaurelServer implements AutoCloseable {
 
     /**
      * A service that runs already, at the time of this clock, in a new app. Until it is closed nobody else uses it; its database
-     * holds the apps of tests that are over. For tests that need no settings, and neither ask nor change what is not their app's.
+     * holds the apps of tests that are over. For tests that need no settings, and neither ask nor change what is not their app's; a
+     * test class has it by {@link LaurelTest}.
      */
     public static LaurelServer shared(Clock clock) {
-        return SharedServers.lease(clock);
+        return SharedServers.lease().begin(clock);
     }
 
     /** The same service in a new app. Closing it leaves the service running. */

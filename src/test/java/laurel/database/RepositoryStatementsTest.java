@@ -9,7 +9,7 @@ import io.micronaut.data.exceptions.EmptyResultException;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
 import io.micronaut.data.repository.GenericRepository;
-import java.time.Clock;
+import jakarta.inject.Inject;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -21,41 +21,32 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import laurel.LaurelServer;
+import laurel.LaurelTest;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.Grouping;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
+@LaurelTest
 class RepositoryStatementsTest {
     private static final Group EU = new Group(new TreeMap<>(Map.of("region", "eu")));
 
-    private static LaurelServer server;
-    private static Things things;
+    @Inject
+    Things things;
 
-    @BeforeAll
-    static void start() {
-        server = LaurelServer.shared(Clock.systemUTC());
-        things = server.bean(Things.class);
-    }
+    @Inject
+    Sql sql;
 
     @BeforeEach
     void makeTable() {
-        server.bean(Sql.class).execute("CREATE TABLE thing (id bigint PRIMARY KEY, name text, parent bigint)");
+        sql.execute("CREATE TABLE thing (id bigint PRIMARY KEY, name text, parent bigint)");
     }
 
     @AfterEach
     void dropTable() {
-        server.bean(Sql.class).execute("DROP TABLE thing");
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
+        sql.execute("DROP TABLE thing");
     }
 
     @Introspected

@@ -5,8 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.micronaut.core.annotation.Introspected;
 import io.micronaut.transaction.TransactionOperations;
+import jakarta.inject.Inject;
 import java.math.BigDecimal;
-import java.time.Clock;
+import java.sql.Connection;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -15,27 +16,18 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
-import laurel.LaurelServer;
+import laurel.LaurelTest;
 import laurel.leaderboard.Group;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
+@LaurelTest
 class SqlTest {
-    private static LaurelServer server;
-    private static Sql sql;
+    @Inject
+    Sql sql;
 
-    @BeforeAll
-    static void start() {
-        server = LaurelServer.shared(Clock.systemUTC());
-        sql = server.bean(Sql.class);
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
-    }
+    @Inject
+    TransactionOperations<Connection> transactions;
 
     @Introspected
     @SuppressWarnings("ArrayRecordComponent") // Such a column is what is tested.
@@ -142,7 +134,7 @@ class SqlTest {
         assertThat(element(String.class, "a,\"b\"")).isEqualTo("a,\"b\"");
     }
 
-    private static <T> T element(Class<T> type, T value) {
+    private <T> T element(Class<T> type, T value) {
         assertThat(sql.of("SELECT (:v)[1] IS NULL")
                         .bindArray("v", type, (Object) null)
                         .one(Boolean.class))
@@ -216,8 +208,6 @@ class SqlTest {
 
     @Test
     void statementsOfOneThreadShareItsTransaction() {
-        @SuppressWarnings("unchecked")
-        TransactionOperations<java.sql.Connection> transactions = server.bean(TransactionOperations.class);
         assertThatThrownBy(() -> transactions.executeWrite(status -> {
                     sql.of("CREATE TABLE of_a_test (id int)").execute();
                     assertThat(sql.of("SELECT count(*) FROM of_a_test").one(Long.class))
@@ -242,7 +232,7 @@ class SqlTest {
         assertThat(show("application_name")).isEqualTo("laurel");
     }
 
-    private static String show(String setting) {
+    private String show(String setting) {
         return sql.of("SHOW " + setting).one(String.class);
     }
 }

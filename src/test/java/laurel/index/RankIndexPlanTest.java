@@ -3,8 +3,10 @@ package laurel.index;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import laurel.database.Explained;
 import laurel.database.Sql;
@@ -133,14 +135,29 @@ class RankIndexPlanTest {
                 for (String mode : List.of("force_custom_plan", "force_generic_plan")) {
                     Explained.execute(sql, "SET LOCAL plan_cache_mode = " + mode);
                     Explained.execute(sql, "PREPARE asked(" + types + ") AS " + ranking.sql(statement));
-                    String json = Explained.execute(
-                            sql, "EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE asked(" + values + ")");
+                    List<Map<?, ?>> nodes = cheapest(sql, "EXECUTE asked(" + values + ")");
                     Explained.execute(sql, "DEALLOCATE asked");
-                    check(name + " " + mode + (analysed ? " analysed" : ""), Explained.nodes(json));
+                    check(name + " " + mode + (analysed ? " analysed" : ""), nodes);
                 }
             }
             sql.rollback();
         });
+    }
+
+    /**
+     * The cheapest of three runs. Pages of the catalog are counted too, and are read again when PostgreSQL forgets what it knows of
+     * it, which tables that are made in other databases can cause at any time.
+     */
+    private static List<Map<?, ?>> cheapest(Sql sql, String statement) {
+        return IntStream.range(0, 3)
+                .mapToObj(n ->
+                        Explained.nodes(Explained.execute(sql, "EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) " + statement)))
+                .min(Comparator.comparing(RankIndexPlanTest::pages))
+                .orElseThrow();
+    }
+
+    private static double pages(List<Map<?, ?>> nodes) {
+        return figure(nodes.getFirst(), "Shared Hit Blocks") + figure(nodes.getFirst(), "Shared Read Blocks");
     }
 
     private static void check(String name, List<Map<?, ?>> nodes) {
@@ -150,17 +167,15 @@ class RankIndexPlanTest {
             assertThat(scan.get(scan.containsKey("Index Name") ? "Index Cond" : "Recheck Cond"))
                     .as(name)
                     .isNotNull();
-            assertThat(rows(scan, "Actual Rows") * rows(scan, "Actual Loops"))
+            assertThat(figure(scan, "Actual Rows") * figure(scan, "Actual Loops"))
                     .as(name)
                     .isLessThanOrEqualTo(MOST_ROWS);
-            assertThat(rows(scan, "Rows Removed by Filter")).as(name).isLessThanOrEqualTo(MOST_ROWS);
+            assertThat(figure(scan, "Rows Removed by Filter")).as(name).isLessThanOrEqualTo(MOST_ROWS);
         });
-        assertThat(rows(nodes.getFirst(), "Shared Hit Blocks") + rows(nodes.getFirst(), "Shared Read Blocks"))
-                .as(name)
-                .isLessThanOrEqualTo(MOST_PAGES);
+        assertThat(pages(nodes)).as(name).isLessThanOrEqualTo(MOST_PAGES);
     }
 
-    private static double rows(Map<?, ?> node, String name) {
+    private static double figure(Map<?, ?> node, String name) {
         return node.get(name) instanceof Number number ? number.doubleValue() : 0;
     }
 }

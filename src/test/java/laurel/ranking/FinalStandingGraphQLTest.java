@@ -2,6 +2,7 @@ package laurel.ranking;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import jakarta.inject.Inject;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -11,16 +12,16 @@ import java.util.stream.IntStream;
 import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
-import laurel.TickingClock;
+import laurel.LaurelTest;
 import laurel.database.Sql;
 import laurel.database.Statements;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What stood when a window became final can be read for as long as it is kept, revision by revision. */
+@LaurelTest
 class FinalStandingGraphQLTest {
     private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
     private static final String DAY = "2025-07-13";
@@ -28,13 +29,14 @@ class FinalStandingGraphQLTest {
             "{ rank denseRank position percentRank cumeDist score subscore achievedAt metadata"
                     + " participant { externalId } }";
 
-    private LaurelServer server;
+    @Inject
+    LaurelServer server;
+
     private GraphQLClient client;
     private FinalWindows windows;
 
     @BeforeEach
     void start() {
-        server = LaurelServer.shared(new TickingClock(NOW));
         client = server.client();
         windows = new FinalWindows(server);
         client.ask("""
@@ -42,11 +44,6 @@ class FinalStandingGraphQLTest {
                   groupings: [[], ["side"]]}) { ... on Leaderboard { id } } }
                 """).text("data", "createLeaderboard", "id");
         submit(IntStream.range(0, 40), 0);
-    }
-
-    @AfterEach
-    void stop() {
-        server.close();
     }
 
     private void submit(IntStream who, int more) {

@@ -1,0 +1,68 @@
+package laurel;
+
+import io.micronaut.test.annotation.MicronautTestValue;
+import io.micronaut.test.annotation.TransactionMode;
+import io.micronaut.test.extensions.junit5.MicronautJunit5Extension;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.platform.commons.support.AnnotationSupport;
+
+/**
+ * Micronaut's extension for tests, with the context of a service that runs already. Micronaut's own starts a service for each class,
+ * and stops it after the class.
+ */
+final class LaurelExtension extends MicronautJunit5Extension {
+    private SharedServers.@Nullable Lease lease;
+
+    @Override
+    protected MicronautTestValue buildMicronautTestValue(Class<?> test) {
+        return new MicronautTestValue(
+                void.class,
+                new String[0],
+                new String[0],
+                new String[0],
+                false,
+                false,
+                false,
+                null,
+                TransactionMode.SEPARATE_TRANSACTIONS,
+                false,
+                true);
+    }
+
+    @Override
+    protected boolean hasExpectedAnnotations(Class<?> test) {
+        return AnnotationSupport.isAnnotated(test, LaurelTest.class);
+    }
+
+    @Override
+    protected void beforeClass(ExtensionContext context, Class<?> test, MicronautTestValue value) {
+        lease = SharedServers.lease();
+        lease.begin(clock(test));
+        testAnnotationValue = value;
+        applicationContext = lease.beans();
+        specDefinition = applicationContext.findBeanDefinition(test).orElse(null);
+    }
+
+    @Override
+    public void beforeEach(ExtensionContext context) throws Exception {
+        if (context.getTestInstanceLifecycle().orElseThrow() == TestInstance.Lifecycle.PER_METHOD) {
+            lease.begin(clock(context.getRequiredTestClass()));
+        }
+        super.beforeEach(context);
+    }
+
+    @Override
+    protected void afterClass(ExtensionContext context) {
+        lease.close();
+    }
+
+    private static TickingClock clock(Class<?> test) {
+        String at = AnnotationSupport.findAnnotation(test, LaurelTest.class)
+                .orElseThrow()
+                .at();
+        return new TickingClock(Instant.parse(at));
+    }
+}
