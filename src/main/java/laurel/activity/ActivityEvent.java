@@ -55,9 +55,4 @@ public record ActivityEvent(
     LocalDate peerDay(DayRule rule) {
         return rule.day(occurredAt, groupValues, zone, peerZone);
     }
-
-    /** A zone as it is stored. */
-    static @Nullable String name(@Nullable ZoneId zone) {
-        return zone == null ? null : zone.getId();
-    }
 }

@@ -96,7 +96,7 @@ public class ActivityGraphQL implements Binding, NodeSource {
                         .fetched("winner", (event, env) -> participant(event.winnerId(), env))
                         .field("value", event -> event.value() == null ? null : text(event.value()))
                         .field("group", event -> event.groupValues().list())
-                        .field("zone", event -> ActivityEvent.name(event.zone()))
+                        .field("zone", event -> Objects.toString(event.zone(), null))
                         .wiring())
                 .type(Fields.<DailyTally>of("DailyTally")
                         .field("day", tally -> tally.day().day())

@@ -8,6 +8,8 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import laurel.database.MonthPartitions;
+import laurel.database.PartitionedId;
 
 /**
  * A whole second (UTC) in which an actor may have had more events than a person has.
@@ -23,6 +25,21 @@ record BusySecond(long actorId, Instant second) {
 
     static BusySecond of(ActivityEvent event) {
         return new BusySecond(event.actorId(), event.occurredAt().truncatedTo(ChronoUnit.SECONDS));
+    }
+
+    /** The month whose partition has its events. */
+    long month() {
+        return MonthPartitions.month(second);
+    }
+
+    /** No event of its month has a smaller id. */
+    long firstId() {
+        return PartitionedId.first(month());
+    }
+
+    /** All events of its month have smaller ids. */
+    long endId() {
+        return PartitionedId.first(month() + 1);
     }
 
     /**

@@ -13,6 +13,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import laurel.database.Fingerprint;
 import laurel.database.Json;
+import laurel.database.MonthPartitions;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.GroupValue;
 import laurel.leaderboard.ScoreFormat;
@@ -80,6 +81,11 @@ record CheckedActivity(
     /** The participants that it names, with what it says of them. */
     Stream<Profile> profiles() {
         return Stream.of(sent.actor(), sent.peer()).filter(Objects::nonNull);
+    }
+
+    /** The month whose partition has it. */
+    long month() {
+        return MonthPartitions.month(occurredAt);
     }
 
     Json attributes() {

@@ -34,7 +34,10 @@ public class Tallies {
                     rules.ofApp(app).stream().collect(Collectors.toMap(StoredDayRule::rule, StoredDayRule::id));
             List<TalliesOf> counted =
                     asked.stream().filter(one -> ids.containsKey(one.rule())).toList();
-            return counted.isEmpty() ? Map.of() : repository.ofDays(counted, ids);
+            return counted.isEmpty()
+                    ? Map.of()
+                    : repository.ofDays(
+                            counted.stream().map(one -> ids.get(one.rule())).toList(), counted);
         });
     }
 
@@ -54,11 +57,11 @@ public class Tallies {
     }
 
     /**
-     * With how many different others each of these participants had a part in events, of whatever type, in the days that end with
-     * this one, as many as are told; 0 where with none.
+     * With how many different others each of these participants had a part in events, of whatever type, in this many days that end
+     * with this one; 0 if with none.
      */
     public Map<ParticipantDay, Integer> peers(Collection<ParticipantDay> lastDays, int days) {
-        return repository.peers(List.copyOf(lastDays), days - 1);
+        return repository.peers(lastDays, days - 1);
     }
 
     /** Where these participants belong of whom that is known, by id. */

@@ -1,5 +1,6 @@
 package laurel.policy;
 
+import io.micronaut.core.annotation.Introspected;
 import java.math.BigDecimal;
 import laurel.leaderboard.Group;
 import org.jspecify.annotations.Nullable;
@@ -8,9 +9,10 @@ import org.jspecify.annotations.Nullable;
  * What a pillar came to on a day, as it is kept.
  *
  * @param taken what of it was submitted to the pillar's board, and not refused
- * @param leaderboardId to which board; null where to none
- * @param group where the participant belonged then; null where nothing was submitted, or it is not known
+ * @param leaderboardId to which board; null if to none
+ * @param group where the participant belonged then; null if nothing was submitted, or it is not known
  */
+@Introspected
 record KeptScore(
         PolicyDay day,
         String pillar,

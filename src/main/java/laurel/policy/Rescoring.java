@@ -82,7 +82,7 @@ class Rescoring implements BackgroundWork {
         List<ScoringPolicy> all = policies.inForce(app);
         Set<Long> participants = next.stream().map(DueDays::participantId).collect(toSet());
         Map<DueDays, Stretch> stretches = stretches(all, next);
-        Set<PolicyDay> days = new HashSet<>(kept.within(List.copyOf(stretches.values())));
+        Set<PolicyDay> days = new HashSet<>(kept.within(stretches.values()));
         days.addAll(counted(stretches));
         scores.score(app, all, List.copyOf(days), tallies.groups(participants), now);
         due.remove(next);
