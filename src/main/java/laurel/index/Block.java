@@ -3,6 +3,10 @@ package laurel.index;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** A row of the rank index, while it is changed. */
 final class Block {
@@ -96,5 +100,27 @@ final class Block {
     void absorb(Block next) {
         parts.addAll(next.parts);
         changed(Change.ALL);
+    }
+
+    /** The bounds of its parts as PostgreSQL writes an array; null where they have not changed. */
+    @Nullable
+    String boundArray() {
+        return change == Change.ALL ? array(parts.stream().map(part -> "\"\\\\x" + part.bound + '"')) : null;
+    }
+
+    String entryArray() {
+        return array(before(part -> part.entries));
+    }
+
+    String scoreArray() {
+        return array(before(part -> part.scores));
+    }
+
+    private static String array(int[] numbers) {
+        return array(IntStream.of(numbers).mapToObj(Integer::toString));
+    }
+
+    private static String array(Stream<String> elements) {
+        return elements.collect(Collectors.joining(",", "{", "}"));
     }
 }

@@ -1,25 +1,26 @@
 package laurel.index;
 
 import static java.util.stream.Collectors.groupingBy;
-import static laurel.database.Columns.column;
 
 import io.micronaut.core.annotation.Introspected;
-import jakarta.inject.Singleton;
+import io.micronaut.data.annotation.Query;
+import io.micronaut.data.jdbc.annotation.JdbcRepository;
+import io.micronaut.data.model.query.builder.sql.Dialect;
+import io.micronaut.data.repository.GenericRepository;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
+import laurel.database.NoEntity;
 import laurel.database.PartitionedQuery;
 import laurel.database.Sql;
 import laurel.window.RankingId;
 import org.jspecify.annotations.Nullable;
 
 /** Reads and writes blocks, many at a time. */
-@Singleton
-class BlockRepository {
+@JdbcRepository(dialect = Dialect.POSTGRES)
+abstract class BlockRepository implements GenericRepository<NoEntity, Void> {
     /** The highest block of a ranking is its root; where there is none, its entries are counted, but no further than needed. */
     private static final String ROOTS = """
             SELECT a.ranking_id, b.level, b.bound, b.bounds, b.entries, b.scores,
@@ -29,41 +30,6 @@ class BlockRepository {
             FROM <asked>
             LEFT JOIN LATERAL (
                 SELECT * FROM block AS r WHERE r.ranking_id = a.ranking_id ORDER BY r.level DESC LIMIT 1) AS b ON TRUE
-            """;
-
-    private static final String READ = """
-            SELECT b.*, NULL::bigint AS unindexed
-            FROM unnest(:rankings, :levels, :bounds) AS a (ranking_id, level, bound)
-            CROSS JOIN LATERAL (
-                SELECT * FROM block AS r
-                WHERE r.ranking_id = a.ranking_id AND r.level = a.level AND r.bound = a.bound
-                OFFSET 0) AS b
-            """;
-
-    /** By their addresses, so that it is one index look-up for each key whatever the planner believes of the table. */
-    private static final String DELETE = """
-            DELETE FROM block WHERE ctid = ANY (ARRAY(
-                SELECT b.ctid
-                FROM unnest(:rankings, :levels, :bounds) AS gone (ranking_id, level, bound),
-                     LATERAL (SELECT r.ctid FROM block AS r
-                              WHERE r.ranking_id = gone.ranking_id AND r.level = gone.level AND r.bound = gone.bound
-                              OFFSET 0) AS b))
-            """;
-
-    private static final String DELETE_ALL = "DELETE FROM block WHERE ranking_id = ANY (:rankings)";
-
-    /** Arrays travel as text, because a statement takes no array of arrays. Bounds that have not changed do not travel. */
-    private static final String WRITE = """
-            INSERT INTO block (ranking_id, level, bound, bounds, entries, scores)
-            SELECT w.ranking_id, w.level, w.bound,
-                   coalesce(w.bounds::bytea[], (
-                       SELECT b.bounds FROM block AS b
-                       WHERE b.ranking_id = w.ranking_id AND b.level = w.level AND b.bound = w.bound)),
-                   w.entries::integer[], w.scores::integer[]
-            FROM unnest(:rankings, :levels, :starts, :bounds, :entries, :scores)
-                 AS w (ranking_id, level, bound, bounds, entries, scores)
-            ON CONFLICT (ranking_id, level, bound) DO UPDATE
-            SET bounds = excluded.bounds, entries = excluded.entries, scores = excluded.scores
             """;
 
     /** The first entries of a score. */
@@ -102,7 +68,7 @@ class BlockRepository {
         this.sql = sql;
     }
 
-    /** A row of {@link #ROOTS} or {@link #READ}. */
+    /** A block of a ranking; of a ranking without blocks, how many entries it has. */
     @SuppressWarnings("ArrayRecordComponent") // Never compared.
     @Introspected
     record Row(
@@ -141,14 +107,15 @@ class BlockRepository {
     }
 
     /** The blocks of these keys. */
-    List<Row> read(Collection<BlockKey> keys) {
-        return sql.of(READ)
-                .bindArray("rankings", Long.class, column(keys, BlockKey::rankingId))
-                .bindArray("levels", Integer.class, column(keys, BlockKey::level))
-                .bindArray(
-                        "bounds", byte[].class, column(keys, key -> key.bound().bytes()))
-                .list(Row.class);
-    }
+    @Query("""
+            SELECT b.*, NULL::bigint AS unindexed
+            FROM unnest(:keys.rankingId, :keys.level, :keys.bound.bytes) AS a (ranking_id, level, bound)
+            CROSS JOIN LATERAL (
+                SELECT * FROM block AS r
+                WHERE r.ranking_id = a.ranking_id AND r.level = a.level AND r.bound = a.bound
+                OFFSET 0) AS b
+            """)
+    abstract List<Row> read(Collection<BlockKey> keys);
 
     /** Entries that follow each other, so many of them. */
     record Stretch(long rankingId, Bound from, int size) {}
@@ -200,43 +167,37 @@ class BlockRepository {
                 .collect(groupingBy(First::ask));
     }
 
-    /** Writes what has changed of these blocks, and deletes those that are gone. */
-    void write(Map<BlockKey, Block> changed, Collection<BlockKey> gone) {
-        if (!gone.isEmpty()) {
-            sql.of(DELETE)
-                    .bindArray("rankings", Long.class, column(gone, BlockKey::rankingId))
-                    .bindArray("levels", Integer.class, column(gone, BlockKey::level))
-                    .bindArray("bounds", byte[].class, column(gone, key -> key.bound()
-                            .bytes()))
-                    .execute();
-        }
-        if (!changed.isEmpty()) {
-            sql.of(WRITE)
-                    .bindArray("rankings", Long.class, column(changed.keySet(), BlockKey::rankingId))
-                    .bindArray("levels", Integer.class, column(changed.keySet(), BlockKey::level))
-                    .bindArray("starts", byte[].class, column(changed.keySet(), key -> key.bound()
-                            .bytes()))
-                    .bindArray("bounds", String.class, column(changed.values(), BlockRepository::bounds))
-                    .bindArray("entries", String.class, column(changed.values(), b -> text(b.before(p -> p.entries))))
-                    .bindArray("scores", String.class, column(changed.values(), b -> text(b.before(p -> p.scores))))
-                    .execute();
-        }
-    }
+    /**
+     * Writes what has changed of these blocks. Arrays travel as text, because a statement takes no array of arrays. Bounds that
+     * have not changed do not travel.
+     */
+    @Query("""
+            INSERT INTO block (ranking_id, level, bound, bounds, entries, scores)
+            SELECT w.ranking_id, w.level, w.bound,
+                   coalesce(w.bounds::bytea[], (
+                       SELECT b.bounds FROM block AS b
+                       WHERE b.ranking_id = w.ranking_id AND b.level = w.level AND b.bound = w.bound)),
+                   w.entries::integer[], w.scores::integer[]
+            FROM unnest(:changed.key.rankingId, :changed.key.level, :changed.key.bound.bytes, :changed.value.boundArray,
+                        :changed.value.entryArray, :changed.value.scoreArray)
+                 AS w (ranking_id, level, bound, bounds, entries, scores)
+            ON CONFLICT (ranking_id, level, bound) DO UPDATE
+            SET bounds = excluded.bounds, entries = excluded.entries, scores = excluded.scores
+            """)
+    abstract void write(Map<BlockKey, Block> changed);
+
+    /** By their addresses, so that it is one index look-up for each key whatever the planner believes of the table. */
+    @Query("""
+            DELETE FROM block WHERE ctid = ANY (ARRAY(
+                SELECT b.ctid
+                FROM unnest(:keys.rankingId, :keys.level, :keys.bound.bytes) AS gone (ranking_id, level, bound),
+                     LATERAL (SELECT r.ctid FROM block AS r
+                              WHERE r.ranking_id = gone.ranking_id AND r.level = gone.level AND r.bound = gone.bound
+                              OFFSET 0) AS b))
+            """)
+    abstract void delete(Collection<BlockKey> keys);
 
     /** Deletes all blocks of these rankings. */
-    void forget(Collection<Long> rankings) {
-        sql.of(DELETE_ALL).bindArray("rankings", Long.class, rankings).execute();
-    }
-
-    private static @Nullable String bounds(Block block) {
-        return block.change != Block.Change.ALL
-                ? null
-                : block.parts.stream()
-                        .map(part -> "\"\\\\x" + part.bound + '"')
-                        .collect(Collectors.joining(",", "{", "}"));
-    }
-
-    private static String text(int[] numbers) {
-        return IntStream.of(numbers).mapToObj(Integer::toString).collect(Collectors.joining(",", "{", "}"));
-    }
+    @Query("DELETE FROM block WHERE ranking_id = ANY (:rankings)")
+    abstract void forget(Collection<Long> rankings);
 }

@@ -167,16 +167,20 @@ public class Blocks {
     }
 
     private void write(Map<BlockKey, Block> changed, List<BlockKey> gone) {
-        repository.write(Map.of(), gone);
+        if (!gone.isEmpty()) {
+            repository.delete(gone);
+        }
         Map<BlockKey, Block> some = new LinkedHashMap<>();
         changed.forEach((key, block) -> {
             some.put(key, block);
             if (some.size() == MOST_WRITTEN) {
-                repository.write(some, List.of());
+                repository.write(some);
                 some.clear();
             }
         });
-        repository.write(some, List.of());
+        if (!some.isEmpty()) {
+            repository.write(some);
+        }
     }
 
     /** Cuts the parts that have become too long. */

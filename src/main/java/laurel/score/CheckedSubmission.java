@@ -78,6 +78,11 @@ record CheckedSubmission(
         return received.at();
     }
 
+    /** The month of the ledger that keeps it. */
+    long month() {
+        return Ledger.month(receivedAt());
+    }
+
     /**
      * The board's time once this is received; never before what the board has finalised.
      *

@@ -1,7 +1,5 @@
 package laurel.score;
 
-import java.time.Instant;
-
 /**
  * How an entry follows from the ledger: {@link Entry#combine} over what counted, in the order in which it took effect,
  * said in SQL. A row for each question and participant that had a submission counted: n and grouping (of the question), window_id,
@@ -13,32 +11,14 @@ import java.time.Instant;
  * group that has the window's zone. Null is whatever the window took.
  */
 final class Derivation {
-    /** After everything that was received or removed. */
-    static final Instant PRESENT = Instant.parse("9999-12-31T23:59:59.999999Z");
-
-    private static final String SUBMISSION = """
-            SELECT l.id, l.participant_id, l.score, l.subscore, l.achieved_at, l.metadata, l.group_values, l.keeps_group,
-                   l.received_at, l.removed_at,
-                   -- The low part is given under the board's lock: the order in which they took effect.
-                   l.id & ((1::bigint << 40) - 1) AS number
-            FROM score_submission AS l
+    /** The questions of what stands after everything that was received or removed, for each of {@code :counting}. */
+    static final String AT_PRESENT = """
+            SELECT n, window_id, '9999-12-31 UTC'::timestamptz AS moment, string_to_array(attributes, ',') AS grouping
+            FROM unnest(:counting.windowId, :counting.attributes) WITH ORDINALITY AS counting (window_id, attributes, n)
             """;
 
-    /** Of these participants alone, in some windows. */
-    static final String OF_PARTICIPANTS = ofWindow("AND l.participant_id = ANY (:participants)");
-
-    /** Of everybody, in some windows. */
-    static final String OF_ALL = ofWindow("");
-
-    /** Of everybody, in so many windows of one board that its ledger is read once, from the first start to the last end. */
-    static final String OF_BOARD = SUBMISSION + """
-            CROSS JOIN LATERAL unnest(l.window_ids) AS t (window_id)
-            WHERE l.leaderboard_id = :board AND t.window_id = w.id
-              AND l.achieved_at >= coalesce(:first::timestamptz, '-infinity')
-              AND l.achieved_at < coalesce(:last::timestamptz, 'infinity')
-            """;
-
-    private static final String DERIVED = """
+    /** Followed by which of the submissions a question is about. */
+    private static final String BEGIN = """
             SELECT f.n, f.window_id, f.grouping, f.participant_id, f.last_group AS group_values,
                    CASE f.update_mode WHEN 'INCREMENT' THEN f.score_sum ELSE f.score END AS score,
                    CASE f.update_mode WHEN 'INCREMENT' THEN f.subscore_sum ELSE f.subscore END AS subscore,
@@ -63,10 +43,28 @@ final class Derivation {
                                 ELSE -extract(epoch FROM s.achieved_at) END AS tie_order,
                            CASE WHEN b.update_mode IN ('REPLACE', 'INCREMENT') THEN -s.number ELSE s.number END
                                AS number_order
-                    FROM <asked> AS asked
+                    FROM asked
                     JOIN leaderboard_window AS w ON w.id = asked.window_id
                     JOIN leaderboard AS b ON b.id = w.leaderboard_id
-                    JOIN LATERAL (<submissions>) AS s
+                    JOIN LATERAL (
+                        SELECT l.id, l.participant_id, l.score, l.subscore, l.achieved_at, l.metadata, l.group_values,
+                               l.keeps_group, l.received_at, l.removed_at,
+                               -- The low part is given under the board's lock: the order in which they took effect.
+                               l.id & ((1::bigint << 40) - 1) AS number
+                        FROM score_submission AS l
+            """;
+
+    /** Those of a window; with OFFSET, so that it goes by the index whatever the planner believes of a new month. */
+    private static final String IN_WINDOW = """
+              AND l.achieved_at >= coalesce(w.starts_at, '-infinity')
+              -- A season may be ended before what has counted in it.
+              AND l.achieved_at < CASE w.kind WHEN 'SEASON' THEN 'infinity' ELSE coalesce(w.ends_at, 'infinity') END
+              AND w.id = ANY (l.window_ids)
+            OFFSET 0
+            """;
+
+    private static final String END = """
+                    ) AS s
                       ON s.received_at <= asked.moment AND coalesce(s.removed_at, 'infinity') > asked.moment
                     WHERE asked.grouping IS NULL OR NOT w.of_zone
                        OR coalesce(group_override(b.group_overrides, group_of(s.group_values, asked.grouping), 'zone'), b.zone)
@@ -77,25 +75,21 @@ final class Derivation {
             WHERE f.place = 1
             """;
 
+    /** Of {@code :participants} alone, in some windows. */
+    static final String OF_PARTICIPANTS = BEGIN + """
+            WHERE l.leaderboard_id = w.leaderboard_id AND l.participant_id = ANY (:participants)
+            """ + IN_WINDOW + END;
+
+    /** Of everybody, in some windows. */
+    static final String OF_ALL = BEGIN + "WHERE l.leaderboard_id = w.leaderboard_id\n" + IN_WINDOW + END;
+
+    /** Of everybody, in so many windows of {@code :board} that its ledger is read once, within {@code :reach}. */
+    static final String OF_BOARD = BEGIN + """
+            CROSS JOIN LATERAL unnest(l.window_ids) AS t (window_id)
+            WHERE l.leaderboard_id = :board.id AND t.window_id = w.id
+              AND l.achieved_at >= coalesce(:reach.startsAt::timestamptz, '-infinity')
+              AND l.achieved_at < coalesce(:reach.endsAt::timestamptz, 'infinity')
+            """ + END;
+
     private Derivation() {}
-
-    /**
-     * @param asked       a table of questions
-     * @param submissions those that a question's window took: {@link #OF_PARTICIPANTS}, {@link #OF_ALL}, {@link #OF_BOARD}
-     */
-    static String sql(String asked, String submissions) {
-        return DERIVED.replace("<asked>", asked).replace("<submissions>", submissions);
-    }
-
-    /** With OFFSET, so that it goes by the index whatever the planner believes of a new month. */
-    private static String ofWindow(String whose) {
-        return SUBMISSION + """
-                WHERE l.leaderboard_id = w.leaderboard_id <whose>
-                  AND l.achieved_at >= coalesce(w.starts_at, '-infinity')
-                  -- A season may be ended before what has counted in it.
-                  AND l.achieved_at < CASE w.kind WHEN 'SEASON' THEN 'infinity' ELSE coalesce(w.ends_at, 'infinity') END
-                  AND w.id = ANY (l.window_ids)
-                OFFSET 0
-                """.replace("<whose>", whose);
-    }
 }

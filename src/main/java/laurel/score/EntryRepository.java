@@ -1,11 +1,9 @@
 package laurel.score;
 
 import static java.util.Objects.requireNonNull;
-import static laurel.database.Columns.column;
 
 import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
-import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -14,11 +12,9 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import laurel.database.Json;
 import laurel.database.Sql;
 import laurel.database.Statement;
 import laurel.index.RankIndex;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads and writes entries, many at a time. A statement is put together from one part for each partition that it
@@ -31,7 +27,7 @@ class EntryRepository {
      */
     private static final String READ = """
             SELECT e.*
-            FROM unnest(:rankings<n>, :participants<n>) AS wanted (ranking_id, participant_id),
+            FROM unnest(:keys<n>.rankingId, :keys<n>.participantId) AS wanted (ranking_id, participant_id),
                  LATERAL (SELECT * FROM <entry> AS s
                           WHERE s.ranking_id = wanted.ranking_id AND s.participant_id = wanted.participant_id
                           OFFSET 0) AS e
@@ -63,8 +59,8 @@ class EntryRepository {
                                      submission_id, metadata)
                 SELECT w.ranking_id, w.participant_id, w.sort_key, w.subscore_key, w.tie_key, w.achieved_at,
                        w.submission_id, w.metadata
-                FROM unnest(:rankings<n>, :participants<n>, :sortKeys<n>, :subscoreKeys<n>, :tieKeys<n>,
-                            :achievedAts<n>, :submissions<n>, :metadatas<n>)
+                FROM unnest(:rows<n>.rankingId, :rows<n>.participantId, :rows<n>.sortKey, :rows<n>.subscoreKey,
+                            :rows<n>.tieKey, :rows<n>.achievedAt, :rows<n>.submissionId, :rows<n>.metadata)
                      AS w (ranking_id, participant_id, sort_key, subscore_key, tie_key, achieved_at, submission_id,
                            metadata)
                 ON CONFLICT (ranking_id, participant_id) DO UPDATE
@@ -79,7 +75,7 @@ class EntryRepository {
             d<n> AS (
                 DELETE FROM <entry> WHERE ctid = ANY (ARRAY(
                     SELECT e.ctid
-                    FROM unnest(:goneRankings<n>, :goneParticipants<n>) AS gone (ranking_id, participant_id),
+                    FROM unnest(:gone<n>.rankingId, :gone<n>.participantId) AS gone (ranking_id, participant_id),
                          LATERAL (SELECT s.ctid FROM <entry> AS s
                                   WHERE s.ranking_id = gone.ranking_id AND s.participant_id = gone.participant_id
                                   OFFSET 0) AS e))
@@ -99,7 +95,7 @@ class EntryRepository {
         }
         Map<String, List<EntryKey>> byTable = byTable(keys, EntryKey::table);
         var query = sql.of(parts(byTable.keySet(), READ, "UNION ALL\n"));
-        bindKeys(query, "rankings", "participants", byTable);
+        bindEach(query, "keys", EntryKey.class, byTable);
         return query.list(EntryRow.class).stream().collect(Collectors.toMap(EntryRow::key, Function.identity()));
     }
 
@@ -140,9 +136,9 @@ class EntryRepository {
         }
         Map<String, List<EntryKey>> byTable = byTable(keys, EntryKey::table);
         var query = sql.of(parts(byTable.keySet(), RANKS, "UNION ALL\n"));
-        bindKeys(query, "rankings", "participants", byTable);
+        bindEach(query, "keys", EntryKey.class, byTable);
         return query.list(Ranked.class).stream()
-                .collect(Collectors.toMap(r -> new EntryKey(r.rankingId, r.participantId), Ranked::rank));
+                .collect(Collectors.toMap(Ranked::key, Ranked::rank));
     }
 
     /** Makes these entries stand and those go, each key once. */
@@ -156,29 +152,14 @@ class EntryRepository {
                 .filter(Predicate.not(String::isEmpty))
                 .collect(Collectors.joining(", "));
         var update = sql.of("WITH " + parts + "SELECT");
-        bindRows(update, written);
-        bindKeys(update, "goneRankings", "goneParticipants", deleted);
+        bindEach(update, "rows", EntryRow.class, written);
+        bindEach(update, "gone", EntryKey.class, deleted);
         update.execute();
-    }
-
-    private static void bindRows(Statement update, Map<String, List<EntryRow>> byTable) {
-        int n = 0;
-        for (List<EntryRow> part : byTable.values()) {
-            bind(update, "rankings" + n, Long.class, part, EntryRow::rankingId);
-            bind(update, "participants" + n, Long.class, part, EntryRow::participantId);
-            bind(update, "sortKeys" + n, Long.class, part, EntryRow::sortKey);
-            bind(update, "subscoreKeys" + n, Long.class, part, EntryRow::subscoreKey);
-            bind(update, "tieKeys" + n, Long.class, part, EntryRow::tieKey);
-            bind(update, "achievedAts" + n, Instant.class, part, EntryRow::achievedAt);
-            bind(update, "submissions" + n, Long.class, part, EntryRow::submissionId);
-            bind(update, "metadatas" + n, Json.class, part, EntryRow::metadata);
-            n++;
-        }
     }
 
     /** A row of {@link #RANKS}. */
     @Introspected
-    record Ranked(long rankingId, long participantId, int rank) {}
+    record Ranked(EntryKey key, int rank) {}
 
     private static String parts(Collection<String> tables, String part, String separator) {
         StringBuilder text = new StringBuilder();
@@ -191,19 +172,13 @@ class EntryRepository {
         return text.toString();
     }
 
-    private static void bindKeys(
-            Statement statement, String rankings, String participants, Map<String, List<EntryKey>> byTable) {
+    private static <T> void bindEach(
+            Statement statement, String name, Class<T> row, Map<String, List<T>> byTable) {
         int n = 0;
-        for (List<EntryKey> part : byTable.values()) {
-            bind(statement, rankings + n, Long.class, part, EntryKey::rankingId);
-            bind(statement, participants + n, Long.class, part, EntryKey::participantId);
+        for (List<T> part : byTable.values()) {
+            statement.bindEach(name + n, row, part);
             n++;
         }
-    }
-
-    private static <T> void bind(
-            Statement statement, String name, Class<?> type, List<T> rows, Function<T, @Nullable Object> part) {
-        statement.bindArray(name, type, column(rows, part));
     }
 
     private static <T> List<Long> distinct(List<T> rows, Function<T, Long> column) {

@@ -20,7 +20,7 @@ import laurel.outbox.Outbox;
 import laurel.refusal.RefusalCode;
 import laurel.refusal.RefusedException;
 import laurel.score.FillingRepository.Marked;
-import laurel.score.FillingRepository.Target;
+import laurel.score.Targets.Target;
 import laurel.window.OpenWindow;
 import laurel.window.Window;
 import laurel.window.WindowKey;
@@ -105,10 +105,10 @@ public class Filling {
                 .filter(Objects::nonNull)
                 .map(OpenWindow::window)
                 .toList();
-        Marked marked = repository.mark(
+        Marked marked = repository.mark(new Targets(
                 board,
                 FillingWindows.definition(board, asked).ofZone(),
-                in.stream().map(Filling::target).toList());
+                in.stream().map(Filling::target).toList()));
         Set<Long> marking = Set.copyOf(marked.windows());
         List<Window> taking =
                 in.stream().filter(window -> marking.contains(window.id())).toList();
@@ -132,11 +132,11 @@ public class Filling {
         List<Target> targets = IntStream.range(0, between.size())
                 .mapToObj(n -> target(n, between.get(n)))
                 .toList();
-        List<WindowKey> hit = repository.hits(board, definition.ofZone(), targets).stream()
+        List<WindowKey> hit = repository.hits(new Targets(board, definition.ofZone(), targets)).stream()
                 .sorted()
                 .map(n -> between.get(n.intValue()))
                 .toList();
-        return choice.kept(hit, repository.started(board.id(), definition), board.time(now));
+        return choice.kept(hit, repository.started(board.id(), definition.id()), board.time(now));
     }
 
     private static Target target(long id, WindowKey key) {

@@ -8,6 +8,7 @@ import java.time.Instant;
 import laurel.Background;
 import laurel.Serving;
 import laurel.database.ClockDrift;
+import laurel.database.Partitions;
 import laurel.database.Sql;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -73,7 +74,10 @@ class LedgerDropper {
 
     private void dropGivenUp(Instant now) {
         try {
-            repository.givenUp().forEach(month -> repository.drop(month, now));
+            for (long month : repository.givenUp()) {
+                Partitions.drop(sql, "score_submission", "score_submission_" + month);
+                repository.setDropped(month, now);
+            }
         } finally {
             repository.release();
         }

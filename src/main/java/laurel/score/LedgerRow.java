@@ -3,6 +3,7 @@ package laurel.score;
 import io.micronaut.core.annotation.Introspected;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,5 +26,15 @@ record LedgerRow(
 
     ScoreReceipt receipt(boolean replayed) {
         return new ScoreReceipt(submission, replayed, answer);
+    }
+
+    /** The ids of the windows as PostgreSQL writes an array. */
+    String windowArray() {
+        return windowIds.stream().map(String::valueOf).collect(Collectors.joining(",", "{", "}"));
+    }
+
+    @Nullable
+    Answer keptAnswer() {
+        return submission.idempotencyKey() == null ? null : answer;
     }
 }

@@ -61,7 +61,7 @@ class SubmissionRemover {
         if (board == null) {
             return null;
         }
-        boolean removed = ledger.remove(removal.id(), removal.reason(), now);
+        boolean removed = ledger.remove(removal.id(), removal.reason(), now) > 0;
         // Under the lock: a filling may have let it count in more windows while this waited.
         Counted counted = ledger.byId(app, removal.id()).orElse(null);
         if (counted == null) {

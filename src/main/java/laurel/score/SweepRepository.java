@@ -1,29 +1,19 @@
 package laurel.score;
 
 import io.micronaut.core.annotation.Introspected;
-import jakarta.inject.Singleton;
+import io.micronaut.data.annotation.Query;
+import io.micronaut.data.jdbc.annotation.JdbcRepository;
+import io.micronaut.data.model.query.builder.sql.Dialect;
+import io.micronaut.data.repository.GenericRepository;
 import java.util.Optional;
+import laurel.database.NoEntity;
 import laurel.database.Sql;
 import laurel.window.RankingId;
+import org.jspecify.annotations.Nullable;
 
 /** Removes what boards that are gone have left, a part at a time. */
-@Singleton
-class SweepRepository {
-    /** Two who sweep take different ones. */
-    private static final String NEXT_RANKING = """
-            SELECT id FROM deleted_ranking AS r
-            -- What is in a slice that was given up goes with its tables.
-            WHERE NOT EXISTS (SELECT FROM slice AS s WHERE s.id = r.id >> 40 AND s.expired_at IS NOT NULL)
-            ORDER BY id
-            LIMIT 1
-            FOR UPDATE SKIP LOCKED
-            """;
-
-    private static final String NEXT_BOARD =
-            "SELECT id FROM deleted_leaderboard ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED";
-    private static final String FORGET_RANKING = "DELETE FROM deleted_ranking WHERE id = :id";
-    private static final String FORGET_BOARD = "DELETE FROM deleted_leaderboard WHERE id = :id";
-
+@JdbcRepository(dialect = Dialect.POSTGRES)
+abstract class SweepRepository implements GenericRepository<NoEntity, Void> {
     /**
      * From where the last part ended, because an index goes on holding what was deleted a moment ago: to begin at the start
      * each time would read all of that again.
@@ -55,18 +45,6 @@ class SweepRepository {
             SELECT revision, position FROM part ORDER BY revision DESC, position DESC LIMIT 1
             """;
 
-    private static final String LEDGER = """
-            WITH part AS (
-                SELECT id, participant_id FROM score_submission
-                WHERE leaderboard_id = :board AND participant_id >= :participant
-                ORDER BY participant_id, achieved_at
-                LIMIT :size
-            ), gone AS (
-                DELETE FROM score_submission WHERE id = ANY (ARRAY(SELECT id FROM part))
-            )
-            SELECT max(participant_id) FROM part HAVING count(*) > 0
-            """;
-
     private final Sql sql;
 
     SweepRepository(Sql sql) {
@@ -87,15 +65,20 @@ class SweepRepository {
         static final FinalPlace START = new FinalPlace(0, 0);
     }
 
-    /** A ranking that is to be swept and that nobody else sweeps; locked. */
-    Optional<Long> nextRanking() {
-        return sql.of(NEXT_RANKING).find(Long.class);
-    }
+    /** A ranking that is to be swept and that nobody else sweeps; locked, so that two who sweep take different ones. */
+    @Query("""
+            SELECT id FROM deleted_ranking AS r
+            -- What is in a slice that was given up goes with its tables.
+            WHERE NOT EXISTS (SELECT FROM slice AS s WHERE s.id = r.id >> 40 AND s.expired_at IS NOT NULL)
+            ORDER BY id
+            LIMIT 1
+            FOR UPDATE SKIP LOCKED
+            """)
+    abstract Optional<Long> nextRanking();
 
     /** A board whose ledger is to be swept and that nobody else sweeps; locked. */
-    Optional<Integer> nextBoard() {
-        return sql.of(NEXT_BOARD).find(Integer.class);
-    }
+    @Query("SELECT id FROM deleted_leaderboard ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED")
+    abstract Optional<Integer> nextBoard();
 
     /** Removes the next entries of a ranking, and says where they ended; empty where there was none left. */
     Optional<Place> sweepEntries(long ranking, Place after, int size) {
@@ -119,20 +102,24 @@ class SweepRepository {
                 .find(FinalPlace.class);
     }
 
-    /** Removes the next rows of a board's ledger, and says at which participant they ended; empty where there was none left. */
-    Optional<Long> sweepLedger(int board, long participant, int size) {
-        return sql.of(LEDGER)
-                .bind("board", board)
-                .bind("participant", participant)
-                .bind("size", size)
-                .find(Long.class);
-    }
+    /** Removes the next rows of a board's ledger, and says at which participant they ended; null where none was left. */
+    @Query("""
+            WITH gone AS (
+                DELETE FROM score_submission WHERE id = ANY (ARRAY(
+                    SELECT id FROM score_submission
+                    WHERE leaderboard_id = :board AND participant_id >= :participant
+                    ORDER BY participant_id, achieved_at
+                    LIMIT :size))
+                RETURNING participant_id
+            )
+            SELECT max(participant_id) FROM gone HAVING count(*) > 0
+            """)
+    @Nullable
+    abstract Long sweepLedger(int board, long participant, int size);
 
-    void forgetRanking(long ranking) {
-        sql.of(FORGET_RANKING).bind("id", ranking).execute();
-    }
+    @Query("DELETE FROM deleted_ranking WHERE id = :id")
+    abstract void forgetRanking(long id);
 
-    void forgetBoard(int board) {
-        sql.of(FORGET_BOARD).bind("id", board).execute();
-    }
+    @Query("DELETE FROM deleted_leaderboard WHERE id = :id")
+    abstract void forgetBoard(int id);
 }

@@ -102,10 +102,10 @@ class Sweeper {
         }
         int board = next.get();
         long from = board == last.board ? last.participant : 0;
-        Optional<Long> participant = repository.sweepLedger(board, from, part);
-        if (participant.isEmpty()) {
+        Long participant = repository.sweepLedger(board, from, part);
+        if (participant == null) {
             repository.forgetBoard(board);
         }
-        return new LedgerSwept(board, participant.orElse(0L));
+        return new LedgerSwept(board, participant == null ? 0 : participant);
     }
 }

@@ -2,8 +2,10 @@ package laurel.index;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Clock;
 import java.util.List;
-import laurel.database.TestDatabase;
+import laurel.LaurelServer;
+import laurel.database.Sql;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -18,19 +20,19 @@ class IndexCheckRepositoryTest {
             "bound = (SELECT bound FROM block WHERE ranking_id = :ranking AND level = <level>"
                     + " ORDER BY bound OFFSET 2 LIMIT 1)";
 
-    private static TestDatabase database;
+    private static LaurelServer server;
     private static long rankings;
 
     @BeforeAll
     static void start() {
-        database = TestDatabase.fresh();
+        server = LaurelServer.start(Clock.systemUTC());
         // What no code of ours could store.
-        database.sql().execute("ALTER TABLE block DROP CONSTRAINT block_check");
+        server.bean(Sql.class).execute("ALTER TABLE block DROP CONSTRAINT block_check");
     }
 
     @AfterAll
     static void stop() {
-        database.close();
+        server.close();
     }
 
     @ParameterizedTest
@@ -63,7 +65,7 @@ class IndexCheckRepositoryTest {
                                                                                     ~ new scores of the run at the start
             """)
     void whatIsBrokenIsFoundAndRepaired(String level, String change, String words) {
-        IndexedRanking ranking = IndexedRanking.of(database, ++rankings, IndexedRanking.TINY);
+        IndexedRanking ranking = IndexedRanking.of(server, ++rankings, IndexedRanking.TINY);
         ranking.fill(ENTRIES);
         IndexReport right = ranking.check();
         assertThat(right.examples()).isEmpty();
@@ -81,7 +83,7 @@ class IndexCheckRepositoryTest {
 
     @Test
     void aSmallRankingNeedsNoBlocksAndALargeOneDoes() {
-        IndexedRanking ranking = IndexedRanking.of(database, ++rankings, IndexedRanking.DEFAULT);
+        IndexedRanking ranking = IndexedRanking.of(server, ++rankings, IndexedRanking.DEFAULT);
         ranking.fill("SELECT n, n, 0, 0 FROM generate_series(1, 512) AS n");
         assertThat(ranking.check()).isEqualTo(new IndexReport(512, 0, 0, List.of()));
         ranking.sql
@@ -94,7 +96,7 @@ class IndexCheckRepositoryTest {
 
     @Test
     void thereMayBeNothing() {
-        IndexedRanking ranking = IndexedRanking.of(database, ++rankings, IndexedRanking.TINY);
+        IndexedRanking ranking = IndexedRanking.of(server, ++rankings, IndexedRanking.TINY);
         assertThat(ranking.check()).isEqualTo(new IndexReport(0, 0, 0, List.of()));
     }
 

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Map.Entry;
 import java.util.TreeMap;
+import laurel.LaurelServer;
 import laurel.database.Sql;
-import laurel.database.TestDatabase;
 import laurel.window.RankingId;
 import org.jspecify.annotations.Nullable;
 
@@ -36,21 +36,21 @@ final class IndexedRanking {
     /** Who stands where. */
     final Map<Long, EntryPlace> standing = new HashMap<>();
 
-    private IndexedRanking(Sql sql, long number, BlockSizes sizes) {
-        this.sql = sql;
+    private IndexedRanking(LaurelServer server, long number, BlockSizes sizes) {
+        this.sql = server.bean(Sql.class);
         this.id = SLICE << 40 | number;
-        var repository = new BlockRepository(sql);
+        var repository = server.bean(BlockRepository.class);
         this.blocks = new Blocks(repository, new ScoreStarts(repository), sizes);
-        this.check = new IndexCheck(sql, new IndexCheckRepository(sql), blocks, sizes);
+        this.check = new IndexCheck(sql, server.bean(IndexCheckRepository.class), blocks, sizes);
     }
 
     /** One of many in one partition. */
-    static IndexedRanking of(TestDatabase database, long number, BlockSizes sizes) {
-        database.sql()
+    static IndexedRanking of(LaurelServer server, long number, BlockSizes sizes) {
+        server.bean(Sql.class)
                 .of("SELECT add_partition('entry', :slice, 'Of a test')::text")
                 .bind("slice", SLICE)
                 .list(String.class);
-        return new IndexedRanking(database.sql(), number, sizes);
+        return new IndexedRanking(server, number, sizes);
     }
 
     /** A statement about it. */

@@ -2,6 +2,7 @@ package laurel.index;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -9,8 +10,8 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import laurel.LaurelServer;
 import laurel.Tries;
-import laurel.database.TestDatabase;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -29,7 +30,7 @@ class RankIndexModelTest {
     private static final int MOST_IN_A_BATCH = 200;
 
     private static final AtomicInteger RANKINGS = new AtomicInteger();
-    private static TestDatabase database;
+    private static LaurelServer server;
 
     /** How scores, and the times that tell equals apart, are spread. */
     enum Spread {
@@ -60,12 +61,12 @@ class RankIndexModelTest {
 
     @BeforeAll
     static void start() {
-        database = TestDatabase.fresh();
+        server = LaurelServer.start(Clock.systemUTC());
     }
 
     @AfterAll
     static void stop() {
-        database.close();
+        server.close();
     }
 
     static Stream<Arguments> rankings() {
@@ -79,7 +80,7 @@ class RankIndexModelTest {
     @MethodSource("rankings")
     void growsMovesAndShrinks(Spread spread, BlockSizes sizes, int most) {
         Random random = new Random(spread.name().hashCode());
-        IndexedRanking ranking = IndexedRanking.of(database, RANKINGS.incrementAndGet(), sizes);
+        IndexedRanking ranking = IndexedRanking.of(server, RANKINGS.incrementAndGet(), sizes);
         while (ranking.standing.size() < most) {
             shift(ranking, spread, random, 10, 1);
         }

@@ -2,15 +2,16 @@ package laurel.index;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import laurel.LaurelServer;
 import laurel.database.Explained;
 import laurel.database.Sql;
-import laurel.database.TestDatabase;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -36,19 +37,19 @@ class RankIndexPlanTest {
     private static final String OF_POSITION =
             "SELECT at.* FROM (SELECT $1::bigint AS ranking_id, $2::bigint AS position) AS p CROSS JOIN LATERAL <fragment> AS at";
 
-    private static TestDatabase database;
+    private static LaurelServer server;
     private static IndexedRanking varied;
     private static IndexedRanking equal;
 
     @BeforeAll
     static void start() {
-        database = TestDatabase.fresh();
-        varied = IndexedRanking.of(database, 1, IndexedRanking.DEFAULT);
-        equal = IndexedRanking.of(database, 2, IndexedRanking.DEFAULT);
+        server = LaurelServer.start(Clock.systemUTC());
+        varied = IndexedRanking.of(server, 1, IndexedRanking.DEFAULT);
+        equal = IndexedRanking.of(server, 2, IndexedRanking.DEFAULT);
         // Nothing has looked at the tables since.
-        database.sql().useConnected(() -> {
-            database.sql().execute("ALTER TABLE block SET (autovacuum_enabled = off)");
-            database.sql().execute(varied.sql("ALTER TABLE <entry> SET (autovacuum_enabled = off)"));
+        varied.sql.useConnected(() -> {
+            varied.sql.execute("ALTER TABLE block SET (autovacuum_enabled = off)");
+            varied.sql.execute(varied.sql("ALTER TABLE <entry> SET (autovacuum_enabled = off)"));
         });
         varied.fill("SELECT n, (n * 7919::bigint) % 20000, n % 2, n % 5 FROM generate_series(1, " + ENTRIES + ") AS n");
         equal.fill("SELECT n, 5, 0, n % 3 FROM generate_series(1, " + EQUALS + ") AS n");
@@ -56,7 +57,7 @@ class RankIndexPlanTest {
 
     @AfterAll
     static void stop() {
-        database.close();
+        server.close();
     }
 
     /** Of each fragment, how it is asked, and with which values in which ranking. */
