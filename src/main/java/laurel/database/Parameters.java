@@ -31,7 +31,8 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 final class Parameters {
     private final JsonTypes json;
-    private final Map<ElementPart, Source> ofElements = new ConcurrentHashMap<>();
+    private final Map<PathOf, Source> ofValues = new ConcurrentHashMap<>();
+    private final Map<PathOf, Source> ofElements = new ConcurrentHashMap<>();
 
     Parameters(JsonTypes json) {
         this.json = json;
@@ -43,30 +44,45 @@ final class Parameters {
         Parameter of(@Nullable Object value);
     }
 
-    private record ElementPart(Class<?> element, String name) {}
+    private record PathOf(Class<?> type, String path) {}
 
-    /** The name of the value, and the path from it. */
-    static List<String> words(String name) {
-        return List.of(name.split("\\.", -1));
-    }
-
-    /** The value itself, whose type is known by what it is: no list of JSON. */
-    Parameter of(@Nullable Object value) {
+    /** What this name stands for in a value, which is no collection. */
+    Parameter of(String name, @Nullable Object value) {
         return value == null
                 ? Parameter.of(null)
-                : source(Argument.of(value.getClass())).of(value);
+                : ofValues
+                        .computeIfAbsent(
+                                new PathOf(value.getClass(), path(name)), key -> source(Argument.of(key.type), key.path))
+                        .of(value);
     }
 
-    /** The array that this name stands for, of a collection whose elements are of this class. */
-    Source ofEach(Class<?> element, String name) {
-        return ofElements.computeIfAbsent(new ElementPart(element, name), key -> {
-            List<String> words = words(key.name);
-            return source(Argument.of(Collection.class, key.element), words.subList(1, words.size()));
-        });
+    /** The array that this name stands for in elements of this class. */
+    Parameter ofEach(Class<?> element, String name, Collection<?> elements) {
+        return ofElements
+                .computeIfAbsent(
+                        new PathOf(element, path(name)),
+                        key -> source(Argument.of(Collection.class, key.type), key.path))
+                .of(elements);
+    }
+
+    /** The first word of a name. */
+    static String value(String name) {
+        int end = name.indexOf('.');
+        return end < 0 ? name : name.substring(0, end);
+    }
+
+    /** The words after the first. */
+    static String path(String name) {
+        int end = name.indexOf('.');
+        return end < 0 ? "" : name.substring(end + 1);
     }
 
     /** What this path leads to, from values of this type. */
-    Source source(Argument<?> type, List<String> path) {
+    Source source(Argument<?> type, String path) {
+        return source(type, path.isEmpty() ? List.of() : List.of(path.split("\\.", -1)));
+    }
+
+    private Source source(Argument<?> type, List<String> path) {
         Class<?> raw = type.getType();
         if (path.isEmpty()) {
             return source(type);

@@ -1,9 +1,14 @@
 package laurel.database;
 
+import static java.util.stream.Collectors.groupingBy;
+
 import com.github.benmanes.caffeine.cache.Cache;
+import static java.util.stream.Collectors.groupingBy;
+
 import com.github.benmanes.caffeine.cache.Caffeine;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A statement as the driver takes it, found in one pass over its text.
@@ -12,9 +17,10 @@ import java.util.List;
  * anything but a name are left as they are. {@code ?} is the operator of jsonb.
  *
  * @param sql   with a question mark for each parameter
- * @param names of the parameters, in their order
+ * @param names   of the parameters, in their order
+ * @param byValue the names that begin with the same word, each once, by that word
  */
-record ParsedStatement(String sql, List<String> names) {
+record ParsedStatement(String sql, List<String> names, Map<String, List<String>> byValue) {
 
     static ParsedStatement of(String text) {
         return new Pass(text).result();
@@ -59,7 +65,10 @@ record ParsedStatement(String sql, List<String> names) {
                 };
             }
             sql.append(text, copied, text.length());
-            return new ParsedStatement(sql.toString(), List.copyOf(names));
+            return new ParsedStatement(
+                    sql.toString(),
+                    List.copyOf(names),
+                    names.stream().distinct().collect(groupingBy(Parameters::value)));
         }
 
         private int after(String end, int from) {

@@ -83,10 +83,9 @@ final class RepositoryStatements implements JdbcRepositoryOperations {
         return statement.parsed().names().stream()
                 .distinct()
                 .map(name -> {
-                    List<String> words = Parameters.words(name);
-                    int argument = names.indexOf(words.getFirst());
-                    List<String> path = words.subList(1, words.size());
-                    return new ParameterSource(name, argument, parameters.source(arguments[argument], path));
+                    int argument = names.indexOf(Parameters.value(name));
+                    return new ParameterSource(
+                            name, argument, parameters.source(arguments[argument], Parameters.path(name)));
                 })
                 .toList();
     }

@@ -41,9 +41,12 @@ public final class Statement {
         this.parsed = parsed;
     }
 
-    /** Sets a parameter to a value of any type that {@link Parameters} knows, or to null. */
+    /** Sets the parameters of this name to a value of any type that {@link Parameters} knows, and to its parts, or to null. */
     public Statement bind(String name, @Nullable Object value) {
-        return set(name, parameters.of(value));
+        for (String parameter : parsed.byValue().getOrDefault(name, List.of())) {
+            set(parameter, parameters.of(parameter, value));
+        }
+        return this;
     }
 
     Statement set(String name, Parameter value) {
@@ -55,11 +58,9 @@ public final class Statement {
      * Sets all parameters of this name to arrays of the parts that they name: {@code :entries.score} to the scores of entries. The
      * name alone is the array of the elements themselves.
      */
-    public <T> Statement bindEach(String name, Class<T> element, Collection<? extends T> elements) {
-        for (String parameter : parsed.names()) {
-            if (parameter.equals(name) || parameter.startsWith(name + ".")) {
-                set(parameter, parameters.ofEach(element, parameter).of(elements));
-            }
+    public Statement bindEach(String name, Class<?> element, Collection<?> elements) {
+        for (String parameter : parsed.byValue().getOrDefault(name, List.of())) {
+            set(parameter, parameters.ofEach(element, parameter, elements));
         }
         return this;
     }
@@ -84,7 +85,7 @@ public final class Statement {
 
     /** Sets a parameter to an array; its elements may be null. */
     public Statement bindArray(String name, Class<?> element, @Nullable Object... array) {
-        return set(name, parameters.ofEach(element, name).of(Arrays.asList(array)));
+        return bindEach(name, element, Arrays.asList(array));
     }
 
     /** Runs the statement and returns how many rows it has changed; 0 if it gives rows, which are not read. */
