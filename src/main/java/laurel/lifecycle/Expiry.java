@@ -29,6 +29,9 @@ class Expiry {
     /** Rankings that are left to be swept in one transaction. */
     private static final int PART = 5_000;
 
+    /** Windows of a definition that expire together: submissions to their board wait meanwhile. */
+    private static final int MOST = 200;
+
     private final Sql sql;
     private final Leaderboards leaderboards;
     private final ExpiryRepository repository;
@@ -55,7 +58,7 @@ class Expiry {
         Gauge.builder("laurel.windows.held", held, Expiry::sum)
                 .description(
                         "Windows beyond what is kept that do not expire before badges are awarded; of each definition up to "
-                                + ExpiryRepository.MOST)
+                                + MOST)
                 .register(meters);
     }
 
@@ -95,7 +98,7 @@ class Expiry {
         List<WindowDefinition> keeping = board.windows().stream()
                 .filter(definition -> definition.keep() != null)
                 .toList();
-        List<Long> over = repository.over(board.id(), keeping);
+        List<Long> over = repository.over(board.id(), keeping, MOST);
         List<Long> expired = new ArrayList<>(over);
         holds.forEach(hold -> expired.removeAll(hold.held(board, over, now)));
         held.put(board.id(), over.size() - expired.size());

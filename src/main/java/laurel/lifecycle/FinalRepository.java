@@ -1,38 +1,22 @@
 package laurel.lifecycle;
 
 import io.micronaut.core.annotation.Introspected;
-import jakarta.inject.Singleton;
+import io.micronaut.data.annotation.Query;
+import io.micronaut.data.jdbc.annotation.JdbcRepository;
+import io.micronaut.data.model.query.builder.sql.Dialect;
+import io.micronaut.data.repository.GenericRepository;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import laurel.database.NoEntity;
 import laurel.database.Sql;
 import laurel.database.Unhurried;
 import laurel.leaderboard.WindowKind;
 import org.jspecify.annotations.Nullable;
 
 /** Closes windows and stores how they ended. */
-@Singleton
-class FinalRepository {
-    private static final String CLOSE = """
-            UPDATE leaderboard_window SET wanted_revision = 1
-            WHERE leaderboard_id = :board AND wanted_revision = 0 AND finalized_at IS NULL AND expired_at IS NULL
-              AND finalizes_at <= :time
-            RETURNING id, kind, starts_at, finalizes_at
-            """;
-    private static final String FINALIZED_THROUGH =
-            "UPDATE leaderboard SET finalized_through = greatest(finalized_through, :time) WHERE id = :board";
-
-    /** Ends with the transaction. */
-    private static final String CLAIM = "SELECT pg_try_advisory_xact_lock(hashtext('finalize'), :board)";
-
-    /** Corrections last: one that is made again and again must not keep the others from becoming final. */
-    private static final String NEXT = """
-            SELECT id, app_id, leaderboard_id, slice_id, wanted_revision, revision FROM leaderboard_window
-            WHERE leaderboard_id = :board AND wanted_revision > revision AND expired_at IS NULL
-            ORDER BY revision > 0, finalizes_at, id
-            LIMIT 1
-            """;
-
+@JdbcRepository(dialect = Dialect.POSTGRES)
+abstract class FinalRepository implements GenericRepository<NoEntity, Void> {
     /** A ranking at a time, in the order of the index: nothing is sorted, and little is held. */
     private static final String STORE = """
             INSERT INTO final_standing_<slice> (ranking_id, revision, participant_id, sort_key, subscore_key, tie_key,
@@ -52,16 +36,6 @@ class FinalRepository {
                        scores AS (ORDER BY sort_key, subscore_key)
                 OFFSET 0) AS e
             WHERE r.window_id = :window AND r.revision = 0
-            """;
-
-    private static final String STORED = """
-            UPDATE leaderboard_window SET revision = :revision, finalized_at = :now
-            WHERE id = :window AND wanted_revision = :revision
-            """;
-    private static final String STORED_RANKINGS = """
-            UPDATE ranking SET revision = :revision
-            FROM (SELECT id FROM ranking WHERE window_id = :window AND revision = 0 ORDER BY id FOR NO KEY UPDATE) AS held
-            WHERE ranking.id = held.id
             """;
 
     /** There is no room to sort ten million entries in; and what was stored so long is not given up for want of a lock. */
@@ -87,14 +61,17 @@ class FinalRepository {
     record Wanted(long id, int appId, int leaderboardId, int sliceId, int wantedRevision, int revision) {}
 
     /** Closes the windows of a board that are due at this time of it; the caller holds its lock. */
-    List<Closed> close(int board, Instant time) {
-        return sql.of(CLOSE).bind("board", board).bind("time", time).list(Closed.class);
-    }
+    @Query("""
+            UPDATE leaderboard_window SET wanted_revision = 1
+            WHERE leaderboard_id = :board AND wanted_revision = 0 AND finalized_at IS NULL AND expired_at IS NULL
+              AND finalizes_at <= :time
+            RETURNING id, kind, starts_at, finalizes_at
+            """)
+    abstract List<Closed> close(int board, Instant time);
 
     /** From now on the board's time does not go back behind this. */
-    void finalizedThrough(int board, Instant time) {
-        sql.of(FINALIZED_THROUGH).bind("board", board).bind("time", time).execute();
-    }
+    @Query("UPDATE leaderboard SET finalized_through = greatest(finalized_through, :time) WHERE id = :board")
+    abstract void finalizedThrough(int board, Instant time);
 
     /** The rest of the transaction reads in order, and takes as long as it takes. */
     void inOrder() {
@@ -102,15 +79,21 @@ class FinalRepository {
         sql.execute(IN_ORDER);
     }
 
-    /** Whether this transaction is the one that finalises windows of this board. */
-    boolean claim(int board) {
-        return sql.of(CLAIM).bind("board", board).one(Boolean.class);
-    }
+    /** Whether this transaction, until it ends, is the one that finalises windows of this board. */
+    @Query("SELECT pg_try_advisory_xact_lock(hashtext('finalize'), :board)")
+    abstract boolean claim(int board);
 
-    /** The oldest window of a board whose ranks are to be stored. */
-    Optional<Wanted> next(int board) {
-        return sql.of(NEXT).bind("board", board).find(Wanted.class);
-    }
+    /**
+     * The oldest window of a board whose ranks are to be stored. Corrections last: one that is made again and again must not keep
+     * the others from becoming final.
+     */
+    @Query("""
+            SELECT id, app_id, leaderboard_id, slice_id, wanted_revision, revision FROM leaderboard_window
+            WHERE leaderboard_id = :board AND wanted_revision > revision AND expired_at IS NULL
+            ORDER BY revision > 0, finalizes_at, id
+            LIMIT 1
+            """)
+    abstract Optional<Wanted> next(int board);
 
     /** Stores the ranks of all rankings of a window that are counted. */
     void store(Wanted window) {
@@ -122,14 +105,20 @@ class FinalRepository {
 
     /** From now on what is stored stands. Fails where the window was corrected since the transaction began. */
     void stored(Wanted window, Instant now) {
-        sql.of(STORED)
-                .bind("window", window.id)
-                .bind("revision", window.wantedRevision)
-                .bind("now", now)
-                .execute();
-        sql.of(STORED_RANKINGS)
-                .bind("window", window.id)
-                .bind("revision", window.wantedRevision)
-                .execute();
+        setRevision(window, now);
+        setRevisionOfRankings(window);
     }
+
+    @Query("""
+            UPDATE leaderboard_window SET revision = :window.wantedRevision, finalized_at = :now
+            WHERE id = :window.id AND wanted_revision = :window.wantedRevision
+            """)
+    abstract void setRevision(Wanted window, Instant now);
+
+    @Query("""
+            UPDATE ranking SET revision = :window.wantedRevision
+            FROM (SELECT id FROM ranking WHERE window_id = :window.id AND revision = 0 ORDER BY id FOR NO KEY UPDATE) AS held
+            WHERE ranking.id = held.id
+            """)
+    abstract void setRevisionOfRankings(Wanted window);
 }

@@ -1,14 +1,22 @@
 package laurel.lifecycle;
 
-import jakarta.inject.Singleton;
+import io.micronaut.data.annotation.Query;
+import io.micronaut.data.jdbc.annotation.JdbcRepository;
+import io.micronaut.data.model.query.builder.sql.Dialect;
+import io.micronaut.data.repository.GenericRepository;
 import java.util.Collection;
-import laurel.database.Sql;
+import laurel.database.NoEntity;
 
 /** Finds out which partitions there are. */
-@Singleton
-class PartitionRepository {
-    /** A slice has one of each of two tables; that of a slice that was never opened is missing too. */
-    private static final String MISSING = """
+@JdbcRepository(dialect = Dialect.POSTGRES)
+interface PartitionRepository extends GenericRepository<NoEntity, Void> {
+    /**
+     * How many of the partitions of these slices, of these months of the ledger and of activity, and of these days of the
+     * outbox there are not. A slice has one of each of two tables; that of a slice that was never opened is missing too.
+     *
+     * @param months since year 0
+     */
+    @Query("""
             SELECT count(*)
             FROM (
                 SELECT parent, parent || '_' || s.id AS name
@@ -25,25 +33,6 @@ class PartitionRepository {
                 SELECT FROM pg_inherits AS i
                 WHERE i.inhparent = to_regclass(partition.parent) AND i.inhrelid = to_regclass(partition.name)
                   AND NOT i.inhdetachpending)
-            """;
-
-    private final Sql sql;
-
-    PartitionRepository(Sql sql) {
-        this.sql = sql;
-    }
-
-    /**
-     * How many of the partitions of these slices, of these months of the ledger and of activity, and of these days of the
-     * outbox there are not.
-     *
-     * @param months since year 0
-     */
-    int missing(Collection<String> slices, Collection<Long> months, Collection<String> days) {
-        return sql.of(MISSING)
-                .bindArray("slices", String.class, slices)
-                .bindArray("months", Long.class, months)
-                .bindArray("days", String.class, days)
-                .one(Integer.class);
-    }
+            """)
+    int missing(Collection<String> slices, Collection<Long> months, Collection<String> days);
 }

@@ -1,6 +1,5 @@
 package laurel.live;
 
-import io.micronaut.core.annotation.Introspected;
 import java.time.Instant;
 import java.util.Optional;
 import laurel.leaderboard.BoardClock;
@@ -19,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  * @param named of its name; empty where its definition says it
  * @param until when the clock will have brought another window; null where it will not
  */
-@Introspected
 record Sought(
         Optional<WindowKey> key,
         Optional<NamedWindow> named,

@@ -1,6 +1,5 @@
 package laurel.live;
 
-import io.micronaut.core.annotation.Introspected;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -20,7 +19,6 @@ import org.jspecify.annotations.Nullable;
  * @param known    the participants of whom it is known where they stand
  * @param watched  the standings of those of them who have one
  */
-@Introspected
 record State(
         long sequence,
         long windowId,

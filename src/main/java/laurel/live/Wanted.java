@@ -1,6 +1,5 @@
 package laurel.live;
 
-import io.micronaut.core.annotation.Introspected;
 import java.util.List;
 import java.util.stream.Collectors;
 import laurel.participant.ParticipantRef;
@@ -23,7 +22,6 @@ sealed interface Wanted {
      *
      * @param whole whether all that a standing tells is asked for, also what is not told by the changes of others
      */
-    @Introspected
     record Ranks(List<ParticipantRef> who, boolean whole) implements Wanted {
         @Override
         public String name() {

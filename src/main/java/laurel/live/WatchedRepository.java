@@ -1,7 +1,5 @@
 package laurel.live;
 
-import static laurel.database.Columns.column;
-
 import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.util.HashMap;
@@ -14,7 +12,8 @@ import laurel.participant.ParticipantRef;
 class WatchedRepository {
     private static final String IDS = """
             SELECT wanted.n, p.id
-            FROM unnest(:apps, :types, :externalIds) WITH ORDINALITY AS wanted (app_id, type, external_id, n)
+            FROM unnest(:watched.app, :watched.who.type, :watched.who.externalId) WITH ORDINALITY
+                 AS wanted (app_id, type, external_id, n)
             -- Lateral and with OFFSET, so that it is index look-ups whatever the planner believes of a new table.
             CROSS JOIN LATERAL (
                 SELECT * FROM participant AS q
@@ -41,11 +40,7 @@ class WatchedRepository {
     Map<Watched, Long> ids(List<Watched> watched) {
         Map<Watched, Long> ids = new HashMap<>();
         sql.of(IDS)
-                .bindArray("apps", Integer.class, column(watched, Watched::app))
-                .bindArray(
-                        "types", String.class, column(watched, one -> one.who().type()))
-                .bindArray("externalIds", String.class, column(watched, one -> one.who()
-                        .externalId()))
+                .bindEach("watched", Watched.class, watched)
                 .list(Row.class)
                 .forEach(row -> ids.put(watched.get((int) row.n - 1), row.id));
         return ids;

@@ -1,11 +1,13 @@
 package laurel.outbox;
 
+import io.micronaut.core.annotation.Introspected;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 
 /** A day of UTC, whose changes are in one partition. */
+@Introspected
 record OutboxDay(LocalDate date) {
     static OutboxDay of(Instant at) {
         return new OutboxDay(at.atOffset(ZoneOffset.UTC).toLocalDate());

@@ -1,26 +1,18 @@
 package laurel.outbox;
 
-import jakarta.inject.Singleton;
+import io.micronaut.data.annotation.Query;
+import io.micronaut.data.jdbc.annotation.JdbcRepository;
+import io.micronaut.data.model.query.builder.sql.Dialect;
+import io.micronaut.data.repository.GenericRepository;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.util.List;
+import laurel.database.NoEntity;
 import laurel.database.Partitions;
 import laurel.database.Sql;
 
 /** Makes and drops the partitions of the outbox. */
-@Singleton
-class OutboxDayRepository {
-    private static final String OPEN =
-            "SELECT add_partition('outbox', :partition, :from, :to, 'changes of ' || :day)::text";
-
-    private static final String KEPT = """
-            SELECT p.day
-            FROM (SELECT substring(inhrelid::regclass::text FROM '[0-9]+$')::date AS day FROM pg_inherits
-                  WHERE inhparent = 'outbox'::regclass) AS p
-            WHERE p.day < :before AND NOT EXISTS (SELECT FROM dropped_outbox AS d WHERE d.day = p.day)
-            ORDER BY p.day
-            """;
-
+@JdbcRepository(dialect = Dialect.POSTGRES)
+abstract class OutboxDayRepository implements GenericRepository<NoEntity, Void> {
     /** The last of each board, from one board to the next in the index: a day may be millions of rows. */
     private static final String GIVE_UP = """
             WITH RECURSIVE last AS (
@@ -37,42 +29,28 @@ class OutboxDayRepository {
             ON CONFLICT (day) DO NOTHING
             """;
 
-    private static final String GIVEN_UP =
-            "SELECT day FROM dropped_outbox WHERE given_up_at <= :before AND dropped_at IS NULL ORDER BY day";
-    private static final String DROPPED = "UPDATE dropped_outbox SET dropped_at = :now WHERE day = :day";
-    /** What the last of them says, those before have said. */
-    private static final String FORGET = "DELETE FROM dropped_outbox WHERE day < :day AND dropped_at IS NOT NULL";
-
-    /** Of one who drops: the others leave it to them. */
-    private static final String CLAIM = "SELECT pg_try_advisory_lock(hashtext('drop_outbox'), 0)";
-
-    private static final String RELEASE = "SELECT pg_advisory_unlock(hashtext('drop_outbox'), 0)";
     private final Sql sql;
 
     OutboxDayRepository(Sql sql) {
         this.sql = sql;
     }
 
-    /** PostgreSQL takes years of five digits, but not with the sign that ISO 8601 puts before them. */
-    private static String text(Instant moment) {
-        String text = moment.toString();
-        return text.startsWith("+") ? text.substring(1) : text;
-    }
-
     /** Makes the partition of a day, unless it is there. */
-    void open(OutboxDay day) {
-        sql.of(OPEN)
-                .bind("partition", day.partition())
-                .bind("from", text(day.start()))
-                .bind("to", text(day.next().start()))
-                .bind("day", day.date().toString())
-                .list(String.class);
-    }
+    @Query("""
+            SELECT add_partition('outbox', :day.partition, :day.start::timestamptz::text, :day.next.start::timestamptz::text,
+                                 'changes of ' || :day.date)
+            """)
+    abstract void open(OutboxDay day);
 
     /** The days before this one that are not given up. */
-    List<OutboxDay> kept(OutboxDay before) {
-        return days(sql.of(KEPT).bind("before", before.date()).list(LocalDate.class));
-    }
+    @Query("""
+            SELECT p.date
+            FROM (SELECT substring(inhrelid::regclass::text FROM '[0-9]+$')::date AS date FROM pg_inherits
+                  WHERE inhparent = 'outbox'::regclass) AS p
+            WHERE p.date < :before.date AND NOT EXISTS (SELECT FROM dropped_outbox AS d WHERE d.day = p.date)
+            ORDER BY p.date
+            """)
+    abstract List<OutboxDay> kept(OutboxDay before);
 
     /** From now on nobody counts on what changed that day, or before. */
     void giveUp(OutboxDay day, Instant now) {
@@ -83,27 +61,27 @@ class OutboxDayRepository {
     }
 
     /** The days that were given up before a moment and are not dropped. */
-    List<OutboxDay> givenUp(Instant before) {
-        return days(sql.of(GIVEN_UP).bind("before", before).list(LocalDate.class));
-    }
-
-    private static List<OutboxDay> days(List<LocalDate> dates) {
-        return dates.stream().map(OutboxDay::new).toList();
-    }
+    @Query("SELECT day AS date FROM dropped_outbox WHERE given_up_at <= :before AND dropped_at IS NULL ORDER BY day")
+    abstract List<OutboxDay> givenUp(Instant before);
 
     /** Whether nobody else drops; until {@link #release} nobody will. */
-    boolean claim() {
-        return sql.of(CLAIM).one(Boolean.class);
-    }
+    @Query("SELECT pg_try_advisory_lock(hashtext('drop_outbox'), 0)")
+    abstract boolean claim();
 
-    void release() {
-        sql.of(RELEASE).one(Boolean.class);
-    }
+    @Query("SELECT pg_advisory_unlock(hashtext('drop_outbox'), 0)")
+    abstract void release();
 
     /** Drops the partition of a day, as {@link Partitions#drop} does. */
     void drop(OutboxDay day, Instant now) {
         Partitions.drop(sql, "outbox", day.partition());
-        sql.of(DROPPED).bind("day", day.date()).bind("now", now).execute();
-        sql.of(FORGET).bind("day", day.date()).execute();
+        setDropped(day, now);
+        forgetBefore(day);
     }
+
+    @Query("UPDATE dropped_outbox SET dropped_at = :now WHERE day = :day.date")
+    abstract void setDropped(OutboxDay day, Instant now);
+
+    /** What the last of them says, those before have said. */
+    @Query("DELETE FROM dropped_outbox WHERE day < :day.date AND dropped_at IS NOT NULL")
+    abstract void forgetBefore(OutboxDay day);
 }

@@ -1,25 +1,26 @@
 package laurel.outbox;
 
-import static laurel.database.Columns.column;
-
 import io.micronaut.core.annotation.Introspected;
-import jakarta.inject.Singleton;
+import io.micronaut.data.annotation.Query;
+import io.micronaut.data.jdbc.annotation.JdbcRepository;
+import io.micronaut.data.model.query.builder.sql.Dialect;
+import io.micronaut.data.repository.GenericRepository;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import laurel.database.Sql;
+import laurel.database.NoEntity;
 import laurel.index.EntryPlace;
 import laurel.index.Shift;
 import org.jspecify.annotations.Nullable;
 
-@Singleton
-class ShiftRepository {
-    /** A change without any of these shifts is one row, which names no ranking. */
-    private static final String SHIFTS = """
+@JdbcRepository(dialect = Dialect.POSTGRES)
+interface ShiftRepository extends GenericRepository<NoEntity, Void> {
+    /** In no order. */
+    @Query("""
             SELECT o.leaderboard_id, o.sequence, o.at, o.rankings IS NULL AS anew, s.*
-            FROM unnest(:boards, :afters) AS asked (board, after)
+            FROM unnest(:after.key, :after.value) AS asked (board, after)
             CROSS JOIN LATERAL (
                 SELECT * FROM outbox AS o WHERE o.leaderboard_id = asked.board AND o.sequence > asked.after
                 ORDER BY o.sequence DESC LIMIT :mostChanges) AS o
@@ -32,15 +33,10 @@ class ShiftRepository {
                 WHERE u.ranking_id = ANY (:rankings)
                 OFFSET 0) AS s ON true
             LIMIT :mostShifts
-            """;
+            """)
+    List<Row> shifts(Map<Integer, Long> after, Collection<Long> rankings, int mostChanges, int mostShifts);
 
-    private final Sql sql;
-
-    ShiftRepository(Sql sql) {
-        this.sql = sql;
-    }
-
-    /** A row of {@link #SHIFTS}. */
+    /** A shift of a change, or a change without any of these shifts, which is one row that names no ranking. */
     @Introspected
     record Row(
             int leaderboardId,
@@ -75,17 +71,5 @@ class ShiftRepository {
                             Objects.requireNonNull(tieKey),
                             Objects.requireNonNull(participantId));
         }
-    }
-
-    /** In no order. */
-    List<Row> shifts(Map<Integer, Long> after, Collection<Long> rankings, int mostChanges, int mostShifts) {
-        List<Map.Entry<Integer, Long>> asked = List.copyOf(after.entrySet());
-        return sql.of(SHIFTS)
-                .bindArray("boards", Integer.class, column(asked, Map.Entry::getKey))
-                .bindArray("afters", Long.class, column(asked, Map.Entry::getValue))
-                .bindArray("rankings", Long.class, rankings)
-                .bind("mostChanges", mostChanges)
-                .bind("mostShifts", mostShifts)
-                .list(Row.class);
     }
 }

@@ -130,6 +130,9 @@ class SliceDropperTest {
         Instant due = NOON.plus(DAY.multipliedBy(17));
         tidy(due.minusNanos(1_000));
         assertThat(client.one(BESIDE)).isEqualTo(2);
+        assertThat(server.bean(ExpiryRepository.class).sweepBeside(due, 1))
+                .as("as many as allowed, so that the rest follows")
+                .isEqualTo(1);
         tidy(due);
         assertThat(client.one(BESIDE)).isZero();
         assertThat(client.one("SELECT count(*) FROM deleted_ranking AS d JOIN slice AS s ON s.id = d.id >> 40"

@@ -139,7 +139,7 @@ class OutboxDropperTest {
     @Test
     void lessThanAnHourIsNotKept() {
         assertThatThrownBy(() -> new OutboxDropper(
-                        sql, new OutboxDayRepository(sql), new TickingClock(MONDAY), Duration.ofMinutes(59)))
+                        sql, server.bean(OutboxDayRepository.class), new TickingClock(MONDAY), Duration.ofMinutes(59)))
                 .hasMessageContaining("laurel.outbox.keep is PT59M");
     }
 

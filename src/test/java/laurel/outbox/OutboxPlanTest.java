@@ -9,13 +9,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import laurel.LaurelServer;
+import laurel.TickingClock;
 import laurel.database.Explained;
 import laurel.database.Sql;
 import laurel.database.Statements;
 import laurel.database.Statements.Executed;
-import laurel.database.TestDatabase;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Who follows a board reads its changes by the index, of the days that are there, and sorts no more than it is given. */
@@ -26,13 +27,19 @@ class OutboxPlanTest {
             SELECT nextval('outbox_sequence'), 1 + n % 50, :at FROM generate_series(1, 5000) AS n
             """;
 
-    private final TestDatabase database = TestDatabase.fresh();
-    private final Sql sql = database.sql();
-    private final OutboxRepository outbox = new OutboxRepository(sql);
+    private static LaurelServer server;
+    private static Sql sql;
+    private static OutboxRepository outbox;
 
-    @BeforeEach
-    void fill() {
-        var days = new OutboxDayRepository(sql);
+    @BeforeAll
+    static void start() {
+        server = LaurelServer.start(new TickingClock(NOON));
+        sql = server.bean(Sql.class);
+        outbox = server.bean(OutboxRepository.class);
+        fill(server.bean(OutboxDayRepository.class));
+    }
+
+    private static void fill(OutboxDayRepository days) {
         sql.useTransaction(() -> {
             for (int day = 0; day < 3; day++) {
                 Instant at = NOON.plus(Duration.ofDays(day));
@@ -45,9 +52,9 @@ class OutboxPlanTest {
         sql.execute("ANALYZE outbox");
     }
 
-    @AfterEach
-    void close() {
-        database.close();
+    @AfterAll
+    static void stop() {
+        server.close();
     }
 
     @Test

@@ -7,12 +7,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.LongStream;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import laurel.database.Emptying;
 import laurel.database.Sql;
-import laurel.database.TestDatabase;
 import laurel.index.EntryPlace;
 import laurel.index.Shift;
 import laurel.outbox.OutboxRepository.Noted;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,18 +24,26 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class OutboxRepositoryTest {
     private static final Instant NOW = Instant.parse("2025-07-14T09:00:00Z");
 
-    private final TestDatabase database = TestDatabase.fresh();
-    private final Sql sql = database.sql();
-    private final OutboxRepository outbox = new OutboxRepository(sql);
+    private static LaurelServer server;
+    private static Sql sql;
+    private static OutboxRepository outbox;
+
+    @BeforeAll
+    static void start() {
+        server = LaurelServer.start(new TickingClock(NOW));
+        sql = server.bean(Sql.class);
+        outbox = server.bean(OutboxRepository.class);
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
 
     @BeforeEach
     void open() {
-        sql.useTransaction(() -> new OutboxDayRepository(sql).open(OutboxDay.of(NOW)));
-    }
-
-    @AfterEach
-    void close() {
-        database.close();
+        Emptying.empty(server.database());
+        sql.useTransaction(() -> server.bean(OutboxDayRepository.class).open(OutboxDay.of(NOW)));
     }
 
     private void note(Noted... boards) {
