@@ -128,8 +128,8 @@ class ScoreChanges implements Source {
                 .flatMap(ScoreChanges::shifts)
                 .map(Shift::rankingId)
                 .collect(Collectors.toSet());
-        Map<Long, Ranked> rankings = repository.rankings(ids).stream()
-                .collect(Collectors.toMap(Ranked::id, Function.identity()));
+        Map<Long, Ranked> rankings =
+                repository.rankings(ids).stream().collect(Collectors.toMap(Ranked::id, Function.identity()));
         List<Earned> earned = new ArrayList<>();
         for (Change change : changes) {
             List<Badge> following = scored.stream()

@@ -50,9 +50,9 @@ final class Parameters {
     Parameter of(String name, @Nullable Object value) {
         return value == null
                 ? Parameter.of(null)
-                : ofValues
-                        .computeIfAbsent(
-                                new PathOf(value.getClass(), path(name)), key -> source(Argument.of(key.type), key.path))
+                : ofValues.computeIfAbsent(
+                                new PathOf(value.getClass(), path(name)),
+                                key -> source(Argument.of(key.type), key.path))
                         .of(value);
     }
 

@@ -3,8 +3,6 @@ package laurel.database;
 import static java.util.stream.Collectors.groupingBy;
 
 import com.github.benmanes.caffeine.cache.Cache;
-import static java.util.stream.Collectors.groupingBy;
-
 import com.github.benmanes.caffeine.cache.Caffeine;
 import java.util.ArrayList;
 import java.util.List;

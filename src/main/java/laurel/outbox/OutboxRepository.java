@@ -35,9 +35,14 @@ abstract class OutboxRepository implements GenericRepository<NoEntity, Void> {
             """;
     /** Of a {@link Shift}, in the order of the columns. */
     private static final List<String> PARTS = List.of(
-            "rankingId", "participantId",
-            "before.sortKey", "before.subscoreKey", "before.tieKey",
-            "after.sortKey", "after.subscoreKey", "after.tieKey");
+            "rankingId",
+            "participantId",
+            "before.sortKey",
+            "before.subscoreKey",
+            "before.tieKey",
+            "after.sortKey",
+            "after.subscoreKey",
+            "after.tieKey");
     /** Of the n-th board. */
     private static final String ROW = PARTS.stream()
             .map(part -> ", :shifts<n>." + part + "::bigint[]")

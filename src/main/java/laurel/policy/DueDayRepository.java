@@ -106,7 +106,8 @@ interface DueDayRepository extends GenericRepository<NoEntity, Void> {
     }
 
     /** The apps in which days are due. */
-    @Query("SELECT a.id FROM app AS a WHERE EXISTS (SELECT FROM day_score_due AS d WHERE d.app_id = a.id) ORDER BY a.id")
+    @Query(
+            "SELECT a.id FROM app AS a WHERE EXISTS (SELECT FROM day_score_due AS d WHERE d.app_id = a.id) ORDER BY a.id")
     List<Integer> apps();
 
     /** How many ranges are due, counted up to a limit. */

@@ -24,6 +24,7 @@ interface ScoringPolicyRepository extends GenericRepository<NoEntity, Void> {
                            SELECT jsonb_agg(jsonb_build_object('number', v.number, 'rules', v.rules, 'createdAt', v.created_at)
                                             ORDER BY v.number)
                            FROM scoring_version AS v WHERE v.policy_id = p.id""";
+
     String OF_APP = """
             ),
                        'inForce', (

@@ -137,8 +137,7 @@ class EntryRepository {
         Map<String, List<EntryKey>> byTable = byTable(keys, EntryKey::table);
         var query = sql.of(parts(byTable.keySet(), RANKS, "UNION ALL\n"));
         bindEach(query, "keys", EntryKey.class, byTable);
-        return query.list(Ranked.class).stream()
-                .collect(Collectors.toMap(Ranked::key, Ranked::rank));
+        return query.list(Ranked.class).stream().collect(Collectors.toMap(Ranked::key, Ranked::rank));
     }
 
     /** Makes these entries stand and those go, each key once. */
@@ -172,8 +171,7 @@ class EntryRepository {
         return text.toString();
     }
 
-    private static <T> void bindEach(
-            Statement statement, String name, Class<T> row, Map<String, List<T>> byTable) {
+    private static <T> void bindEach(Statement statement, String name, Class<T> row, Map<String, List<T>> byTable) {
         int n = 0;
         for (List<T> part : byTable.values()) {
             statement.bindEach(name + n, row, part);

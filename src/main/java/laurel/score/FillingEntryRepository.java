@@ -97,7 +97,8 @@ abstract class FillingEntryRepository implements GenericRepository<NoEntity, Voi
         return !outOfRange();
     }
 
-    @Query("WITH asked AS MATERIALIZED (" + Derivation.AT_PRESENT + "), derived AS MATERIALIZED (" + Derivation.OF_BOARD + """
+    @Query("WITH asked AS MATERIALIZED (" + Derivation.AT_PRESENT + "), derived AS MATERIALIZED (" + Derivation.OF_BOARD
+            + """
             )
             INSERT INTO filled (window_id, participant_id, group_values, score, subscore, achieved_at, submission_id, metadata)
             SELECT d.window_id, d.participant_id, group_of(d.group_values, g.attributes), d.score, d.subscore, d.achieved_at,

@@ -139,8 +139,7 @@ abstract class Ledger implements GenericRepository<NoEntity, Void>, GrowingTable
     /** The submissions that each asks for; where there are none it is absent. */
     Map<SubmissionsOf, List<ScoreSubmission>> counted(int app, List<SubmissionsOf> asked) {
         return findCounted(app, asked).stream()
-                .collect(groupingBy(
-                        row -> asked.get((int) row.n - 1), mapping(FoundSubmission::submission, toList())));
+                .collect(groupingBy(row -> asked.get((int) row.n - 1), mapping(FoundSubmission::submission, toList())));
     }
 
     /** For the n-th who asks, from 1. */

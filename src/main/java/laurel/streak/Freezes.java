@@ -202,8 +202,8 @@ class Freezes {
 
     /** The days of each of these streaks that are frozen, in their order. */
     Map<StreakOf, List<LocalDate>> frozen(Set<StreakOf> whose) {
-        Map<StreakOf, List<LocalDate>> days = repository.frozen(whose).stream()
-                .collect(groupingBy(Frozen::whose, mapping(Frozen::day, toList())));
+        Map<StreakOf, List<LocalDate>> days =
+                repository.frozen(whose).stream().collect(groupingBy(Frozen::whose, mapping(Frozen::day, toList())));
         return whose.stream().collect(toMap(Function.identity(), one -> days.getOrDefault(one, List.of())));
     }
 

@@ -82,8 +82,7 @@ class Runs {
         Map<StreakDay, StreakUnit> asked = new HashMap<>();
         all.forEach(one -> one.ends()
                 .forEach(day -> asked.put(one.day(day), one.touched.streak().unit())));
-        Map<StreakDay, LocalDate> held =
-                repository.held(asked).stream().collect(toMap(Held::day, Held::through));
+        Map<StreakDay, LocalDate> held = repository.held(asked).stream().collect(toMap(Held::day, Held::through));
         List<Stored> gone = new ArrayList<>();
         List<Stored> put = new ArrayList<>();
         List<StreakChange> changes = new ArrayList<>();

@@ -83,7 +83,6 @@ interface StreakReadRepository extends GenericRepository<NoEntity, Void> {
 
     /** The runs of each of these lists, newest first; a list without runs is absent. */
     default Map<RunList, List<StreakRun>> listed(List<RunList> lists) {
-        return runs(lists).stream()
-                .collect(groupingBy(row -> lists.get(row.n()), mapping(NumberedRun::run, toList())));
+        return runs(lists).stream().collect(groupingBy(row -> lists.get(row.n()), mapping(NumberedRun::run, toList())));
     }
 }

@@ -154,11 +154,9 @@ abstract class MakerRepository implements GenericRepository<NoEntity, Void> {
                 .add("size", Integer.class, size));
         return query.list(sql, TopRow.class).stream()
                 .collect(groupingBy(
-                        TopRow::ranking,
-                        mapping(
-                                TopRow::place,
-                                collectingAndThen(
-                                        toList(), places -> places.stream().sorted().toList()))));
+                        TopRow::ranking, mapping(TopRow::place, collectingAndThen(toList(), places -> places.stream()
+                                .sorted()
+                                .toList()))));
     }
 
     /** A row of {@link #TOP}. */

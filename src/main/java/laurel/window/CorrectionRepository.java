@@ -15,7 +15,8 @@ interface CorrectionRepository extends GenericRepository<NoEntity, Void> {
      * come before one is stored, that is the next revision. The row is written each time: who is storing ranks meanwhile fails by
      * that and begins again.
      */
-    @Query("UPDATE leaderboard_window SET wanted_revision = revision + 1 WHERE id = ANY (:windows) AND wanted_revision > 0")
+    @Query(
+            "UPDATE leaderboard_window SET wanted_revision = revision + 1 WHERE id = ANY (:windows) AND wanted_revision > 0")
     int want(Collection<Long> windows);
 
     /** Ranks in these are counted until they are stored anew. */

@@ -242,11 +242,11 @@ public class Windows implements LeaderboardListener {
 
     /** Opens windows, but none of a board that is gone or is not any more what the key says. */
     private void insert(Set<WindowKey> keys, Instant now) {
-        Set<HeldBoard> held = Set.copyOf(repository.hold(
-                keys.stream().map(key -> key.leaderboard().id()).collect(Collectors.toSet())));
+        Set<HeldBoard> held = Set.copyOf(
+                repository.hold(keys.stream().map(key -> key.leaderboard().id()).collect(Collectors.toSet())));
         List<WindowKey> current = keys.stream()
-                .filter(key -> held.contains(new HeldBoard(
-                        key.leaderboard().id(), key.leaderboard().version())))
+                .filter(key -> held.contains(
+                        new HeldBoard(key.leaderboard().id(), key.leaderboard().version())))
                 .filter(WindowKey::mayOpen)
                 .toList();
         List<String> slices =
