@@ -36,6 +36,6 @@ public final class GivenRows {
     }
 
     void bind(Statement statement, int part) {
-        columns.forEach((name, column) -> statement.bindArray(name + "_" + part, column.type, column.values.toArray()));
+        columns.forEach((name, column) -> statement.bindEach(name + "_" + part, column.type, column.values));
     }
 }

@@ -53,7 +53,7 @@ public final class MonthPartitions {
         sql.useTransaction(() -> sql.of(OPEN)
                 .bind("table", table)
                 .bind("story", story)
-                .bindArray("months", Long.class, months)
+                .bindEach("months", Long.class, months)
                 .list(String.class));
         open.addAll(months);
     }

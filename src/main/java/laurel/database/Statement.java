@@ -6,7 +6,6 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -76,16 +75,6 @@ public final class Statement {
 
     Map<String, Parameter> values() {
         return Map.copyOf(values);
-    }
-
-    /** Sets a parameter to an array; its elements may be null. */
-    public Statement bindArray(String name, Class<?> element, Collection<?> array) {
-        return bindArray(name, element, array.toArray());
-    }
-
-    /** Sets a parameter to an array; its elements may be null. */
-    public Statement bindArray(String name, Class<?> element, @Nullable Object... array) {
-        return bindEach(name, element, Arrays.asList(array));
     }
 
     /** Runs the statement and returns how many rows it has changed; 0 if it gives rows, which are not read. */

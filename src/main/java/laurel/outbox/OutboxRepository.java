@@ -71,9 +71,7 @@ abstract class OutboxRepository implements GenericRepository<NoEntity, Void> {
             Noted noted = boards.get(n);
             update.bind("board" + n, noted.board());
             if (noted.shifts() != null) {
-                for (String part : PARTS) {
-                    update.bindArray("shifts" + n + "." + part, Shift.class, noted.shifts());
-                }
+                update.bindEach("shifts" + n, Shift.class, noted.shifts());
             }
         }
         return update.execute() > 0;

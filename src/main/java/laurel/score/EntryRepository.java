@@ -108,8 +108,8 @@ class EntryRepository {
         var query = sql.of(parts(byTable.keySet(), FIND, "UNION ALL\n"));
         int n = 0;
         for (List<InWindow> part : byTable.values()) {
-            query.bindArray("participants" + n, Long.class, distinct(part, InWindow::participantId));
-            query.bindArray("windows" + n, Long.class, distinct(part, InWindow::windowId));
+            query.bindEach("participants" + n, Long.class, distinct(part, InWindow::participantId));
+            query.bindEach("windows" + n, Long.class, distinct(part, InWindow::windowId));
             n++;
         }
         Map<Pair, InWindow> wanted = places.stream().collect(Collectors.toMap(Pair::of, Function.identity()));

@@ -143,7 +143,7 @@ abstract class FillingEntryRepository implements GenericRepository<NoEntity, Voi
     /** Takes note of what stands in these windows, whose entries are in this table. */
     void note(String table, Collection<Long> windows) {
         sql.of(STOOD.replace("<entry>", table))
-                .bindArray("windows", Long.class, windows)
+                .bindEach("windows", Long.class, windows)
                 .execute();
     }
 
@@ -200,7 +200,7 @@ abstract class FillingEntryRepository implements GenericRepository<NoEntity, Voi
         String table = RankingId.entryTable(rankings.getFirst());
         for (String statement : WRITE) {
             sql.of(statement.replace("<entry>", table))
-                    .bindArray("rankings", Long.class, rankings)
+                    .bindEach("rankings", Long.class, rankings)
                     .execute();
         }
     }

@@ -1,5 +1,6 @@
 package laurel.database;
 
+import static java.util.Collections.singletonList;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -67,7 +68,7 @@ class SqlTest {
                 .bind("moment", moment)
                 .bind("day", LocalDate.of(2024, 3, 10))
                 .bind("grace", Duration.ofHours(49).plusMillis(5))
-                .bindArray("tags", String.class, List.of("a,b", "\"quoted\"", "ü"))
+                .bindEach("tags", String.class, List.of("a,b", "\"quoted\"", "ü"))
                 .bind("extra", new Json("{\"a\": [1, 2]}"))
                 .bind("bytes", new byte[] {0, -1})
                 .one(Row.class);
@@ -87,14 +88,14 @@ class SqlTest {
         for (Instant moment : List.of(Instant.parse("0001-01-01T00:00:00Z"), Instant.parse("1500-03-01T12:00:00Z"))) {
             assertThat(sql.of("SELECT :v").bind("v", moment).one(Instant.class)).isEqualTo(moment);
             assertThat(sql.of("SELECT (:v)[1]")
-                            .bindArray("v", Instant.class, moment)
+                            .bindEach("v", Instant.class, List.of(moment))
                             .one(Instant.class))
                     .isEqualTo(moment);
         }
         for (LocalDate day : List.of(LocalDate.of(1, 1, 1), LocalDate.of(1899, 12, 31))) {
             assertThat(sql.of("SELECT :v").bind("v", day).one(LocalDate.class)).isEqualTo(day);
             assertThat(sql.of("SELECT (:v)[1]")
-                            .bindArray("v", LocalDate.class, day)
+                            .bindEach("v", LocalDate.class, List.of(day))
                             .one(LocalDate.class))
                     .isEqualTo(day);
         }
@@ -103,21 +104,21 @@ class SqlTest {
     @Test
     void arraysKeepNulls() {
         Lists lists = sql.of("SELECT :numbers AS numbers, :units AS units")
-                .bindArray("numbers", Long.class, 1L, null, 3L)
-                .bindArray("units", String.class, "DAYS", null)
+                .bindEach("numbers", Long.class, Arrays.asList(1L, null, 3L))
+                .bindEach("units", String.class, Arrays.asList("DAYS", null))
                 .one(Lists.class);
         assertThat(lists.numbers).containsExactly(1L, null, 3L);
         assertThat(lists.units).containsExactly(TimeUnit.DAYS, null);
         assertThat(sql.of("SELECT (:v)[2]")
-                        .bindArray("v", byte[].class, new byte[] {1}, new byte[] {2, 3})
+                        .bindEach("v", byte[].class, List.of(new byte[] {1}, new byte[] {2, 3}))
                         .one(byte[].class))
                 .containsExactly(2, 3);
         assertThat(sql.of("SELECT (:v)[1]")
-                        .bindArray("v", Json.class, new Json("[1]"), null)
+                        .bindEach("v", Json.class, Arrays.asList(new Json("[1]"), null))
                         .one(Json.class))
                 .isEqualTo(new Json("[1]"));
         assertThat(sql.of("SELECT v FROM unnest(:v) AS v ORDER BY v")
-                        .bindArray("v", Integer.class, Arrays.asList(2, 1))
+                        .bindEach("v", Integer.class, List.of(2, 1))
                         .list(Integer.class))
                 .containsExactly(1, 2);
     }
@@ -136,10 +137,10 @@ class SqlTest {
 
     private <T> T element(Class<T> type, T value) {
         assertThat(sql.of("SELECT (:v)[1] IS NULL")
-                        .bindArray("v", type, (Object) null)
+                        .bindEach("v", type, singletonList(null))
                         .one(Boolean.class))
                 .isTrue();
-        return sql.of("SELECT (:v)[1]").bindArray("v", type, value).one(type);
+        return sql.of("SELECT (:v)[1]").bindEach("v", type, List.of(value)).one(type);
     }
 
     @Test

@@ -72,29 +72,29 @@ class BoundTest {
         try (var database = TestDatabase.fresh()) {
             List<Row> rows = database.sql()
                     .of(IN_SQL)
-                    .bindArray(
+                    .bindEach(
                             "keys1",
                             Long.class,
                             places.stream().map(EntryPlace::sortKey).toList())
-                    .bindArray(
+                    .bindEach(
                             "keys2",
                             Long.class,
                             places.stream().map(EntryPlace::subscoreKey).toList())
-                    .bindArray(
+                    .bindEach(
                             "keys3",
                             Long.class,
                             places.stream().map(EntryPlace::tieKey).toList())
-                    .bindArray(
+                    .bindEach(
                             "keys4",
                             Long.class,
                             places.stream().map(EntryPlace::participantId).toList())
-                    .bindArray(
+                    .bindEach(
                             "bounds",
                             byte[].class,
                             places.stream()
                                     .map(place -> Bound.of(place).bytes())
                                     .toList())
-                    .bindArray(
+                    .bindEach(
                             "shorts",
                             byte[].class,
                             places.stream()
@@ -109,7 +109,7 @@ class BoundTest {
             }
             List<byte[]> sorted = database.sql()
                     .of("SELECT bound FROM unnest(:bounds) AS bound ORDER BY bound")
-                    .bindArray(
+                    .bindEach(
                             "bounds",
                             byte[].class,
                             places.stream()

@@ -1,7 +1,5 @@
 package laurel.index;
 
-import static laurel.database.Columns.column;
-
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -77,7 +75,7 @@ final class IndexedRanking {
             write(stand);
             sql.of(sql(DELETE))
                     .bind("ranking", id)
-                    .bindArray("participants", Long.class, gone)
+                    .bindEach("participants", Long.class, gone)
                     .execute();
             blocks.follow(shifts);
         });
@@ -106,10 +104,19 @@ final class IndexedRanking {
     private void write(Map<Long, EntryPlace> stand) {
         sql.of(sql(WRITE))
                 .bind("ranking", id)
-                .bindArray("participants", Long.class, column(stand.keySet(), participant -> participant))
-                .bindArray("sortKeys", Long.class, column(stand.values(), EntryPlace::sortKey))
-                .bindArray("subscoreKeys", Long.class, column(stand.values(), EntryPlace::subscoreKey))
-                .bindArray("tieKeys", Long.class, column(stand.values(), EntryPlace::tieKey))
+                .bindEach("participants", Long.class, stand.keySet())
+                .bindEach(
+                        "sortKeys",
+                        Long.class,
+                        stand.values().stream().map(EntryPlace::sortKey).toList())
+                .bindEach(
+                        "subscoreKeys",
+                        Long.class,
+                        stand.values().stream().map(EntryPlace::subscoreKey).toList())
+                .bindEach(
+                        "tieKeys",
+                        Long.class,
+                        stand.values().stream().map(EntryPlace::tieKey).toList())
                 .execute();
     }
 }

@@ -1,7 +1,5 @@
 package laurel.index;
 
-import static laurel.database.Columns.column;
-
 import io.micronaut.core.annotation.Introspected;
 import java.util.Collection;
 import java.util.List;
@@ -96,10 +94,22 @@ final class RankOracle {
         return ranking.sql
                 .of(ranking.sql(sql))
                 .bind("ranking", ranking.id)
-                .bindArray("sortKeys", Long.class, column(keys, EntryPlace::sortKey))
-                .bindArray("subscoreKeys", Long.class, column(keys, EntryPlace::subscoreKey))
-                .bindArray("tieKeys", Long.class, column(keys, EntryPlace::tieKey))
-                .bindArray("participants", Long.class, column(keys, EntryPlace::participantId))
+                .bindEach(
+                        "sortKeys",
+                        Long.class,
+                        keys.stream().map(EntryPlace::sortKey).toList())
+                .bindEach(
+                        "subscoreKeys",
+                        Long.class,
+                        keys.stream().map(EntryPlace::subscoreKey).toList())
+                .bindEach(
+                        "tieKeys",
+                        Long.class,
+                        keys.stream().map(EntryPlace::tieKey).toList())
+                .bindEach(
+                        "participants",
+                        Long.class,
+                        keys.stream().map(EntryPlace::participantId).toList())
                 .list(Told.class);
     }
 
@@ -108,7 +118,7 @@ final class RankOracle {
                 .sql
                 .of(ranking.sql(sql))
                 .bind("ranking", ranking.id)
-                .bindArray("positions", Long.class, positions.toArray())
+                .bindEach("positions", Long.class, positions)
                 .list(At.class)
                 .stream()
                 .collect(Collectors.toMap(At::n, row -> row));

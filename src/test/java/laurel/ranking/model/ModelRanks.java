@@ -77,6 +77,6 @@ final class ModelRanks {
             Class<T> type,
             List<Map.Entry<String, ModelEntry>> list,
             Function<Map.Entry<String, ModelEntry>, T> value) {
-        query.bindArray(name, type, list.stream().map(value).toArray());
+        query.bindEach(name, type, list.stream().map(value).toList());
     }
 }
