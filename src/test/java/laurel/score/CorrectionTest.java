@@ -136,7 +136,7 @@ class CorrectionTest {
         close("back");
         assertThat(boards.told(boards.submit("back", "ken", 9, Map.of(), NOW)))
                 .containsExactly("2025-07-13 UTC [] 5->9 #1->#1");
-        assertThat(Stood.of(sql(), "back", "2025-07-13T14", "ken")).containsExactly("{} 5");
+        assertThat(Stood.of(server, "back", "2025-07-13T14", "ken")).containsExactly("{} 5");
     }
 
     /** The board's time is 15:05, half an hour ahead of the clock. */

@@ -64,7 +64,7 @@ class MoveConcurrencyTest {
             }
             return writer;
         });
-        var stood = Stood.of(server.database().sql(), "moves");
+        var stood = Stood.of(server, "moves");
         assertThat(stood).hasSize(points.size() * 2 * 3);
         for (String window : List.of("2025-07-13T14", "ALL-TIME")) {
             Map<String, List<Stood>> byWho = stood.stream()

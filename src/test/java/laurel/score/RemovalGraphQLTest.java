@@ -263,7 +263,7 @@ class RemovalGraphQLTest {
     }
 
     private static List<String> stands(String board, String window, String who) {
-        return Stood.of(server.database().sql(), board, window, who);
+        return Stood.of(server, board, window, who);
     }
 
     private static Contents contents() {
