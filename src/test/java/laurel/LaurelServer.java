@@ -80,6 +80,12 @@ public final class LaurelServer implements AutoCloseable {
         return new LaurelServer(database, beans, http, key, atItsEnd);
     }
 
+    /** One more node of the service, whose clients act in the same app. */
+    public LaurelServer secondNode(Clock clock) {
+        LaurelServer node = on(database(), clock);
+        return new LaurelServer(node.database, node.beans, node.http, app, node.end);
+    }
+
     /** Without the demo, at the time of this clock. */
     public static LaurelServer start(Clock clock) {
         return start(clock, Map.of());

@@ -3,7 +3,7 @@ package laurel.activity;
 import static laurel.activity.ActivityClient.event;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Instant;
+import jakarta.inject.Inject;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -11,29 +11,24 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
-import laurel.TickingClock;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import laurel.LaurelTest;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Activity at the edge of what is allowed. */
+@LaurelTest(at = "2025-07-13T12:00:00Z")
 class ActivityEdgeTest {
-    private static final Instant NOON = Instant.parse("2025-07-13T12:00:00Z");
-    private static LaurelServer server;
-    private static ActivityClient activity;
+    @Inject
+    LaurelServer server;
 
-    @BeforeAll
-    static void start() {
-        server = LaurelServer.start(new TickingClock(NOON));
+    private ActivityClient activity;
+
+    @BeforeEach
+    void start() {
         activity = new ActivityClient(server.client());
         define("utc", "{}").text("key");
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
     }
 
     @Test
@@ -97,7 +92,7 @@ class ActivityEdgeTest {
         assertThat(answer.at("data", "participant", "dailyTallies")).isEqualTo(List.of());
     }
 
-    private static Answer define(String key, String days) {
+    private Answer define(String key, String days) {
         return server.client()
                 .ask("mutation { defineStreak(input: {key: \"" + key + "\", days: " + days
                         + "}) { ... on Streak { key } ... on Refusal { code message path } } }")

@@ -10,8 +10,8 @@ import graphql.schema.GraphQLFieldDefinition;
 import graphql.schema.GraphQLObjectType;
 import graphql.schema.GraphQLSchema;
 import graphql.schema.GraphQLTypeUtil;
+import jakarta.inject.Inject;
 import java.lang.reflect.Method;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -19,12 +19,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import laurel.LaurelServer;
+import laurel.LaurelTest;
 import laurel.ProjectClasses;
 import laurel.graphql.Connection;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -32,21 +30,12 @@ import org.junit.jupiter.api.Test;
  * name of the record that is named like the type, which may be null exactly where the schema says so. A field that is
  * neither would be null in every answer, and nothing but this test would say so.
  */
+@LaurelTest
 final class SchemaBindingTest {
     private static final Map<String, Class<?>> RECORDS = records();
-    private static LaurelServer server;
-    private static GraphQLSchema schema;
 
-    @BeforeAll
-    static void start() {
-        server = LaurelServer.shared(Clock.systemUTC());
-        schema = server.bean(GraphQLSchema.class);
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
-    }
+    @Inject
+    GraphQLSchema schema;
 
     @Test
     void everyFieldIsBound() {
@@ -71,7 +60,7 @@ final class SchemaBindingTest {
         });
     }
 
-    private static List<GraphQLObjectType> types() {
+    private List<GraphQLObjectType> types() {
         return schema.getAllTypesAsList().stream()
                 .filter(GraphQLObjectType.class::isInstance)
                 .map(GraphQLObjectType.class::cast)
@@ -79,7 +68,7 @@ final class SchemaBindingTest {
                 .toList();
     }
 
-    private static Optional<String> fault(GraphQLObjectType type, GraphQLFieldDefinition field) {
+    private Optional<String> fault(GraphQLObjectType type, GraphQLFieldDefinition field) {
         if (schema.getCodeRegistry().hasDataFetcher(FieldCoordinates.coordinates(type, field))) {
             return Optional.empty();
         }

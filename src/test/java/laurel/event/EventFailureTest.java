@@ -2,8 +2,7 @@ package laurel.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Clock;
-import java.util.Map;
+import jakarta.inject.Inject;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
@@ -12,32 +11,30 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import laurel.LaurelServer;
+import laurel.LaurelTest;
 import laurel.graphql.Emission;
 import laurel.graphql.ErrorCode;
 import laurel.graphql.EventListener;
 import laurel.graphql.EventSource;
 import laurel.graphql.RequestException;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** What fails for one who follows events fails for no other. */
+@LaurelTest
 class EventFailureTest {
-    private static final int APP = 1;
+    @Inject
+    LaurelServer server;
 
-    private final LaurelServer server = LaurelServer.start(Clock.systemUTC(), Map.of());
-
-    @AfterEach
-    void close() {
-        server.close();
-    }
+    @Inject
+    EventFollower follower;
 
     @Test
     void tellsTheOthersWhereOneFollowerFails() throws InterruptedException {
         change("createLeaderboard(input: {key: \"board\", windows: [{kind: ALL_TIME}]})");
         var failing = new Listener(new StackOverflowError("of a test"));
         var other = new Listener(null);
-        var source = new FollowedEvents(server.bean(EventFollower.class), APP, 0L, Set.of(), null);
+        var source = new FollowedEvents(follower, server.appId(), 0L, Set.of(), null);
         EventSource.Telling one = source.tell(failing);
         EventSource.Telling two = source.tell(other);
         change("archiveLeaderboard(key: \"board\")");

@@ -2,7 +2,7 @@ package laurel.leaderboard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Instant;
+import jakarta.inject.Inject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -10,21 +10,24 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
-import laurel.TickingClock;
-import org.junit.jupiter.api.AfterAll;
+import laurel.LaurelTest;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Which boards are listed. */
+@LaurelTest
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LeaderboardFilterGraphQLTest {
-    private static LaurelServer server;
-    private static BoardClient client;
+    @Inject
+    LaurelServer server;
+
+    private BoardClient client;
 
     @BeforeAll
-    static void start() {
-        server = LaurelServer.shared(new TickingClock(Instant.parse("2025-07-13T14:30:00Z")));
+    void start() {
         client = new BoardClient(server.client());
         create("race.monza", "Monza 100%", "DRIVER", "PUBLIC");
         create("race.spa", "Spa \\_ Ardennes", "DRIVER", "PUBLIC");
@@ -35,14 +38,9 @@ class LeaderboardFilterGraphQLTest {
         client.archive("race.old");
     }
 
-    private static void create(String key, String name, String type, String visibility) {
+    private void create(String key, String name, String type, String visibility) {
         client.create(Map.of("key", key, "name", name, "entityTypes", List.of(type, "ANY"), "visibility", visibility))
                 .text("id");
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
     }
 
     @ParameterizedTest

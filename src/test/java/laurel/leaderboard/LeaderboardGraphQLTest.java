@@ -2,23 +2,21 @@ package laurel.leaderboard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import jakarta.inject.Inject;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
+import laurel.LaurelTest;
 import laurel.TickingClock;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** The life of a definition: made, changed, archived, and no more. */
+@LaurelTest
 class LeaderboardGraphQLTest {
-    private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
-
     /** Everything that can be said, none of it the default. */
     private static final Map<String, Object> EVERYTHING = Map.ofEntries(
             Map.entry("name", "Lap times"),
@@ -38,25 +36,17 @@ class LeaderboardGraphQLTest {
 
     private static final List<Map<String, String>> DAYS = List.of(Map.of("kind", "DAILY"));
 
-    private static TickingClock clock;
-    private static LaurelServer server;
-    private static BoardClient client;
+    @Inject
+    LaurelServer server;
 
-    @BeforeAll
-    static void start() {
-        clock = new TickingClock(NOW);
-        server = LaurelServer.shared(clock);
-        client = new BoardClient(server.client());
-    }
+    @Inject
+    TickingClock clock;
+
+    private BoardClient client;
 
     @BeforeEach
-    void rewind() {
-        clock.set(NOW);
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
+    void start() {
+        client = new BoardClient(server.client());
     }
 
     @Test

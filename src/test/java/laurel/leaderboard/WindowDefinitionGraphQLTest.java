@@ -2,17 +2,16 @@ package laurel.leaderboard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Instant;
+import jakarta.inject.Inject;
 import java.util.List;
 import java.util.Map;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
-import laurel.TickingClock;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import laurel.LaurelTest;
 import org.junit.jupiter.api.Test;
 
 /** What is said of windows, graces, overrides and idle times is told again, as it was said or by its defaults. */
+@LaurelTest
 class WindowDefinitionGraphQLTest {
     private static final String FIELDS = """
             { ... on Refusal { code message path }
@@ -28,17 +27,8 @@ class WindowDefinitionGraphQLTest {
             "sortOrder",
             "ASCENDING");
 
-    private static LaurelServer server;
-
-    @BeforeAll
-    static void start() {
-        server = LaurelServer.shared(new TickingClock(Instant.parse("2025-07-13T14:30:00Z")));
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
-    }
+    @Inject
+    LaurelServer server;
 
     @Test
     void whatIsSaidIsTold() {
@@ -135,15 +125,15 @@ class WindowDefinitionGraphQLTest {
                 .isEqualTo(1);
     }
 
-    private static Answer create(Map<String, ?> input) {
+    private Answer create(Map<String, ?> input) {
         return mutate("createLeaderboard", "CreateLeaderboardInput!", input);
     }
 
-    private static Answer update(Map<String, ?> input) {
+    private Answer update(Map<String, ?> input) {
         return mutate("updateLeaderboard", "UpdateLeaderboardInput!", input);
     }
 
-    private static Answer mutate(String mutation, String type, Map<String, ?> input) {
+    private Answer mutate(String mutation, String type, Map<String, ?> input) {
         return server.client()
                 .ask(
                         "mutation ($input: " + type + ") { " + mutation + "(input: $input) " + FIELDS,

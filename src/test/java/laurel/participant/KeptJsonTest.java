@@ -2,21 +2,23 @@ package laurel.participant;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Instant;
+import jakarta.inject.Inject;
 import java.util.List;
 import java.util.stream.Stream;
 import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
-import laurel.TickingClock;
-import org.junit.jupiter.api.AfterAll;
+import laurel.LaurelTest;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** JSON objects are checked when they are written, by literals and by variables alike, and read whatever was written before. */
+@LaurelTest(at = "2025-07-13T12:00:00Z")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class KeptJsonTest {
     private static final String LONG_NAME = "n".repeat(1_001);
     private static final List<String> REFUSED = List.of(
@@ -34,19 +36,15 @@ class KeptJsonTest {
             "number: 1e30, least: 1E-30",
             "text: \"1e999 \\\\u0000\"");
 
-    private static LaurelServer server;
-    private static GraphQLClient client;
+    @Inject
+    LaurelServer server;
+
+    private GraphQLClient client;
 
     @BeforeAll
-    static void start() {
-        server = LaurelServer.shared(new TickingClock(Instant.parse("2025-07-13T12:00:00Z")));
+    void start() {
         client = server.client();
         client.ask("mutation { createLeaderboard(input: {key: \"one\"}) { __typename } }");
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
     }
 
     static Stream<Arguments> refused() {
@@ -98,7 +96,7 @@ class KeptJsonTest {
         return TAKEN.stream();
     }
 
-    private static Answer write(String way, String json) {
+    private Answer write(String way, String json) {
         return client.ask("mutation { write: " + way.replace("<json>", "{" + json + "}")
                         + " { __typename ... on Refusal { code message } } }")
                 .node("data", "write");

@@ -2,36 +2,32 @@ package laurel.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Instant;
+import jakarta.inject.Inject;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
-import laurel.TickingClock;
-import org.junit.jupiter.api.AfterEach;
+import laurel.LaurelTest;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A board that a policy feeds goes on suiting it: what it could not be when the policy was defined it cannot become. */
+@LaurelTest(at = "2025-07-13T12:00:00Z")
 class FedBoardTest {
     private static final String HOURLY = "windows: [{kind: DAILY}, {kind: HOURLY}]";
 
-    private LaurelServer server;
+    @Inject
+    LaurelServer server;
+
     private CampusClient campuses;
 
     @BeforeEach
     void start() {
-        server = LaurelServer.shared(new TickingClock(Instant.parse("2025-07-13T12:00:00Z")));
         campuses = new CampusClient(server.client());
         campuses.define();
-    }
-
-    @AfterEach
-    void stop() {
-        server.close();
     }
 
     /** The new version, or why there is none. */
@@ -104,7 +100,8 @@ class FedBoardTest {
         server.database()
                 .sql()
                 .of("UPDATE leaderboard SET windows = '[{\"kind\": \"HOURLY\"}]'"
-                        + " WHERE key = 'board' AND app_id = (SELECT max(id) FROM app)")
+                        + " WHERE key = 'board' AND app_id = :app")
+                .bind("app", server.appId())
                 .execute();
 
         Answer refused = campuses.policies().makeCurrent(Map.of("key", "seen", "version", 2));

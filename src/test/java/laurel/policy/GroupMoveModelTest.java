@@ -3,6 +3,7 @@ package laurel.policy;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import jakarta.inject.Inject;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -14,9 +15,8 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import laurel.LaurelServer;
-import laurel.TickingClock;
+import laurel.LaurelTest;
 import laurel.Tries;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -25,6 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Participants move at random between campuses, and events arrive in any order: each day counts on the campus that had it first,
  * and the groups together have what the days came to.
  */
+@LaurelTest(at = "2025-07-16T12:00:00Z")
 class GroupMoveModelTest {
     private static final Instant NOW = Instant.parse("2025-07-16T12:00:00Z");
     private static final List<String> CAMPUSES = List.of("east", "west", "middle", "north", "south");
@@ -32,19 +33,15 @@ class GroupMoveModelTest {
     private static final List<LocalDate> WEEKS = List.of(LocalDate.parse("2025-07-07"), LocalDate.parse("2025-07-14"));
     private static final int EVENTS = 40;
 
-    private LaurelServer server;
+    @Inject
+    LaurelServer server;
+
     private CampusClient campuses;
 
     @BeforeEach
     void start() {
-        server = LaurelServer.shared(new TickingClock(NOW));
         campuses = new CampusClient(server.client());
         campuses.define();
-    }
-
-    @AfterEach
-    void stop() {
-        server.close();
     }
 
     static IntStream seeds() {

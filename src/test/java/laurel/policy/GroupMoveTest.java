@@ -2,6 +2,7 @@ package laurel.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import jakarta.inject.Inject;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -9,30 +10,25 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
-import laurel.TickingClock;
-import org.junit.jupiter.api.AfterEach;
+import laurel.LaurelTest;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** The score of a day stays with the group that has it: corrections follow it there, though the participant has moved. */
+@LaurelTest(at = "2025-07-16T12:00:00Z")
 class GroupMoveTest {
     private static final LocalDate MONDAY = LocalDate.parse("2025-07-14");
     private static final LocalDate TUESDAY = LocalDate.parse("2025-07-15");
-    private static final String NOW = "2025-07-16T12:00:00Z";
 
-    private LaurelServer server;
+    @Inject
+    LaurelServer server;
+
     private CampusClient campuses;
 
     @BeforeEach
     void start() {
-        server = LaurelServer.shared(new TickingClock(Instant.parse(NOW)));
         campuses = new CampusClient(server.client());
         campuses.define();
-    }
-
-    @AfterEach
-    void stop() {
-        server.close();
     }
 
     /** Twice on Monday in one group, once on Tuesday in another. */

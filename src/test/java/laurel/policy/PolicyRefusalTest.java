@@ -3,29 +3,33 @@ package laurel.policy;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Instant;
+import jakarta.inject.Inject;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
-import laurel.TickingClock;
-import org.junit.jupiter.api.AfterAll;
+import laurel.LaurelTest;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What makes no sense is refused when it is defined, by name and place; nothing of it is kept. */
+@LaurelTest(at = "2025-07-13T12:00:00Z")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PolicyRefusalTest {
     private static final String REFUSAL = " { ... on Refusal { code path } } }";
-    private static LaurelServer server;
-    private static GraphQLClient client;
+
+    @Inject
+    LaurelServer server;
+
+    private GraphQLClient client;
 
     @BeforeAll
-    static void start() {
-        server = LaurelServer.shared(new TickingClock(Instant.parse("2025-07-13T12:00:00Z")));
+    void start() {
         client = server.client();
         board(
                 "good",
@@ -49,24 +53,19 @@ class PolicyRefusalTest {
                 .isEqualTo(Map.of());
     }
 
-    @AfterAll
-    static void stop() {
-        server.close();
-    }
-
-    private static void board(String key, String fields) {
+    private void board(String key, String fields) {
         client.ask("mutation { createLeaderboard(input: {key: \"" + key + "\", " + fields
                         + "}) { ... on Leaderboard { id } ... on Refusal { message } } }")
                 .text("data", "createLeaderboard", "id");
     }
 
-    private static void streak(String key, String fields) {
+    private void streak(String key, String fields) {
         Answer made = client.ask("mutation { defineStreak(input: {key: \"" + key + "\", " + fields + "})" + REFUSAL);
         assertThat(made.at("data", "defineStreak")).isEqualTo(Map.of());
     }
 
     /** Nothing, or the refusal. */
-    private static Object define(String key, String counters, String pillars) {
+    private Object define(String key, String counters, String pillars) {
         String document = "mutation { defineScoringPolicy(input: {key: \"" + key
                 + "\", counters: [{name: \"c\", eventTypes: [\"seen\"]} " + counters + "], pillars: [" + pillars + "]})"
                 + REFUSAL;

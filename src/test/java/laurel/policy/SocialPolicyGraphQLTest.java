@@ -3,6 +3,7 @@ package laurel.policy;
 import static laurel.activity.ActivityClient.event;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import jakarta.inject.Inject;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -13,32 +14,31 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
+import laurel.LaurelTest;
 import laurel.TickingClock;
 import laurel.activity.ActivityClient;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** The social policy: what participants do is in the boards, in the windows of the day on which they did it. */
+@LaurelTest(at = "2025-07-31T12:00:00Z")
 class SocialPolicyGraphQLTest {
     private static final Instant NOW = Instant.parse("2025-07-31T12:00:00Z");
     private static final String DAY = "2025-07-31";
 
-    private final TickingClock clock = new TickingClock(NOW);
-    private LaurelServer server;
+    @Inject
+    LaurelServer server;
+
+    @Inject
+    TickingClock clock;
+
     private ActivityClient activity;
     private PolicyClient policies;
 
     @BeforeEach
     void start() {
-        server = LaurelServer.shared(clock);
         activity = new ActivityClient(server.client());
         policies = new PolicyClient(server.client());
-    }
-
-    @AfterEach
-    void stop() {
-        server.close();
     }
 
     @Test

@@ -2,7 +2,7 @@ package laurel.ranking;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Instant;
+import jakarta.inject.Inject;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -10,32 +10,30 @@ import java.util.stream.IntStream;
 import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
-import laurel.TickingClock;
-import org.junit.jupiter.api.AfterAll;
+import laurel.LaurelTest;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Filters, positions, groups and friends that cannot be: told what is wrong. */
+@LaurelTest
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class BadFilterTest {
-    private static LaurelServer server;
-    private static GraphQLClient client;
+    @Inject
+    LaurelServer server;
+
+    private GraphQLClient client;
 
     @BeforeAll
-    static void start() {
-        server = LaurelServer.shared(new TickingClock(Instant.parse("2025-07-13T14:30:00Z")));
+    void start() {
         client = server.client();
         client.ask("mutation { createLeaderboard(input: {key: \"one\", windows: [{kind: DAILY}]}) { __typename } }");
         for (String who : List.of("ann", "bob", "cem")) {
             client.ask("mutation { submitScore(input: {leaderboard: \"one\", participant: {id: \"" + who
                     + "\"}, score: 1}) { __typename } }");
         }
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
     }
 
     @ParameterizedTest
@@ -131,7 +129,7 @@ class BadFilterTest {
                 .isEqualTo("BAD_USER_INPUT");
     }
 
-    private static Answer ranking(String field) {
+    private Answer ranking(String field) {
         return client.send(
                 "{ leaderboard(key: \"one\") { window(kind: DAILY) { ranking { " + field + " } } } }", Map.of());
     }

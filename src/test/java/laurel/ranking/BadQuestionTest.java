@@ -2,30 +2,33 @@ package laurel.ranking;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Instant;
+import jakarta.inject.Inject;
 import java.util.List;
 import java.util.Map;
 import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
-import laurel.TickingClock;
+import laurel.LaurelTest;
 import laurel.graphql.Cursor;
 import laurel.graphql.NodeId;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Questions that no honest client asks: told what is wrong, or answered with nothing; never a fault of the service. */
+@LaurelTest
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class BadQuestionTest {
-    private static LaurelServer server;
-    private static GraphQLClient client;
+    @Inject
+    LaurelServer server;
+
+    private GraphQLClient client;
 
     @BeforeAll
-    static void start() {
-        server = LaurelServer.shared(new TickingClock(Instant.parse("2025-07-13T14:30:00Z")));
+    void start() {
         client = server.client();
         for (String board : List.of("one", "two")) {
             client.ask("mutation { createLeaderboard(input: {key: \"" + board + "\", windows: [{kind: HOURLY},"
@@ -38,11 +41,6 @@ class BadQuestionTest {
                         .text("data", "submitScore", "replayed");
             }
         }
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
     }
 
     @ParameterizedTest
@@ -243,17 +241,17 @@ class BadQuestionTest {
                 .isNotEqualTo("INTERNAL");
     }
 
-    private static String cursor(String board, String kind) {
+    private String cursor(String board, String kind) {
         return client.ask("{ leaderboard(key: \"" + board + "\") { window(kind: " + kind
                         + ") { ranking { top(first: 1) { pageInfo { endCursor } } } } } }")
                 .text("data", "leaderboard", "window", "ranking", "top", "pageInfo", "endCursor");
     }
 
-    private static Answer ranking(String field) {
+    private Answer ranking(String field) {
         return board("window(kind: DAILY) { ranking { " + field + " } }");
     }
 
-    private static Answer board(String field) {
+    private Answer board(String field) {
         return client.send("{ leaderboard(key: \"one\") { " + field + " } }", Map.of());
     }
 

@@ -2,35 +2,36 @@ package laurel.ranking;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Instant;
+import jakarta.inject.Inject;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
-import laurel.TickingClock;
+import laurel.LaurelTest;
 import laurel.database.Sql;
 import laurel.database.Statements;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** However often a question is asked in a request, and of however many windows and boards, it takes one statement. */
+@LaurelTest
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class BatchingTest {
     private static final int BOARDS = 3;
     private static final List<String> KINDS = List.of("HOURLY", "DAILY", "ALL_TIME");
 
-    private static LaurelServer server;
-    private static GraphQLClient client;
+    @Inject
+    LaurelServer server;
+
+    private GraphQLClient client;
 
     @BeforeAll
-    static void start() {
-        var clock = new TickingClock(Instant.parse("2025-07-13T14:30:00Z"));
-        server = LaurelServer.start(clock, Map.of("laurel.windows.open-every", "1h"));
+    void start() {
         client = server.client();
         for (int board = 0; board < BOARDS; board++) {
             client.ask("""
@@ -44,11 +45,6 @@ class BatchingTest {
                         """.formatted(board, who, who / 2 + board));
             }
         }
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
     }
 
     @ParameterizedTest
@@ -162,7 +158,7 @@ class BatchingTest {
         }
     }
 
-    private static List<String> statements(String document) {
+    private List<String> statements(String document) {
         try (var statements = Statements.of(server.bean(Sql.class))) {
             client.ask(document);
             return statements.take().stream().map(Statements.Executed::named).toList();

@@ -3,6 +3,7 @@ package laurel.ranking;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import jakarta.inject.Inject;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -13,35 +14,40 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Instant;
 import laurel.LaurelServer;
-import laurel.TickingClock;
-import org.junit.jupiter.api.AfterAll;
+import laurel.LaurelTest;
+import laurel.database.Sql;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which answers about a final ranking caches may keep for ever. */
+@LaurelTest
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class FinalCachingTest {
     private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
 
-    private static LaurelServer server;
+    @Inject
+    LaurelServer server;
+
     /** That of everyone. */
-    private static String id = "";
+    private String id = "";
+
+    private String app = "";
 
     @BeforeAll
-    static void start() {
-        server = LaurelServer.start(new TickingClock(NOW));
+    void start() {
         var boards = new LivingBoards(server);
         boards.create("board", "[{\"kind\": \"DAILY\"}]");
         boards.submit("board", "a", 5);
         boards.submit("board", "b", 4);
         new FinalWindows(server).store("board", "2025-07-13", NOW);
         id = boards.board("board", "window(kind: DAILY) { ranking { id } }").text("window", "ranking", "id");
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
+        app = server.bean(Sql.class)
+                .of("SELECT key FROM app WHERE id = :app")
+                .bind("app", server.appId())
+                .one(String.class);
     }
 
     @ParameterizedTest
@@ -78,14 +84,15 @@ class FinalCachingTest {
                 .isEqualTo("no-store");
     }
 
-    private static String node(String fields) {
+    private String node(String fields) {
         return "{ node(id: \"" + id + "\") { ... on Ranking { " + fields + " } } }";
     }
 
-    private static String caching(String query) {
+    private String caching(String query) {
         HttpRequest request = HttpRequest.newBuilder(
                         URI.create(server.address() + "?query=" + URLEncoder.encode(query, UTF_8)))
                 .header("Authorization", "Bearer " + LaurelServer.KEY)
+                .header("Laurel-App", app)
                 .build();
         try (var http = HttpClient.newHttpClient()) {
             HttpResponse<String> response = http.send(request, BodyHandlers.ofString());

@@ -2,30 +2,36 @@ package laurel.ranking;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import jakarta.inject.Inject;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
+import laurel.LaurelTest;
 import laurel.TickingClock;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Rankings of groups, how one moves in them from window to window, and all the places of a participant. */
+@LaurelTest
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class GroupRankingTest {
-    private static final TickingClock CLOCK = new TickingClock(Instant.parse("2025-07-13T14:30:00Z"));
-    private static LaurelServer server;
-    private static GraphQLClient client;
+    @Inject
+    LaurelServer server;
+
+    @Inject
+    TickingClock clock;
+
+    private GraphQLClient client;
 
     @BeforeAll
-    static void start() {
-        server = LaurelServer.shared(CLOCK);
+    void start() {
         client = server.client();
         board(
                 "arena",
@@ -36,7 +42,7 @@ class GroupRankingTest {
         board("dune", "");
         board("epic", "clock: SUBMISSIONS, windows: [{kind: YEARLY}, {kind: DAILY}]");
         submit("arena", "ann eu pc 30", "bob eu phone 20", "cem na pc 25", "dee na phone 10", "eve eu pc 5");
-        CLOCK.advance(Duration.ofDays(1));
+        clock.advance(Duration.ofDays(1));
         submit("arena", "bob eu phone 40", "ann eu pc 31", "fay sa pc 7", "eve eu pc 31", "dee na phone 11");
         for (String board : List.of("brawl", "cave", "dune")) {
             submit(board, "ann eu pc 3", "bob eu pc 2");
@@ -48,11 +54,6 @@ class GroupRankingTest {
                 .of("UPDATE leaderboard SET archived_at = '2025-07-14T00:00:00Z' WHERE key = 'dune' AND app_id = :app")
                 .bind("app", server.appId())
                 .execute();
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
     }
 
     @ParameterizedTest
@@ -191,7 +192,7 @@ class GroupRankingTest {
         assertThat(standings(who, arguments, 1)).containsExactlyElementsOf(all);
     }
 
-    private static List<String> standings(String who, String arguments, int size) {
+    private List<String> standings(String who, String arguments, int size) {
         List<String> standings = new ArrayList<>();
         String after = "";
         boolean more = true;
@@ -219,7 +220,7 @@ class GroupRankingTest {
                 + standing.text("rank");
     }
 
-    private static Answer window(String kind, String field) {
+    private Answer window(String kind, String field) {
         return client.ask("{ leaderboard(key: \"arena\") { window(kind: " + kind + ") { " + field + " } } }")
                 .node("data", "leaderboard", "window");
     }
@@ -234,14 +235,14 @@ class GroupRankingTest {
         return "{attribute: \"" + text.substring(0, space) + "\", value: \"" + text.substring(space + 1) + "\"}";
     }
 
-    private static void board(String key, String definition) {
+    private void board(String key, String definition) {
         client.ask("mutation { createLeaderboard(input: {key: \"" + key + "\", " + definition
                         + "}) { ... on Leaderboard { id } ... on Refusal { message } } }")
                 .text("data", "createLeaderboard", "id");
     }
 
     /** Each is who, region, platform, score. */
-    private static void submit(String board, String... scores) {
+    private void submit(String board, String... scores) {
         for (String score : scores) {
             String[] part = score.split(" ", -1);
             String group =
@@ -255,12 +256,12 @@ class GroupRankingTest {
         }
     }
 
-    private static void submitAt(String board, String moment) {
+    private void submitAt(String board, String moment) {
         accepted("leaderboard: \"%s\", participant: {id: \"ann\"}, achievedAt: \"%s\", score: 1"
                 .formatted(board, moment));
     }
 
-    private static void accepted(String submission) {
+    private void accepted(String submission) {
         client.ask("mutation { submitScore(input: {" + submission
                         + "}) { ... on ScoreReceipt { submission { id } } ... on Refusal { message } } }")
                 .text("data", "submitScore", "submission", "id");

@@ -3,7 +3,6 @@ package laurel.ranking;
 import static java.util.stream.Collectors.joining;
 
 import java.math.BigDecimal;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -12,16 +11,14 @@ import java.util.stream.IntStream;
 import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
-import laurel.TickingClock;
 import laurel.ranking.QueryOracle.Row;
 
 /** Two boards with many ties, {@code high} and {@code low}, to ask about. */
-record QueryBoards(LaurelServer server, GraphQLClient client) implements AutoCloseable {
+record QueryBoards(LaurelServer server, GraphQLClient client) {
     private static final int FIELDS_OF_A_REQUEST = 20;
 
     /** With as many participants in each, {@code who-0} and so on. */
-    static QueryBoards start(int participants) {
-        LaurelServer server = LaurelServer.shared(new TickingClock(Instant.parse("2025-07-13T14:30:00Z")));
+    static QueryBoards of(LaurelServer server, int participants) {
         var boards = new QueryBoards(server, server.client());
         boards.create("high", "DESCENDING", participants, new Random(20250713));
         boards.create("low", "ASCENDING", participants, new Random(20250714));
@@ -69,10 +66,5 @@ record QueryBoards(LaurelServer server, GraphQLClient client) implements AutoClo
             IntStream.range(first, end).forEach(n -> answers.add(some.node("_" + n)));
         }
         return answers;
-    }
-
-    @Override
-    public void close() {
-        server.close();
     }
 }

@@ -2,36 +2,42 @@ package laurel.ranking;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import jakarta.inject.Inject;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
+import laurel.LaurelTest;
 import laurel.TickingClock;
 import laurel.database.Sql;
 import laurel.database.Statements;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Somebody's places in one window after the other. */
+@LaurelTest(at = "2025-07-07T14:30:00Z")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RankHistoryGraphQLTest {
     private static final String WINDOWS = "[{\"kind\": \"DAILY\"}, {\"kind\": \"ALL_TIME\"}, " + LivingBoards.ROLLING
             + ", " + LivingBoards.WEEKEND + "]";
     private static final String ITEM = "edges { node { window { name } standing { rank score total } } }";
 
-    private static LaurelServer server;
-    private static LivingBoards boards;
+    @Inject
+    LaurelServer server;
+
+    @Inject
+    TickingClock clock;
+
+    private LivingBoards boards;
 
     /** Days from the 7th to the 13th: c leads on even days, a plays on odd ones, b every day. */
     @BeforeAll
-    static void start() {
-        var clock = new TickingClock(Instant.parse("2025-07-07T14:30:00Z"));
-        server = LaurelServer.shared(clock);
+    void start() {
         boards = new LivingBoards(server);
         boards.create("board", WINDOWS);
         boards.create(
@@ -47,11 +53,6 @@ class RankHistoryGraphQLTest {
         windows.store("board", "2025-07-09", clock.instant());
         windows.store("board", "2025-07-07", clock.instant());
         windows.expire("board", "2025-07-07");
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
     }
 
     @Test
@@ -149,14 +150,14 @@ class RankHistoryGraphQLTest {
                 .hasSize(4);
     }
 
-    private static List<Statements.Executed> statements(String arguments) {
+    private List<Statements.Executed> statements(String arguments) {
         try (var noted = Statements.of(server.bean(Sql.class))) {
             assertThat(history(arguments)).isNotEmpty();
             return noted.take();
         }
     }
 
-    private static List<String> history(String arguments) {
+    private List<String> history(String arguments) {
         return texts(board("rankHistory(" + arguments + ") { " + ITEM + " }").node("rankHistory"));
     }
 
@@ -170,7 +171,7 @@ class RankHistoryGraphQLTest {
                 .toList();
     }
 
-    private static Answer board(String fields) {
+    private Answer board(String fields) {
         return boards.board("board", fields);
     }
 }

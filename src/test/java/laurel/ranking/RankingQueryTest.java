@@ -2,34 +2,37 @@ package laurel.ranking;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import jakarta.inject.Inject;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import laurel.GraphQLClient.Answer;
+import laurel.LaurelServer;
+import laurel.LaurelTest;
 import laurel.ranking.QueryOracle.Row;
 import laurel.ranking.QueryOracle.Where;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each question about a ranking against SQL's own window functions over all of its entries. */
+@LaurelTest
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RankingQueryTest {
     private static final int WHO = 30;
 
-    private static QueryBoards boards;
+    @Inject
+    LaurelServer server;
+
+    private QueryBoards boards;
 
     @BeforeAll
-    static void start() {
-        boards = QueryBoards.start(WHO);
-    }
-
-    @AfterAll
-    static void stop() {
-        boards.close();
+    void start() {
+        boards = QueryBoards.of(server, WHO);
     }
 
     @ParameterizedTest
@@ -96,7 +99,7 @@ class RankingQueryTest {
     }
 
     /** All items of a list, in the order in which pages of 7 show them. */
-    private static List<String> walk(
+    private List<String> walk(
             String board, String list, String size, String cursor, String end, String more, Where where) {
         List<String> items = new ArrayList<>();
         boolean backwards = size.equals("last");
@@ -256,15 +259,15 @@ class RankingQueryTest {
                 + standing.text("denseRank") + " " + standing.text("position");
     }
 
-    private static List<Row> all(String board) {
+    private List<Row> all(String board) {
         return boards.all(board);
     }
 
-    private static List<Answer> each(String board, List<String> fields) {
+    private List<Answer> each(String board, List<String> fields) {
         return boards.each(board, fields);
     }
 
-    private static Answer ask(String board, String field) {
+    private Answer ask(String board, String field) {
         return boards.ask(board, field);
     }
 }

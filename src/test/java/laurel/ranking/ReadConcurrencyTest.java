@@ -2,22 +2,21 @@ package laurel.ranking;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Instant;
+import jakarta.inject.Inject;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.FutureTask;
 import java.util.stream.IntStream;
 import laurel.GraphQLClient;
 import laurel.LaurelServer;
-import laurel.TickingClock;
+import laurel.LaurelTest;
 import laurel.database.Sql;
 import laurel.database.Statements;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Look-ups of requests that are answered at the same time go together; each request gets its own answer all the same. */
+@LaurelTest
 class ReadConcurrencyTest {
     private static final int PARTICIPANTS = 20;
     private static final List<String> FIELDS = List.of(
@@ -28,13 +27,13 @@ class ReadConcurrencyTest {
             "top(first: N) { edges { node { rank score } } }",
             "bottom(last: N) { edges { node { rank } } } standing(participant: {id: \"nobody-N\"}) { rank }");
 
-    private static LaurelServer server;
-    private static GraphQLClient client;
+    @Inject
+    LaurelServer server;
 
-    @BeforeAll
-    static void start() {
-        var clock = new TickingClock(Instant.parse("2025-07-13T14:30:00Z"));
-        server = LaurelServer.start(clock, Map.of("laurel.windows.open-every", "1h"));
+    private GraphQLClient client;
+
+    @BeforeEach
+    void start() {
         client = server.client();
         for (String board : List.of("board-0", "board-1")) {
             client.ask("mutation { createLeaderboard(input: {key: \"" + board
@@ -48,18 +47,13 @@ class ReadConcurrencyTest {
         }
     }
 
-    @AfterAll
-    static void stop() {
-        server.close();
-    }
-
     @Test
     void theAnswersAreThoseOfRequestsMadeOneByOne() throws Exception {
         List<String> documents = IntStream.range(0, 600)
                 .mapToObj(n -> "{ leaderboard(key: \"board-" + n / 6 % 3 + "\") { window(kind: ALL_TIME) { ranking { "
                         + FIELDS.get(n % FIELDS.size()).replace("N", "" + (1 + n / 7 % PARTICIPANTS)) + " } } } }")
                 .toList();
-        List<String> alone = documents.stream().map(ReadConcurrencyTest::answer).toList();
+        List<String> alone = documents.stream().map(this::answer).toList();
         List<FutureTask<String>> together = new ArrayList<>();
         try (var statements = Statements.of(server.bean(Sql.class))) {
             for (String document : documents) {
@@ -75,7 +69,7 @@ class ReadConcurrencyTest {
         }
     }
 
-    private static String answer(String document) {
+    private String answer(String document) {
         GraphQLClient.Answer answer = client.ask(document);
         assertThat(answer.at("errors")).as(document).isNull();
         return String.valueOf(answer.at("data"));

@@ -2,20 +2,21 @@ package laurel.ranking;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import jakarta.inject.Inject;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
+import laurel.LaurelTest;
 import laurel.TickingClock;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What rankings say of windows that overlap, come after each other with a gap, or have expired. */
+@LaurelTest
 class WindowLifeGraphQLTest {
     private static final String SEASONS = """
             [{"number": 1, "name": "First", "startsAt": "2025-07-01T00:00:00Z", "endsAt": "2025-07-05T00:00:00Z",
@@ -24,26 +25,24 @@ class WindowLifeGraphQLTest {
               "startedAt": "2025-07-09T00:00:00Z"}]
             """;
 
-    private TickingClock clock;
-    private LaurelServer server;
+    @Inject
+    LaurelServer server;
+
+    @Inject
+    TickingClock clock;
+
     private LivingBoards boards;
     private FinalWindows windows;
 
     @BeforeEach
     void start() {
-        clock = new TickingClock(Instant.parse("2025-07-13T14:30:00Z"));
-        use(LaurelServer.shared(clock));
+        use(server);
     }
 
     private void use(LaurelServer one) {
         server = one;
         boards = new LivingBoards(one);
         windows = new FinalWindows(one);
-    }
-
-    @AfterEach
-    void stop() {
-        server.close();
     }
 
     @Test
@@ -181,33 +180,34 @@ class WindowLifeGraphQLTest {
     @Test
     void theTablesOfAnExpiredSliceAreNotMissed() {
         // Every app's windows of a day are in the same tables.
-        server.close();
-        use(LaurelServer.start(clock, Map.of("laurel.windows.open-every", "1h")));
-        boards.create("board", "[{\"kind\": \"DAILY\"}]");
-        boards.submit("board", "a", 5);
-        clock.advance(Duration.ofDays(1));
-        boards.submit("board", "a", 6);
-        windows.store("board", "2025-07-13", clock.instant());
-        windows.expire("board", "2025-07-13");
-        server.database().sql().useConnected(() -> {
-            int slice = server.database()
-                    .sql()
-                    .of("UPDATE slice SET expired_at = opened_at WHERE name = 'day-2025-07-13' RETURNING id")
-                    .one(Integer.class);
-            server.database().sql().execute("DROP TABLE entry_" + slice);
-            server.database().sql().execute("DROP TABLE final_standing_" + slice);
-        });
-        assertThat(standings("first: 9, at: \"2025-07-13T14:30:00Z\"")).isEmpty();
-        assertThat(standings("first: 9")).hasSize(2);
-        assertThat(boards.board(
-                                "board",
-                                "rankHistory(participant: {id: \"a\"}, kind: DAILY) { edges { node { standing { rank } } } }")
-                        .list("rankHistory", "edges"))
-                .hasSize(1);
-        assertThat(server.client()
-                        .ask(
-                                "mutation { checkRankings(input: {}) { ... on RankingChecks { checks { differences } } } }")
-                        .list("data", "checkRankings", "checks"))
-                .isNotEmpty();
+        try (var alone = LaurelServer.start(clock)) {
+            use(alone);
+            boards.create("board", "[{\"kind\": \"DAILY\"}]");
+            boards.submit("board", "a", 5);
+            clock.advance(Duration.ofDays(1));
+            boards.submit("board", "a", 6);
+            windows.store("board", "2025-07-13", clock.instant());
+            windows.expire("board", "2025-07-13");
+            server.database().sql().useConnected(() -> {
+                int slice = server.database()
+                        .sql()
+                        .of("UPDATE slice SET expired_at = opened_at WHERE name = 'day-2025-07-13' RETURNING id")
+                        .one(Integer.class);
+                server.database().sql().execute("DROP TABLE entry_" + slice);
+                server.database().sql().execute("DROP TABLE final_standing_" + slice);
+            });
+            assertThat(standings("first: 9, at: \"2025-07-13T14:30:00Z\"")).isEmpty();
+            assertThat(standings("first: 9")).hasSize(2);
+            assertThat(boards.board(
+                                    "board",
+                                    "rankHistory(participant: {id: \"a\"}, kind: DAILY) { edges { node { standing { rank } } } }")
+                            .list("rankHistory", "edges"))
+                    .hasSize(1);
+            assertThat(server.client()
+                            .ask(
+                                    "mutation { checkRankings(input: {}) { ... on RankingChecks { checks { differences } } } }")
+                            .list("data", "checkRankings", "checks"))
+                    .isNotEmpty();
+        }
     }
 }

@@ -2,26 +2,27 @@ package laurel.score;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import jakarta.inject.Inject;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import laurel.LaurelServer;
+import laurel.LaurelTest;
 import laurel.TickingClock;
 import laurel.database.Contents;
 import laurel.database.Sql;
+import laurel.database.Statement;
 import laurel.refusal.RefusalCode;
 import laurel.score.SubmissionResult.Refused;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** A closed window takes no submission, whatever a clock says; a removal from it takes back what is final. */
+@LaurelTest
 class CorrectionTest {
     private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
     private static final Instant LATER = Instant.parse("2025-07-13T15:30:00Z");
-    private static final TickingClock CLOCK = new TickingClock(NOW);
     private static final String GROUPINGS = "[[], [\"region\"]]";
     private static final String HOURS = "[{\"kind\": \"HOURLY\"}, {\"kind\": \"DAILY\"}]";
     private static final Map<String, String> JP = Map.of("region", "jp");
@@ -32,7 +33,8 @@ class CorrectionTest {
             WITH w AS (
                 UPDATE leaderboard_window SET wanted_revision = 1, revision = 1, finalized_at = finalizes_at
                 FROM leaderboard AS l
-                WHERE l.id = leaderboard_id AND l.key = :board AND leaderboard_window.name = '2025-07-13T14'
+                WHERE l.id = leaderboard_id AND l.key = :board AND l.app_id = :app
+                    AND leaderboard_window.name = '2025-07-13T14'
                 RETURNING leaderboard_window.id, leaderboard_id, finalizes_at
             ), r AS (
                 UPDATE ranking SET revision = 1 FROM w WHERE ranking.window_id = w.id
@@ -45,27 +47,24 @@ class CorrectionTest {
             FROM ranking AS r
             JOIN leaderboard_window AS w ON w.id = r.window_id
             JOIN leaderboard AS l ON l.id = w.leaderboard_id
-            WHERE l.key = :board AND w.name IN ('2025-07-13T14', '2025-07-13')
+            WHERE l.key = :board AND l.app_id = :app AND w.name IN ('2025-07-13T14', '2025-07-13')
             ORDER BY 1
             """;
 
-    private static LaurelServer server;
-    private static Submitting boards;
+    @Inject
+    LaurelServer server;
 
-    @BeforeAll
-    static void start() {
-        server = LaurelServer.start(CLOCK);
-        boards = new Submitting(server, CLOCK);
-    }
+    @Inject
+    TickingClock clock;
 
-    @AfterAll
-    static void stop() {
-        server.close();
-    }
+    @Inject
+    Sql sql;
+
+    private Submitting boards;
 
     @BeforeEach
-    void setClock() {
-        CLOCK.set(NOW);
+    void start() {
+        boards = new Submitting(server, clock);
     }
 
     @Test
@@ -74,7 +73,7 @@ class CorrectionTest {
         SubmissionResult gone = boards.submit("removal", "ken", 5, JP);
         boards.submit("removal", "eva", 6, EU);
         close("removal");
-        CLOCK.set(LATER);
+        clock.set(LATER);
         boards.remove(gone);
         assertThat(revisions("removal"))
                 .containsExactly(
@@ -92,7 +91,7 @@ class CorrectionTest {
         SubmissionResult beaten = boards.submit("beaten", "ken", 5, Map.of());
         boards.submit("beaten", "ken", 6, Map.of());
         close("beaten");
-        CLOCK.set(LATER);
+        clock.set(LATER);
         boards.remove(beaten);
         assertThat(revisions("beaten")).containsExactly("2025-07-13 0 {} 0", "2025-07-13T14 1 {} 1");
     }
@@ -104,11 +103,11 @@ class CorrectionTest {
         boards.submit("dry", "eva", 4, Map.of());
         boards.submit("dry", "ken", 3, Map.of());
         close("dry");
-        Contents before = Contents.of(sql());
+        Contents before = Contents.of(sql);
         RemovedSubmission dry = boards.remove(gone, true);
         assertThat(dry.dryRun()).isTrue();
         assertThat(dry.submission().removedAt()).isEqualTo(NOW);
-        assertThat(Contents.of(sql())).isEqualTo(before);
+        assertThat(Contents.of(sql)).isEqualTo(before);
         RemovedSubmission done = boards.remove(gone, false);
         assertThat(done.dryRun()).isFalse();
         assertThat(done.changes()).isEqualTo(dry.changes());
@@ -121,10 +120,10 @@ class CorrectionTest {
         boards.create("expired", "MAX", "[[]]", HOURS, "[]");
         SubmissionResult gone = boards.submit("expired", "ken", 5, Map.of());
         close("expired");
-        sql().execute("UPDATE leaderboard_window SET expired_at = finalizes_at"
-                + " WHERE name = '2025-07-13T14'"
-                + " AND leaderboard_id = (SELECT id FROM leaderboard WHERE key = 'expired')");
-        CLOCK.set(LATER);
+        ofApp("UPDATE leaderboard_window SET expired_at = finalizes_at"
+                        + " WHERE name = '2025-07-13T14' AND app_id = :app")
+                .execute();
+        clock.set(LATER);
         assertThat(boards.told(boards.remove(gone).changes())).containsExactly("2025-07-13 UTC [] 5->null #1->#null");
         assertThat(revisions("expired")).containsExactly("2025-07-13 0 {} 0", "2025-07-13T14 1 {} 1");
     }
@@ -136,7 +135,7 @@ class CorrectionTest {
         close("back");
         assertThat(boards.told(boards.submit("back", "ken", 9, Map.of(), NOW)))
                 .containsExactly("2025-07-13 UTC [] 5->9 #1->#1");
-        assertThat(Stood.of(sql(), "back", "2025-07-13T14", "ken")).containsExactly("{} 5");
+        assertThat(Stood.of(server, "back", "2025-07-13T14", "ken")).containsExactly("{} 5");
     }
 
     /** The board's time is 15:05, half an hour ahead of the clock. */
@@ -166,7 +165,7 @@ class CorrectionTest {
     void aNodeWhoseClockIsBehindPutsNothingIntoAClosedWindow() {
         boards.create("behind", "MAX", "[[]]", "[{\"kind\": \"HOURLY\"}]", "[]");
         TickingClock behind = new TickingClock(NOW.minus(Duration.ofMinutes(3)));
-        try (var other = LaurelServer.on(server.database(), behind)) {
+        try (var other = server.secondNode(behind)) {
             Submitting there = new Submitting(other, behind);
             // It remembers from now on that the window is open.
             there.submit("behind", "ken", 5, Map.of());
@@ -180,7 +179,7 @@ class CorrectionTest {
     @Test
     void aBoardOnItsOwnClockTakesNothingIntoAClosedWindow() {
         boards.create("own", "MAX", "[[]]", "[{\"kind\": \"HOURLY\"}]", "[]");
-        sql().execute("UPDATE leaderboard SET clock = 'SUBMISSIONS' WHERE key = 'own'");
+        ofApp("UPDATE leaderboard SET clock = 'SUBMISSIONS' WHERE app_id = :app").execute();
         boards.submit("own", "ken", 5, Map.of(), NOW);
         close("own");
         var refused = (Refused) boards.submit("own", "ken", 9, Map.of(), NOW);
@@ -192,8 +191,8 @@ class CorrectionTest {
     void aWindowTakesSubmissionsAsLongAsWasSaidWhenItWasOpened() {
         boards.create("grace", "MAX", "[[]]", "[{\"kind\": \"HOURLY\"}]", "[]");
         boards.submit("grace", "ken", 5, Map.of());
-        sql().execute("UPDATE leaderboard SET grace = '2 hours', version = version + 1 WHERE key = 'grace'");
-        CLOCK.set(LATER);
+        ofApp("UPDATE leaderboard SET grace = '2 hours', version = version + 1 WHERE app_id = :app").execute();
+        clock.set(LATER);
         var refused = (Refused) boards.submit("grace", "ken", 9, Map.of(), NOW);
         assertThat(refused.refusal().message())
                 .isEqualTo("achievedAt lies in windows that take nothing now: 2025-07-13T14.");
@@ -204,8 +203,8 @@ class CorrectionTest {
     void anotherGraceDoesNotCloseWhatIsOpen() {
         boards.create("shorter", "MAX", "[[]]", "[{\"kind\": \"HOURLY\"}]", "[]");
         boards.submit("shorter", "ken", 5, Map.of());
-        sql().execute("UPDATE leaderboard SET grace = '0 minutes', version = version + 1 WHERE key = 'shorter'");
-        CLOCK.set(Instant.parse("2025-07-13T15:01:00Z"));
+        ofApp("UPDATE leaderboard SET grace = '0 minutes', version = version + 1 WHERE app_id = :app").execute();
+        clock.set(Instant.parse("2025-07-13T15:01:00Z"));
         assertThat(boards.told(boards.submit("shorter", "ken", 9, Map.of(), NOW)))
                 .containsExactly("2025-07-13T14 UTC [] 5->9 #1->#1");
         // One that was never open is not opened any more.
@@ -213,12 +212,10 @@ class CorrectionTest {
         var over = (Refused) boards.submit("shorter", "ken", 9, Map.of(), before);
         assertThat(over.refusal().message())
                 .isEqualTo("achievedAt lies in windows that take nothing now: 2025-07-13T13.");
-        List<String> opened = sql().of(
-                        "SELECT w.name FROM leaderboard_window AS w JOIN leaderboard AS l ON l.id = leaderboard_id"
-                                + " WHERE l.key = 'shorter'")
-                .list(String.class);
+        List<String> opened =
+                ofApp("SELECT name FROM leaderboard_window WHERE app_id = :app").list(String.class);
         assertThat(opened).doesNotContain("2025-07-13T13");
-        CLOCK.set(Instant.parse("2025-07-13T15:05:00Z"));
+        clock.set(Instant.parse("2025-07-13T15:05:00Z"));
         var refused = (Refused) boards.submit("shorter", "ken", 9, Map.of(), NOW);
         assertThat(refused.refusal().code()).isEqualTo(RefusalCode.WINDOWS_CLOSED);
     }
@@ -228,28 +225,27 @@ class CorrectionTest {
         boards.create("received", "MAX", "[[]]", HOURS, "[]");
         boards.submit("received", "ken", 5, Map.of());
         assertThat(receivedAt()).isEqualTo(NOW);
-        CLOCK.set(NOW.plus(Duration.ofMinutes(59)));
+        clock.set(NOW.plus(Duration.ofMinutes(59)));
         boards.submit("received", "ken", 6, Map.of());
         assertThat(receivedAt()).isEqualTo(NOW);
-        CLOCK.set(NOW.plus(Duration.ofMinutes(60)));
+        clock.set(NOW.plus(Duration.ofMinutes(60)));
         boards.submit("received", "ken", 7, Map.of());
         assertThat(receivedAt()).isEqualTo(NOW.plus(Duration.ofMinutes(60)));
     }
 
-    private static Instant receivedAt() {
-        return sql().of("SELECT received_at FROM leaderboard WHERE key = 'received'")
-                .one(Instant.class);
+    private Instant receivedAt() {
+        return ofApp("SELECT received_at FROM leaderboard WHERE app_id = :app").one(Instant.class);
     }
 
-    private static void close(String board) {
-        sql().of(FINAL).bind("board", board).execute();
+    private void close(String board) {
+        ofApp(FINAL).bind("board", board).execute();
     }
 
-    private static List<String> revisions(String board) {
-        return sql().of(REVISIONS).bind("board", board).list(String.class);
+    private List<String> revisions(String board) {
+        return ofApp(REVISIONS).bind("board", board).list(String.class);
     }
 
-    private static Sql sql() {
-        return server.database().sql();
+    private Statement ofApp(String text) {
+        return sql.of(text).bind("app", server.appId());
     }
 }

@@ -70,7 +70,7 @@ class FillConcurrencyTest {
             assertThat(removal.get().changes()).hasSize(2);
         }
         for (String window : List.of("2025-07-13", "ALL-TIME")) {
-            assertThat(Stood.of(sql(), "removed", window, "ann")).isEmpty();
+            assertThat(Stood.of(server, "removed", window, "ann")).isEmpty();
         }
     }
 

@@ -2,8 +2,8 @@ package laurel.score;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import jakarta.inject.Inject;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -12,20 +12,19 @@ import java.util.stream.IntStream;
 import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
+import laurel.LaurelTest;
 import laurel.TickingClock;
 import laurel.database.Contents;
 import laurel.database.Sql;
 import laurel.database.Statements;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** One submission ranks its participant among everyone and in each of its groups; who names another group moves. */
+@LaurelTest(at = "2025-07-13T12:00:00Z")
 class GroupGraphQLTest {
-    private static final Instant NOON = Instant.parse("2025-07-13T12:00:00Z");
     private static final String ALL_TIME = "ALL-TIME";
     private static final String SUBMIT = """
             mutation ($input: [ScoreSubmissionInput!]!) {
@@ -47,24 +46,18 @@ class GroupGraphQLTest {
               }
             }
             """;
-    private static final TickingClock CLOCK = new TickingClock(NOON);
-    private static LaurelServer server;
-    private static GraphQLClient client;
 
-    @BeforeAll
-    static void start() {
-        server = LaurelServer.start(CLOCK, Map.of("laurel.windows.open-every", "1h"));
-        client = server.client();
-    }
+    @Inject
+    LaurelServer server;
 
-    @AfterAll
-    static void stop() {
-        server.close();
-    }
+    @Inject
+    TickingClock clock;
+
+    private GraphQLClient client;
 
     @BeforeEach
-    void atNoon() {
-        CLOCK.set(NOON);
+    void start() {
+        client = server.client();
     }
 
     /** A driver that changes its team in the season takes its points along, and last season stays as it was. */
@@ -111,7 +104,7 @@ class GroupGraphQLTest {
         assertThat(first.list("teams")).hasSize(1);
         assertThat(first.list("pairs")).hasSize(1);
         assertThat(first.list("everyone")).hasSize(1);
-        CLOCK.advance(Duration.ofHours(1));
+        clock.advance(Duration.ofHours(1));
         Map<Object, Object> retried = new HashMap<>((Map<?, ?>) submit(input).json());
         assertThat(retried.put("replayed", false)).isEqualTo(true);
         assertThat(retried).isEqualTo(first.json());
@@ -153,8 +146,8 @@ class GroupGraphQLTest {
         assertThat(submit(driver("ten", "ann", 6, "b")).at("code")).isEqualTo("OUT_OF_RANGE");
         assertThat(Contents.of(sql())).isEqualTo(before);
         assertThat(submit(driver("ten", "ann", 5, "b")).list("changes")).hasSize(10);
-        assertThat(Stood.of(sql(), "ten")).hasSize(10);
-        assertThat(Stood.of(sql(), "ten").stream().map(Stood::grouping).distinct())
+        assertThat(Stood.of(server, "ten")).hasSize(10);
+        assertThat(Stood.of(server, "ten").stream().map(Stood::grouping).distinct())
                 .containsExactlyInAnyOrder("{}", "{\"team\": \"b\"}");
     }
 
@@ -175,7 +168,7 @@ class GroupGraphQLTest {
                 .toList();
     }
 
-    private static int count(Runnable asked) {
+    private int count(Runnable asked) {
         try (var statements = Statements.of(server.bean(Sql.class))) {
             asked.run();
             return statements.take().size();
@@ -188,8 +181,8 @@ class GroupGraphQLTest {
                 .toList();
     }
 
-    private static List<String> stands(String board, String window, String who) {
-        return Stood.of(sql(), board, window, who);
+    private List<String> stands(String board, String window, String who) {
+        return Stood.of(server, board, window, who);
     }
 
     private static Map<String, Object> driver(String board, String who, int score, String team) {
@@ -209,7 +202,7 @@ class GroupGraphQLTest {
         return ScoreClient.with(input, "achievedAt", moment);
     }
 
-    private static void board(String key, String mode, String windows, String more, String groupings) {
+    private void board(String key, String mode, String windows, String more, String groupings) {
         client.ask(
                         "mutation { createLeaderboard(input: {key: \"%s\", updateMode: %s, windows: [%s], groupings: [%s] %s}) {"
                                         .formatted(key, mode, windows, groupings, more)
@@ -217,15 +210,15 @@ class GroupGraphQLTest {
                 .text("data", "createLeaderboard", "id");
     }
 
-    private static Answer submit(Map<String, Object> input) {
+    private Answer submit(Map<String, Object> input) {
         return submit(List.of(input)).getFirst();
     }
 
-    private static List<Answer> submit(List<Map<String, Object>> input) {
+    private List<Answer> submit(List<Map<String, Object>> input) {
         return client.ask(SUBMIT, Map.of("input", input)).list("data", "submitScores", "results");
     }
 
-    private static Sql sql() {
+    private Sql sql() {
         return server.database().sql();
     }
 }

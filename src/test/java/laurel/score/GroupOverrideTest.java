@@ -2,43 +2,40 @@ package laurel.score;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import jakarta.inject.Inject;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import laurel.LaurelServer;
+import laurel.LaurelTest;
 import laurel.TickingClock;
 import laurel.refusal.RefusalCode;
 import laurel.score.SubmissionResult.Refused;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Groups that have a zone or an order of their own, and windows that overlap or leave gaps. */
+@LaurelTest(at = "2025-07-13T16:00:00Z")
 class GroupOverrideTest {
     private static final Instant NOW = Instant.parse("2025-07-13T16:00:00Z");
-    private static final TickingClock CLOCK = new TickingClock(NOW);
     private static final Map<String, String> JP = Map.of("region", "jp");
     private static final Map<String, String> EU = Map.of("region", "eu");
     private static final String GROUPINGS = "[[], [\"region\"]]";
     private static final String DAYS = "[{\"kind\": \"DAILY\"}, {\"kind\": \"ALL_TIME\"}]";
     private static final String TOKYO = "[{\"group\": {\"region\": \"jp\"}, \"zone\": \"Asia/Tokyo\"}]";
-    private static Submitting boards;
 
-    @BeforeAll
-    static void start() {
-        boards = new Submitting(LaurelServer.start(CLOCK), CLOCK);
-    }
+    @Inject
+    LaurelServer server;
 
-    @AfterAll
-    static void stop() {
-        boards.server().close();
-    }
+    @Inject
+    TickingClock clock;
+
+    private Submitting boards;
 
     @BeforeEach
-    void setClock() {
-        CLOCK.set(NOW);
+    void start() {
+        boards = new Submitting(server, clock);
     }
 
     @Test
@@ -83,7 +80,7 @@ class GroupOverrideTest {
                         "2025-07-14 Asia/Tokyo [jp] null->2 #null->#1",
                         "ALL-TIME UTC [] 5->7 #1->#1",
                         "ALL-TIME UTC [jp] 5->7 #1->#1");
-        assertThat(Stood.of(boards.server().database().sql(), "moves", "2025-07-13", "ann"))
+        assertThat(Stood.of(server, "moves", "2025-07-13", "ann"))
                 .containsExactly("{\"region\": \"eu\"} 5", "{} 7");
         assertThat(boards.told(boards.remove(moved).changes()))
                 .containsExactly(
@@ -107,7 +104,7 @@ class GroupOverrideTest {
                 .containsExactly(
                         "ALL-TIME UTC [] " + Long.MIN_VALUE + "->7 #3->#2",
                         "ALL-TIME UTC [jp] " + Long.MIN_VALUE + "->7 #1->#2");
-        assertThat(Stood.of(boards.server().database().sql(), "orders", "ALL-TIME", "aya"))
+        assertThat(Stood.of(server, "orders", "ALL-TIME", "aya"))
                 .containsExactly("{\"region\": \"jp\"} " + Long.MAX_VALUE, "{} " + Long.MAX_VALUE);
     }
 
@@ -135,7 +132,7 @@ class GroupOverrideTest {
         var refused = (Refused) boards.submit("only-noon", "ann", 1, Map.of());
         assertThat(refused.refusal().code()).isEqualTo(RefusalCode.WINDOWS_CLOSED);
         assertThat(refused.refusal().message()).isEqualTo("achievedAt lies in no window of the leaderboard.");
-        CLOCK.set(NOW.minus(Duration.ofMinutes(210)));
+        clock.set(NOW.minus(Duration.ofMinutes(210)));
         assertThat(boards.submit("only-noon", "ann", 1, Map.of())).isInstanceOf(ScoreReceipt.class);
     }
 }

@@ -2,7 +2,7 @@ package laurel.score;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Instant;
+import jakarta.inject.Inject;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -13,33 +13,21 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
+import laurel.LaurelTest;
 import laurel.TickingClock;
 import laurel.Together;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Participants that move between groups on two nodes at once stand in one group each, with all that they have. */
+@LaurelTest
 class MoveConcurrencyTest {
-    private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
     private static final int WRITERS = 24;
-    private static LaurelServer server;
-    private static LaurelServer secondNode;
-    private static List<ScoreClient> nodes;
 
-    @BeforeAll
-    static void start() {
-        var clock = new TickingClock(NOW);
-        server = LaurelServer.start(clock);
-        secondNode = LaurelServer.on(server.database(), clock);
-        nodes = List.of(new ScoreClient(server.client()), new ScoreClient(secondNode.client()));
-    }
+    @Inject
+    LaurelServer server;
 
-    @AfterAll
-    static void stop() {
-        secondNode.close();
-        server.close();
-    }
+    @Inject
+    TickingClock clock;
 
     @Test
     void everybodyStandsInOneGroupWithAllPoints() {
@@ -49,22 +37,25 @@ class MoveConcurrencyTest {
                   ... on Leaderboard { id } } }
                 """).text("data", "createLeaderboard", "id");
         Map<String, Long> points = new ConcurrentHashMap<>();
-        Together.all(WRITERS, writer -> {
-            Random random = new Random(writer);
-            for (int request = 0; request < 6; request++) {
-                List<Map<String, Object>> batch = new ArrayList<>();
-                for (int item = 0; item < 5; item++) {
-                    String who = "who-" + random.nextInt(6);
-                    points.merge(who, 1L, Long::sum);
-                    batch.add(ScoreClient.with(ScoreClient.score("moves", who, 1), "group", group(random)));
+        try (var secondNode = server.secondNode(clock)) {
+            var nodes = List.of(new ScoreClient(server.client()), new ScoreClient(secondNode.client()));
+            Together.all(WRITERS, writer -> {
+                Random random = new Random(writer);
+                for (int request = 0; request < 6; request++) {
+                    List<Map<String, Object>> batch = new ArrayList<>();
+                    for (int item = 0; item < 5; item++) {
+                        String who = "who-" + random.nextInt(6);
+                        points.merge(who, 1L, Long::sum);
+                        batch.add(ScoreClient.with(ScoreClient.score("moves", who, 1), "group", group(random)));
+                    }
+                    Collections.shuffle(batch, random);
+                    Answer answer = nodes.get(random.nextInt(2)).submitAll(batch);
+                    assertThat(answer.at("refused")).isEqualTo(0);
                 }
-                Collections.shuffle(batch, random);
-                Answer answer = nodes.get(random.nextInt(2)).submitAll(batch);
-                assertThat(answer.at("refused")).isEqualTo(0);
-            }
-            return writer;
-        });
-        var stood = Stood.of(server.database().sql(), "moves");
+                return writer;
+            });
+        }
+        var stood = Stood.of(server, "moves");
         assertThat(stood).hasSize(points.size() * 2 * 3);
         for (String window : List.of("2025-07-13T14", "ALL-TIME")) {
             Map<String, List<Stood>> byWho = stood.stream()

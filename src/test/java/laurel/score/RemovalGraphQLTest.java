@@ -2,8 +2,8 @@ package laurel.score;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import jakarta.inject.Inject;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -12,20 +12,19 @@ import java.util.stream.IntStream;
 import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
+import laurel.LaurelTest;
 import laurel.TickingClock;
 import laurel.Together;
 import laurel.database.Contents;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A submission that is removed counts nowhere, as if it had never been, and stays to be seen. */
+@LaurelTest(at = "2025-07-13T12:00:00Z")
 class RemovalGraphQLTest {
-    private static final Instant NOON = Instant.parse("2025-07-13T12:00:00Z");
     private static final String SUBMIT = """
             mutation ($input: ScoreSubmissionInput!) { submitScore(input: $input) {
               ... on ScoreReceipt { replayed submission { id removedAt } changes { score rank } }
@@ -51,27 +50,18 @@ class RemovalGraphQLTest {
                   edges { node { id score removedAt removalReason } } pageInfo { hasNextPage endCursor }
                 } } } } } }
             """;
-    private static final TickingClock CLOCK = new TickingClock(NOON);
-    private static LaurelServer server;
-    private static LaurelServer secondNode;
-    private static GraphQLClient client;
 
-    @BeforeAll
-    static void start() {
-        server = LaurelServer.start(CLOCK);
-        secondNode = LaurelServer.on(server.database(), CLOCK);
-        client = server.client();
-    }
+    @Inject
+    LaurelServer server;
 
-    @AfterAll
-    static void stop() {
-        secondNode.close();
-        server.close();
-    }
+    @Inject
+    TickingClock clock;
+
+    private GraphQLClient client;
 
     @BeforeEach
-    void atNoon() {
-        CLOCK.set(NOON);
+    void start() {
+        client = server.client();
     }
 
     /** 5, 9, 2, of which the one that made the entry goes: today, and in the window that has closed since. */
@@ -82,7 +72,7 @@ class RemovalGraphQLTest {
         board(board, "updateMode: " + mode + ", windows: [{kind: DAILY}, {kind: ALL_TIME}]");
         Map<Integer, String> ids = new HashMap<>();
         List.of(5, 9, 2).forEach(one -> ids.put(one, submit(ScoreClient.score(board, "ann", one))));
-        CLOCK.advance(Duration.ofDays(3));
+        clock.advance(Duration.ofDays(3));
         Answer answer = remove(ids.get(removed), null);
         assertThat(answer.list("changes")).hasSize(2).allSatisfy(change -> assertThat(change.text("score"))
                 .isEqualTo(score));
@@ -128,7 +118,7 @@ class RemovalGraphQLTest {
         String id = submit(ScoreClient.score("twice", "ann", 2));
         Answer first = remove(id, "first");
         Contents before = contents();
-        CLOCK.advance(Duration.ofHours(1));
+        clock.advance(Duration.ofHours(1));
         Answer second = remove(id, "second");
         assertThat(second.at("submission")).isEqualTo(first.at("submission"));
         assertThat(second.list("changes")).isEmpty();
@@ -172,7 +162,7 @@ class RemovalGraphQLTest {
         submit(ScoreClient.score("why", "ann", 1));
         submit(ScoreClient.score("why", "bob", 9));
         String two = submit(ScoreClient.score("why", "ann", 2));
-        CLOCK.advance(Duration.ofDays(1));
+        clock.advance(Duration.ofDays(1));
         String three = submit(ScoreClient.score("why", "ann", 3));
         remove(two, "late");
         Answer ever = why("ALL-TIME", 2, null);
@@ -195,22 +185,25 @@ class RemovalGraphQLTest {
     @Test
     void removalsAndSubmissionsLoseNothing() {
         board("race", "updateMode: INCREMENT, windows: [{kind: DAILY}, {kind: ALL_TIME}], groupings: [[], [\"team\"]]");
-        List<GraphQLClient> nodes = List.of(client, secondNode.client());
-        List<Long> left = Together.all(16, writer -> IntStream.range(0, 8)
-                .mapToLong(n -> {
-                    GraphQLClient node = nodes.get((writer + n) % 2);
-                    var input = team("race", "ann", 1 + writer, "team-" + n % 3);
-                    String id = node.sendUntilTaken(SUBMIT, Map.of("input", input))
-                            .text("data", "submitScore", "submission", "id");
-                    if (n % 2 == 0) {
-                        return 1L + writer;
-                    }
-                    node.sendUntilTaken(REMOVE, Map.of("input", Map.of("id", id)))
-                            .text("data", "removeSubmission", "submission", "removedAt");
-                    return 0L;
-                })
-                .sum());
-        long sum = left.stream().mapToLong(Long::longValue).sum();
+        long sum;
+        try (var secondNode = server.secondNode(clock)) {
+            List<GraphQLClient> nodes = List.of(client, secondNode.client());
+            List<Long> left = Together.all(16, writer -> IntStream.range(0, 8)
+                    .mapToLong(n -> {
+                        GraphQLClient node = nodes.get((writer + n) % 2);
+                        var input = team("race", "ann", 1 + writer, "team-" + n % 3);
+                        String id = node.sendUntilTaken(SUBMIT, Map.of("input", input))
+                                .text("data", "submitScore", "submission", "id");
+                        if (n % 2 == 0) {
+                            return 1L + writer;
+                        }
+                        node.sendUntilTaken(REMOVE, Map.of("input", Map.of("id", id)))
+                                .text("data", "removeSubmission", "submission", "removedAt");
+                        return 0L;
+                    })
+                    .sum());
+            sum = left.stream().mapToLong(Long::longValue).sum();
+        }
         for (String window : List.of("2025-07-13", "ALL-TIME")) {
             assertThat(stands("race", window, "ann")).hasSize(2).allMatch(stood -> stood.endsWith("} " + sum));
         }
@@ -222,7 +215,7 @@ class RemovalGraphQLTest {
                 .toList();
     }
 
-    private static Answer why(String window, int first, @Nullable String after) {
+    private Answer why(String window, int first, @Nullable String after) {
         return client.ask(WHY, whose(window, first, after))
                 .node("data", "leaderboard", "window", "ranking", "standing");
     }
@@ -234,20 +227,20 @@ class RemovalGraphQLTest {
         return variables;
     }
 
-    private static void refused(String code, String field, @Nullable String id, @Nullable String reason) {
+    private void refused(String code, String field, @Nullable String id, @Nullable String reason) {
         Answer answer = remove(id, reason);
         assertThat(answer.at("code")).as("%s %s", id, reason).isEqualTo(code);
         assertThat(answer.at("path")).isEqualTo(List.of("input", field));
     }
 
-    private static Answer remove(@Nullable String id, @Nullable String reason) {
+    private Answer remove(@Nullable String id, @Nullable String reason) {
         Map<String, Object> input = new HashMap<>();
         input.put("id", id);
         input.put("reason", reason);
         return client.ask(REMOVE, Map.of("input", input)).node("data", "removeSubmission");
     }
 
-    private static String submit(Map<String, Object> input) {
+    private String submit(Map<String, Object> input) {
         return client.ask(SUBMIT, Map.of("input", input)).text("data", "submitScore", "submission", "id");
     }
 
@@ -256,17 +249,17 @@ class RemovalGraphQLTest {
                 ScoreClient.score(board, who, score), "group", List.of(Map.of("attribute", "team", "value", team)));
     }
 
-    private static void board(String key, String definition) {
+    private void board(String key, String definition) {
         client.ask("mutation { createLeaderboard(input: {key: \"" + key + "\", " + definition
                         + "}) { ... on Leaderboard { id } ... on Refusal { message } } }")
                 .text("data", "createLeaderboard", "id");
     }
 
-    private static List<String> stands(String board, String window, String who) {
-        return Stood.of(server.database().sql(), board, window, who);
+    private List<String> stands(String board, String window, String who) {
+        return Stood.of(server, board, window, who);
     }
 
-    private static Contents contents() {
+    private Contents contents() {
         return Contents.of(server.database().sql());
     }
 }

@@ -2,22 +2,21 @@ package laurel.score;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import jakarta.inject.Inject;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
+import laurel.LaurelTest;
 import laurel.TickingClock;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
+@LaurelTest(at = "2025-07-13T12:00:00.000001Z")
 class ScoreGraphQLTest {
-    private static final Instant NOON = Instant.parse("2025-07-13T12:00:00.000001Z");
     private static final String SUBMIT = """
             mutation ($input: ScoreSubmissionInput!) {
               submitScore(input: $input) {
@@ -34,24 +33,18 @@ class ScoreGraphQLTest {
               }
             }
             """;
-    private static final TickingClock CLOCK = new TickingClock(NOON);
-    private static LaurelServer server;
-    private static GraphQLClient client;
 
-    @BeforeAll
-    static void start() {
-        server = LaurelServer.shared(CLOCK);
-        client = server.client();
-    }
+    @Inject
+    LaurelServer server;
 
-    @AfterAll
-    static void stop() {
-        server.close();
-    }
+    @Inject
+    TickingClock clock;
+
+    private GraphQLClient client;
 
     @BeforeEach
-    void atNoon() {
-        CLOCK.set(NOON);
+    void start() {
+        client = server.client();
     }
 
     @Test
@@ -86,12 +79,12 @@ class ScoreGraphQLTest {
         Map<String, Object> input = Map.of(
                 "leaderboard", "once", "participant", Map.of("id", "ann"), "score", "5", "idempotencyKey", "first");
         Answer first = submit(input);
-        CLOCK.advance(Duration.ofHours(23));
+        clock.advance(Duration.ofHours(23));
         Map<Object, Object> retried = new HashMap<>((Map<?, ?>) submit(input).json());
         assertThat(retried.put("replayed", false)).isEqualTo(true);
         assertThat(retried).isEqualTo(first.json());
 
-        CLOCK.advance(Duration.ofHours(2));
+        clock.advance(Duration.ofHours(2));
         assertThat(submit(input).at("changes", 0, "score")).as("a day later").isEqualTo("10");
     }
 
@@ -157,13 +150,13 @@ class ScoreGraphQLTest {
         assertThat(answer.text("errors", 0, "message")).contains("externalId").doesNotContain("Exception");
     }
 
-    private static void board(String key, String definition) {
+    private void board(String key, String definition) {
         Answer answer = client.ask(
                 "mutation { createLeaderboard(input: {key: \"%s\", %s}) { __typename } }".formatted(key, definition));
         assertThat(answer.at("data", "createLeaderboard", "__typename")).isEqualTo("Leaderboard");
     }
 
-    private static Answer submit(Map<String, Object> input) {
+    private Answer submit(Map<String, Object> input) {
         return new Answer(client.ask(SUBMIT, Map.of("input", input)).at("data", "submitScore"));
     }
 }

@@ -2,6 +2,7 @@ package laurel.score;
 
 import io.micronaut.core.annotation.Introspected;
 import java.util.List;
+import laurel.LaurelServer;
 import laurel.database.Sql;
 
 /**
@@ -19,16 +20,20 @@ record Stood(String window, String grouping, String who, long score) {
             JOIN leaderboard_window AS w ON w.id = r.window_id
             JOIN leaderboard AS l ON l.id = w.leaderboard_id
             JOIN participant AS p ON p.id = e.participant_id
-            WHERE l.key = :board
+            WHERE l.key = :board AND l.app_id = :app
             """;
 
-    static List<Stood> of(Sql sql, String board) {
-        return sql.of(ALL).bind("board", board).list(Stood.class);
+    static List<Stood> of(LaurelServer server, String board) {
+        return server.bean(Sql.class)
+                .of(ALL)
+                .bind("board", board)
+                .bind("app", server.appId())
+                .list(Stood.class);
     }
 
     /** Group and score of one participant in the groups of one window. */
-    static List<String> of(Sql sql, String board, String window, String who) {
-        return of(sql, board).stream()
+    static List<String> of(LaurelServer server, String board, String window, String who) {
+        return of(server, board).stream()
                 .filter(stood -> stood.window.equals(window) && stood.who.equals(who))
                 .map(stood -> stood.grouping + " " + stood.score)
                 .sorted()

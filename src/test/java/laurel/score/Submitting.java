@@ -7,7 +7,6 @@ import java.util.Set;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.database.Json;
-import laurel.graphql.RequestContext;
 import laurel.leaderboard.GroupValue;
 import laurel.participant.ParticipantRef;
 import laurel.participant.Profile;
@@ -17,11 +16,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes boards by SQL alone and submits to them without HTTP. */
 record Submitting(LaurelServer server, TickingClock clock) {
-    private static final int APP = RequestContext.DEFAULT_APP;
     private static final List<ChangeFilter> ALL = List.of(new ChangeFilter(Set.of(), null));
     private static final String DEFINE = """
             UPDATE leaderboard SET version = version + 1, windows = :windows::jsonb, group_overrides = :overrides::jsonb
-            WHERE key = :board
+            WHERE key = :board AND app_id = :app
             """;
 
     /** @param overrides as the board's row has them */
@@ -34,6 +32,7 @@ record Submitting(LaurelServer server, TickingClock clock) {
                 .sql()
                 .of(DEFINE)
                 .bind("board", board)
+                .bind("app", server.appId())
                 .bind("windows", windows)
                 .bind("overrides", overrides)
                 .execute();
@@ -57,7 +56,7 @@ record Submitting(LaurelServer server, TickingClock clock) {
                 new Json("{}"),
                 null);
         return server.bean(Scores.class)
-                .submit(APP, List.of(input), ALL, clock.instant())
+                .submit(server.appId(), List.of(input), ALL, clock.instant())
                 .getFirst();
     }
 
@@ -67,7 +66,7 @@ record Submitting(LaurelServer server, TickingClock clock) {
 
     RemovedSubmission remove(SubmissionResult submitted, boolean dryRun) {
         long id = ((ScoreReceipt) submitted).submission().id();
-        return server.bean(Scores.class).remove(APP, new Removal(id, null, dryRun), ALL, clock.instant());
+        return server.bean(Scores.class).remove(server.appId(), new Removal(id, null, dryRun), ALL, clock.instant());
     }
 
     List<String> told(SubmissionResult submitted) {
@@ -77,7 +76,7 @@ record Submitting(LaurelServer server, TickingClock clock) {
     /** Window, zone, group, scores and ranks of each change. */
     List<String> told(List<EntryChange> changes) {
         Map<Long, Window> windows = server.bean(Windows.class)
-                .byIds(APP, changes.stream().map(EntryChange::windowId).toList());
+                .byIds(server.appId(), changes.stream().map(EntryChange::windowId).toList());
         return changes.stream()
                 .map(change -> told(change, windows.get(change.windowId())))
                 .toList();

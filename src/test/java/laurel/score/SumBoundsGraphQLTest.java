@@ -2,13 +2,14 @@ package laurel.score;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Instant;
+import jakarta.inject.Inject;
 import java.util.Map;
 import laurel.GraphQLClient;
 import laurel.LaurelServer;
-import laurel.TickingClock;
+import laurel.LaurelTest;
 import org.junit.jupiter.api.Test;
 
+@LaurelTest
 class SumBoundsGraphQLTest {
     private static final String CREATE = """
             mutation { createLeaderboard(input: {key: "bounded", updateMode: INCREMENT, minScore: 0, maxScore: 100}) {
@@ -18,27 +19,28 @@ class SumBoundsGraphQLTest {
             mutation ($id: ID!) { removeSubmission(input: {id: $id}) { ... on RemovedSubmission { changes { score } } } }
             """;
 
+    @Inject
+    LaurelServer server;
+
     @Test
     void aSumThatARemovalLeavesOutsideMayComeNearer() {
-        try (LaurelServer server = LaurelServer.shared(new TickingClock(Instant.parse("2025-07-13T14:30:00Z")))) {
-            GraphQLClient client = server.client();
-            ScoreClient scores = new ScoreClient(client);
-            client.ask(CREATE).text("data", "createLeaderboard", "id");
-            String fifty =
-                    scores.submit(ScoreClient.score("bounded", "ann", 50)).text("submission", "id");
-            scores.submit(ScoreClient.score("bounded", "ann", -50));
-            assertThat(client.ask(REMOVE, Map.of("id", fifty)).at("data", "removeSubmission", "changes", 0, "score"))
-                    .isEqualTo("-50");
-            for (int further : new int[] {0, -1, 151}) {
-                assertThat(scores.submit(ScoreClient.score("bounded", "ann", further))
-                                .at("code"))
-                        .as("%s", further)
-                        .isEqualTo("OUT_OF_BOUNDS");
-            }
-            assertThat(scores.submit(ScoreClient.score("bounded", "ann", 10)).at("changes", 0, "score"))
-                    .isEqualTo("-40");
-            assertThat(scores.submit(ScoreClient.score("bounded", "ann", 50)).at("changes", 0, "score"))
-                    .isEqualTo("10");
+        GraphQLClient client = server.client();
+        ScoreClient scores = new ScoreClient(client);
+        client.ask(CREATE).text("data", "createLeaderboard", "id");
+        String fifty =
+                scores.submit(ScoreClient.score("bounded", "ann", 50)).text("submission", "id");
+        scores.submit(ScoreClient.score("bounded", "ann", -50));
+        assertThat(client.ask(REMOVE, Map.of("id", fifty)).at("data", "removeSubmission", "changes", 0, "score"))
+                .isEqualTo("-50");
+        for (int further : new int[] {0, -1, 151}) {
+            assertThat(scores.submit(ScoreClient.score("bounded", "ann", further))
+                            .at("code"))
+                    .as("%s", further)
+                    .isEqualTo("OUT_OF_BOUNDS");
         }
+        assertThat(scores.submit(ScoreClient.score("bounded", "ann", 10)).at("changes", 0, "score"))
+                .isEqualTo("-40");
+        assertThat(scores.submit(ScoreClient.score("bounded", "ann", 50)).at("changes", 0, "score"))
+                .isEqualTo("10");
     }
 }

@@ -2,6 +2,7 @@ package laurel.season;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import jakarta.inject.Inject;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -9,35 +10,28 @@ import java.util.List;
 import java.util.Map;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
+import laurel.LaurelTest;
 import laurel.TickingClock;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Seasons as a person sets them, over HTTP. Nothing happens by itself here: no scheduler comes within an hour. */
+@LaurelTest
 class SeasonGraphQLTest {
     private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
     private static final String SEASONS = "windows: [{kind: SEASON}, {kind: ALL_TIME}]";
 
-    private static final TickingClock CLOCK = new TickingClock(NOW);
-    private static LaurelServer server;
-    private static SeasonClient client;
+    @Inject
+    LaurelServer server;
 
-    @BeforeAll
-    static void start() {
-        server = LaurelServer.shared(CLOCK);
-        client = new SeasonClient(server.client());
-    }
+    @Inject
+    TickingClock clock;
 
-    @AfterAll
-    static void stop() {
-        server.close();
-    }
+    private SeasonClient client;
 
     @BeforeEach
-    void atNow() {
-        CLOCK.set(NOW);
+    void start() {
+        client = new SeasonClient(server.client());
     }
 
     private static String at(int hours) {
@@ -74,7 +68,7 @@ class SeasonGraphQLTest {
         client.create("two", SEASONS);
         client.start("two", Map.of("name", "Spring"));
         client.submit("two", "ann", 5, Map.of());
-        CLOCK.advance(Duration.ofHours(1));
+        clock.advance(Duration.ofHours(1));
         Answer second = client.start("two", Map.of("name", "Summer", "endsAt", at(3)));
         assertThat(second.at("number")).isEqualTo(2);
         Answer first = client.season("two", 1);
@@ -88,11 +82,11 @@ class SeasonGraphQLTest {
         assertThat(client.takers("two", "ben", 3, Map.of()))
                 .contains("SEASON-2")
                 .doesNotContain("SEASON-1");
-        CLOCK.advance(Duration.ofMinutes(5));
+        clock.advance(Duration.ofMinutes(5));
         assertThat(client.season("two", 1).text("state")).isEqualTo("FINAL");
         assertThat(client.stands("two", "SEASON-1")).isEqualTo(Map.of("ann", "5", "ben", "3"));
         assertThat(client.stands("two", "SEASON-2")).isEqualTo(Map.of("ben", "3"));
-        CLOCK.set(NOW.plus(Duration.ofHours(3)));
+        clock.set(NOW.plus(Duration.ofHours(3)));
         assertThat(client.ask("two", "currentSeason { number }").json()).isNull();
     }
 
@@ -149,7 +143,7 @@ class SeasonGraphQLTest {
         client.start("meant", Map.of());
         client.start("meant", Map.of("startsAt", at(1)));
         int read = client.version("meant");
-        CLOCK.advance(Duration.ofHours(1).plusMillis(500));
+        clock.advance(Duration.ofHours(1).plusMillis(500));
         assertThat(client.end("meant", read, Map.of()).text("code")).isEqualTo("VERSION_CONFLICT");
         assertThat(client.season("meant", 2).text("state")).isEqualTo("OPEN");
         assertThat(client.season("meant", 2).at("endsAt")).isNull();
@@ -162,7 +156,7 @@ class SeasonGraphQLTest {
         client.submit("due", "ann", 5, Map.of());
         client.start("due", Map.of("startsAt", at(24)));
         client.start("due", Map.of("startsAt", at(48), "endsAt", at(72)));
-        CLOCK.set(NOW.plus(Duration.ofHours(49)));
+        clock.set(NOW.plus(Duration.ofHours(49)));
         assertThat(client.season("due", 2).text("state")).isEqualTo("PLANNED");
         assertThat(client.takers("due", "ben", 3, Map.of())).containsExactlyInAnyOrder("ALL-TIME", "SEASON-3");
         assertThat(client.season("due", 1).text("endsAt")).isEqualTo("2025-07-14T14:30:00Z");
@@ -182,7 +176,7 @@ class SeasonGraphQLTest {
         assertThat(client.takers("ahead", "ann", 5, achieved(NOW.plusSeconds(120))))
                 .containsExactly("ALL-TIME");
         assertThat(client.season("ahead", 2).text("state")).isEqualTo("PLANNED");
-        CLOCK.advance(Duration.ofSeconds(60));
+        clock.advance(Duration.ofSeconds(60));
         assertThat(client.takers("ahead", "ann", 6, achieved(NOW.plusSeconds(120))))
                 .contains("SEASON-2");
     }
@@ -191,7 +185,7 @@ class SeasonGraphQLTest {
     void anEndedSeasonIsEndedOnce() {
         client.create("ended", SEASONS);
         client.start("ended", Map.of());
-        CLOCK.advance(Duration.ofHours(1));
+        clock.advance(Duration.ofHours(1));
         Answer ended = client.end("ended", Map.of());
         assertThat(ended.text("endsAt")).isEqualTo("2025-07-13T15:30:00Z");
         assertThat(ended.text("state")).isEqualTo("GRACE");
@@ -222,12 +216,12 @@ class SeasonGraphQLTest {
     void whatHasCountedInASeasonStaysWhenItEnds() {
         client.create("counted", "updateMode: INCREMENT, " + SEASONS);
         client.start("counted", Map.of());
-        CLOCK.advance(Duration.ofHours(1));
+        clock.advance(Duration.ofHours(1));
         client.submit("counted", "ann", 5, Map.of());
         String wrong = client.submit(
-                        "counted", "ann", 7, achieved(CLOCK.instant().plusSeconds(200)))
+                        "counted", "ann", 7, achieved(clock.instant().plusSeconds(200)))
                 .text("submission", "id");
-        client.submit("counted", "ann", 11, achieved(CLOCK.instant().plusSeconds(200)));
+        client.submit("counted", "ann", 11, achieved(clock.instant().plusSeconds(200)));
         client.end("counted", Map.of());
         assertThat(client.stands("counted", "SEASON-1")).isEqualTo(Map.of("ann", "23"));
         client.graphQL()
@@ -242,7 +236,7 @@ class SeasonGraphQLTest {
         client.create("archived", SEASONS);
         client.start("archived", Map.of("startsAt", at(1)));
         client.graphQL().ask("mutation { archiveLeaderboard(key: \"archived\") { ... on Refusal { code } } }");
-        CLOCK.advance(Duration.ofHours(2));
+        clock.advance(Duration.ofHours(2));
         assertThat(client.start("archived", Map.of()).text("code")).isEqualTo("LEADERBOARD_ARCHIVED");
         client.graphQL().ask("mutation { unarchiveLeaderboard(key: \"archived\") { ... on Refusal { code } } }");
         assertThat(client.takers("archived", "ann", 1, Map.of())).contains("SEASON-1");
@@ -253,7 +247,7 @@ class SeasonGraphQLTest {
         client.create("told", SEASONS);
         client.start("told", Map.of());
         client.submit("told", "ann", 5, Map.of());
-        CLOCK.advance(Duration.ofHours(1));
+        clock.advance(Duration.ofHours(1));
         client.start("told", Map.of("archivePrevious", false));
         List<String> events =
                 server.database().sql().of("""

@@ -2,6 +2,7 @@ package laurel.season;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import jakarta.inject.Inject;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -10,14 +11,17 @@ import java.util.Map;
 import java.util.stream.Stream;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
+import laurel.LaurelTest;
 import laurel.TickingClock;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What nobody can make of seasons, and that it leaves the board as it was. */
+@LaurelTest
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SeasonRefusalTest {
     private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
     /**
@@ -53,27 +57,25 @@ class SeasonRefusalTest {
             end   | endsAt 2025-07-13T20:00:01Z                                | INVALID_SEASON endsAt
             """;
 
-    private static final TickingClock CLOCK = new TickingClock(NOW);
-    private static LaurelServer server;
-    private static SeasonClient client;
+    @Inject
+    LaurelServer server;
+
+    @Inject
+    TickingClock clock;
+
+    private SeasonClient client;
 
     @BeforeAll
-    static void start() {
-        server = LaurelServer.shared(CLOCK);
+    void start() {
         client = new SeasonClient(server.client());
         client.create("board", "windows: [{kind: SEASON}]");
-        CLOCK.set(hour(10));
+        clock.set(hour(10));
         client.start("board", Map.of("endsAt", hour(11).toString()));
-        CLOCK.set(hour(12));
+        clock.set(hour(12));
         client.start("board", Map.of("endsAt", hour(18).toString()));
         client.start("board", Map.of("startsAt", hour(20).toString()));
         client.start("board", Map.of("startsAt", hour(22).toString(), "endsAt", hour(23).toString()));
-        CLOCK.set(NOW);
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
+        clock.set(NOW);
     }
 
     private static Instant hour(int hour) {

@@ -3,17 +3,33 @@ package laurel.streak;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import jakarta.inject.Inject;
 import java.time.Instant;
 import java.util.List;
 import laurel.BackgroundJobs;
 import laurel.LaurelServer;
+import laurel.LaurelTest;
 import laurel.TickingClock;
 import laurel.database.Sql;
 import org.junit.jupiter.api.Test;
 
 /** How works that are left to the background take turns. */
+@LaurelTest(at = "2025-07-13T12:00:00Z")
 class BackgroundPartsTest {
-    private static final TickingClock CLOCK = new TickingClock(Instant.parse("2025-07-13T12:00:00Z"));
+    @Inject
+    LaurelServer server;
+
+    @Inject
+    TickingClock clock;
+
+    @Inject
+    Sql sql;
+
+    @Inject
+    DayRules dayRules;
+
+    @Inject
+    BackgroundJobs jobs;
 
     /** So many parts in one app, each of which may fail. */
     private static final class Parts implements BackgroundWork {
@@ -58,21 +74,14 @@ class BackgroundPartsTest {
 
     @Test
     void triesFailingWorkOncePerRunWhileOtherWorkGoesOn() {
-        try (var server = LaurelServer.shared(CLOCK)) {
-            var failing = new Parts("failing", server.appId(), 1, true);
-            var other = new Parts("other", server.appId(), 5, false);
-            var parts = new BackgroundParts(
-                    List.of(failing, other),
-                    server.bean(Sql.class),
-                    server.bean(DayRules.class),
-                    server.bean(BackgroundJobs.class),
-                    CLOCK,
-                    new SimpleMeterRegistry());
-            parts.drain();
-            assertThat(other.left).isZero();
-            assertThat(failing.tried).isOne();
-            parts.drain();
-            assertThat(failing.tried).isEqualTo(2);
-        }
+        var failing = new Parts("failing", server.appId(), 1, true);
+        var other = new Parts("other", server.appId(), 5, false);
+        var parts = new BackgroundParts(
+                List.of(failing, other), sql, dayRules, jobs, clock, new SimpleMeterRegistry());
+        parts.drain();
+        assertThat(other.left).isZero();
+        assertThat(failing.tried).isOne();
+        parts.drain();
+        assertThat(failing.tried).isEqualTo(2);
     }
 }

@@ -7,7 +7,6 @@ import java.util.stream.Stream;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.database.Sql;
-import laurel.graphql.RequestContext;
 import laurel.participant.ParticipantRef;
 import laurel.participant.Participants;
 import laurel.participant.Profile;
@@ -51,20 +50,19 @@ record StreakClient(LaurelServer server) {
         long id = id(who);
         sql.useTransaction(() -> {
             Streaks streaks = server.bean(Streaks.class);
-            server.bean(DayRules.class).lock(RequestContext.DEFAULT_APP);
-            int rule =
-                    streaks.byKey(RequestContext.DEFAULT_APP, key).orElseThrow().dayRuleId();
+            server.bean(DayRules.class).lock(server.appId());
+            int rule = streaks.byKey(server.appId(), key).orElseThrow().dayRuleId();
             List<DayActivity> activity = Stream.of(days)
                     .map(day -> new DayActivity(rule, id, day, "game.ended", 1))
                     .toList();
-            streaks.follow(RequestContext.DEFAULT_APP, activity, Instant.EPOCH);
+            streaks.follow(server.appId(), activity, Instant.EPOCH);
         });
     }
 
     long id(String who) {
         return server.bean(Participants.class)
                 .save(
-                        RequestContext.DEFAULT_APP,
+                        server.appId(),
                         new Profile(new ParticipantRef("ACCOUNT", who), null, null, null, null),
                         Instant.EPOCH)
                 .id();

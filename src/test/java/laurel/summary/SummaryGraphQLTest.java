@@ -2,19 +2,21 @@ package laurel.summary;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import jakarta.inject.Inject;
 import java.time.Instant;
 import java.util.List;
 import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
+import laurel.LaurelTest;
 import laurel.TickingClock;
 import laurel.database.Sql;
 import laurel.database.Statements;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What a participant sees of itself. */
+@LaurelTest(at = "2025-07-13T12:00:00Z")
 class SummaryGraphQLTest {
     private static final String ME = """
             { me(participant: {id: "ann"}) { participant { externalId }
@@ -23,19 +25,17 @@ class SummaryGraphQLTest {
               badges { edges { node { badge { key name } awardedAt } } } } }
             """;
 
-    private final TickingClock clock = new TickingClock(Instant.parse("2025-07-13T12:00:00Z"));
-    private LaurelServer server;
+    @Inject
+    LaurelServer server;
+
+    @Inject
+    TickingClock clock;
+
     private GraphQLClient client;
 
     @BeforeEach
     void start() {
-        server = LaurelServer.shared(clock);
         client = server.client();
-    }
-
-    @AfterEach
-    void stop() {
-        server.close();
     }
 
     @Test

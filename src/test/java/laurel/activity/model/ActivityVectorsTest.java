@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micronaut.core.type.Argument;
 import io.micronaut.json.JsonMapper;
+import jakarta.inject.Inject;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -17,15 +18,13 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
+import laurel.LaurelTest;
 import laurel.TickingClock;
 import laurel.Tries;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -34,20 +33,13 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Days at the edges of the calendar and of the world, against vectors that were worked out by hand. The events of each are sent one
  * by one in the opposite order; the long run also sends them in their order, and all together.
  */
+@LaurelTest
 class ActivityVectorsTest {
-    private static final TickingClock CLOCK = new TickingClock(Instant.EPOCH);
-    private static final AtomicInteger APPS = new AtomicInteger();
-    private static LaurelServer server;
+    @Inject
+    LaurelServer server;
 
-    @BeforeAll
-    static void start() {
-        server = LaurelServer.shared(CLOCK);
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
-    }
+    @Inject
+    TickingClock clock;
 
     static Stream<Arguments> vectors() throws IOException {
         byte[] json = Files.readAllBytes(Path.of("src/test/resources/activity/vectors.json"));
@@ -63,7 +55,7 @@ class ActivityVectorsTest {
         List<ModelEvent> events = events(vector);
         List<ModelEvent> backwards = new ArrayList<>(events);
         Collections.reverse(backwards);
-        CLOCK.set(Instant.parse(vector.text("now")));
+        clock.set(Instant.parse(vector.text("now")));
         sendAndCheck(vector, days, oneByOne(backwards));
         if (Tries.LONG) {
             sendAndCheck(vector, days, oneByOne(events));
@@ -75,14 +67,14 @@ class ActivityVectorsTest {
         return events.stream().map(List::of).toList();
     }
 
-    private static void sendAndCheck(Answer vector, ModelDays days, List<List<ModelEvent>> batches) {
+    private void sendAndCheck(Answer vector, ModelDays days, List<List<ModelEvent>> batches) {
         ActivityClient app = app(vector, days);
         batches.forEach(batch -> app.record(batch, days));
         check(app, vector);
     }
 
-    private static ActivityClient app(Answer vector, ModelDays days) {
-        ActivityClient app = ActivityClient.make(server.client(), "vector-" + APPS.incrementAndGet());
+    private ActivityClient app(Answer vector, ModelDays days) {
+        ActivityClient app = new ActivityClient(server.inNewApp().client());
         new SocialClient(app.graphQL()).adopt(days);
         if (vector.at("unit") != null) {
             app.defineStreak("weekly", vector.text("unit"), days);

@@ -2,6 +2,7 @@ package laurel.activity.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import jakarta.inject.Inject;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -10,33 +11,25 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.atomic.AtomicInteger;
 import laurel.LaurelServer;
+import laurel.LaurelTest;
 import laurel.TickingClock;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Where a burst begins and where it ends: more than 5 events in each of more than 10 seconds in a row. */
+@LaurelTest(at = "2026-03-11T12:00:00Z")
 class BurstGraphQLTest {
     private static final ModelDays DAYS = ModelDays.of("ZONE", ZoneId.of("Europe/Paris"));
     private static final Instant START = Instant.parse("2026-03-10T12:00:00Z");
-    private static final TickingClock CLOCK = new TickingClock(START.plus(Duration.ofDays(1)));
     private static final int BURST = 66;
-    private static final AtomicInteger APPS = new AtomicInteger();
-    private static LaurelServer server;
 
-    @BeforeAll
-    static void start() {
-        server = LaurelServer.shared(CLOCK);
-    }
+    @Inject
+    LaurelServer server;
 
-    @AfterAll
-    static void stop() {
-        server.close();
-    }
+    @Inject
+    TickingClock clock;
 
     /** Seconds are written as events times seconds, one after the other. */
     @ParameterizedTest(name = "{0} from {1}: {2} muted, {3}")
@@ -57,7 +50,7 @@ class BurstGraphQLTest {
             6x11,               2026-03-29T00:59:55Z, 66, clocks go forward in a run
             """)
     void aRunOfBusySecondsIsMuted(String pattern, Instant from, int muted, String why) {
-        CLOCK.set(from.plus(Duration.ofHours(1)));
+        clock.set(from.plus(Duration.ofHours(1)));
         List<ModelEvent> events = events(pattern, from);
         Collections.shuffle(events, new Random(muted));
         ActivityClient app = app();
@@ -139,8 +132,8 @@ class BurstGraphQLTest {
                 .containsExactly("ann 2026-03-10 dm.sent PEER 33 of 1", "ben 2026-03-10 dm.sent ACTOR 33 of 1");
     }
 
-    private static ActivityClient app() {
-        ActivityClient app = ActivityClient.make(server.client(), "burst-" + APPS.incrementAndGet());
+    private ActivityClient app() {
+        ActivityClient app = new ActivityClient(server.client());
         app.defineStreak("daily", "DAY", DAYS);
         return app;
     }
@@ -171,8 +164,8 @@ class BurstGraphQLTest {
         return new ModelTallies(events, DAYS).lines();
     }
 
-    private static List<String> tallies(ActivityClient app) {
-        LocalDate today = DAYS.today(CLOCK.instant());
+    private List<String> tallies(ActivityClient app) {
+        LocalDate today = DAYS.today(clock.instant());
         List<String> lines = new ArrayList<>();
         for (String who : List.of("ann", "ben")) {
             lines.addAll(app.tallies(who, DAYS, today.minusDays(2), today.plusDays(1)));
