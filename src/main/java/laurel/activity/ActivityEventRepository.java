@@ -1,8 +1,5 @@
 package laurel.activity;
 
-import static java.util.stream.Collectors.groupingBy;
-import static java.util.stream.Collectors.mapping;
-import static java.util.stream.Collectors.toList;
 import static java.util.stream.Collectors.toMap;
 
 import io.micronaut.core.annotation.Introspected;
@@ -15,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import laurel.database.NoEntity;
+import laurel.database.Numbered;
 
 @JdbcRepository(dialect = Dialect.POSTGRES)
 interface ActivityEventRepository extends GenericRepository<NoEntity, Void> {
@@ -80,15 +78,10 @@ interface ActivityEventRepository extends GenericRepository<NoEntity, Void> {
                 LIMIT wanted.size) AS e
             ORDER BY wanted.n, e.occurred_at DESC, e.id DESC
             """)
-    List<Listed> list(int app, List<ActivityOf> lists);
+    List<Numbered<ActivityEvent>> list(int app, List<ActivityOf> lists);
 
     /** What actors did, the latest first; a list that has no events is absent. */
     default Map<ActivityOf, List<ActivityEvent>> listed(int app, List<ActivityOf> lists) {
-        return list(app, lists).stream()
-                .collect(groupingBy(row -> lists.get((int) row.n - 1), mapping(Listed::event, toList())));
+        return Numbered.lists(lists, list(app, lists));
     }
-
-    /** For the n-th of the lists, from 1. */
-    @Introspected
-    record Listed(long n, ActivityEvent event) {}
 }

@@ -1,8 +1,5 @@
 package laurel.activity;
 
-import static java.util.stream.Collectors.groupingBy;
-import static java.util.stream.Collectors.mapping;
-import static java.util.stream.Collectors.toList;
 import static java.util.stream.Collectors.toMap;
 
 import io.micronaut.core.annotation.Introspected;
@@ -22,6 +19,7 @@ import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 import laurel.activity.Counting.Change;
 import laurel.database.NoEntity;
+import laurel.database.Numbered;
 import laurel.database.Sql;
 import laurel.leaderboard.Group;
 
@@ -54,10 +52,6 @@ abstract class TallyRepository implements GenericRepository<NoEntity, Void> {
 
     @Introspected
     record PeerCount(ParticipantDay lastDay, int peers) {}
-
-    /** Of the n-th who asks, from 1. */
-    @Introspected
-    record Listed(long n, DailyTally tally) {}
 
     @Introspected
     record GroupRow(long participantId, Group groupValues) {}
@@ -147,7 +141,7 @@ abstract class TallyRepository implements GenericRepository<NoEntity, Void> {
             GROUP BY wanted.n, t.participant_id, t.day_rule_id, t.day
             ORDER BY wanted.n, t.day
             """)
-    abstract List<Listed> list(List<Integer> rules, List<TalliesOf> stretches);
+    abstract List<Numbered<DailyTally>> list(List<Integer> rules, List<TalliesOf> stretches);
 
     /**
      * The tallies of each stretch of days, in their order; a stretch that has none is absent.
@@ -155,8 +149,7 @@ abstract class TallyRepository implements GenericRepository<NoEntity, Void> {
      * @param rules the ids of the rules of the stretches, in their order
      */
     Map<TalliesOf, List<DailyTally>> ofDays(List<Integer> rules, List<TalliesOf> stretches) {
-        return list(rules, stretches).stream()
-                .collect(groupingBy(row -> stretches.get((int) row.n - 1), mapping(Listed::tally, toList())));
+        return Numbered.lists(stretches, list(rules, stretches));
     }
 
     Stream<DailyTally> between(int rule, LocalDate from, LocalDate through) {

@@ -1,10 +1,5 @@
 package laurel.app;
 
-import static java.util.stream.Collectors.groupingBy;
-import static java.util.stream.Collectors.mapping;
-import static java.util.stream.Collectors.toList;
-
-import io.micronaut.core.annotation.Introspected;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
@@ -15,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import laurel.database.NoEntity;
+import laurel.database.Numbered;
 import org.jspecify.annotations.Nullable;
 
 @JdbcRepository(dialect = Dialect.POSTGRES)
@@ -40,15 +36,10 @@ interface AppRepository extends GenericRepository<NoEntity, Void> {
                 SELECT * FROM app AS l WHERE l.key > wanted.after ORDER BY l.key LIMIT wanted.size) AS a
             ORDER BY wanted.n, a.key
             """)
-    List<Listed> list(List<AppList> lists);
+    List<Numbered<App>> list(List<AppList> lists);
 
-    /** The apps of each of these lists; a list that has none is absent. */
+    /** The apps of each of these lists; a list without any is absent. */
     default Map<AppList, List<App>> listed(List<AppList> lists) {
-        return list(lists).stream()
-                .collect(groupingBy(row -> lists.get((int) row.n - 1), mapping(Listed::app, toList())));
+        return Numbered.lists(lists, list(lists));
     }
-
-    /** For the n-th of the lists, from 1. */
-    @Introspected
-    record Listed(long n, App app) {}
 }

@@ -1,9 +1,5 @@
 package laurel.badge;
 
-import static java.util.stream.Collectors.groupingBy;
-import static java.util.stream.Collectors.mapping;
-import static java.util.stream.Collectors.toList;
-
 import io.micronaut.core.annotation.Introspected;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
@@ -17,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import laurel.badge.Awards.Correction;
 import laurel.database.NoEntity;
+import laurel.database.Numbered;
 
 /** Who has earned what. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
@@ -118,15 +115,14 @@ interface AwardRepository extends GenericRepository<NoEntity, Void> {
     List<BadgeAward> byIds(int app, Collection<Long> ids);
 
     @Query(PAGES + "l.participant_id" + OF_OWNER)
-    List<Listed> ofParticipants(List<Page> pages);
+    List<Numbered<BadgeAward>> ofParticipants(List<Page> pages);
 
     @Query(PAGES + "l.badge_id" + OF_OWNER)
-    List<Listed> ofBadges(List<Page> pages);
+    List<Numbered<BadgeAward>> ofBadges(List<Page> pages);
 
     /** The awards of each of these pages, all of participants or all of badges; a page without any is absent. */
     default Map<Page, List<BadgeAward>> listed(List<Page> pages, boolean ofBadges) {
-        return (ofBadges ? ofBadges(pages) : ofParticipants(pages))
-                .stream().collect(groupingBy(row -> pages.get((int) row.n - 1), mapping(Listed::award, toList())));
+        return Numbered.lists(pages, (ofBadges ? ofBadges(pages) : ofParticipants(pages)));
     }
 
     /**
@@ -135,10 +131,6 @@ interface AwardRepository extends GenericRepository<NoEntity, Void> {
      * @param revoked whether also those that were revoked
      */
     record Page(long owner, long before, int size, boolean revoked) {}
-
-    /** For the n-th of the pages, from 1. */
-    @Introspected
-    record Listed(long n, BadgeAward award) {}
 
     /** How many participants hold each of these badges. */
     @Query("""

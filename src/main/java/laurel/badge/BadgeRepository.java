@@ -1,10 +1,5 @@
 package laurel.badge;
 
-import static java.util.stream.Collectors.groupingBy;
-import static java.util.stream.Collectors.mapping;
-import static java.util.stream.Collectors.toList;
-
-import io.micronaut.core.annotation.Introspected;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
@@ -15,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import laurel.database.NoEntity;
+import laurel.database.Numbered;
 
 /** What can be earned. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
@@ -78,18 +74,13 @@ interface BadgeRepository extends GenericRepository<NoEntity, Void> {
                 SELECT * FROM badge AS l WHERE l.app_id = :app AND l.id > wanted.after ORDER BY l.id LIMIT wanted.size) AS b
             ORDER BY wanted.n, b.id
             """)
-    List<Listed> list(int app, List<Page> pages);
+    List<Numbered<Badge>> list(int app, List<Page> pages);
 
     /** The badges of each of these pages; a page without any is absent. */
     default Map<Page, List<Badge>> listed(int app, List<Page> pages) {
-        return list(app, pages).stream()
-                .collect(groupingBy(row -> pages.get((int) row.n - 1), mapping(Listed::badge, toList())));
+        return Numbered.lists(pages, list(app, pages));
     }
 
     /** Which badges, in the order in which they were made. */
     record Page(int after, int size) {}
-
-    /** For the n-th of the pages, from 1. */
-    @Introspected
-    record Listed(long n, Badge badge) {}
 }

@@ -18,6 +18,7 @@ import io.micronaut.data.model.runtime.PagedQuery;
 import io.micronaut.data.model.runtime.PreparedQuery;
 import io.micronaut.data.model.runtime.UpdateOperation;
 import io.micronaut.data.runtime.query.internal.DefaultPreparedQuery;
+import io.micronaut.inject.ExecutableMethod;
 import jakarta.inject.Named;
 import jakarta.inject.Singleton;
 import java.sql.Connection;
@@ -48,7 +49,7 @@ final class RepositoryStatements implements JdbcRepositoryOperations {
     private final Parameters parameters;
     private final DataSource dataSource;
     private final ApplicationContext context;
-    private final Map<StatementMethod, List<ParameterSource>> sources = new ConcurrentHashMap<>();
+    private final Map<ExecutableMethod<?, ?>, Plan> plans = new ConcurrentHashMap<>();
 
     RepositoryStatements(Sql sql, Parameters parameters, DataSource dataSource, ApplicationContext context) {
         this.sql = sql;
@@ -57,7 +58,12 @@ final class RepositoryStatements implements JdbcRepositoryOperations {
         this.context = context;
     }
 
-    private record StatementMethod(Class<?> repository, String name, String text) {}
+    /**
+     * What the method of a repository does.
+     *
+     * @param row what a row is read as
+     */
+    private record Plan(String text, List<ParameterSource> parameters, Argument<?> row) {}
 
     /**
      * Where the value of a parameter comes from.
@@ -66,21 +72,19 @@ final class RepositoryStatements implements JdbcRepositoryOperations {
      */
     private record ParameterSource(String name, int argument, Parameters.Source source) {}
 
-    private Statement statement(PreparedQuery<?, ?> query) {
-        String text = query.getAnnotationMetadata().stringValue(Query.class).orElseThrow();
-        Statement statement = sql.of(text);
-        @Nullable Object[] values = query.getParameterArray();
-        for (ParameterSource of : sources.computeIfAbsent(
-                new StatementMethod(query.getRepositoryType(), query.getName(), text),
-                method -> sources(statement, query.getArguments()))) {
-            statement.set(of.name, of.source.of(values[of.argument]));
-        }
-        return statement;
+    private Plan plan(PreparedQuery<?, ?> query) {
+        return plans.computeIfAbsent(method(query), this::plan);
     }
 
-    private List<ParameterSource> sources(Statement statement, Argument<?>[] arguments) {
+    private static ExecutableMethod<?, ?> method(PreparedQuery<?, ?> query) {
+        return ((DefaultPreparedQuery<?, ?>) query).getContext().getExecutableMethod();
+    }
+
+    private Plan plan(ExecutableMethod<?, ?> method) {
+        String text = method.stringValue(Query.class).orElseThrow();
+        Argument<?>[] arguments = method.getArguments();
         List<String> names = Arrays.stream(arguments).map(Argument::getName).toList();
-        return statement.parsed().names().stream()
+        List<ParameterSource> sources = sql.of(text).parsed().names().stream()
                 .distinct()
                 .map(name -> {
                     int argument = names.indexOf(Parameters.value(name));
@@ -88,15 +92,29 @@ final class RepositoryStatements implements JdbcRepositoryOperations {
                             name, argument, parameters.source(arguments[argument], Parameters.path(name)));
                 })
                 .toList();
+        Argument<?> result = method.getReturnType().asArgument();
+        boolean wrapped = result.isOptional() || Iterable.class.isAssignableFrom(result.getType());
+        return new Plan(text, sources, wrapped ? result.getTypeParameters()[0] : result);
     }
 
+    private Statement statement(Plan plan, PreparedQuery<?, ?> query) {
+        Statement statement = sql.of(plan.text);
+        @Nullable Object[] values = query.getParameterArray();
+        for (ParameterSource parameter : plan.parameters) {
+            statement.set(parameter.name, parameter.source.of(values[parameter.argument]));
+        }
+        return statement;
+    }
+
+    @SuppressWarnings("unchecked") // A row is what the method returns.
     private <R> List<R> rows(PreparedQuery<?, R> query) {
-        Statement statement = statement(query);
-        if (query.getResultType() == Void.class) {
+        Plan plan = plan(query);
+        Statement statement = statement(plan, query);
+        if (plan.row.isVoid()) {
             statement.execute();
             return List.of();
         }
-        return statement.list(query.getResultType());
+        return (List<R>) statement.list(plan.row);
     }
 
     @Override
@@ -122,18 +140,17 @@ final class RepositoryStatements implements JdbcRepositoryOperations {
     /** Micronaut Data takes a statement for one without rows by its words: its rows would be lost. */
     @Override
     public Optional<Number> executeUpdate(PreparedQuery<?, Number> query) {
-        var method = ((DefaultPreparedQuery<?, ?>) query).getContext();
-        Class<?> result = ReflectionUtils.getWrapperType(method.getReturnType().getType());
-        if (result != Void.class && !Number.class.isAssignableFrom(result)) {
-            throw new IllegalStateException(
-                    method + " would lose rows, because the statement has UPDATE, DELETE or INSERT and no RETURNING");
+        Plan plan = plan(query);
+        if (!plan.row.isVoid() && !Number.class.isAssignableFrom(ReflectionUtils.getWrapperType(plan.row.getType()))) {
+            throw new IllegalStateException(method(query)
+                    + " would lose rows, because the statement has UPDATE, DELETE or INSERT and no RETURNING");
         }
-        return Optional.of(statement(query).execute());
+        return Optional.of(statement(plan, query).execute());
     }
 
     @Override
     public <T> boolean exists(PreparedQuery<T, Boolean> query) {
-        return statement(query).one(Boolean.class);
+        return statement(plan(query), query).one(Boolean.class);
     }
 
     @Override

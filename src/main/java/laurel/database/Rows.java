@@ -2,6 +2,7 @@ package laurel.database;
 
 import io.micronaut.core.beans.BeanIntrospection;
 import io.micronaut.core.type.Argument;
+import io.micronaut.core.type.GenericPlaceholder;
 import io.micronaut.data.model.naming.NamingStrategy;
 import jakarta.inject.Singleton;
 import java.lang.reflect.Array;
@@ -79,11 +80,11 @@ final class Rows {
         Object read(ResultSet row) throws SQLException;
     }
 
-    private record Plan(Class<?> type, List<String> columns) {}
+    private record Plan(Argument<?> type, List<String> columns) {}
 
     /** Reads rows with these columns. */
     @SuppressWarnings("unchecked")
-    <T> Reader<T> reader(Class<T> type, ResultSetMetaData columns) throws SQLException {
+    <T> Reader<T> reader(Argument<T> type, ResultSetMetaData columns) throws SQLException {
         List<String> labels = new ArrayList<>(columns.getColumnCount());
         for (int column = 1; column <= columns.getColumnCount(); column++) {
             labels.add(columns.getColumnLabel(column));
@@ -92,10 +93,8 @@ final class Rows {
     }
 
     private Reader<?> reader(Plan plan) {
-        Column<?> value = column(Argument.of(plan.type));
-        return value == null
-                ? record(BeanIntrospection.getIntrospection(plan.type), plan.columns)
-                : row -> required(value.read(row, 1));
+        Column<?> value = column(plan.type);
+        return value == null ? record(plan.type, plan.columns) : row -> required(value.read(row, 1));
     }
 
     private static Object required(@Nullable Object value) {
@@ -105,10 +104,11 @@ final class Rows {
         return value;
     }
 
-    private <T> Reader<T> record(BeanIntrospection<T> record, List<String> columns) {
+    private <T> Reader<T> record(Argument<T> type, List<String> columns) {
+        BeanIntrospection<T> record = BeanIntrospection.getIntrospection(type.getType());
         Argument<?>[] components = record.getConstructorArguments();
         List<Component> readers = Arrays.stream(components)
-                .map(component -> component(component, columns))
+                .map(component -> component(component, resolved(component, type), columns))
                 .toList();
         return row -> {
             @Nullable Object[] values = new Object[components.length];
@@ -119,11 +119,17 @@ final class Rows {
         };
     }
 
-    private Component component(Argument<?> component, List<String> columns) {
-        Column<?> value = column(component);
+    /** A component of a type variable has the type that the record is given for it. */
+    private static Argument<?> resolved(Argument<?> component, Argument<?> record) {
+        return component instanceof GenericPlaceholder<?> variable
+                ? record.getTypeVariables().get(variable.getVariableName())
+                : component;
+    }
+
+    private Component component(Argument<?> component, Argument<?> type, List<String> columns) {
+        Column<?> value = column(type);
         if (value == null) {
-            Reader<?> nested = record(BeanIntrospection.getIntrospection(component.getType()), columns);
-            return nested::read;
+            return record(type, columns)::read;
         }
         int column = columns.indexOf(NamingStrategy.DEFAULT.mappedName(component.getName())) + 1;
         if (column == 0) {

@@ -1,5 +1,6 @@
 package laurel.database;
 
+import io.micronaut.core.type.Argument;
 import io.micronaut.data.exceptions.DataAccessException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -84,6 +85,11 @@ public final class Statement {
 
     /** All rows: as records of this type, or as values of it where the rows have one column. */
     public <T> List<T> list(Class<T> row) {
+        return list(Argument.of(row));
+    }
+
+    /** The same as {@link #list(Class)}, for records with type variables. */
+    public <T> List<T> list(Argument<T> row) {
         return run(statement -> {
             List<T> all = new ArrayList<>();
             read(statement, row, all::add);
@@ -113,12 +119,12 @@ public final class Statement {
     public <T> void each(Class<T> row, Consumer<T> reader) {
         run(statement -> {
             statement.setFetchSize(FETCHED);
-            read(statement, row, reader);
+            read(statement, Argument.of(row), reader);
             return 0;
         });
     }
 
-    private <T> void read(PreparedStatement statement, Class<T> row, Consumer<T> reader) throws SQLException {
+    private <T> void read(PreparedStatement statement, Argument<T> row, Consumer<T> reader) throws SQLException {
         try (ResultSet result = statement.executeQuery()) {
             Rows.Reader<T> mapper = rows.reader(row, result.getMetaData());
             while (result.next()) {
@@ -197,7 +203,7 @@ public final class Statement {
             this.statement = statement;
             this.prepared = prepared;
             result = prepared.executeQuery();
-            reader = statement.rows.reader(row, result.getMetaData());
+            reader = statement.rows.reader(Argument.of(row), result.getMetaData());
             more = result.next();
         }
 

@@ -1,10 +1,5 @@
 package laurel.event;
 
-import static java.util.stream.Collectors.groupingBy;
-import static java.util.stream.Collectors.mapping;
-import static java.util.stream.Collectors.toList;
-
-import io.micronaut.core.annotation.Introspected;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
@@ -13,6 +8,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import laurel.database.NoEntity;
+import laurel.database.Numbered;
 
 @JdbcRepository(dialect = Dialect.POSTGRES)
 interface EventRepository extends GenericRepository<NoEntity, Void> {
@@ -59,15 +55,10 @@ interface EventRepository extends GenericRepository<NoEntity, Void> {
                 WHERE l.app_id = :app AND l.id > wanted.after ORDER BY l.id LIMIT wanted.size) AS e
             ORDER BY wanted.n, e.id
             """)
-    List<Listed> list(int app, List<EventList> lists);
+    List<Numbered<Event>> list(int app, List<EventList> lists);
 
     /** The events of each of these lists; a list that has none is absent. */
     default Map<EventList, List<Event>> listed(int app, List<EventList> lists) {
-        return list(app, lists).stream()
-                .collect(groupingBy(row -> lists.get((int) row.n - 1), mapping(Listed::event, toList())));
+        return Numbered.lists(lists, list(app, lists));
     }
-
-    /** For the n-th of the lists, from 1. */
-    @Introspected
-    record Listed(long n, Event event) {}
 }

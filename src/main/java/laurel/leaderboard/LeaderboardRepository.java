@@ -1,9 +1,5 @@
 package laurel.leaderboard;
 
-import static java.util.stream.Collectors.groupingBy;
-import static java.util.stream.Collectors.mapping;
-import static java.util.stream.Collectors.toList;
-
 import io.micronaut.core.annotation.Introspected;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
@@ -14,6 +10,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import laurel.database.NoEntity;
+import laurel.database.Numbered;
 import org.jspecify.annotations.Nullable;
 
 @JdbcRepository(dialect = Dialect.POSTGRES)
@@ -106,17 +103,12 @@ interface LeaderboardRepository extends GenericRepository<NoEntity, Void> {
                 LIMIT wanted.size) AS b
             ORDER BY wanted.n, b.key
             """)
-    List<Listed> list(int app, List<LeaderboardList> lists);
+    List<Numbered<Leaderboard>> list(int app, List<LeaderboardList> lists);
 
     /** The boards of each of these lists; a list that has none is absent. */
     default Map<LeaderboardList, List<Leaderboard>> listed(int app, List<LeaderboardList> lists) {
-        return list(app, lists).stream()
-                .collect(groupingBy(row -> lists.get((int) row.n - 1), mapping(Listed::board, toList())));
+        return Numbered.lists(lists, list(app, lists));
     }
-
-    /** For the n-th of the lists, from 1. */
-    @Introspected
-    record Listed(long n, Leaderboard board) {}
 
     @Query("""
             SELECT * FROM leaderboard

@@ -1,10 +1,5 @@
 package laurel.ranking;
 
-import static java.util.stream.Collectors.groupingBy;
-import static java.util.stream.Collectors.mapping;
-import static java.util.stream.Collectors.toList;
-
-import io.micronaut.core.annotation.Introspected;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
@@ -12,6 +7,7 @@ import io.micronaut.data.repository.GenericRepository;
 import java.util.List;
 import java.util.Map;
 import laurel.database.NoEntity;
+import laurel.database.Numbered;
 import laurel.window.Window;
 
 /** Lists the windows that histories lead through. */
@@ -35,15 +31,10 @@ interface RankHistoryRepository extends GenericRepository<NoEntity, Void> {
                 LIMIT wanted.size) AS w
             ORDER BY wanted.n, coalesce(w.starts_at, '-infinity') DESC
             """)
-    List<Listed> list(List<RankHistory> histories);
-
-    /** A window for the n-th of the histories, from 1. */
-    @Introspected
-    record Listed(long n, Window window) {}
+    List<Numbered<Window>> list(List<RankHistory> histories);
 
     /** The windows of each, newest first; a history that has none is absent. */
     default Map<RankHistory, List<Window>> windows(List<RankHistory> histories) {
-        return list(histories).stream()
-                .collect(groupingBy(row -> histories.get((int) row.n - 1), mapping(Listed::window, toList())));
+        return Numbered.lists(histories, list(histories));
     }
 }

@@ -1,8 +1,5 @@
 package laurel.ranking;
 
-import static java.util.stream.Collectors.groupingBy;
-import static java.util.stream.Collectors.mapping;
-import static java.util.stream.Collectors.toList;
 import static java.util.stream.Collectors.toMap;
 
 import io.micronaut.core.annotation.Introspected;
@@ -11,9 +8,11 @@ import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
 import io.micronaut.data.repository.GenericRepository;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import laurel.database.NoEntity;
+import laurel.database.Numbered;
 import laurel.window.RankingKey;
 import org.jspecify.annotations.Nullable;
 
@@ -41,11 +40,11 @@ interface RankingRepository extends GenericRepository<NoEntity, Void> {
                   AND q.window_id = wanted.window_id AND q.group_values = wanted.group_values
                 OFFSET 0) AS r
             """ + NOT_EXPIRED)
-    List<Row> listByKeys(@Nullable Integer app, List<RankingKey> keys);
+    List<Numbered<Ranking>> listByKeys(@Nullable Integer app, List<RankingKey> keys);
 
     /** Those of these rankings that exist, of one app; of any where it is null. */
     default Map<RankingKey, Ranking> byKeys(@Nullable Integer app, List<RankingKey> keys) {
-        return listByKeys(app, keys).stream().collect(toMap(row -> keys.get((int) row.n - 1), Row::ranking));
+        return Numbered.map(keys, listByKeys(app, keys));
     }
 
     /**
@@ -63,17 +62,12 @@ interface RankingRepository extends GenericRepository<NoEntity, Void> {
                 ORDER BY q.group_values
                 LIMIT wanted.size) AS r
             """ + NOT_EXPIRED)
-    List<Row> listOfGroupings(int app, List<GroupList> lists);
+    List<Numbered<Ranking>> listOfGroupings(int app, List<GroupList> lists);
 
     /** The rankings of each of these lists, in their order; a list that has none is absent. */
     default Map<GroupList, List<Ranking>> ofGroupings(int app, List<GroupList> lists) {
-        return listOfGroupings(app, lists).stream()
-                .collect(groupingBy(row -> lists.get((int) row.n - 1), mapping(Row::ranking, toList())));
+        return Numbered.lists(lists, listOfGroupings(app, lists));
     }
-
-    /** A ranking for the n-th that is wanted, from 1. */
-    @Introspected
-    record Row(long n, Ranking ranking) {}
 
     @Query("""
             SELECT r.*, r.group_values AS "group", l.decimals
@@ -109,17 +103,18 @@ interface RankingRepository extends GenericRepository<NoEntity, Void> {
                   WHEN 'CUSTOM' THEN split_part(p.name, '#', 2)::bigint = split_part(w.name, '#', 2)::bigint - 1
                   ELSE p.ends_at = w.starts_at END
             """)
-    List<FoundPrevious> listPrevious(List<Ranking> rankings);
+    List<Numbered<FoundPrevious>> listPrevious(List<Ranking> rankings);
 
     /** The rankings before these, those of the same group in the window before; absent where there was no such window. */
     default Map<Ranking, Previous> previous(List<Ranking> rankings) {
-        return listPrevious(rankings).stream()
-                .collect(toMap(row -> rankings.get((int) row.n - 1), row -> row.of(rankings.get((int) row.n - 1))));
+        Map<Ranking, Previous> previous = new HashMap<>();
+        Numbered.map(rankings, listPrevious(rankings))
+                .forEach((ranking, found) -> previous.put(ranking, found.of(ranking)));
+        return previous;
     }
 
-    /** For the n-th of the rankings, from 1. */
     @Introspected
-    record FoundPrevious(long n, long windowId, @Nullable Long rankingId, int revision) {
+    record FoundPrevious(long windowId, @Nullable Long rankingId, int revision) {
         Previous of(Ranking ranking) {
             return new Previous(rankingId == null ? null : ranking.in(windowId, rankingId, revision));
         }

@@ -1,8 +1,5 @@
 package laurel.score;
 
-import static java.util.stream.Collectors.groupingBy;
-import static java.util.stream.Collectors.mapping;
-import static java.util.stream.Collectors.toList;
 import static java.util.stream.Collectors.toMap;
 
 import io.micronaut.core.annotation.Introspected;
@@ -14,23 +11,19 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import laurel.database.NoEntity;
+import laurel.database.Numbered;
 import laurel.index.RankIndex;
 
 /** Asks the ledger what stands, or stood. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
 interface DerivationRepository extends GenericRepository<NoEntity, Void> {
     @Query("WITH asked AS (" + Derivation.AT_PRESENT + ")" + Derivation.OF_PARTICIPANTS)
-    List<Found> find(List<Counting> counting, Collection<Long> participants);
+    List<Numbered<Derived>> find(List<Counting> counting, Collection<Long> participants);
 
     /** What stands for these participants; where nothing does it is absent. */
     default Map<Counting, List<Derived>> derive(List<Counting> counting, Collection<Long> participants) {
-        return find(counting, participants).stream()
-                .collect(groupingBy(found -> counting.get((int) found.n - 1), mapping(Found::derived, toList())));
+        return Numbered.lists(counting, find(counting, participants));
     }
-
-    /** For the n-th of the windows, from 1. */
-    @Introspected
-    record Found(long n, Derived derived) {}
 
     /** As {@link RankIndex} counts: better is a lower sort key, which of sums beyond 64 bits is their negative. */
     @Query("""

@@ -1,11 +1,8 @@
 package laurel.score;
 
-import static java.util.stream.Collectors.groupingBy;
-import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
 import static java.util.stream.Collectors.toMap;
 
-import io.micronaut.core.annotation.Introspected;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
@@ -21,6 +18,7 @@ import java.util.function.Function;
 import laurel.database.GrowingTable;
 import laurel.database.MonthPartitions;
 import laurel.database.NoEntity;
+import laurel.database.Numbered;
 import laurel.database.PartitionedId;
 import laurel.database.Sql;
 import org.jspecify.annotations.Nullable;
@@ -134,17 +132,12 @@ abstract class Ledger implements GenericRepository<NoEntity, Void>, GrowingTable
                 LIMIT wanted.most) AS s
             ORDER BY wanted.n, s.id & ((1::bigint << 40) - 1) DESC
             """)
-    abstract List<FoundSubmission> findCounted(int app, List<SubmissionsOf> asked);
+    abstract List<Numbered<ScoreSubmission>> findCounted(int app, List<SubmissionsOf> asked);
 
     /** The submissions that each asks for; where there are none it is absent. */
     Map<SubmissionsOf, List<ScoreSubmission>> counted(int app, List<SubmissionsOf> asked) {
-        return findCounted(app, asked).stream()
-                .collect(groupingBy(row -> asked.get((int) row.n - 1), mapping(FoundSubmission::submission, toList())));
+        return Numbered.lists(asked, findCounted(app, asked));
     }
-
-    /** For the n-th who asks, from 1. */
-    @Introspected
-    record FoundSubmission(long n, ScoreSubmission submission) {}
 
     @Query("""
             INSERT INTO score_submission (id, app_id, leaderboard_id, participant_id, score, subscore, achieved_at,

@@ -9,6 +9,7 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import laurel.database.NoEntity;
+import laurel.database.Numbered;
 
 /** The runs that streaks are read from. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
@@ -18,7 +19,7 @@ interface RunRepository extends GenericRepository<NoEntity, Void> {
 
     /** The last run that starts by each stretch of days, those that start within, and the one after; in their order. */
     @Query("""
-            SELECT wanted.n - 1 AS n, near.started_on, near.last_active_on, near.length
+            SELECT wanted.n, near.started_on, near.last_active_on, near.length
             FROM unnest(:stretches.streakId, :stretches.participantId, :stretches.from, :stretches.through)
                  WITH ORDINALITY AS wanted (streak_id, participant_id, from_day, through, n)
             CROSS JOIN LATERAL (
@@ -36,11 +37,11 @@ interface RunRepository extends GenericRepository<NoEntity, Void> {
                 OFFSET 0) AS near
             ORDER BY wanted.n, near.started_on
             """)
-    List<NumberedRun> near(List<Days> stretches);
+    List<Numbered<StreakRun>> near(List<Days> stretches);
 
     /** The run from the first to the last active day of each of these stretches; absent if no day is active. */
     @Query("""
-            SELECT wanted.n - 1 AS n, active.started_on, active.last_active_on, active.length
+            SELECT wanted.n, active.started_on, active.last_active_on, active.length
             FROM unnest(:stretches.streakId, :stretches.participantId, :stretches.from, :stretches.through)
                  WITH ORDINALITY AS wanted (streak_id, participant_id, from_day, through, n)
             CROSS JOIN LATERAL (
@@ -50,11 +51,7 @@ interface RunRepository extends GenericRepository<NoEntity, Void> {
                 OFFSET 0) AS active
             WHERE active.length > 0
             """)
-    List<NumberedRun> active(List<Days> stretches);
-
-    /** Of the n-th of those asked for, from 0. */
-    @Introspected
-    record NumberedRun(int n, StreakRun run) {}
+    List<Numbered<StreakRun>> active(List<Days> stretches);
 
     /** Through which day the days after each of these are frozen or forgiven without a gap. */
     @Query("""

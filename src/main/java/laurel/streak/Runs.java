@@ -18,9 +18,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import laurel.database.Numbered;
 import laurel.streak.RunRepository.Days;
 import laurel.streak.RunRepository.Held;
-import laurel.streak.RunRepository.NumberedRun;
 import laurel.streak.RunRepository.Stored;
 
 /** Keeps runs what the days say, by the runs near the days that have changed. */
@@ -46,7 +46,7 @@ class Runs {
                 .map(one -> new Days(one.streak().id(), one.participantId(), one.from(), one.through()))
                 .toList();
         Map<Integer, List<StreakRun>> near = repository.near(spans).stream()
-                .collect(groupingBy(NumberedRun::n, mapping(NumberedRun::run, toList())));
+                .collect(groupingBy(row -> row.n() - 1, mapping(Numbered::value, toList())));
         Map<Integer, List<StreakRun>> left = ofBroken(touched, near);
         List<Around> all = IntStream.range(0, touched.size())
                 .mapToObj(n ->
@@ -69,13 +69,7 @@ class Runs {
                         numbers.add(n);
                     });
         });
-        Map<Integer, List<StreakRun>> left = new HashMap<>();
-        if (!stretches.isEmpty()) {
-            repository.active(stretches).forEach(row -> left.computeIfAbsent(
-                            numbers.get(row.n()), any -> new ArrayList<>())
-                    .add(row.run()));
-        }
-        return left;
+        return stretches.isEmpty() ? Map.of() : Numbered.lists(numbers, repository.active(stretches));
     }
 
     private List<StreakChange> store(List<Around> all) {

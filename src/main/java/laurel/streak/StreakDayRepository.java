@@ -8,6 +8,7 @@ import io.micronaut.data.repository.GenericRepository;
 import java.util.List;
 import java.util.Map;
 import laurel.database.NoEntity;
+import laurel.database.Numbered;
 
 /** The days of streaks. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
@@ -26,7 +27,7 @@ interface StreakDayRepository extends GenericRepository<NoEntity, Void> {
 
     /** How long each streak was on its day, where that is more than 0. Counts days within a run from its nearer end. */
     @Query("""
-            SELECT wanted.n - 1 AS n,
+            SELECT wanted.n,
                    CASE WHEN run.last_active_on < asked.day THEN run.length
                         WHEN run.last_active_on - asked.day < asked.day - run.started_on
                         THEN run.length - (SELECT count(*)::integer FROM streak_day AS d
@@ -35,7 +36,7 @@ interface StreakDayRepository extends GenericRepository<NoEntity, Void> {
                         ELSE (SELECT count(*)::integer FROM streak_day AS d
                               WHERE d.participant_id = wanted.participant_id AND d.streak_id = wanted.streak_id
                                 AND d.day BETWEEN run.started_on AND asked.day AND d.events > 0)
-                   END AS length
+                   END AS value
             FROM unnest(:days.streakId, :days.participantId, :days.day)
                  WITH ORDINALITY AS wanted (streak_id, participant_id, day, n)
             CROSS JOIN LATERAL (
@@ -51,9 +52,5 @@ interface StreakDayRepository extends GenericRepository<NoEntity, Void> {
                        ELSE held_through(wanted.streak_id, wanted.participant_id, run.last_active_on, asked.step)
                             >= asked.day END
             """)
-    List<Length> lengths(List<StreakDay> days);
-
-    /** Of the n-th of the days, from 0. */
-    @Introspected
-    record Length(int n, int length) {}
+    List<Numbered<Integer>> lengths(List<StreakDay> days);
 }

@@ -16,7 +16,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import laurel.database.NoEntity;
-import laurel.streak.RunRepository.NumberedRun;
+import laurel.database.Numbered;
 import org.jspecify.annotations.Nullable;
 
 /** What streaks have come to. */
@@ -69,7 +69,7 @@ interface StreakReadRepository extends GenericRepository<NoEntity, Void> {
 
     /** The runs of each of these lists, newest first. */
     @Query("""
-            SELECT wanted.n - 1 AS n, run.started_on, run.last_active_on, run.length
+            SELECT wanted.n, run.started_on, run.last_active_on, run.length
             FROM unnest(:lists.whose.streakId, :lists.whose.participantId, :lists.before, :lists.size)
                  WITH ORDINALITY AS wanted (streak_id, participant_id, before, size, n)
             CROSS JOIN LATERAL (
@@ -79,10 +79,10 @@ interface StreakReadRepository extends GenericRepository<NoEntity, Void> {
                 ORDER BY r.started_on DESC LIMIT wanted.size) AS run
             ORDER BY wanted.n, run.started_on DESC
             """)
-    List<NumberedRun> runs(List<RunList> lists);
+    List<Numbered<StreakRun>> runs(List<RunList> lists);
 
     /** The runs of each of these lists, newest first; a list without runs is absent. */
     default Map<RunList, List<StreakRun>> listed(List<RunList> lists) {
-        return runs(lists).stream().collect(groupingBy(row -> lists.get(row.n()), mapping(NumberedRun::run, toList())));
+        return Numbered.lists(lists, runs(lists));
     }
 }

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import laurel.database.Numbered;
 import laurel.database.Sql;
 
 /** Keeps streaks. */
@@ -113,7 +114,7 @@ public class Streaks {
         asked.forEach(day -> lengths.put(day, 0));
         if (!lengths.isEmpty()) {
             List<StreakDay> each = List.copyOf(lengths.keySet());
-            days.lengths(each).forEach(row -> lengths.put(each.get(row.n()), row.length()));
+            lengths.putAll(Numbered.map(each, days.lengths(each)));
         }
         return lengths;
     }

@@ -1,10 +1,5 @@
 package laurel.stream;
 
-import static java.util.stream.Collectors.groupingBy;
-import static java.util.stream.Collectors.mapping;
-import static java.util.stream.Collectors.toList;
-
-import io.micronaut.core.annotation.Introspected;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
@@ -15,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import laurel.database.NoEntity;
+import laurel.database.Numbered;
 
 @JdbcRepository(dialect = Dialect.POSTGRES)
 interface SetAsideRepository extends GenericRepository<NoEntity, Void> {
@@ -57,15 +53,10 @@ interface SetAsideRepository extends GenericRepository<NoEntity, Void> {
                 WHERE s.app_id = :app AND s.id > wanted.after ORDER BY s.id LIMIT wanted.size) AS p
             ORDER BY wanted.n, p.id
             """)
-    List<Listed> list(int app, List<SetAsideList> lists);
+    List<Numbered<SetAside>> list(int app, List<SetAsideList> lists);
 
     /** Those of each of these lists; a list that has none is absent. */
     default Map<SetAsideList, List<SetAside>> listed(int app, List<SetAsideList> lists) {
-        return list(app, lists).stream()
-                .collect(groupingBy(row -> lists.get((int) row.n - 1), mapping(Listed::setAside, toList())));
+        return Numbered.lists(lists, list(app, lists));
     }
-
-    /** For the n-th of the lists, from 1. */
-    @Introspected
-    record Listed(long n, SetAside setAside) {}
 }

@@ -1,10 +1,5 @@
 package laurel.webhook;
 
-import static java.util.stream.Collectors.groupingBy;
-import static java.util.stream.Collectors.mapping;
-import static java.util.stream.Collectors.toList;
-
-import io.micronaut.core.annotation.Introspected;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
@@ -15,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import laurel.database.NoEntity;
+import laurel.database.Numbered;
 
 @JdbcRepository(dialect = Dialect.POSTGRES)
 interface DeliveryRepository extends GenericRepository<NoEntity, Void> {
@@ -70,17 +66,12 @@ interface DeliveryRepository extends GenericRepository<NoEntity, Void> {
                  ORDER BY l.id DESC LIMIT wanted.size)) AS d
             ORDER BY wanted.n, d.id DESC
             """)
-    List<Listed> list(List<DeliveryList> lists);
+    List<Numbered<WebhookDelivery>> list(List<DeliveryList> lists);
 
     /** The messages of each of these lists; a list that has none is absent. */
     default Map<DeliveryList, List<WebhookDelivery>> listed(List<DeliveryList> lists) {
-        return list(lists).stream()
-                .collect(groupingBy(row -> lists.get((int) row.n - 1), mapping(Listed::delivery, toList())));
+        return Numbered.lists(lists, list(lists));
     }
-
-    /** For the n-th of the lists, from 1. */
-    @Introspected
-    record Listed(long n, WebhookDelivery delivery) {}
 
     /** One of the pings that wait for a webhook, where so many do. */
     @Query("""

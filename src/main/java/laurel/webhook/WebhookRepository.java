@@ -1,10 +1,5 @@
 package laurel.webhook;
 
-import static java.util.stream.Collectors.groupingBy;
-import static java.util.stream.Collectors.mapping;
-import static java.util.stream.Collectors.toList;
-
-import io.micronaut.core.annotation.Introspected;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
@@ -15,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import laurel.database.NoEntity;
+import laurel.database.Numbered;
 
 @JdbcRepository(dialect = Dialect.POSTGRES)
 interface WebhookRepository extends GenericRepository<NoEntity, Void> {
@@ -83,15 +79,10 @@ interface WebhookRepository extends GenericRepository<NoEntity, Void> {
                 WHERE l.app_id = :app AND l.id > wanted.after AND l.deleted_at IS NULL ORDER BY l.id LIMIT wanted.size) AS h
             ORDER BY wanted.n, h.id
             """)
-    List<Listed> list(int app, List<WebhookList> lists);
+    List<Numbered<Webhook>> list(int app, List<WebhookList> lists);
 
     /** The webhooks of each of these lists; a list that has none is absent. */
     default Map<WebhookList, List<Webhook>> listed(int app, List<WebhookList> lists) {
-        return list(app, lists).stream()
-                .collect(groupingBy(row -> lists.get((int) row.n - 1), mapping(Listed::webhook, toList())));
+        return Numbered.lists(lists, list(app, lists));
     }
-
-    /** For the n-th of the lists, from 1. */
-    @Introspected
-    record Listed(long n, Webhook webhook) {}
 }

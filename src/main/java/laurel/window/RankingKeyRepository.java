@@ -1,8 +1,5 @@
 package laurel.window;
 
-import static java.util.stream.Collectors.toMap;
-
-import io.micronaut.core.annotation.Introspected;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
@@ -10,27 +7,24 @@ import io.micronaut.data.repository.GenericRepository;
 import java.util.List;
 import java.util.Map;
 import laurel.database.NoEntity;
+import laurel.database.Numbered;
 
 @JdbcRepository(dialect = Dialect.POSTGRES)
 interface RankingKeyRepository extends GenericRepository<NoEntity, Void> {
     @Query("""
-            SELECT wanted.n, r.id
+            SELECT wanted.n, r.id AS value
             FROM unnest(:keys.windowId, :keys.group) WITH ORDINALITY AS wanted (window_id, group_values, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM ranking AS l
                 WHERE l.window_id = wanted.window_id AND l.group_values = wanted.group_values
                 OFFSET 0) AS r
             """)
-    List<Found> list(List<RankingKey> keys);
+    List<Numbered<Long>> list(List<RankingKey> keys);
 
     /** The ids of these rankings; those that do not exist are absent. */
     default Map<RankingKey, Long> find(List<RankingKey> keys) {
-        return list(keys).stream().collect(toMap(row -> keys.get((int) row.n - 1), Found::id));
+        return Numbered.map(keys, list(keys));
     }
-
-    /** The ranking of the n-th of the keys, from 1. */
-    @Introspected
-    record Found(long n, long id) {}
 
     /** Makes those of these rankings that are new, in the order of their groups. */
     @Query("""

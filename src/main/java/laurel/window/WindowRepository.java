@@ -1,10 +1,5 @@
 package laurel.window;
 
-import static java.util.stream.Collectors.groupingBy;
-import static java.util.stream.Collectors.mapping;
-import static java.util.stream.Collectors.toList;
-import static java.util.stream.Collectors.toMap;
-
 import io.micronaut.core.annotation.Introspected;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
@@ -15,6 +10,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import laurel.database.NoEntity;
+import laurel.database.Numbered;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.WindowDefinition;
 
@@ -107,23 +103,19 @@ interface WindowRepository extends GenericRepository<NoEntity, Void> {
             CROSS JOIN LATERAL (
                 SELECT * FROM ranking AS l WHERE l.window_id = w.id AND l.group_values = '{}' OFFSET 0) AS r
             """)
-    List<FoundOpen> listOpen(List<WindowKey> keys);
+    List<Numbered<OpenWindow>> listOpen(List<WindowKey> keys);
 
     /** Those of these windows that are open. */
     default Map<WindowKey, OpenWindow> find(List<WindowKey> keys) {
-        return listOpen(keys).stream().collect(toMap(row -> keys.get((int) row.n - 1), FoundOpen::window));
+        return Numbered.map(keys, listOpen(keys));
     }
 
-    /** The window of the n-th of the keys, from 1. */
-    @Introspected
-    record FoundOpen(long n, OpenWindow window) {}
-
     @Query("SELECT wanted.n, w.*\n" + WANTED)
-    List<Numbered> listByKeys(List<WindowKey> keys);
+    List<Numbered<Window>> listByKeys(List<WindowKey> keys);
 
     /** Those of these windows that there are, or were until they expired. */
     default Map<WindowKey, Window> byKeys(List<WindowKey> keys) {
-        return listByKeys(keys).stream().collect(toMap(row -> keys.get((int) row.n - 1), Numbered::window));
+        return Numbered.map(keys, listByKeys(keys));
     }
 
     @Query("""
@@ -135,15 +127,11 @@ interface WindowRepository extends GenericRepository<NoEntity, Void> {
                 WHERE l.leaderboard_id = wanted.leaderboard_id AND l.zone = wanted.zone AND l.name = wanted.name
                 OFFSET 0) AS w
             """)
-    List<Numbered> listByNames(List<NamedWindow> names);
+    List<Numbered<Window>> listByNames(List<NamedWindow> names);
 
     default Map<NamedWindow, Window> byNames(List<NamedWindow> names) {
-        return listByNames(names).stream().collect(toMap(row -> names.get((int) row.n - 1), Numbered::window));
+        return Numbered.map(names, listByNames(names));
     }
-
-    /** A window for the n-th that is wanted, from 1. */
-    @Introspected
-    record Numbered(long n, Window window) {}
 
     /** The first and the last window that a board has had of each of these definitions in its own zone. */
     @Query("""
@@ -177,11 +165,10 @@ interface WindowRepository extends GenericRepository<NoEntity, Void> {
                 LIMIT wanted.size) AS w
             ORDER BY wanted.n, coalesce(w.starts_at, '-infinity') DESC
             """)
-    List<Numbered> listStarted(List<WindowList> lists);
+    List<Numbered<Window>> listStarted(List<WindowList> lists);
 
     /** The windows of each of these lists; a list that has none is absent. */
     default Map<WindowList, List<Window>> started(List<WindowList> lists) {
-        return listStarted(lists).stream()
-                .collect(groupingBy(row -> lists.get((int) row.n - 1), mapping(Numbered::window, toList())));
+        return Numbered.lists(lists, listStarted(lists));
     }
 }
