@@ -179,7 +179,8 @@ class CorrectionTest {
     @Test
     void aBoardOnItsOwnClockTakesNothingIntoAClosedWindow() {
         boards.create("own", "MAX", "[[]]", "[{\"kind\": \"HOURLY\"}]", "[]");
-        ofApp("UPDATE leaderboard SET clock = 'SUBMISSIONS' WHERE app_id = :app").execute();
+        ofApp("UPDATE leaderboard SET clock = 'SUBMISSIONS' WHERE app_id = :app")
+                .execute();
         boards.submit("own", "ken", 5, Map.of(), NOW);
         close("own");
         var refused = (Refused) boards.submit("own", "ken", 9, Map.of(), NOW);
@@ -191,7 +192,8 @@ class CorrectionTest {
     void aWindowTakesSubmissionsAsLongAsWasSaidWhenItWasOpened() {
         boards.create("grace", "MAX", "[[]]", "[{\"kind\": \"HOURLY\"}]", "[]");
         boards.submit("grace", "ken", 5, Map.of());
-        ofApp("UPDATE leaderboard SET grace = '2 hours', version = version + 1 WHERE app_id = :app").execute();
+        ofApp("UPDATE leaderboard SET grace = '2 hours', version = version + 1 WHERE app_id = :app")
+                .execute();
         clock.set(LATER);
         var refused = (Refused) boards.submit("grace", "ken", 9, Map.of(), NOW);
         assertThat(refused.refusal().message())
@@ -203,7 +205,8 @@ class CorrectionTest {
     void anotherGraceDoesNotCloseWhatIsOpen() {
         boards.create("shorter", "MAX", "[[]]", "[{\"kind\": \"HOURLY\"}]", "[]");
         boards.submit("shorter", "ken", 5, Map.of());
-        ofApp("UPDATE leaderboard SET grace = '0 minutes', version = version + 1 WHERE app_id = :app").execute();
+        ofApp("UPDATE leaderboard SET grace = '0 minutes', version = version + 1 WHERE app_id = :app")
+                .execute();
         clock.set(Instant.parse("2025-07-13T15:01:00Z"));
         assertThat(boards.told(boards.submit("shorter", "ken", 9, Map.of(), NOW)))
                 .containsExactly("2025-07-13T14 UTC [] 5->9 #1->#1");

@@ -93,8 +93,7 @@ class LedgerDropperTest {
                 .isInstanceOfSatisfying(
                         RefusedException.class,
                         refused -> assertThat(refused.refusal().code()).isEqualTo(RefusalCode.LEDGER_INCOMPLETE));
-        assertThat(Stood.of(server, "board", "ALL-TIME", "ann"))
-                .containsExactly("{} 11");
+        assertThat(Stood.of(server, "board", "ALL-TIME", "ann")).containsExactly("{} 11");
         long window = ((ScoreReceipt) ofNew).answer().changes().getFirst().windowId();
         assertThatThrownBy(() -> server.bean(Scores.class).ranks(List.of(new RankAt(window, 1, 1, july))))
                 .isInstanceOfSatisfying(RequestException.class, broken -> assertThat(broken.code())

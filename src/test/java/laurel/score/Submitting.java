@@ -76,7 +76,9 @@ record Submitting(LaurelServer server, TickingClock clock) {
     /** Window, zone, group, scores and ranks of each change. */
     List<String> told(List<EntryChange> changes) {
         Map<Long, Window> windows = server.bean(Windows.class)
-                .byIds(server.appId(), changes.stream().map(EntryChange::windowId).toList());
+                .byIds(
+                        server.appId(),
+                        changes.stream().map(EntryChange::windowId).toList());
         return changes.stream()
                 .map(change -> told(change, windows.get(change.windowId())))
                 .toList();

@@ -27,8 +27,7 @@ class SumBoundsGraphQLTest {
         GraphQLClient client = server.client();
         ScoreClient scores = new ScoreClient(client);
         client.ask(CREATE).text("data", "createLeaderboard", "id");
-        String fifty =
-                scores.submit(ScoreClient.score("bounded", "ann", 50)).text("submission", "id");
+        String fifty = scores.submit(ScoreClient.score("bounded", "ann", 50)).text("submission", "id");
         scores.submit(ScoreClient.score("bounded", "ann", -50));
         assertThat(client.ask(REMOVE, Map.of("id", fifty)).at("data", "removeSubmission", "changes", 0, "score"))
                 .isEqualTo("-50");

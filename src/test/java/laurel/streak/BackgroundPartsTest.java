@@ -76,8 +76,7 @@ class BackgroundPartsTest {
     void triesFailingWorkOncePerRunWhileOtherWorkGoesOn() {
         var failing = new Parts("failing", server.appId(), 1, true);
         var other = new Parts("other", server.appId(), 5, false);
-        var parts = new BackgroundParts(
-                List.of(failing, other), sql, dayRules, jobs, clock, new SimpleMeterRegistry());
+        var parts = new BackgroundParts(List.of(failing, other), sql, dayRules, jobs, clock, new SimpleMeterRegistry());
         parts.drain();
         assertThat(other.left).isZero();
         assertThat(failing.tried).isOne();

@@ -106,7 +106,8 @@ class StreakFillTest {
     }
 
     private long define(String key, StreakUnit unit, List<String> types) {
-        return streaks.define(server.appId(), new StreakDefinition(key, null, unit, UTC, types), NOON).id();
+        return streaks.define(server.appId(), new StreakDefinition(key, null, unit, UTC, types), NOON)
+                .id();
     }
 
     private List<String> rows(String statement, long id) {
