@@ -6,16 +6,15 @@ import io.micronaut.core.annotation.Introspected;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
-import io.micronaut.data.repository.GenericRepository;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import laurel.database.NoEntity;
 import laurel.database.Numbered;
+import laurel.database.SqlRepository;
 
 @JdbcRepository(dialect = Dialect.POSTGRES)
-interface ActivityEventRepository extends GenericRepository<NoEntity, Void> {
+interface ActivityEventRepository extends SqlRepository {
     /** An event that stands: its number, and of what it was made. */
     @Introspected
     record Known(String eventId, long id, String digest) {}

@@ -3,18 +3,17 @@ package laurel.activity;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
-import io.micronaut.data.repository.GenericRepository;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import laurel.database.NoEntity;
 import laurel.database.PartitionedQuery;
 import laurel.database.Sql;
+import laurel.database.SqlRepository;
 
 @JdbcRepository(dialect = Dialect.POSTGRES)
-abstract class BurstRepository implements GenericRepository<NoEntity, Void> {
+abstract class BurstRepository implements SqlRepository {
     /** Of one month's partition. */
     private static final String BUSY = """
             SELECT a.actor_id, a.second

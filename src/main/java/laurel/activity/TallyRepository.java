@@ -6,7 +6,6 @@ import io.micronaut.core.annotation.Introspected;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
-import io.micronaut.data.repository.GenericRepository;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Collection;
@@ -18,13 +17,13 @@ import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 import laurel.activity.Counting.Change;
-import laurel.database.NoEntity;
 import laurel.database.Numbered;
 import laurel.database.Sql;
+import laurel.database.SqlRepository;
 import laurel.leaderboard.Group;
 
 @JdbcRepository(dialect = Dialect.POSTGRES)
-abstract class TallyRepository implements GenericRepository<NoEntity, Void> {
+abstract class TallyRepository implements SqlRepository {
     private static final String TALLIES = """
             t.participant_id, t.day_rule_id, t.day,
                    jsonb_agg(jsonb_build_object('type', t.type, 'part', t.part, 'events', t.events, 'total', t.total,

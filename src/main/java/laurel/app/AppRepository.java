@@ -3,18 +3,17 @@ package laurel.app;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
-import io.micronaut.data.repository.GenericRepository;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import laurel.database.NoEntity;
 import laurel.database.Numbered;
+import laurel.database.SqlRepository;
 import org.jspecify.annotations.Nullable;
 
 @JdbcRepository(dialect = Dialect.POSTGRES)
-interface AppRepository extends GenericRepository<NoEntity, Void> {
+interface AppRepository extends SqlRepository {
     /** Stores a new app; null where its key is taken. */
     @Query("""
             INSERT INTO app (key, name, created_at) VALUES (:key, :name, :now)

@@ -4,16 +4,15 @@ import io.micronaut.core.annotation.Introspected;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
-import io.micronaut.data.repository.GenericRepository;
 import java.time.LocalDate;
 import java.util.Collection;
 import java.util.List;
-import laurel.database.NoEntity;
+import laurel.database.SqlRepository;
 import laurel.streak.StreakChange;
 
 /** Who has done what badges are earned by. What was awarded already is not looked at again. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
-interface ActivityRuleRepository extends GenericRepository<NoEntity, Void> {
+interface ActivityRuleRepository extends SqlRepository {
     /** No award was made for any day of the run, which may have been shorter or longer then. */
     String NOT_AWARDED = """
             NOT EXISTS (SELECT FROM badge_award AS a

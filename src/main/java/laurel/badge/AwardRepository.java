@@ -4,7 +4,6 @@ import io.micronaut.core.annotation.Introspected;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
-import io.micronaut.data.repository.GenericRepository;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -12,12 +11,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import laurel.badge.Awards.Correction;
-import laurel.database.NoEntity;
 import laurel.database.Numbered;
+import laurel.database.SqlRepository;
 
 /** Who has earned what. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
-interface AwardRepository extends GenericRepository<NoEntity, Void> {
+interface AwardRepository extends SqlRepository {
     /** The awards by the window of a {@code :correction} that others than its earners hold. */
     String NOT_EARNED = """
             badge_id = :correction.badge.id AND window_id = :correction.window AND revoked_at IS NULL

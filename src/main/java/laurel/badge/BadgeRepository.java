@@ -3,18 +3,17 @@ package laurel.badge;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
-import io.micronaut.data.repository.GenericRepository;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import laurel.database.NoEntity;
 import laurel.database.Numbered;
+import laurel.database.SqlRepository;
 
 /** What can be earned. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
-interface BadgeRepository extends GenericRepository<NoEntity, Void> {
+interface BadgeRepository extends SqlRepository {
     /** Waits for those who make badges of this app: whoever makes one sees those that others have made. */
     @Query("SELECT count(pg_advisory_xact_lock(hashtext('badge'), :app))")
     void lock(int app);

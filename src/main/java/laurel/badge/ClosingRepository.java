@@ -4,21 +4,20 @@ import io.micronaut.core.annotation.Introspected;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
-import io.micronaut.data.repository.GenericRepository;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import laurel.database.NoEntity;
 import laurel.database.PartitionedQuery;
 import laurel.database.Sql;
+import laurel.database.SqlRepository;
 import laurel.event.EventKind;
 import laurel.window.RankingId;
 import org.jspecify.annotations.Nullable;
 
 /** Who stood among the first when windows became final. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
-abstract class ClosingRepository implements GenericRepository<NoEntity, Void> {
+abstract class ClosingRepository implements SqlRepository {
     /** From the first place on, of one ranking: what one transaction awards. */
     static final int MOST = 100_000;
 

@@ -4,16 +4,15 @@ import io.micronaut.core.annotation.Introspected;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
-import io.micronaut.data.repository.GenericRepository;
 import java.time.LocalDate;
 import java.util.Collection;
 import java.util.List;
 import laurel.activity.ParticipantDay;
-import laurel.database.NoEntity;
+import laurel.database.SqlRepository;
 
 /** The days of participants by which badges may have been earned, and that are left to look at. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
-interface DueBadgeRepository extends GenericRepository<NoEntity, Void> {
+interface DueBadgeRepository extends SqlRepository {
     /**
      * A day that is to be looked at.
      *

@@ -4,16 +4,15 @@ import io.micronaut.core.annotation.Introspected;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
-import io.micronaut.data.repository.GenericRepository;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import laurel.database.NoEntity;
+import laurel.database.SqlRepository;
 
 /** How far events and changes of leaderboards have been looked through for what is earned by them. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
-interface PositionRepository extends GenericRepository<NoEntity, Void> {
+interface PositionRepository extends SqlRepository {
     /** Has an app's events followed from here, unless they are already. */
     @Query("""
             INSERT INTO badge_event_position (app_id, event_position) VALUES (:app, :position) ON CONFLICT (app_id) DO NOTHING

@@ -4,20 +4,19 @@ import io.micronaut.core.annotation.Introspected;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
-import io.micronaut.data.repository.GenericRepository;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import laurel.database.NoEntity;
 import laurel.database.Sql;
+import laurel.database.SqlRepository;
 import laurel.leaderboard.SortOrder;
 import laurel.window.RankingId;
 import org.jspecify.annotations.Nullable;
 
 /** Which scores stand in windows: in the ranking of everyone, where each has one. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
-abstract class ScoreRepository implements GenericRepository<NoEntity, Void> {
+abstract class ScoreRepository implements SqlRepository {
     /** In the order of the index: those who reach the score are its first, or its last. */
     private static final String ENTRIES = """
             SELECT e.sort_key, e.subscore_key, e.tie_key, e.participant_id

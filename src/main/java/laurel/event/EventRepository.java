@@ -3,15 +3,14 @@ package laurel.event;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
-import io.micronaut.data.repository.GenericRepository;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import laurel.database.NoEntity;
 import laurel.database.Numbered;
+import laurel.database.SqlRepository;
 
 @JdbcRepository(dialect = Dialect.POSTGRES)
-interface EventRepository extends GenericRepository<NoEntity, Void> {
+interface EventRepository extends SqlRepository {
     /**
      * Waits for those who note events of these apps. A statement of its own: events get their ids after the lock was taken. In
      * order of id, so that two who lock several apps wait for each other instead of deadlocking.

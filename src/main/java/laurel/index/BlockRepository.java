@@ -6,21 +6,20 @@ import io.micronaut.core.annotation.Introspected;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
-import io.micronaut.data.repository.GenericRepository;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import laurel.database.NoEntity;
 import laurel.database.PartitionedQuery;
 import laurel.database.Sql;
+import laurel.database.SqlRepository;
 import laurel.window.RankingId;
 import org.jspecify.annotations.Nullable;
 
 /** Reads and writes blocks, many at a time. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
-abstract class BlockRepository implements GenericRepository<NoEntity, Void> {
+abstract class BlockRepository implements SqlRepository {
     /** The highest block of a ranking is its root; where there is none, its entries are counted, but no further than needed. */
     private static final String ROOTS = """
             SELECT a.ranking_id, b.level, b.bound, b.bounds, b.entries, b.scores,

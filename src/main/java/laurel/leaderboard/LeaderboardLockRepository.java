@@ -3,14 +3,13 @@ package laurel.leaderboard;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
-import io.micronaut.data.repository.GenericRepository;
 import java.util.Collection;
 import java.util.List;
-import laurel.database.NoEntity;
+import laurel.database.SqlRepository;
 
 /** The locks of leaderboards, each until the transaction ends. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
-interface LeaderboardLockRepository extends GenericRepository<NoEntity, Void> {
+interface LeaderboardLockRepository extends SqlRepository {
     /** Nobody else locks the board's row until the transaction ends; those who have are waited for. */
     @Query("SELECT id FROM leaderboard WHERE id = :id FOR UPDATE")
     void hold(int id);

@@ -4,17 +4,16 @@ import io.micronaut.core.annotation.Introspected;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
-import io.micronaut.data.repository.GenericRepository;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import laurel.database.NoEntity;
 import laurel.database.Numbered;
+import laurel.database.SqlRepository;
 import org.jspecify.annotations.Nullable;
 
 @JdbcRepository(dialect = Dialect.POSTGRES)
-interface LeaderboardRepository extends GenericRepository<NoEntity, Void> {
+interface LeaderboardRepository extends SqlRepository {
     String DEFINITION = """
             name, description, metadata, entity_types, sort_order, update_mode, decimals, min_score, max_score, tie_rule, zone,
             groupings, windows, clock, visibility, grace, group_overrides, archive_after""";

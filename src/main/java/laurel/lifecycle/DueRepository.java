@@ -4,16 +4,15 @@ import io.micronaut.core.annotation.Introspected;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
-import io.micronaut.data.repository.GenericRepository;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
-import laurel.database.NoEntity;
+import laurel.database.SqlRepository;
 import laurel.leaderboard.Leaderboard;
 
 /** Finds what is due. Each statement is a look at an index that holds little more than what is due. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
-interface DueRepository extends GenericRepository<NoEntity, Void> {
+interface DueRepository extends SqlRepository {
     /** A board's own time, as {@link Leaderboard#time} has it. */
     String PRESENT = "greatest(CASE l.clock WHEN 'SYSTEM' THEN :now ELSE l.clock_at END, l.finalized_through)";
 

@@ -3,17 +3,16 @@ package laurel.lifecycle;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
-import io.micronaut.data.repository.GenericRepository;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
-import laurel.database.NoEntity;
+import laurel.database.SqlRepository;
 import laurel.leaderboard.WindowDefinition;
 import laurel.lifecycle.DueRepository.Board;
 
 /** Lets windows expire. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
-interface ExpiryRepository extends GenericRepository<NoEntity, Void> {
+interface ExpiryRepository extends SqlRepository {
     /** Final windows of seasons of board l whose next season has started and does not keep them. */
     String DELETED = """
             SELECT w.id

@@ -4,19 +4,18 @@ import io.micronaut.core.annotation.Introspected;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
-import io.micronaut.data.repository.GenericRepository;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import laurel.database.NoEntity;
 import laurel.database.Sql;
+import laurel.database.SqlRepository;
 import laurel.database.Unhurried;
 import laurel.leaderboard.WindowKind;
 import org.jspecify.annotations.Nullable;
 
 /** Closes windows and stores how they ended. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
-abstract class FinalRepository implements GenericRepository<NoEntity, Void> {
+abstract class FinalRepository implements SqlRepository {
     /** A ranking at a time, in the order of the index: nothing is sorted, and little is held. */
     private static final String STORE = """
             INSERT INTO final_standing_<slice> (ranking_id, revision, participant_id, sort_key, subscore_key, tie_key,

@@ -3,13 +3,12 @@ package laurel.lifecycle;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
-import io.micronaut.data.repository.GenericRepository;
 import java.util.Collection;
-import laurel.database.NoEntity;
+import laurel.database.SqlRepository;
 
 /** Finds out which partitions there are. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
-interface PartitionRepository extends GenericRepository<NoEntity, Void> {
+interface PartitionRepository extends SqlRepository {
     /**
      * How many of the partitions of these slices, of these months of the ledger and of activity, and of these days of the
      * outbox there are not. A slice has one of each of two tables; that of a slice that was never opened is missing too.

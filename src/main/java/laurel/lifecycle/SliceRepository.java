@@ -3,17 +3,16 @@ package laurel.lifecycle;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
-import io.micronaut.data.repository.GenericRepository;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
-import laurel.database.NoEntity;
 import laurel.database.PartitionedId;
 import laurel.database.Sql;
+import laurel.database.SqlRepository;
 
 /** Drops the partitions of slices. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
-abstract class SliceRepository implements GenericRepository<NoEntity, Void> {
+abstract class SliceRepository implements SqlRepository {
     /**
      * The claim waits while tables are detached, on a connection of their own. This does away with what is left of the statement
      * that claimed, too: its snapshot is one that finishing a detaching would wait for.

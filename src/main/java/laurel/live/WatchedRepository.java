@@ -3,15 +3,14 @@ package laurel.live;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
-import io.micronaut.data.repository.GenericRepository;
 import java.util.List;
 import java.util.Map;
-import laurel.database.NoEntity;
 import laurel.database.Numbered;
+import laurel.database.SqlRepository;
 import laurel.participant.ParticipantRef;
 
 @JdbcRepository(dialect = Dialect.POSTGRES)
-interface WatchedRepository extends GenericRepository<NoEntity, Void> {
+interface WatchedRepository extends SqlRepository {
     /** A participant of an app that somebody watches. */
     record Watched(int app, ParticipantRef who) {}
 

@@ -3,16 +3,15 @@ package laurel.outbox;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
-import io.micronaut.data.repository.GenericRepository;
 import java.time.Instant;
 import java.util.List;
-import laurel.database.NoEntity;
 import laurel.database.Partitions;
 import laurel.database.Sql;
+import laurel.database.SqlRepository;
 
 /** Makes and drops the partitions of the outbox. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
-abstract class OutboxDayRepository implements GenericRepository<NoEntity, Void> {
+abstract class OutboxDayRepository implements SqlRepository {
     /** The last of each board, from one board to the next in the index: a day may be millions of rows. */
     private static final String GIVE_UP = """
             WITH RECURSIVE last AS (

@@ -7,7 +7,6 @@ import io.micronaut.core.annotation.Introspected;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
-import io.micronaut.data.repository.GenericRepository;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -15,15 +14,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.IntStream;
-import laurel.database.NoEntity;
 import laurel.database.Sql;
+import laurel.database.SqlRepository;
 import laurel.database.Statement;
 import laurel.index.EntryPlace;
 import laurel.index.Shift;
 import org.jspecify.annotations.Nullable;
 
 @JdbcRepository(dialect = Dialect.POSTGRES)
-abstract class OutboxRepository implements GenericRepository<NoEntity, Void> {
+abstract class OutboxRepository implements SqlRepository {
     /** Notes nothing where the day has no partition yet. */
     private static final String INSERT = """
             INSERT INTO outbox (sequence, leaderboard_id, at, rankings, participants,

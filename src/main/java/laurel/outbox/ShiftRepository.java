@@ -4,19 +4,18 @@ import io.micronaut.core.annotation.Introspected;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
-import io.micronaut.data.repository.GenericRepository;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import laurel.database.NoEntity;
+import laurel.database.SqlRepository;
 import laurel.index.EntryPlace;
 import laurel.index.Shift;
 import org.jspecify.annotations.Nullable;
 
 @JdbcRepository(dialect = Dialect.POSTGRES)
-interface ShiftRepository extends GenericRepository<NoEntity, Void> {
+interface ShiftRepository extends SqlRepository {
     /** In no order. */
     @Query("""
             SELECT o.leaderboard_id, o.sequence, o.at, o.rankings IS NULL AS anew, s.*

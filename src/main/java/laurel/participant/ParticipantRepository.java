@@ -6,16 +6,15 @@ import io.micronaut.core.annotation.Introspected;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
-import io.micronaut.data.repository.GenericRepository;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import laurel.database.NoEntity;
+import laurel.database.SqlRepository;
 
 @JdbcRepository(dialect = Dialect.POSTGRES)
-interface ParticipantRepository extends GenericRepository<NoEntity, Void> {
+interface ParticipantRepository extends SqlRepository {
     /** Lateral and with OFFSET, so that it is index look-ups whatever the planner believes of a new table. */
     String BY_REFS = """
             FROM unnest(:refs.type, :refs.externalId) AS wanted (type, external_id)

@@ -4,17 +4,16 @@ import io.micronaut.core.annotation.Introspected;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
-import io.micronaut.data.repository.GenericRepository;
 import java.time.LocalDate;
 import java.util.Collection;
 import java.util.List;
-import laurel.database.NoEntity;
+import laurel.database.SqlRepository;
 import laurel.policy.KeptScoreRepository.Stretch;
 import org.jspecify.annotations.Nullable;
 
 /** The days that are left to be scored again: one range for each participant and policy. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
-interface DueDayRepository extends GenericRepository<NoEntity, Void> {
+interface DueDayRepository extends SqlRepository {
     /**
      * Days that are due: those of which a score is kept, and those on which something was counted.
      *

@@ -5,16 +5,15 @@ import static java.util.stream.Collectors.groupingBy;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
-import io.micronaut.data.repository.GenericRepository;
 import java.time.LocalDate;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import laurel.activity.ParticipantDay;
-import laurel.database.NoEntity;
+import laurel.database.SqlRepository;
 
 @JdbcRepository(dialect = Dialect.POSTGRES)
-interface KeptScoreRepository extends GenericRepository<NoEntity, Void> {
+interface KeptScoreRepository extends SqlRepository {
     @Query("""
             SELECT wanted.*, s.pillar, s.score, s.taken, s.leaderboard_id, s.group_values AS "group"
             FROM unnest(:days.policyId, :days.day.dayRuleId, :days.day.participantId, :days.day.day)

@@ -3,19 +3,18 @@ package laurel.policy;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
-import io.micronaut.data.repository.GenericRepository;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import laurel.database.NoEntity;
+import laurel.database.SqlRepository;
 import laurel.streak.DayRule;
 import org.jspecify.annotations.Nullable;
 
 @JdbcRepository(dialect = Dialect.POSTGRES)
-interface ScoringPolicyRepository extends GenericRepository<NoEntity, Void> {
+interface ScoringPolicyRepository extends SqlRepository {
     /** Policies, up to the condition of their versions, after which {@link #OF_APP} follows. */
     String POLICIES = """
             SELECT p.*, r.rule AS day_rule,

@@ -3,16 +3,15 @@ package laurel.ranking;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
-import io.micronaut.data.repository.GenericRepository;
 import java.util.List;
 import java.util.Map;
-import laurel.database.NoEntity;
 import laurel.database.Numbered;
+import laurel.database.SqlRepository;
 import laurel.window.Window;
 
 /** Lists the windows that histories lead through. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
-interface RankHistoryRepository extends GenericRepository<NoEntity, Void> {
+interface RankHistoryRepository extends SqlRepository {
     /** Lateral and with OFFSET, so that it is index look-ups whatever the planner believes of a table. */
     @Query("""
             SELECT wanted.n, w.*

@@ -4,15 +4,14 @@ import io.micronaut.core.annotation.Introspected;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
-import io.micronaut.data.repository.GenericRepository;
 import java.util.List;
-import laurel.database.NoEntity;
+import laurel.database.SqlRepository;
 import laurel.leaderboard.Group;
 import laurel.ranking.RankingChecker.Wanted;
 
 /** Lists the rankings that are to be checked; what stood in expired windows is gone, or going. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
-interface RankingCheckRepository extends GenericRepository<NoEntity, Void> {
+interface RankingCheckRepository extends SqlRepository {
     /** A ranking and the names by which an operator knows it. */
     @Introspected
     record Listed(

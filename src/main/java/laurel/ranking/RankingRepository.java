@@ -6,13 +6,12 @@ import io.micronaut.core.annotation.Introspected;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
-import io.micronaut.data.repository.GenericRepository;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import laurel.database.NoEntity;
 import laurel.database.Numbered;
+import laurel.database.SqlRepository;
 import laurel.window.RankingKey;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * believes of a table.
  */
 @JdbcRepository(dialect = Dialect.POSTGRES)
-interface RankingRepository extends GenericRepository<NoEntity, Void> {
+interface RankingRepository extends SqlRepository {
     String FOUND = "SELECT wanted.n, r.*, r.group_values AS \"group\", l.decimals\n";
 
     /** Of the rankings {@code r}. */

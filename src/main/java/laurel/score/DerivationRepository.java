@@ -6,17 +6,16 @@ import io.micronaut.core.annotation.Introspected;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
-import io.micronaut.data.repository.GenericRepository;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import laurel.database.NoEntity;
 import laurel.database.Numbered;
+import laurel.database.SqlRepository;
 import laurel.index.RankIndex;
 
 /** Asks the ledger what stands, or stood. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
-interface DerivationRepository extends GenericRepository<NoEntity, Void> {
+interface DerivationRepository extends SqlRepository {
     @Query("WITH asked AS (" + Derivation.AT_PRESENT + ")" + Derivation.OF_PARTICIPANTS)
     List<Numbered<Derived>> find(List<Counting> counting, Collection<Long> participants);
 

@@ -4,13 +4,12 @@ import io.micronaut.core.annotation.Introspected;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
-import io.micronaut.data.repository.GenericRepository;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Collection;
 import java.util.List;
-import laurel.database.NoEntity;
 import laurel.database.Sql;
+import laurel.database.SqlRepository;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.Leaderboard;
 import laurel.window.RankingId;
@@ -19,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes the entries of whole windows what the ledger says. What is on the way stays in the database. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
-abstract class FillingEntryRepository implements GenericRepository<NoEntity, Void> {
+abstract class FillingEntryRepository implements SqlRepository {
     /** What shall stand, what stood, and where these differ. */
     private static final List<String> TABLES =
             List.of("""

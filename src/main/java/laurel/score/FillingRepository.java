@@ -4,17 +4,16 @@ import io.micronaut.core.annotation.Introspected;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
-import io.micronaut.data.repository.GenericRepository;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
-import laurel.database.NoEntity;
+import laurel.database.SqlRepository;
 import org.jspecify.annotations.Nullable;
 
 /** Finds which windows the ledger's submissions fall in, and lets them count there. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
-interface FillingRepository extends GenericRepository<NoEntity, Void> {
+interface FillingRepository extends SqlRepository {
     /** The first and the last moment in which anything was achieved. */
     @Introspected
     record Moments(Instant first, Instant last) {}

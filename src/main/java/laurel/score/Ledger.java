@@ -6,7 +6,6 @@ import static java.util.stream.Collectors.toMap;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
-import io.micronaut.data.repository.GenericRepository;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -17,10 +16,10 @@ import java.util.Optional;
 import java.util.function.Function;
 import laurel.database.GrowingTable;
 import laurel.database.MonthPartitions;
-import laurel.database.NoEntity;
 import laurel.database.Numbered;
 import laurel.database.PartitionedId;
 import laurel.database.Sql;
+import laurel.database.SqlRepository;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * id, so that an id, or a time from which to look, names its partitions.
  */
 @JdbcRepository(dialect = Dialect.POSTGRES)
-abstract class Ledger implements GenericRepository<NoEntity, Void>, GrowingTable {
+abstract class Ledger implements SqlRepository, GrowingTable {
     private final MonthPartitions partitions;
 
     Ledger(Sql sql) {

@@ -4,16 +4,15 @@ import io.micronaut.core.annotation.Introspected;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
-import io.micronaut.data.repository.GenericRepository;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
-import laurel.database.NoEntity;
+import laurel.database.SqlRepository;
 import org.jspecify.annotations.Nullable;
 
 /** Remembers which months the ledger keeps no more. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
-interface LedgerRetentionRepository extends GenericRepository<NoEntity, Void> {
+interface LedgerRetentionRepository extends SqlRepository {
     /**
      * From where on the ledger is whole.
      *

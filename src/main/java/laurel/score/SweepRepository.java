@@ -4,16 +4,15 @@ import io.micronaut.core.annotation.Introspected;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
-import io.micronaut.data.repository.GenericRepository;
 import java.util.Optional;
-import laurel.database.NoEntity;
 import laurel.database.Sql;
+import laurel.database.SqlRepository;
 import laurel.window.RankingId;
 import org.jspecify.annotations.Nullable;
 
 /** Removes what boards that are gone have left, a part at a time. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
-abstract class SweepRepository implements GenericRepository<NoEntity, Void> {
+abstract class SweepRepository implements SqlRepository {
     /**
      * From where the last part ended, because an index goes on holding what was deleted a moment ago: to begin at the start
      * each time would read all of that again.

@@ -3,16 +3,15 @@ package laurel.season;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
-import io.micronaut.data.repository.GenericRepository;
 import java.time.Instant;
 import java.util.Optional;
-import laurel.database.NoEntity;
+import laurel.database.SqlRepository;
 import laurel.window.Window;
 import laurel.window.WindowKey;
 
 /** Bounds, closes and expires the windows of seasons. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
-interface SeasonRepository extends GenericRepository<NoEntity, Void> {
+interface SeasonRepository extends SqlRepository {
     /** The window of a {@code :key}. */
     String OF_KEY = """
             leaderboard_id = :key.leaderboard.id AND definition = :key.definition.id AND zone = :key.zone

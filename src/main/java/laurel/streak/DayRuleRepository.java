@@ -3,13 +3,12 @@ package laurel.streak;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
-import io.micronaut.data.repository.GenericRepository;
 import java.time.Instant;
 import java.util.List;
-import laurel.database.NoEntity;
+import laurel.database.SqlRepository;
 
 @JdbcRepository(dialect = Dialect.POSTGRES)
-interface DayRuleRepository extends GenericRepository<NoEntity, Void> {
+interface DayRuleRepository extends SqlRepository {
     /** Stores a rule of an app, unless the app has it. */
     @Query("""
             INSERT INTO day_rule (app_id, rule, created_at) VALUES (:app, :rule, :now)

@@ -4,17 +4,16 @@ import io.micronaut.core.annotation.Introspected;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
-import io.micronaut.data.repository.GenericRepository;
 import java.time.LocalDate;
 import java.util.Collection;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Stream;
-import laurel.database.NoEntity;
+import laurel.database.SqlRepository;
 
 /** The participants whose streaks an amnesty, or its end, may change, and has not changed yet. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
-interface DueAmnestyRepository extends GenericRepository<NoEntity, Void> {
+interface DueAmnestyRepository extends SqlRepository {
     /**
      * A participant whose streak may change.
      *

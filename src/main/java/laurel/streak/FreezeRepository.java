@@ -4,15 +4,14 @@ import io.micronaut.core.annotation.Introspected;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
-import io.micronaut.data.repository.GenericRepository;
 import java.time.LocalDate;
 import java.util.Collection;
 import java.util.List;
-import laurel.database.NoEntity;
+import laurel.database.SqlRepository;
 
 /** Days that need not be active. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
-interface FreezeRepository extends GenericRepository<NoEntity, Void> {
+interface FreezeRepository extends SqlRepository {
     /** Returns those that were not frozen. */
     @Query("""
             INSERT INTO frozen_day (streak_id, participant_id, day)

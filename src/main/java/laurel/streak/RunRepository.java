@@ -4,16 +4,15 @@ import io.micronaut.core.annotation.Introspected;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
-import io.micronaut.data.repository.GenericRepository;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
-import laurel.database.NoEntity;
 import laurel.database.Numbered;
+import laurel.database.SqlRepository;
 
 /** The runs that streaks are read from. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
-interface RunRepository extends GenericRepository<NoEntity, Void> {
+interface RunRepository extends SqlRepository {
     /** Days of a participant, from one through another. */
     record Days(long streakId, long participantId, LocalDate from, LocalDate through) {}
 

@@ -4,15 +4,14 @@ import io.micronaut.core.annotation.Introspected;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
-import io.micronaut.data.repository.GenericRepository;
 import java.util.List;
 import java.util.Map;
-import laurel.database.NoEntity;
 import laurel.database.Numbered;
+import laurel.database.SqlRepository;
 
 /** The days of streaks. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
-interface StreakDayRepository extends GenericRepository<NoEntity, Void> {
+interface StreakDayRepository extends SqlRepository {
     /** Adds events to days, of which none comes twice, and returns how many each has now. */
     @Query("""
             INSERT INTO streak_day (streak_id, participant_id, day, events)

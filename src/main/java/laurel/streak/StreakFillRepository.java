@@ -4,16 +4,15 @@ import io.micronaut.core.annotation.Introspected;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
-import io.micronaut.data.repository.GenericRepository;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
-import laurel.database.NoEntity;
+import laurel.database.SqlRepository;
 import org.jspecify.annotations.Nullable;
 
 /** The streaks that do not have all that was counted before they were defined. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
-interface StreakFillRepository extends GenericRepository<NoEntity, Void> {
+interface StreakFillRepository extends SqlRepository {
     /** A streak has all that was counted through this day of this participant. */
     @Introspected
     record Place(long streakId, long participantId, LocalDate day) {}

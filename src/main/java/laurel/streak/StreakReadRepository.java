@@ -8,20 +8,19 @@ import io.micronaut.core.annotation.Introspected;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
-import io.micronaut.data.repository.GenericRepository;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import laurel.database.NoEntity;
 import laurel.database.Numbered;
+import laurel.database.SqlRepository;
 import org.jspecify.annotations.Nullable;
 
 /** What streaks have come to. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
-interface StreakReadRepository extends GenericRepository<NoEntity, Void> {
+interface StreakReadRepository extends SqlRepository {
     @Query("""
             SELECT p.id AS participant_id, asked.n - 1 AS n, p.zone, last.started_on, last.last_active_on, last.length,
                    last.held, best.length AS best

@@ -3,15 +3,14 @@ package laurel.streak;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
-import io.micronaut.data.repository.GenericRepository;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import laurel.database.NoEntity;
+import laurel.database.SqlRepository;
 
 /** The definitions. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
-interface StreakRepository extends GenericRepository<NoEntity, Void> {
+interface StreakRepository extends SqlRepository {
     String ALL = """
             SELECT s.*, r.rule AS day_rule, NOT EXISTS (SELECT FROM streak_fill AS f WHERE f.streak_id = s.id) AS complete
             FROM streak AS s JOIN day_rule AS r ON r.id = s.day_rule_id

@@ -3,13 +3,12 @@ package laurel.stream;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
-import io.micronaut.data.repository.GenericRepository;
 import java.util.Collection;
 import java.util.List;
-import laurel.database.NoEntity;
+import laurel.database.SqlRepository;
 
 @JdbcRepository(dialect = Dialect.POSTGRES)
-interface FeedBoardRepository extends GenericRepository<NoEntity, Void> {
+interface FeedBoardRepository extends SqlRepository {
     /** Which boards take these types, archived ones aside; a type that none takes is absent. */
     @Query("""
             SELECT 'SCORE' AS kind, b.metadata ->> 'scoreType' AS type, count(*) AS boards, min(b.key) AS key

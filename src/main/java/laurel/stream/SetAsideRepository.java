@@ -3,17 +3,16 @@ package laurel.stream;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
-import io.micronaut.data.repository.GenericRepository;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import laurel.database.NoEntity;
 import laurel.database.Numbered;
+import laurel.database.SqlRepository;
 
 @JdbcRepository(dialect = Dialect.POSTGRES)
-interface SetAsideRepository extends GenericRepository<NoEntity, Void> {
+interface SetAsideRepository extends SqlRepository {
     /** @param reasons of the entries, in their order */
     @Query("""
             INSERT INTO stream_poison (app_id, stream, entry_id, fields, reason, at)

@@ -3,17 +3,16 @@ package laurel.webhook;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
-import io.micronaut.data.repository.GenericRepository;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import laurel.database.NoEntity;
 import laurel.database.Numbered;
+import laurel.database.SqlRepository;
 
 @JdbcRepository(dialect = Dialect.POSTGRES)
-interface DeliveryRepository extends GenericRepository<NoEntity, Void> {
+interface DeliveryRepository extends SqlRepository {
     /**
      * Adds these messages, to be sent at once, in their order. No message is due before one that was made before it, whoever's
      * clock is behind.

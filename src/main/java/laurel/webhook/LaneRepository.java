@@ -4,17 +4,16 @@ import io.micronaut.core.annotation.Introspected;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
-import io.micronaut.data.repository.GenericRepository;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
-import laurel.database.NoEntity;
+import laurel.database.SqlRepository;
 import org.jspecify.annotations.Nullable;
 
 /** Who sends to which webhook, and what came of it. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
-interface LaneRepository extends GenericRepository<NoEntity, Void> {
+interface LaneRepository extends SqlRepository {
     /**
      * Takes webhooks that have something due and that nobody sends to, those that fail or those that do not. Who has waited
      * longest since it was served comes first.

@@ -10,16 +10,15 @@ import io.micronaut.core.annotation.Introspected;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
-import io.micronaut.data.repository.GenericRepository;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import laurel.database.NoEntity;
 import laurel.database.PartitionedQuery;
 import laurel.database.Sql;
+import laurel.database.SqlRepository;
 import laurel.event.EventKind;
 import laurel.index.EntryPlace;
 import laurel.leaderboard.Group;
@@ -30,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads what messages are made of. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
-abstract class MakerRepository implements GenericRepository<NoEntity, Void> {
+abstract class MakerRepository implements SqlRepository {
     /** Of the rankings {@code r}, those that an {@code :interest} includes. */
     private static final String RANKED = """
             SELECT r.id, r.sort_order, r.group_values AS "group",

@@ -4,18 +4,17 @@ import io.micronaut.core.annotation.Introspected;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
-import io.micronaut.data.repository.GenericRepository;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
-import laurel.database.NoEntity;
+import laurel.database.SqlRepository;
 import laurel.outbox.Outbox;
 import laurel.webhook.Signalled.Where;
 import org.jspecify.annotations.Nullable;
 
 /** Up to which event, and which change of each board, messages have been made for webhooks. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
-abstract class PositionRepository implements GenericRepository<NoEntity, Void> {
+abstract class PositionRepository implements SqlRepository {
     private final Outbox outbox;
 
     PositionRepository(Outbox outbox) {

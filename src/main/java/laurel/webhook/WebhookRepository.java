@@ -3,17 +3,16 @@ package laurel.webhook;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
-import io.micronaut.data.repository.GenericRepository;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import laurel.database.NoEntity;
 import laurel.database.Numbered;
+import laurel.database.SqlRepository;
 
 @JdbcRepository(dialect = Dialect.POSTGRES)
-interface WebhookRepository extends GenericRepository<NoEntity, Void> {
+interface WebhookRepository extends SqlRepository {
     /** Waits for those who make webhooks of this app: whoever makes one sees those that others have made. */
     @Query("SELECT count(pg_advisory_xact_lock(hashtext('webhook'), :app))")
     void lock(int app);

@@ -3,13 +3,12 @@ package laurel.window;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
-import io.micronaut.data.repository.GenericRepository;
 import java.util.Collection;
-import laurel.database.NoEntity;
+import laurel.database.SqlRepository;
 
 /** Asks for another revision of what is final. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
-interface CorrectionRepository extends GenericRepository<NoEntity, Void> {
+interface CorrectionRepository extends SqlRepository {
     /**
      * How many of these windows are closed, each of which wants the revision after its last from now on. However many corrections
      * come before one is stored, that is the next revision. The row is written each time: who is storing ranks meanwhile fails by

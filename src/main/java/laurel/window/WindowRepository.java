@@ -4,18 +4,17 @@ import io.micronaut.core.annotation.Introspected;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
-import io.micronaut.data.repository.GenericRepository;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import laurel.database.NoEntity;
 import laurel.database.Numbered;
+import laurel.database.SqlRepository;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.WindowDefinition;
 
 @JdbcRepository(dialect = Dialect.POSTGRES)
-interface WindowRepository extends GenericRepository<NoEntity, Void> {
+interface WindowRepository extends SqlRepository {
     /**
      * Keeps these boards as they are for the rest of the transaction: those that there are, neither changed nor deleted until it
      * ends. Those that are changing are waited for; in order of id, and before any other lock that opening takes.

@@ -8,7 +8,6 @@ import io.micronaut.data.annotation.Query;
 import io.micronaut.data.exceptions.EmptyResultException;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
-import io.micronaut.data.repository.GenericRepository;
 import jakarta.inject.Inject;
 import java.time.Duration;
 import java.time.Instant;
@@ -71,7 +70,7 @@ class RepositoryStatementsTest {
     record Lists(List<@Nullable Long> numbers, List<TimeUnit> units) {}
 
     @JdbcRepository(dialect = Dialect.POSTGRES)
-    interface Things extends GenericRepository<NoEntity, Void> {
+    interface Things extends SqlRepository {
         @Query("INSERT INTO thing SELECT * FROM unnest(:things.id, :things.name, :things.parent)")
         int insert(Collection<Thing> things);
 
