@@ -55,7 +55,7 @@ public final class Statement {
      * Sets all parameters of this name to arrays of the parts that they name: {@code :entries.score} to the scores of entries. The
      * name alone is the array of the elements themselves.
      */
-    public <T> Statement bindEach(String name, Class<T> element, Collection<? extends T> elements) {
+    public Statement bindEach(String name, Class<?> element, Collection<?> elements) {
         for (String parameter : parsed.names()) {
             if (parameter.equals(name) || parameter.startsWith(name + ".")) {
                 set(parameter, parameters.ofEach(element, parameter).of(elements));
