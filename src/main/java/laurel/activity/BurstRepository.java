@@ -3,7 +3,6 @@ package laurel.activity;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
-import java.time.Instant;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -17,7 +16,7 @@ abstract class BurstRepository implements SqlRepository {
     /** Of one month's partition. */
     private static final String BUSY = """
             SELECT a.actor_id, a.second
-            FROM <asked>
+            FROM unnest(:asked.actorId, :asked.second) AS a (actor_id, second)
             CROSS JOIN LATERAL (
                 SELECT count(*) AS events
                 FROM (SELECT FROM activity_event_<month> AS e
@@ -38,13 +37,9 @@ abstract class BurstRepository implements SqlRepository {
 
     /** Those of these seconds in which their actors have more events than may be. */
     Set<BusySecond> busy(Collection<BusySecond> seconds) {
-        var query = new PartitionedQuery();
-        for (BusySecond one : seconds) {
-            query.part(BUSY.replace("<month>", Long.toString(one.month())))
-                    .add("actor_id", Long.class, one.actorId())
-                    .add("second", Instant.class, one.second());
-        }
-        return new HashSet<>(query.list(sql, BusySecond.class));
+        return new HashSet<>(new PartitionedQuery()
+                .ask(List.copyOf(seconds), one -> BUSY.replace("<month>", Long.toString(one.month())))
+                .list(sql, BusySecond.class));
     }
 
     /** Keeps that these are busy. */

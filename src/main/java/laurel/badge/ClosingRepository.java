@@ -24,7 +24,9 @@ abstract class ClosingRepository implements SqlRepository {
     /** Whoever shares the last rank stands behind the last position: they are looked for only where there are such. */
     private static final String EARNERS = """
             SELECT a.ask, f.participant_id
-            FROM <asked>
+            FROM unnest(:ask, :asked.ranking.id, :asked.ranking.revision,
+                        :asked.ask.badge.rule.rankAtMost, :asked.ask.badge.rule.topPercent)
+                 AS a (ask, ranking, revision, most, percent)
             CROSS JOIN LATERAL (
                 SELECT q.position AS total FROM <final> AS q
                 WHERE q.ranking_id = a.ranking AND q.revision = a.revision
@@ -83,6 +85,9 @@ abstract class ClosingRepository implements SqlRepository {
     @Introspected
     record Stored(long n, long id, int revision) {}
 
+    /** A question, and the ranking whose stored ranks answer it. */
+    private record StoredAsk(Ask ask, Stored ranking) {}
+
     @Introspected
     record Earner(int ask, long participantId) {}
 
@@ -131,20 +136,15 @@ abstract class ClosingRepository implements SqlRepository {
 
     /** Who does, by what was asked; it is absent where the ranks are not stored. */
     Map<Ask, List<Long>> earners(List<Ask> asked) {
+        List<StoredAsk> stored = rankings(asked).stream()
+                .map(ranking -> new StoredAsk(asked.get((int) ranking.n - 1), ranking))
+                .toList();
         Map<Ask, List<Long>> found = new HashMap<>();
-        var query = new PartitionedQuery();
-        for (Stored ranking : rankings(asked)) {
-            Ask ask = asked.get((int) ranking.n - 1);
-            found.put(ask, new ArrayList<>());
-            query.part(EARNERS.replace("<final>", RankingId.finalTable(ranking.id)))
-                    .add("ask", Integer.class, (int) ranking.n - 1)
-                    .add("ranking", Long.class, ranking.id)
-                    .add("revision", Integer.class, ranking.revision)
-                    .add("most", Integer.class, ask.badge.rule().rankAtMost())
-                    .add("percent", Integer.class, ask.badge.rule().topPercent());
-        }
-        query.list(sql, Earner.class)
-                .forEach(earner -> found.computeIfAbsent(asked.get(earner.ask), ask -> new ArrayList<>())
+        stored.forEach(of -> found.put(of.ask, new ArrayList<>()));
+        new PartitionedQuery()
+                .ask(stored, of -> EARNERS.replace("<final>", RankingId.finalTable(of.ranking.id)))
+                .list(sql, Earner.class)
+                .forEach(earner -> found.computeIfAbsent(stored.get(earner.ask).ask, ask -> new ArrayList<>())
                         .add(earner.participantId));
         return found;
     }

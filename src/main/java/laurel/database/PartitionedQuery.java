@@ -4,10 +4,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
- * Many questions in one statement. Each part of it names the partition that it reads, and answers all questions that
- * are asked of that partition in one way: their rows are unnested where the part says {@code <asked>}, as {@code a}.
+ * Many questions in one statement. Each part of it names the partition that it reads, and answers all questions that are asked of
+ * that partition in one way. Its text takes their numbers as {@code :ask} and what they ask as {@code :asked}: {@code FROM
+ * unnest(:ask, :asked.score) AS a (ask, score)}.
  */
 public final class PartitionedQuery {
     /**
@@ -17,7 +19,9 @@ public final class PartitionedQuery {
     private static final int MOST_PARTS = 50;
 
     private final int mostParts;
-    private final Map<String, GivenRows> parts = new LinkedHashMap<>();
+    private final Map<String, Part> parts = new LinkedHashMap<>();
+
+    private record Part(List<Integer> numbers, List<Object> asked) {}
 
     /** As few statements as may be. */
     public PartitionedQuery() {
@@ -36,9 +40,27 @@ public final class PartitionedQuery {
         return new PartitionedQuery(1);
     }
 
-    /** The rows of the part of this text, to add to. */
-    public GivenRows part(String text) {
-        return parts.computeIfAbsent(text, any -> new GivenRows());
+    /**
+     * Asks the part of this text. All questions of one part are of one class.
+     *
+     * @param number by which its rows are known; several questions may have the same
+     */
+    public void ask(String text, int number, Object asked) {
+        Part part = part(text);
+        part.numbers.add(number);
+        part.asked.add(asked);
+    }
+
+    private Part part(String text) {
+        return parts.computeIfAbsent(text, any -> new Part(new ArrayList<>(), new ArrayList<>()));
+    }
+
+    /** Asks each of these in the part of the text that is made for it, numbered by its index in the list. */
+    public <T> PartitionedQuery ask(List<T> questions, Function<? super T, String> text) {
+        for (int number = 0; number < questions.size(); number++) {
+            ask(text.apply(questions.get(number)), number, questions.get(number));
+        }
+        return this;
     }
 
     /**
@@ -57,11 +79,13 @@ public final class PartitionedQuery {
     private <T> List<T> list(Sql sql, Class<T> row, List<String> texts) {
         List<String> numbered = new ArrayList<>();
         for (String text : texts) {
-            numbered.add(text.replace("<asked>", part(text).unnest("a", numbered.size())));
+            numbered.add(text.replace(":ask", ":part" + numbered.size() + "_ask"));
         }
         Statement query = sql.of(String.join("UNION ALL\n", numbered));
-        for (int part = 0; part < texts.size(); part++) {
-            part(texts.get(part)).bind(query, part);
+        for (int n = 0; n < texts.size(); n++) {
+            Part part = part(texts.get(n));
+            query.bindEach("part" + n + "_ask", Integer.class, part.numbers)
+                    .bindEach("part" + n + "_asked", part.asked.getFirst().getClass(), part.asked);
         }
         return query.list(row);
     }

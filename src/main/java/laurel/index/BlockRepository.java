@@ -26,7 +26,7 @@ abstract class BlockRepository implements SqlRepository {
                    CASE WHEN b.level IS NULL
                         THEN (SELECT count(*) FROM (SELECT FROM <entry> AS e WHERE e.ranking_id = a.ranking_id
                                                     LIMIT a.most) AS e) END AS unindexed
-            FROM <asked>
+            FROM unnest(:asked.rankingId, :asked.most) AS a (ranking_id, most)
             LEFT JOIN LATERAL (
                 SELECT * FROM block AS r WHERE r.ranking_id = a.ranking_id ORDER BY r.level DESC LIMIT 1) AS b ON TRUE
             """;
@@ -34,7 +34,8 @@ abstract class BlockRepository implements SqlRepository {
     /** The first entries of a score. */
     private static final String FIRSTS = """
             SELECT a.ask, e.tie_key, e.participant_id
-            FROM <asked>
+            FROM unnest(:ask, :asked.rankingId, :asked.sortKey, :asked.subscoreKey, :asked.size)
+                 AS a (ask, ranking_id, sort_key, subscore_key, size)
             CROSS JOIN LATERAL (
                 SELECT f.tie_key, f.participant_id FROM <entry> AS f
                 WHERE f.ranking_id = a.ranking_id AND f.sort_key = a.sort_key AND f.subscore_key = a.subscore_key
@@ -45,7 +46,9 @@ abstract class BlockRepository implements SqlRepository {
     /** Entries that follow each other. */
     private static final String FOLLOWING = """
             SELECT a.ask, e.*
-            FROM <asked>
+            FROM unnest(:ask, :asked.rankingId, :asked.from.sortKey, :asked.from.subscoreKey, :asked.from.tieKey,
+                        :asked.from.participantId, :asked.size)
+                 AS a (ask, ranking_id, sort_key, subscore_key, tie_key, participant_id, size)
             CROSS JOIN LATERAL (
                 SELECT f.sort_key, f.subscore_key, f.tie_key, f.participant_id FROM <entry> AS f
                 WHERE f.ranking_id = a.ranking_id
@@ -94,15 +97,16 @@ abstract class BlockRepository implements SqlRepository {
     @Introspected
     record Following(int ask, EntryPlace place) {}
 
+    /** A ranking, and up to how many of its entries are counted where it has no root. */
+    private record Root(long rankingId, int most) {}
+
     /** The roots of these rankings; of those without, how many entries they have, up to a number. */
     List<Row> roots(Collection<Long> rankings, int most) {
-        var query = new PartitionedQuery();
-        for (long ranking : rankings) {
-            query.part(ROOTS.replace("<entry>", RankingId.entryTable(ranking)))
-                    .add("ranking_id", Long.class, ranking)
-                    .add("most", Integer.class, most);
-        }
-        return query.list(sql, Row.class);
+        List<Root> asked =
+                rankings.stream().map(ranking -> new Root(ranking, most)).toList();
+        return new PartitionedQuery()
+                .ask(asked, root -> in(root.rankingId, ROOTS))
+                .list(sql, Row.class);
     }
 
     /** The blocks of these keys. */
@@ -117,23 +121,11 @@ abstract class BlockRepository implements SqlRepository {
     abstract List<Row> read(Collection<BlockKey> keys);
 
     /** Entries that follow each other, so many of them. */
-    record Stretch(long rankingId, Bound from, int size) {}
+    record Stretch(long rankingId, EntryPlace from, int size) {}
 
     /** The entries of each stretch, in order. */
     Map<Integer, List<Following>> following(List<Stretch> stretches) {
-        var query = new PartitionedQuery();
-        for (int ask = 0; ask < stretches.size(); ask++) {
-            Stretch stretch = stretches.get(ask);
-            EntryPlace from = stretch.from.place();
-            query.part(FOLLOWING.replace("<entry>", RankingId.entryTable(stretch.rankingId)))
-                    .add("ask", Integer.class, ask)
-                    .add("ranking_id", Long.class, stretch.rankingId)
-                    .add("sort_key", Long.class, from.sortKey())
-                    .add("subscore_key", Long.class, from.subscoreKey())
-                    .add("tie_key", Long.class, from.tieKey())
-                    .add("participant_id", Long.class, from.participantId())
-                    .add("size", Integer.class, stretch.size);
-        }
+        var query = new PartitionedQuery().ask(stretches, stretch -> in(stretch.rankingId, FOLLOWING));
         return query.list(sql, Following.class).stream()
                 .sorted(Comparator.comparing(Following::place))
                 .collect(groupingBy(Following::ask));
@@ -141,9 +133,7 @@ abstract class BlockRepository implements SqlRepository {
 
     /** Gives every entry of a ranking, in order and without holding them all. */
     void every(long ranking, Consumer<EntryPlace> taker) {
-        sql.of(EVERY.replace("<entry>", RankingId.entryTable(ranking)))
-                .bind("ranking", ranking)
-                .each(EntryPlace.class, taker);
+        sql.of(in(ranking, EVERY)).bind("ranking", ranking).each(EntryPlace.class, taker);
     }
 
     /** A score of a ranking, and how many of its first entries are wanted. */
@@ -151,16 +141,7 @@ abstract class BlockRepository implements SqlRepository {
 
     /** The first entries of each score, in order. */
     Map<Integer, List<First>> firsts(List<Score> scores) {
-        var query = new PartitionedQuery();
-        for (int ask = 0; ask < scores.size(); ask++) {
-            Score score = scores.get(ask);
-            query.part(FIRSTS.replace("<entry>", RankingId.entryTable(score.rankingId)))
-                    .add("ask", Integer.class, ask)
-                    .add("ranking_id", Long.class, score.rankingId)
-                    .add("sort_key", Long.class, score.sortKey)
-                    .add("subscore_key", Long.class, score.subscoreKey)
-                    .add("size", Integer.class, score.size);
-        }
+        var query = new PartitionedQuery().ask(scores, score -> in(score.rankingId, FIRSTS));
         return query.list(sql, First.class).stream()
                 .sorted(Comparator.comparingLong(First::tieKey).thenComparingLong(First::participantId))
                 .collect(groupingBy(First::ask));
@@ -199,4 +180,8 @@ abstract class BlockRepository implements SqlRepository {
     /** Deletes all blocks of these rankings. */
     @Query("DELETE FROM block WHERE ranking_id = ANY (:rankings)")
     abstract void forget(Collection<Long> rankings);
+
+    private static String in(long ranking, String text) {
+        return text.replace("<entry>", RankingId.entryTable(ranking));
+    }
 }

@@ -192,7 +192,7 @@ public class Blocks {
             for (Part part : tree.overlong()) {
                 of.add(tree);
                 parts.add(part);
-                stretches.add(new Stretch(tree.rankingId(), part.bound, part.entries));
+                stretches.add(new Stretch(tree.rankingId(), part.bound.place(), part.entries));
             }
         }
         Map<Integer, List<Following>> entries = repository.following(stretches);

@@ -58,7 +58,7 @@ interface ScoringPolicyRepository extends SqlRepository {
             """)
     void addVersion(int policy, ScoringRules rules, Instant now);
 
-    /** @param boards ids by pillar */
+    /** Notes which boards a policy feeds, their ids by pillar; those of pillars that have one stay. */
     @Query("""
             INSERT INTO scoring_board (policy_id, pillar, leaderboard_id)
             SELECT :policy, pillar, board FROM unnest(:boards.key, :boards.value) AS given (pillar, board)

@@ -5,7 +5,6 @@ import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import laurel.database.GivenRows;
 import laurel.database.PartitionedQuery;
 import laurel.database.Sql;
 import laurel.ranking.Count.OfAll;
@@ -17,24 +16,28 @@ import laurel.ranking.Count.OfStretch;
 class CountRepository {
     private static final RankSql TOTAL = RankSql.of("""
             SELECT a.ask, <count total> AS number
-            FROM <asked> CROSS JOIN LATERAL (SELECT a.ranking_id) AS k
+            FROM unnest(:ask, :asked.ranking.id) AS a (ask, ranking_id)
+            CROSS JOIN LATERAL (SELECT a.ranking_id) AS k
             """);
 
     /** As many are better as stand before the first place of the score. */
     private static final RankSql OF_BETTER = RankSql.of("""
             SELECT a.ask, <count before key> AS number
-            FROM <asked> CROSS JOIN LATERAL (
+            FROM unnest(:ask, :asked.ranking.id, :asked.sortKey, :asked.subscoreKey) AS a (ask, ranking_id, sort_key, subscore_key)
+            CROSS JOIN LATERAL (
                 SELECT a.ranking_id, a.sort_key, a.subscore_key, <min> AS tie_key, <min> AS participant_id) AS k
             """.replace("<min>", StretchBounds.MIN));
 
     /** Those before its end without those before its beginning. */
     private static final RankSql OF_STRETCH =
-            RankSql.of("""
+            RankSql.of(StretchBounds.in("""
             SELECT a.ask, greatest(0, (SELECT <count before key> FROM (<high key>) AS k)
                                       - (SELECT <count before key> FROM (<low key>) AS k)) AS number
-            FROM <asked>
-            """.replace("<low key>", key("low")).replace("<high key>", key("high"))
-                    + StretchBounds.LOW + "low\n" + StretchBounds.HIGH + "high\n");
+            FROM unnest(:ask, :asked.ranking.id, <places>, :asked.stretch.rankAtLeast, :asked.stretch.rankAtMost)
+                 AS a (ask, ranking_id, <place names>, rank_at_least, rank_at_most)
+            CROSS JOIN LATERAL <low> AS low
+            CROSS JOIN LATERAL <high> AS high
+            """.replace("<low key>", key("low")).replace("<high key>", key("high"))));
 
     private final Sql sql;
 
@@ -44,17 +47,16 @@ class CountRepository {
 
     /** The numbers asked for, by their places in the list. */
     Map<Integer, Long> answer(List<Count> asks, PartitionedQuery query) {
-        for (int ask = 0; ask < asks.size(); ask++) {
-            switch (asks.get(ask)) {
-                case OfAll all -> row(query, TOTAL, ask, all);
-                case OfStretch of -> StretchBounds.add(row(query, OF_STRETCH, ask, of), of.stretch());
-                case OfBetter of ->
-                    row(query, OF_BETTER, ask, of)
-                            .add("sort_key", Long.class, of.sortKey())
-                            .add("subscore_key", Long.class, of.subscoreKey());
-            }
-        }
-        return query.list(sql, Answer.class).stream().collect(Collectors.toMap(Answer::ask, Answer::number));
+        return query.ask(asks, count -> text(count).of(count.ranking())).list(sql, Answer.class).stream()
+                .collect(Collectors.toMap(Answer::ask, Answer::number));
+    }
+
+    private static RankSql text(Count count) {
+        return switch (count) {
+            case OfAll all -> TOTAL;
+            case OfStretch of -> OF_STRETCH;
+            case OfBetter of -> OF_BETTER;
+        };
     }
 
     private static String key(String bound) {
@@ -67,10 +69,4 @@ class CountRepository {
     /** A row of any of these. */
     @Introspected
     record Answer(int ask, long number) {}
-
-    private static GivenRows row(PartitionedQuery query, RankSql sql, int ask, Count count) {
-        return query.part(sql.of(count.ranking()))
-                .add("ask", Integer.class, ask)
-                .add("ranking_id", Long.class, count.ranking().id());
-    }
 }

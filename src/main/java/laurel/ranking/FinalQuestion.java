@@ -10,6 +10,11 @@ sealed interface FinalQuestion {
     /** How many entries it finds at most. */
     int size();
 
+    /** Whether PostgreSQL can be asked it. */
+    default boolean possible() {
+        return true;
+    }
+
     /** Who stood from one position to another, both included. */
     record InPositions(FinalRanking ranking, int first, int last) implements FinalQuestion {
         @Override
@@ -23,6 +28,11 @@ sealed interface FinalQuestion {
         @Override
         public int size() {
             return above + 1 + below;
+        }
+
+        @Override
+        public boolean possible() {
+            return who.possible();
         }
     }
 

@@ -3,11 +3,11 @@ package laurel.ranking;
 import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import laurel.database.GivenRows;
 import laurel.database.Json;
 import laurel.database.PartitionedQuery;
 import laurel.database.Sql;
@@ -29,7 +29,7 @@ class FinalStandingRepository {
      */
     private static final String RANKINGS = """
             SELECT a.ask, found.revision, found.total, coalesce(told.at, w.finalized_at) AS finalized_at
-            FROM <asked>
+            FROM unnest(:ask, :asked.ranking.id, :asked.revision) AS a (ask, ranking_id, revision)
             CROSS JOIN LATERAL (SELECT q.revision, q.window_id FROM ranking AS q WHERE q.id = a.ranking_id OFFSET 0) AS r
             CROSS JOIN LATERAL (
                 SELECT q.finalized_at FROM leaderboard_window AS q
@@ -54,7 +54,8 @@ class FinalStandingRepository {
 
     private static final String IN_POSITIONS = """
             SELECT a.ask, f.*
-            FROM <asked>
+            FROM unnest(:ask, :asked.ranking.ranking.id, :asked.ranking.revision, :asked.first, :asked.last)
+                 AS a (ask, ranking_id, revision, low, high)
             CROSS JOIN LATERAL (
                 SELECT * FROM <final> AS q
                 WHERE q.ranking_id = a.ranking_id AND q.revision = a.revision AND q.position BETWEEN a.low AND a.high
@@ -63,7 +64,9 @@ class FinalStandingRepository {
 
     private static final String AROUND = """
             SELECT a.ask, f.*
-            FROM <asked>
+            FROM unnest(:ask, :asked.ranking.ranking.id, :asked.ranking.revision, :asked.ranking.ranking.appId,
+                        :asked.who.type, :asked.who.externalId, :asked.above, :asked.below)
+                 AS a (ask, ranking_id, revision, app_id, type, external_id, above, below)
             CROSS JOIN LATERAL (
                 SELECT q.id FROM participant AS q
                 WHERE q.app_id = a.app_id AND q.type = a.type AND q.external_id = a.external_id
@@ -123,11 +126,7 @@ class FinalStandingRepository {
 
     /** Those of these that there are. */
     Map<Of, FinalRanking> rankings(List<Of> asked) {
-        var query = new PartitionedQuery();
-        for (int ask = 0; ask < asked.size(); ask++) {
-            row(query, RANKINGS, ask, asked.get(ask).ranking())
-                    .add("revision", Integer.class, asked.get(ask).revision());
-        }
+        var query = new PartitionedQuery().ask(asked, of -> text(RANKINGS, of.ranking()));
         Map<Of, FinalRanking> found = new HashMap<>();
         for (RankingRow row : query.list(sql, RankingRow.class)) {
             Of of = asked.get(row.ask);
@@ -136,40 +135,23 @@ class FinalStandingRepository {
         return found;
     }
 
-    /** What answers these questions, by their numbers in the list, in no order. */
-    Map<Integer, List<Row>> standings(List<FinalQuestion> asked) {
-        var query = new PartitionedQuery();
-        for (int ask = 0; ask < asked.size(); ask++) {
-            switch (asked.get(ask)) {
-                case InPositions in ->
-                    question(query, IN_POSITIONS, ask, in)
-                            .add("low", Integer.class, in.first())
-                            .add("high", Integer.class, in.last());
-                case Around around -> around(query, ask, around);
-            }
-        }
-        return query.list(sql, Row.class).stream().collect(Collectors.groupingBy(Row::ask));
+    /** What answers these questions, in no order; absent where nothing does. */
+    Map<FinalQuestion, List<Row>> standings(Collection<FinalQuestion> questions) {
+        List<FinalQuestion> asked =
+                questions.stream().filter(FinalQuestion::possible).toList();
+        var query = new PartitionedQuery()
+                .ask(asked, question -> text(question, question.ranking().ranking()));
+        return query.list(sql, Row.class).stream().collect(Collectors.groupingBy(row -> asked.get(row.ask)));
     }
 
-    private static void around(PartitionedQuery query, int ask, Around around) {
-        if (around.who().possible()) {
-            question(query, AROUND, ask, around)
-                    .add("app_id", Integer.class, around.ranking().ranking().appId())
-                    .add("type", String.class, around.who().type())
-                    .add("external_id", String.class, around.who().externalId())
-                    .add("above", Integer.class, around.above())
-                    .add("below", Integer.class, around.below());
-        }
+    private static String text(FinalQuestion question, Ranking ranking) {
+        return switch (question) {
+            case InPositions in -> text(IN_POSITIONS, ranking);
+            case Around around -> text(AROUND, ranking);
+        };
     }
 
-    private static GivenRows question(PartitionedQuery query, String sql, int ask, FinalQuestion question) {
-        return row(query, sql, ask, question.ranking().ranking())
-                .add("revision", Integer.class, question.ranking().revision());
-    }
-
-    private static GivenRows row(PartitionedQuery query, String sql, int ask, Ranking ranking) {
-        return query.part(sql.replace("<final>", ranking.finalTable()))
-                .add("ask", Integer.class, ask)
-                .add("ranking_id", Long.class, ranking.id());
+    private static String text(String sql, Ranking ranking) {
+        return sql.replace("<final>", ranking.finalTable());
     }
 }

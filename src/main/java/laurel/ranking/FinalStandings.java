@@ -24,16 +24,14 @@ class FinalStandings {
 
     /** Whom these questions find, best first; each has an answer. */
     Map<FinalQuestion, List<FinalStanding>> found(Collection<FinalQuestion> questions) {
-        List<FinalQuestion> asked = List.copyOf(questions);
-        var rows = repository.standings(asked);
+        var rows = repository.standings(questions);
         Map<FinalQuestion, List<FinalStanding>> found = new HashMap<>();
-        for (int ask = 0; ask < asked.size(); ask++) {
-            Ranking ranking = asked.get(ask).ranking().ranking();
-            List<FinalStanding> standings = rows.getOrDefault(ask, List.of()).stream()
-                    .map(row -> row.of(ranking))
+        for (FinalQuestion question : questions) {
+            List<FinalStanding> standings = rows.getOrDefault(question, List.of()).stream()
+                    .map(row -> row.of(question.ranking().ranking()))
                     .sorted(comparingInt(FinalStanding::position))
                     .toList();
-            found.put(asked.get(ask), standings);
+            found.put(question, standings);
         }
         return found;
     }

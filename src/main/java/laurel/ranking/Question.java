@@ -30,6 +30,15 @@ sealed interface Question {
         public int size() {
             return page.size() + 2;
         }
+
+        Stretch stretch() {
+            return page.stretch(ranking);
+        }
+
+        /** Whether only the ranking can tell where it begins and ends. */
+        boolean ofRanks() {
+            return stretch().ofRanks() || page.fromPosition() != null;
+        }
     }
 
     /** A participant, which is marked, and as many neighbours as may be wanted; none where it has no entry. */

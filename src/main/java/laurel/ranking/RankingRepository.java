@@ -1,7 +1,5 @@
 package laurel.ranking;
 
-import static java.util.stream.Collectors.toMap;
-
 import io.micronaut.core.annotation.Introspected;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;

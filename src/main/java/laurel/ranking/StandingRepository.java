@@ -2,7 +2,6 @@ package laurel.ranking;
 
 import jakarta.inject.Singleton;
 import java.util.List;
-import laurel.database.GivenRows;
 import laurel.database.PartitionedQuery;
 import laurel.database.Sql;
 import laurel.participant.ParticipantRef;
@@ -38,9 +37,9 @@ class StandingRepository {
                 OFFSET 0) AS who
             """;
 
-    private static final String PAGE = """
+    private static final String PAGE = StretchBounds.in("""
             SELECT a.ask, s.*
-            FROM <asked>
+            FROM unnest(:ask, :asked.ranking.id, :asked.page.size, <places>) AS a (ask, ranking_id, size, <place names>)
             CROSS JOIN LATERAL (
                 WITH found AS MATERIALIZED (
                     SELECT e.*, FALSE AS marked FROM <entry> AS e
@@ -50,18 +49,21 @@ class StandingRepository {
                       AND (e.sort_key, e.subscore_key, e.tie_key, e.participant_id)
                         < (a.high_sort, a.high_subscore, a.high_tie, a.high_participant)
                     ORDER BY e.sort_key <way>, e.subscore_key <way>, e.tie_key <way>, e.participant_id <way>
-                    LIMIT a.size
-            """ + FOUND;
+                    LIMIT a.size + 1
+            """ + FOUND);
 
     private static final RankSql PAGE_DOWN = RankSql.of(PAGE.replace("<way>", "ASC"));
     private static final RankSql PAGE_UP = RankSql.of(PAGE.replace("<way>", "DESC"));
 
     /** The page, and the one that stands in the list before it where it starts at a position. */
-    private static final String PAGE_OF_RANKS =
-            """
+    private static final String PAGE_OF_RANKS = StretchBounds.in("""
             SELECT a.ask, s.*
-            FROM <asked>
-            """ + StretchBounds.LOW + "low\n" + StretchBounds.HIGH + "high\n<start>start\n" + """
+            FROM unnest(:ask, :asked.ranking.id, :asked.page.size, :asked.page.fromPosition, <places>,
+                        :asked.stretch.rankAtLeast, :asked.stretch.rankAtMost)
+                 AS a (ask, ranking_id, size, from_position, <place names>, rank_at_least, rank_at_most)
+            CROSS JOIN LATERAL <low> AS low
+            CROSS JOIN LATERAL <high> AS high
+            CROSS JOIN LATERAL <start> AS start
             CROSS JOIN LATERAL (
                 WITH found AS MATERIALIZED (
                     (SELECT e.*, FALSE AS marked FROM <entry> AS e
@@ -71,7 +73,7 @@ class StandingRepository {
                        AND (e.sort_key, e.subscore_key, e.tie_key, e.participant_id)
                          <before> (<end>.sort, <end>.subscore, <end>.tie, <end>.participant)
                      ORDER BY e.sort_key <way>, e.subscore_key <way>, e.tie_key <way>, e.participant_id <way>
-                     LIMIT a.size)
+                     LIMIT a.size + 1)
                     UNION ALL
                     (SELECT e.*, TRUE FROM <entry> AS e
                      WHERE e.ranking_id = a.ranking_id
@@ -83,7 +85,7 @@ class StandingRepository {
                          <before> (<end>.sort, <end>.subscore, <end>.tie, <end>.participant)
                      ORDER BY e.sort_key <back>, e.subscore_key <back>, e.tie_key <back>, e.participant_id <back>
                      LIMIT 1)
-            """ + FOUND;
+            """ + FOUND);
 
     private static final RankSql PAGE_OF_RANKS_DOWN = RankSql.of(PAGE_OF_RANKS
             .replace("<start>", StretchBounds.START_DOWN)
@@ -102,7 +104,12 @@ class StandingRepository {
             .replace("<way>", "DESC")
             .replace("<back>", "ASC"));
 
-    private static final RankSql AROUND = RankSql.of("SELECT a.ask, s.*\nFROM <asked>\n" + WHO + """
+    private static final RankSql AROUND = RankSql.of("""
+            SELECT a.ask, s.*
+            FROM unnest(:ask, :asked.ranking.id, :asked.ranking.appId, :asked.who.type, :asked.who.externalId,
+                        :asked.wanted.mostAbove, :asked.wanted.mostBelow)
+                 AS a (ask, ranking_id, app_id, type, external_id, above, below)
+            """ + WHO + """
             CROSS JOIN LATERAL (
                 WITH me AS MATERIALIZED (
                     SELECT e.*, TRUE AS marked FROM <entry> AS e
@@ -127,8 +134,11 @@ class StandingRepository {
                         LIMIT a.below) AS b
             """ + FOUND);
 
-    private static final RankSql AMONG =
-            RankSql.of("SELECT a.ask, k.*, FALSE AS marked, <figures>\nFROM <asked>\n" + WHO + """
+    private static final RankSql AMONG = RankSql.of("""
+            SELECT a.ask, k.*, FALSE AS marked, <figures>
+            FROM unnest(:ask, :asked.ranking.id, :asked.ranking.appId, :asked.who.type, :asked.who.externalId)
+                 AS a (ask, ranking_id, app_id, type, external_id)
+            """ + WHO + """
             CROSS JOIN LATERAL (
                 SELECT e.* FROM <entry> AS e
                 WHERE e.ranking_id = a.ranking_id AND e.participant_id = who.id
@@ -137,7 +147,7 @@ class StandingRepository {
 
     private static final RankSql AT_POSITION = RankSql.of("""
             SELECT a.ask, k.*, FALSE AS marked, <figures>
-            FROM <asked>
+            FROM unnest(:ask, :asked.ranking.id, :asked.position) AS a (ask, ranking_id, position)
             CROSS JOIN LATERAL (SELECT a.ranking_id, a.position) AS p
             CROSS JOIN LATERAL <at position> AS at
             CROSS JOIN LATERAL (
@@ -153,7 +163,7 @@ class StandingRepository {
      */
     private static final RankSql AT_PERCENTILE = RankSql.of("""
             SELECT a.ask, k.*, FALSE AS marked, <figures>
-            FROM <asked>
+            FROM unnest(:ask, :asked.ranking.id, :asked.percentile) AS a (ask, ranking_id, percentile)
             CROSS JOIN LATERAL (SELECT <count total> AS total FROM (SELECT a.ranking_id) AS k OFFSET 0) AS t
             CROSS JOIN LATERAL (
                 SELECT a.ranking_id, max(rank) AS position
@@ -171,7 +181,7 @@ class StandingRepository {
 
     private static final RankSql OF = RankSql.of("""
             SELECT a.ask, k.*, FALSE AS marked, <figures>
-            FROM <asked>
+            FROM unnest(:ask, :asked.ranking.id, :asked.participant) AS a (ask, ranking_id, participant)
             CROSS JOIN LATERAL (
                 SELECT e.* FROM <entry> AS e
                 WHERE e.ranking_id = a.ranking_id AND e.participant_id = a.participant
@@ -184,62 +194,43 @@ class StandingRepository {
         this.sql = sql;
     }
 
+    /** A participant that is asked for among others. */
+    private record Member(Ranking ranking, ParticipantRef who) {}
+
     /** What answers these questions, by their numbers in the list, in no order. */
     List<StandingRow> answer(List<Question> questions, PartitionedQuery query) {
         for (int ask = 0; ask < questions.size(); ask++) {
-            switch (questions.get(ask)) {
-                case OfPage of -> page(query, ask, of);
-                case Around around -> around(query, ask, around);
-                case Among among -> among(query, ask, among);
-                case Of of -> row(query, OF, ask, of).add("participant", Long.class, of.participant());
-                case AtPosition at -> row(query, AT_POSITION, ask, at).add("position", Integer.class, at.position());
-                case AtPercentile at ->
-                    row(query, AT_PERCENTILE, ask, at).add("percentile", Double.class, at.percentile());
+            Question question = questions.get(ask);
+            String text = text(question).of(question.ranking(), Found.figures(question));
+            for (Object part : parts(question)) {
+                query.ask(text, ask, part);
             }
         }
         return query.list(sql, StandingRow.class);
     }
 
-    private static void page(PartitionedQuery query, int ask, OfPage of) {
-        Page page = of.page();
-        Stretch stretch = page.stretch(of.ranking());
-        if (stretch.ofRanks() || page.fromPosition() != null) {
-            RankSql sql = page.downwards() ? PAGE_OF_RANKS_DOWN : PAGE_OF_RANKS_UP;
-            StretchBounds.add(row(query, sql, ask, of), stretch)
-                    .add("size", Integer.class, page.size() + 1)
-                    .add("from_position", Integer.class, page.fromPosition());
-        } else {
-            RankSql sql = page.downwards() ? PAGE_DOWN : PAGE_UP;
-            StretchBounds.addPlaces(row(query, sql, ask, of), stretch).add("size", Integer.class, page.size() + 1);
-        }
+    private static RankSql text(Question question) {
+        return switch (question) {
+            case OfPage of when of.ofRanks() -> of.page().downwards() ? PAGE_OF_RANKS_DOWN : PAGE_OF_RANKS_UP;
+            case OfPage of -> of.page().downwards() ? PAGE_DOWN : PAGE_UP;
+            case Around around -> AROUND;
+            case Among among -> AMONG;
+            case Of of -> OF;
+            case AtPosition at -> AT_POSITION;
+            case AtPercentile at -> AT_PERCENTILE;
+        };
     }
 
-    private static void around(PartitionedQuery query, int ask, Around around) {
-        if (around.who().possible()) {
-            participant(row(query, AROUND, ask, around), around.ranking(), around.who())
-                    .add("above", Integer.class, around.wanted().mostAbove())
-                    .add("below", Integer.class, around.wanted().mostBelow());
-        }
-    }
-
-    private static void among(PartitionedQuery query, int ask, Among among) {
-        among.who().stream()
-                .filter(ParticipantRef::possible)
-                .distinct()
-                .forEach(who -> participant(row(query, AMONG, ask, among), among.ranking(), who));
-    }
-
-    /** The next row of the part that answers a question so. */
-    private static GivenRows row(PartitionedQuery query, RankSql sql, int ask, Question question) {
-        Ranking ranking = question.ranking();
-        return query.part(sql.of(ranking, Found.figures(question)))
-                .add("ask", Integer.class, ask)
-                .add("ranking_id", Long.class, ranking.id());
-    }
-
-    private static GivenRows participant(GivenRows rows, Ranking ranking, ParticipantRef who) {
-        return rows.add("app_id", Integer.class, ranking.appId())
-                .add("type", String.class, who.type())
-                .add("external_id", String.class, who.externalId());
+    private static List<?> parts(Question question) {
+        return switch (question) {
+            case Around around when !around.who().possible() -> List.of();
+            case Among among ->
+                among.who().stream()
+                        .filter(ParticipantRef::possible)
+                        .distinct()
+                        .map(who -> new Member(among.ranking(), who))
+                        .toList();
+            default -> List.of(question);
+        };
     }
 }

@@ -2,6 +2,7 @@ package laurel.ranking;
 
 import java.time.Instant;
 import java.util.Set;
+import java.util.stream.Collectors;
 import laurel.graphql.Held;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.WindowKind;
@@ -45,6 +46,11 @@ record StandingsOf(
         public long heldBytes() {
             return standing.heldBytes();
         }
+    }
+
+    /** One text, because a statement takes no array of arrays. */
+    String kindNames() {
+        return kinds.stream().map(Enum::name).collect(Collectors.joining(" "));
     }
 
     /** The moment by which the service's clock tells which windows are meant. */

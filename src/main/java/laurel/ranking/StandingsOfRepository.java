@@ -15,10 +15,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import laurel.database.GivenRows;
 import laurel.database.PartitionedQuery;
 import laurel.database.Sql;
-import laurel.leaderboard.Group;
 import laurel.leaderboard.WindowKind;
 import laurel.ranking.StandingsOf.Item;
 import laurel.ranking.StandingsOf.Place;
@@ -44,13 +42,18 @@ class StandingsOfRepository {
 
     /**
      * Lateral and with OFFSET, so that it is index look-ups for each entry whatever the planner believes of a table. What is
-     * counted is counted for the page alone, in the partition of each of its entries.
+     * counted is counted for the page alone, in the partition of each of its entries. On the first page the place to start
+     * behind is all null but its board: every key of a board is greater than an empty one, so nothing else is compared.
      */
     private static final String PAGES =
             """
             WITH page AS MATERIALIZED (
                 SELECT a.ask, s.*
-                FROM <asked>
+                FROM unnest(:ask, :asked.app, :asked.participant, :asked.kindNames, :asked.daily, :asked.at, :asked.now,
+                            :asked.size, :asked.after.board, :asked.after.kind, :asked.after.definition,
+                            :asked.after.startsAt, :asked.after.group)
+                     AS a (ask, app, participant, kinds, daily, at, now,
+                           size, after_board, after_kind, after_definition, after_start, after_group)
                 CROSS JOIN LATERAL (
                     SELECT m.*, r.id, r.app_id, r.leaderboard_id, r.window_id, r.sort_order, r.revision, r.group_values AS "group",
                            l.decimals, l.key AS board, w.kind, w.definition, w.starts_at,
@@ -68,10 +71,10 @@ class StandingsOfRepository {
                       AND (w.ends_at IS NULL OR w.ends_at > present.at)
                       AND (NOT a.daily OR (r.group_values = '{}' AND w.kind = <daily>))
                       AND (<place>)
-                        > (a.after_board, coalesce(array_position(<kinds>, a.after_kind), 0), a.after_definition,
+                        > (coalesce(a.after_board, ''), array_position(<kinds>, a.after_kind), a.after_definition,
                            coalesce(a.after_start, '-infinity'), a.after_group)
                     ORDER BY <place>
-                    LIMIT a.size) AS s
+                    LIMIT a.size + 1) AS s
             )
             """.replace("<daily>", DAILY).replace("<place>", PLACE).replace("<kinds>", KINDS);
 
@@ -100,8 +103,8 @@ class StandingsOfRepository {
     }
 
     /**
-     * What answers these questions, in order; no item for those without any. The figures that one of them wants are found
-     * for all, because the text of the statement says which.
+     * What answers these questions, in order, and the item behind it; no item for those without any. The figures that one of
+     * them wants are found for all, because the text of the statement says which.
      */
     Map<StandingsOf, List<Item>> answer(List<StandingsOf> asked, List<String> tables) {
         Set<Figure> figures = asked.stream()
@@ -110,36 +113,13 @@ class StandingsOfRepository {
         String text = PAGES.replace("<entries>", numbered(tables, ENTRIES, "\nUNION ALL "))
                 + numbered(
                         tables, PART.replace("<figures>", Figure.columns(figures, RankSource.COUNTED)), "UNION ALL ");
-        var query = new PartitionedQuery();
-        for (int ask = 0; ask < asked.size(); ask++) {
-            tell(query.part(text), ask, asked.get(ask));
-        }
+        var query = new PartitionedQuery().ask(asked, of -> text);
         Map<StandingsOf, List<Item>> answers = new HashMap<>();
         query.list(sql, Row.class).stream()
                 .sorted(Comparator.comparingLong(Row::place))
                 .forEach(row -> answers.computeIfAbsent(asked.get(row.standing.ask()), of -> new ArrayList<>())
                         .add(row.item()));
         return answers;
-    }
-
-    private void tell(GivenRows rows, int ask, StandingsOf of) {
-        Place after = of.after();
-        rows.add("ask", Integer.class, ask)
-                .add("app", Integer.class, of.app())
-                .add("participant", Long.class, of.participant())
-                .add("kinds", String.class, of.kinds().stream().map(Enum::name).collect(joining(" ")))
-                .add("daily", Boolean.class, of.daily())
-                .add("at", Instant.class, of.at())
-                .add("now", Instant.class, of.now())
-                .add("size", Integer.class, of.size() + 1)
-                .add("after_board", String.class, after == null ? "" : after.board())
-                .add(
-                        "after_kind",
-                        String.class,
-                        after == null ? "" : after.kind().name())
-                .add("after_definition", String.class, after == null ? "" : after.definition())
-                .add("after_start", Instant.class, after == null ? null : after.startsAt())
-                .add("after_group", Group.class, after == null ? Group.EVERYONE : after.group());
     }
 
     private static String numbered(List<String> tables, String part, String separator) {

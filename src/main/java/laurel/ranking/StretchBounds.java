@@ -1,8 +1,5 @@
 package laurel.ranking;
 
-import laurel.database.GivenRows;
-import laurel.index.EntryPlace;
-
 /**
  * Where a {@link Stretch} begins and ends: lateral SQL over a question {@code a} that gives a row of sort, subscore, tie
  * and participant, which itself does not belong to it. A condition on ranks is one in the order of the list: rank is at
@@ -15,8 +12,14 @@ final class StretchBounds {
     /** Ahead of all entries. */
     static final String MIN = "'-9223372036854775808'::bigint";
 
+    /** The places that the stretch of a question lies between. */
+    private static final String PLACES = places("after") + ", " + places("before");
+
+    private static final String PLACE_NAMES = "low_sort, low_subscore, low_tie, low_participant,"
+            + " high_sort, high_subscore, high_tie, high_participant";
+
     /** The later of the place asked for and that of the rank; where nobody has such a rank, behind all. */
-    static final String LOW = last("""
+    private static final String LOW = last("""
             SELECT a.low_sort, a.low_subscore, a.low_tie, a.low_participant
             UNION ALL
             SELECT coalesce(x.sort_key, <max>), coalesce(x.subscore_key, <max>), <max>, <max>
@@ -25,7 +28,7 @@ final class StretchBounds {
             """);
 
     /** The earlier of the place asked for and that of the rank. */
-    static final String HIGH = first("""
+    private static final String HIGH = first("""
             SELECT a.high_sort, a.high_subscore, a.high_tie, a.high_participant
             UNION ALL
             SELECT x.sort_key, x.subscore_key, <max>, <max>
@@ -54,25 +57,18 @@ final class StretchBounds {
 
     private StretchBounds() {}
 
-    /** Adds the places that a stretch lies between to the row that asks for it. */
-    static GivenRows addPlaces(GivenRows row, Stretch stretch) {
-        add(row, "low", stretch.after());
-        add(row, "high", stretch.before());
-        return row;
+    /** SQL in which {@code <places>} of the question, their {@code <place names>}, {@code <low>} and {@code <high>} are set. */
+    static String in(String sql) {
+        return sql.replace("<places>", PLACES)
+                .replace("<place names>", PLACE_NAMES)
+                .replace("<low>", LOW)
+                .replace("<high>", HIGH);
     }
 
-    /** Adds a stretch to the row that asks for it. */
-    static GivenRows add(GivenRows row, Stretch stretch) {
-        return addPlaces(row, stretch)
-                .add("rank_at_least", Integer.class, stretch.rankAtLeast())
-                .add("rank_at_most", Integer.class, stretch.rankAtMost());
-    }
-
-    private static void add(GivenRows row, String name, EntryPlace place) {
-        row.add(name + "_sort", Long.class, place.sortKey())
-                .add(name + "_subscore", Long.class, place.subscoreKey())
-                .add(name + "_tie", Long.class, place.tieKey())
-                .add(name + "_participant", Long.class, place.participantId());
+    private static String places(String end) {
+        return """
+                :asked.stretch.<end>.sortKey, :asked.stretch.<end>.subscoreKey, :asked.stretch.<end>.tieKey,
+                :asked.stretch.<end>.participantId""".replace("<end>", end);
     }
 
     private static String last(String candidates) {
@@ -85,10 +81,9 @@ final class StretchBounds {
 
     private static String extreme(String candidates, String way) {
         return """
-                CROSS JOIN LATERAL (
-                    SELECT * FROM (<candidates>) AS c (sort, subscore, tie, participant)
-                    ORDER BY sort <way>, subscore <way>, tie <way>, participant <way>
-                    LIMIT 1) AS\s""".replace("<candidates>", candidates)
+                (SELECT * FROM (<candidates>) AS c (sort, subscore, tie, participant)
+                 ORDER BY sort <way>, subscore <way>, tie <way>, participant <way>
+                 LIMIT 1)""".replace("<candidates>", candidates)
                 .replace("<way>", way)
                 .replace("<max>", MAX)
                 .replace("<min>", MIN);

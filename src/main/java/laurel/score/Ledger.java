@@ -1,6 +1,5 @@
 package laurel.score;
 
-import static java.util.stream.Collectors.toList;
 import static java.util.stream.Collectors.toMap;
 
 import io.micronaut.data.annotation.Query;

@@ -13,7 +13,7 @@ import laurel.database.SqlRepository;
 
 @JdbcRepository(dialect = Dialect.POSTGRES)
 interface SetAsideRepository extends SqlRepository {
-    /** @param reasons of the entries, in their order */
+    /** Sets entries aside, for reasons in the same order. */
     @Query("""
             INSERT INTO stream_poison (app_id, stream, entry_id, fields, reason, at)
             SELECT :app, :stream, s.entry_id, s.fields, s.reason, :now

@@ -1,6 +1,6 @@
 package laurel.webhook;
 
-import static java.util.stream.Collectors.collectingAndThen;
+import static java.util.Comparator.comparing;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
@@ -43,7 +43,7 @@ abstract class MakerRepository implements SqlRepository {
 
     private static final String TOP = """
             SELECT a.ranking, e.sort_key, e.subscore_key, e.tie_key, e.participant_id
-            FROM <asked>
+            FROM unnest(:asked.ranking, :asked.size) AS a (ranking, size)
             CROSS JOIN LATERAL (
                 SELECT * FROM <table> AS q WHERE q.ranking_id = a.ranking
                 ORDER BY q.sort_key, q.subscore_key, q.tie_key, q.participant_id
@@ -145,26 +145,23 @@ abstract class MakerRepository implements SqlRepository {
     @Introspected
     record Ranked(long id, SortOrder sortOrder, Group group, WindowName window) {}
 
+    /** How many of the first of a ranking are wanted. */
+    private record TopSize(long ranking, int size) {}
+
     /** The first of each of these rankings, in order, and as many of each as is said; absent where it has none. */
     Map<Long, List<EntryPlace>> tops(Map<Long, Integer> sizes) {
-        var query = new PartitionedQuery();
-        sizes.forEach((ranking, size) -> query.part(TOP.replace("<table>", RankingId.entryTable(ranking)))
-                .add("ranking", Long.class, ranking)
-                .add("size", Integer.class, size));
+        List<TopSize> asked = sizes.entrySet().stream()
+                .map(of -> new TopSize(of.getKey(), of.getValue()))
+                .toList();
+        var query = new PartitionedQuery().ask(asked, of -> TOP.replace("<table>", RankingId.entryTable(of.ranking)));
         return query.list(sql, TopRow.class).stream()
-                .collect(groupingBy(
-                        TopRow::ranking, mapping(TopRow::place, collectingAndThen(toList(), places -> places.stream()
-                                .sorted()
-                                .toList()))));
+                .sorted(comparing(TopRow::place))
+                .collect(groupingBy(TopRow::ranking, mapping(TopRow::place, toList())));
     }
 
     /** A row of {@link #TOP}. */
     @Introspected
-    record TopRow(long ranking, long sortKey, long subscoreKey, long tieKey, long participantId) {
-        EntryPlace place() {
-            return new EntryPlace(sortKey, subscoreKey, tieKey, participantId);
-        }
-    }
+    record TopRow(long ranking, EntryPlace place) {}
 
     @Query("SELECT id, type, external_id, display_name FROM participant WHERE app_id = :app AND id = ANY (:ids)")
     abstract List<Who> listParticipants(int app, Collection<Long> ids);
