@@ -131,9 +131,12 @@ final class RepositoryStatements implements JdbcRepositoryOperations {
         return rows(query);
     }
 
-    /** Of a statement with RETURNING. */
+    /** Rows of a statement with RETURNING. Micronaut Data would make null of an Optional. */
     @Override
     public <R> List<R> execute(PreparedQuery<?, R> query) {
+        if (method(query).getReturnType().isOptional()) {
+            throw new IllegalStateException(method(query) + " would return null: it has to be @Nullable, not Optional");
+        }
         return rows(query);
     }
 

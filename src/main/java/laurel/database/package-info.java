@@ -50,6 +50,10 @@
  *   <li>{@code :name} is a parameter, {@code :badge.rule} what {@code rule()} of the argument {@code badge} returns. A collection
  *       is an array, {@code unnest(:ids)}, and {@code unnest(:entries.id, :entries.score)} are those of the parts of its
  *       elements.
+ *   <li>Micronaut Data decides by the words of a statement whether it returns rows. Without RETURNING, one with UPDATE, DELETE or
+ *       INSERT returns none: so {@code FOR NO KEY UPDATE} goes with {@code void}. With RETURNING, a row that may be missing is
+ *       {@code @Nullable}, never {@code Optional}. An UPDATE with {@code FOR UPDATE} in it is {@code void}, too. A mistake fails at
+ *       the first call.
  *   <li>Types that are {@code @Serdeable}, and lists of them, are {@code jsonb}.
  *   <li>{@code <name>} stands for a part of the text that the code replaces before it creates the statement: a table's
  *       name from our own catalog, never anything that came from a caller.

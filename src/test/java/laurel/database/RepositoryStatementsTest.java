@@ -18,6 +18,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import laurel.LaurelTest;
@@ -104,6 +105,9 @@ class RepositoryStatementsTest {
         @Query("SELECT id FROM thing WHERE id = ANY (:ids) ORDER BY id FOR UPDATE")
         List<Long> lock(long[] ids);
 
+        @Query("DELETE FROM thing RETURNING *")
+        Optional<Thing> lostOptional();
+
         @Query("SELECT * FROM thing FOR NO KEY UPDATE")
         List<Thing> lostRows();
 
@@ -134,6 +138,18 @@ class RepositoryStatementsTest {
         @Query("SELECT :numbers AS numbers, :units AS units")
         Lists lists(List<@Nullable Long> numbers, List<TimeUnit> units);
 
+        @Query("SELECT name FROM thing WHERE id = ANY (:ids)")
+        Set<String> names(Collection<Long> ids);
+
+        @Query("""
+                SELECT asked.n, t.* FROM unnest(:parents) WITH ORDINALITY AS asked (parent, n)
+                JOIN thing AS t USING (parent) ORDER BY t.id
+                """)
+        List<Numbered<Thing>> ofParents(List<Long> parents);
+
+        @Query("SELECT asked.n, asked.id * 2 AS value FROM unnest(:ids) WITH ORDINALITY AS asked (id, n) WHERE id > 1")
+        List<Numbered<Long>> doubled(List<Long> ids);
+
         @Query("SELECT 1 / :zero")
         int divide(int zero);
     }
@@ -148,6 +164,20 @@ class RepositoryStatementsTest {
         assertThat(things.find(3)).isEmpty();
         assertThat(things.get(1)).isEqualTo(first);
         assertThatThrownBy(() -> things.get(3)).isInstanceOf(EmptyResultException.class);
+    }
+
+    @Test
+    void rowsOfSeveralQuestionsAreTheirs() {
+        var first = new Thing(1, "a", 9L);
+        var second = new Thing(2, "a", 8L);
+        var third = new Thing(3, "b", 9L);
+        things.insert(List.of(first, second, third));
+        List<Long> parents = List.of(8L, 7L, 9L);
+        assertThat(Numbered.lists(parents, things.ofParents(parents)))
+                .isEqualTo(Map.of(8L, List.of(second), 9L, List.of(first, third)));
+        List<Long> ids = List.of(1L, 5L, 5L);
+        assertThat(Numbered.map(ids, things.doubled(ids))).isEqualTo(Map.of(5L, 10L));
+        assertThat(things.names(List.of(1L, 2L, 3L))).containsExactlyInAnyOrder("a", "b");
     }
 
     @Test
@@ -166,6 +196,7 @@ class RepositoryStatementsTest {
     @Test
     void rowsThatMicronautDataWouldLoseAreAnError() {
         assertThatThrownBy(() -> things.lostRows()).hasMessageContaining("lostRows");
+        assertThatThrownBy(() -> things.lostOptional()).hasMessageContaining("lostOptional");
     }
 
     @Test
