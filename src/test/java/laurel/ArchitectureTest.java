@@ -18,6 +18,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import laurel.database.SqlRepository;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -88,6 +89,8 @@ class ArchitectureTest {
         classes()
                 .that()
                 .haveSimpleNameEndingWith("Repository")
+                .and()
+                .doNotBelongToAnyOf(SqlRepository.class)
                 .or()
                 .haveSimpleName("Ledger")
                 .should()
