@@ -14,7 +14,8 @@ import org.junit.platform.commons.support.AnnotationSupport;
  * class, and stops it after the class.
  */
 final class LaurelExtension extends MicronautJunit5Extension {
-    private SharedServers.@Nullable Lease lease;
+    @SuppressWarnings("NullAway.Init") // Set before the first test of the class.
+    private SharedServers.Lease lease;
 
     @Override
     protected MicronautTestValue buildMicronautTestValue(Class<?> test) {
@@ -38,7 +39,7 @@ final class LaurelExtension extends MicronautJunit5Extension {
     }
 
     @Override
-    protected void beforeClass(ExtensionContext context, Class<?> test, MicronautTestValue value) {
+    protected void beforeClass(ExtensionContext context, Class<?> test, @Nullable MicronautTestValue value) {
         lease = SharedServers.lease();
         lease.begin(clock(test));
         testAnnotationValue = value;

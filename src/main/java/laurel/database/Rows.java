@@ -1,5 +1,7 @@
 package laurel.database;
 
+import static java.util.Objects.requireNonNull;
+
 import io.micronaut.core.beans.BeanIntrospection;
 import io.micronaut.core.type.Argument;
 import io.micronaut.core.type.GenericPlaceholder;
@@ -122,7 +124,7 @@ final class Rows {
     /** A component of a type variable has the type that the record is given for it. */
     private static Argument<?> resolved(Argument<?> component, Argument<?> record) {
         return component instanceof GenericPlaceholder<?> variable
-                ? record.getTypeVariables().get(variable.getVariableName())
+                ? requireNonNull(record.getTypeVariables().get(variable.getVariableName()))
                 : component;
     }
 

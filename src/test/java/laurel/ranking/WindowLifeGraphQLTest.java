@@ -26,17 +26,18 @@ class WindowLifeGraphQLTest {
             """;
 
     @Inject
-    LaurelServer server;
+    LaurelServer shared;
 
     @Inject
     TickingClock clock;
 
+    private LaurelServer server;
     private LivingBoards boards;
     private FinalWindows windows;
 
     @BeforeEach
     void start() {
-        use(server);
+        use(shared);
     }
 
     private void use(LaurelServer one) {
