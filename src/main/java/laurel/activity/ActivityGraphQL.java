@@ -21,13 +21,12 @@ import laurel.graphql.ErrorCode;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
 import laurel.graphql.Loaders;
+import laurel.graphql.Mutations;
 import laurel.graphql.NodeId;
 import laurel.graphql.NodeSource;
 import laurel.graphql.PageSize;
-import laurel.graphql.Refusals;
 import laurel.graphql.RequestContext;
 import laurel.graphql.RequestException;
-import laurel.graphql.Types;
 import laurel.leaderboard.LeaderboardGraphQL;
 import laurel.participant.Participant;
 import laurel.participant.ParticipantGraphQL;
@@ -78,17 +77,20 @@ public class ActivityGraphQL implements Binding, NodeSource {
 
     @Override
     public void bind(RuntimeWiring.Builder wiring) {
-        wiring.type("Mutation", type -> type.dataFetcher("recordActivity", this::recordOne)
-                        .dataFetcher("recordActivities", this::recordMany))
-                .type("RecordActivityResult", type -> type.typeResolver(Types::ofJavaClass))
-                .type("RecordActivitiesResult", type -> type.typeResolver(Types::ofJavaClass))
+        wiring.type(new Mutations()
+                        .input(
+                                "recordActivity",
+                                (request, input) -> BatchAnswers.only(
+                                        answer(record(request, List.of(input)).getFirst())))
+                        .inputs(
+                                "recordActivities",
+                                (request, inputs) -> BatchAnswers.of(
+                                        record(request, inputs), ActivityGraphQL::answer, ActivityBatch::new)))
                 .type(Fields.<Participant>of("Participant")
                         .fetched("activity", this::activity)
-                        .fetched("dailyTallies", ActivityGraphQL::dailyTallies)
-                        .wiring())
+                        .fetched("dailyTallies", ActivityGraphQL::dailyTallies))
                 .type(Fields.<ActivityReceipt>of("ActivityReceipt")
-                        .fetched("event", (receipt, env) -> node(env, receipt.id))
-                        .wiring())
+                        .fetched("event", (receipt, env) -> node(env, receipt.id)))
                 .type(Fields.<ActivityEvent>of("ActivityEvent")
                         .field("id", event -> NodeId.of(type(), event.id()))
                         .fetched("actor", (event, env) -> ParticipantGraphQL.load(env, event.actorId()))
@@ -96,12 +98,10 @@ public class ActivityGraphQL implements Binding, NodeSource {
                         .fetched("winner", (event, env) -> participant(event.winnerId(), env))
                         .field("value", event -> event.value() == null ? null : text(event.value()))
                         .field("group", event -> event.groupValues().list())
-                        .field("zone", event -> Objects.toString(event.zone(), null))
-                        .wiring())
+                        .field("zone", event -> Objects.toString(event.zone(), null)))
                 .type(Fields.<DailyTally>of("DailyTally")
                         .field("day", tally -> tally.day().day())
-                        .field("lines", ActivityGraphQL::lines)
-                        .wiring());
+                        .field("lines", ActivityGraphQL::lines));
     }
 
     @Override
@@ -114,25 +114,7 @@ public class ActivityGraphQL implements Binding, NodeSource {
         return Loaders.load(environment, LOADER, number);
     }
 
-    private Object recordOne(DataFetchingEnvironment environment) {
-        Input input = Input.of(environment).object("input");
-        return Refusals.orRefusal(
-                environment,
-                "input",
-                () -> BatchAnswers.only(
-                        answer(record(environment, List.of(input)).getFirst())));
-    }
-
-    private Object recordMany(DataFetchingEnvironment environment) {
-        List<Input> inputs = Input.of(environment).objects("input");
-        return Refusals.orRefusal(
-                environment,
-                "input",
-                () -> BatchAnswers.of(record(environment, inputs), ActivityGraphQL::answer, ActivityBatch::new));
-    }
-
-    private List<ActivityResult> record(DataFetchingEnvironment environment, List<Input> inputs) {
-        RequestContext request = RequestContext.of(environment.getGraphQlContext());
+    private List<ActivityResult> record(RequestContext request, List<Input> inputs) {
         return activities.record(
                 request.app(), inputs.stream().map(ActivityGraphQL::event).toList(), request.now());
     }
@@ -198,7 +180,7 @@ public class ActivityGraphQL implements Binding, NodeSource {
     }
 
     private static LocalDate today(DayRule rule, DataFetchingEnvironment environment) {
-        Instant now = RequestContext.of(environment.getGraphQlContext()).now();
+        Instant now = RequestContext.of(environment).now();
         return now.atZone(rule.zone()).toLocalDate();
     }
 

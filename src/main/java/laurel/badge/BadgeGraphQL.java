@@ -2,12 +2,10 @@ package laurel.badge;
 
 import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.idl.RuntimeWiring;
-import graphql.schema.idl.TypeRuntimeWiring;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.UnaryOperator;
 import laurel.event.Event;
 import laurel.graphql.Binding;
 import laurel.graphql.Connection;
@@ -19,10 +17,8 @@ import laurel.graphql.NodeId;
 import laurel.graphql.NodeSource;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
-import laurel.graphql.Types;
 import laurel.participant.Participant;
 import laurel.participant.ParticipantGraphQL;
-import laurel.refusal.Refusal;
 import laurel.window.WindowGraphQL;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
@@ -77,25 +73,18 @@ public class BadgeGraphQL implements Binding, NodeSource {
                 .type(Fields.<Badge>of(TYPE)
                         .field("id", badge -> NodeId.of(TYPE, badge.id()))
                         .fetched("rarity", BadgeGraphQL::rarity)
-                        .fetched("holders", (badge, env) -> awards(env, HOLDERS, badge.id(), false))
-                        .wiring())
+                        .fetched("holders", (badge, env) -> awards(env, HOLDERS, badge.id(), false)))
                 .type(Fields.<BadgeRule>of("BadgeRule")
                         .field("group", rule -> rule.ranked().list())
-                        .field("atLeast", BadgeGraphQL::atLeast)
-                        .wiring())
-                .type(Fields.<Rarity>of("Rarity").field("share", Rarity::share).wiring())
+                        .field("atLeast", BadgeGraphQL::atLeast))
+                .type(Fields.<Rarity>of("Rarity").field("share", Rarity::share))
                 .type(Fields.<BadgeAward>of("BadgeAward")
                         .field("id", award -> NodeId.of(AwardGraphQL.TYPE, award.id()))
                         .fetched("badge", (award, env) -> load(env, award.badgeId()))
                         .fetched("participant", (award, env) -> ParticipantGraphQL.load(env, award.participantId()))
-                        .fetched("window", (award, env) -> window(env, award.windowId()))
-                        .wiring())
-                .type(Fields.<Participant>of("Participant")
-                        .fetched("badges", this::ofParticipant)
-                        .wiring())
-                .type(Fields.<Event>of("Event")
-                        .fetched("award", BadgeGraphQL::award)
-                        .wiring());
+                        .fetched("window", (award, env) -> window(env, award.windowId())))
+                .type(Fields.<Participant>of("Participant").fetched("badges", this::ofParticipant))
+                .type(Fields.<Event>of("Event").fetched("award", BadgeGraphQL::award));
     }
 
     /** The badge of this id. */
@@ -116,13 +105,6 @@ public class BadgeGraphQL implements Binding, NodeSource {
     /** The window of this id; null where there is none. */
     static @Nullable CompletableFuture<?> window(DataFetchingEnvironment environment, @Nullable Long id) {
         return id == null ? null : WindowGraphQL.load(environment, id);
-    }
-
-    /** A union of these types. */
-    static UnaryOperator<TypeRuntimeWiring.Builder> result(String type) {
-        return wiring -> wiring.typeResolver(environment -> environment.getObject() instanceof Refusal
-                ? Types.ofJavaClass(environment)
-                : environment.getSchema().getObjectType(type));
     }
 
     private static @Nullable String atLeast(BadgeRule rule) {
@@ -146,8 +128,7 @@ public class BadgeGraphQL implements Binding, NodeSource {
         Input input = Input.of(environment);
         int first = pageSize.checked("first", input.integer("first"));
         String after = input.optionalString("after");
-        String list =
-                LIST + ":" + RequestContext.of(environment.getGraphQlContext()).app();
+        String list = LIST + ":" + RequestContext.of(environment).app();
         int from = after == null ? 0 : Cursor.parse(after, list, key -> Integer.parseInt(key.getFirst()));
         return Loaders.<BadgeRepository.Page, List<Badge>>load(
                         environment, LIST, new BadgeRepository.Page(from, first + 1))

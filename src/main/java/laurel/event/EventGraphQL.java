@@ -62,12 +62,11 @@ public class EventGraphQL implements Binding, NodeSource {
                         .field("id", event -> NodeId.of(type(), event.id()))
                         .fetched("leaderboard", EventGraphQL::leaderboard)
                         .fetched("participant", EventGraphQL::participant)
-                        .fetched("window", EventGraphQL::window)
-                        .wiring());
+                        .fetched("window", EventGraphQL::window));
     }
 
     private CompletableFuture<Connection<Event>> list(DataFetchingEnvironment environment) {
-        RequestContext request = RequestContext.of(environment.getGraphQlContext());
+        RequestContext request = RequestContext.of(environment);
         Input input = Input.of(environment);
         int first = pageSize.checked("first", input.integer("first"));
         String after = input.optionalString("after");
@@ -77,7 +76,7 @@ public class EventGraphQL implements Binding, NodeSource {
     }
 
     private EventSource follow(DataFetchingEnvironment environment) {
-        int app = RequestContext.of(environment.getGraphQlContext()).app();
+        int app = RequestContext.of(environment).app();
         Input input = Input.of(environment);
         String after = Subscribed.after(environment);
         String board = input.optionalString("leaderboard");

@@ -54,14 +54,11 @@ class LiveGraphQL implements Binding {
                         .dataFetcher("rankChanged", Subscribed.to(this::ranks)))
                 .type(Fields.<TopChange>of("TopChange")
                         .fetched("window", (change, env) -> window(env, change.windowId()))
-                        .fetched("left", (change, env) -> participants(env, change.left()))
-                        .wiring())
+                        .fetched("left", (change, env) -> participants(env, change.left())))
                 .type(Fields.<RankChanges>of("RankChanges")
-                        .fetched("window", (change, env) -> window(env, change.windowId()))
-                        .wiring())
+                        .fetched("window", (change, env) -> window(env, change.windowId())))
                 .type(Fields.<RankChange>of("RankChange")
-                        .fetched("participant", (change, env) -> ParticipantGraphQL.load(env, change.participantId()))
-                        .wiring());
+                        .fetched("participant", (change, env) -> ParticipantGraphQL.load(env, change.participantId())));
     }
 
     private EventSource top(DataFetchingEnvironment environment) {
@@ -82,7 +79,7 @@ class LiveGraphQL implements Binding {
     }
 
     private EventSource source(DataFetchingEnvironment environment, Wanted wanted) {
-        RequestContext request = RequestContext.of(environment.getGraphQlContext());
+        RequestContext request = RequestContext.of(environment);
         Input input = Input.of(environment);
         Leaderboard board = leaderboards
                 .byKey(request.app(), input.string("leaderboard"))

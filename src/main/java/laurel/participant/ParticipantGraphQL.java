@@ -10,11 +10,10 @@ import laurel.graphql.Fields;
 import laurel.graphql.Gathered;
 import laurel.graphql.Input;
 import laurel.graphql.Loaders;
+import laurel.graphql.Mutations;
 import laurel.graphql.NodeId;
 import laurel.graphql.NodeSource;
-import laurel.graphql.Refusals;
 import laurel.graphql.RequestContext;
-import laurel.graphql.Types;
 import org.dataloader.DataLoaderRegistry;
 
 /** Binds {@code participant.graphqls}. */
@@ -67,21 +66,16 @@ public class ParticipantGraphQL implements Binding, NodeSource {
     @Override
     public void bind(RuntimeWiring.Builder wiring) {
         wiring.type("Query", type -> type.dataFetcher("participant", this::participant))
-                .type("Mutation", type -> type.dataFetcher("saveParticipant", this::save))
-                .type("SaveParticipantResult", type -> type.typeResolver(Types::ofJavaClass))
+                .type(new Mutations()
+                        .input(
+                                "saveParticipant",
+                                (request, input) -> participants.save(request.app(), profile(input), request.now())))
                 .type(Fields.<Participant>of("Participant")
-                        .field("id", participant -> NodeId.of(type(), participant.id()))
-                        .wiring());
+                        .field("id", participant -> NodeId.of(type(), participant.id())));
     }
 
     private CompletableFuture<Participant> participant(DataFetchingEnvironment environment) {
         return Loaders.load(environment, BY_REF, ref(Input.of(environment).object("participant")));
-    }
-
-    private Object save(DataFetchingEnvironment environment) {
-        RequestContext request = RequestContext.of(environment.getGraphQlContext());
-        Profile profile = profile(Input.of(environment).object("input"));
-        return Refusals.orRefusal(environment, "input", () -> participants.save(request.app(), profile, request.now()));
     }
 
     @Override

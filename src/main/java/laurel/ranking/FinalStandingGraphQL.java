@@ -45,18 +45,14 @@ class FinalStandingGraphQL implements Binding {
 
     @Override
     public void bind(RuntimeWiring.Builder wiring) {
-        wiring.type(Fields.<Ranking>of("Ranking")
-                        .fetched("final", FinalStandingGraphQL::ranking)
-                        .wiring())
+        wiring.type(Fields.<Ranking>of("Ranking").fetched("final", FinalStandingGraphQL::ranking))
                 .type(Fields.<FinalRanking>of("FinalRanking")
                         .fetched("top", this::top)
                         .fetched("standing", FinalStandingGraphQL::standing)
-                        .fetched("around", this::around)
-                        .wiring())
+                        .fetched("around", this::around))
                 .type(Fields.<FinalStanding>of("FinalStanding")
                         .fetched("participant", (s, env) -> ParticipantGraphQL.load(env, s.participantId()))
-                        .field("score", s -> s.ranking().scores().format(s.score()))
-                        .wiring());
+                        .field("score", s -> s.ranking().scores().format(s.score())));
     }
 
     private static CompletableFuture<FinalRanking> ranking(Ranking ranking, DataFetchingEnvironment env) {

@@ -46,12 +46,8 @@ class RankHistoryGraphQL implements Binding {
 
     @Override
     public void bind(RuntimeWiring.Builder wiring) {
-        wiring.type(Fields.<Leaderboard>of("Leaderboard")
-                        .fetched("rankHistory", RankHistoryGraphQL::history)
-                        .wiring())
-                .type(Fields.<WindowStanding>of("WindowStanding")
-                        .fetched("standing", RankHistoryGraphQL::standing)
-                        .wiring());
+        wiring.type(Fields.<Leaderboard>of("Leaderboard").fetched("rankHistory", RankHistoryGraphQL::history))
+                .type(Fields.<WindowStanding>of("WindowStanding").fetched("standing", RankHistoryGraphQL::standing));
     }
 
     private Map<RankHistory, List<Window>> windows(Collection<RankHistory> wanted) {
@@ -65,7 +61,7 @@ class RankHistoryGraphQL implements Binding {
         Input input = Input.of(env);
         Group group = GroupInput.groupOf(input, board);
         ParticipantRef who = ParticipantGraphQL.ref(input.object("participant"));
-        Instant present = board.time(RequestContext.of(env.getGraphQlContext()).now());
+        Instant present = board.time(RequestContext.of(env).now());
         RankHistory history = RankHistoryInput.of(input, board, group, present);
         return Loaders.<RankHistory, List<Window>>load(env, WINDOWS, history).thenApply(windows -> Connection.firstOf(
                         windows,

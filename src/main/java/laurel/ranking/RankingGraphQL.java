@@ -69,11 +69,8 @@ public class RankingGraphQL implements Binding, NodeSource {
     public void bind(RuntimeWiring.Builder wiring) {
         wiring.type(Fields.<Window>of("Window")
                         .fetched("ranking", RankingGraphQL::ranking)
-                        .fetched("rankings", this::rankings)
-                        .wiring())
-                .type(Fields.<Participant>of("Participant")
-                        .fetched("standings", this::standings)
-                        .wiring())
+                        .fetched("rankings", this::rankings))
+                .type(Fields.<Participant>of("Participant").fetched("standings", this::standings))
                 .type(Fields.<Ranking>of("Ranking")
                         .field("id", ranking -> NodeId.of(type(), ranking.id()))
                         .field("group", ranking -> ranking.group().list())
@@ -86,8 +83,7 @@ public class RankingGraphQL implements Binding, NodeSource {
                         .fetched("standing", RankingGraphQL::standing)
                         .fetched("standingAt", RankingGraphQL::standingAt)
                         .fetched("around", this::around)
-                        .fetched("among", this::among)
-                        .wiring());
+                        .fetched("among", this::among));
     }
 
     @Override
@@ -135,7 +131,7 @@ public class RankingGraphQL implements Binding, NodeSource {
     }
 
     private CompletableFuture<Connection<Standing>> standings(Participant participant, DataFetchingEnvironment env) {
-        Instant now = RequestContext.of(env.getGraphQlContext()).now();
+        Instant now = RequestContext.of(env).now();
         Input input = Input.of(env);
         StandingsOf of = StandingsOfInput.of(input, participant, now, pageSize, figures(env, "edges/node/"));
         return Loaders.<StandingsOf, List<StandingsOf.Item>>load(env, OF, of)
@@ -147,7 +143,7 @@ public class RankingGraphQL implements Binding, NodeSource {
      * the windows of days; where it has none, of the shortest kind that it has.
      */
     public CompletableFuture<Connection<Standing>> today(Participant participant, DataFetchingEnvironment env) {
-        Instant now = RequestContext.of(env.getGraphQlContext()).now();
+        Instant now = RequestContext.of(env).now();
         Input input = Input.of(env);
         StandingsOf of = StandingsOfInput.daily(input, participant, now, pageSize, figures(env, "edges/node/"));
         return Loaders.<StandingsOf, List<StandingsOf.Item>>load(env, OF, of)

@@ -79,13 +79,11 @@ class StandingGraphQL implements Binding {
                         .field("total", s -> s.ranks().total())
                         .fetched("movement", StandingGraphQL::movement)
                         .fetched("submission", (s, env) -> ScoreGraphQL.load(env, s.submissionId()))
-                        .fetched("submissions", this::submissions)
-                        .wiring())
+                        .fetched("submissions", this::submissions))
                 .type(Fields.<LocalStanding>of("LocalStanding")
                         .field("rank", local -> local.ranks().rank())
                         .field("denseRank", local -> local.ranks().denseRank())
-                        .field("position", local -> local.ranks().position())
-                        .wiring());
+                        .field("position", local -> local.ranks().position()));
     }
 
     private CompletableFuture<Connection<ScoreSubmission>> submissions(

@@ -14,11 +14,10 @@ import laurel.graphql.Cursor;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
 import laurel.graphql.Loaders;
+import laurel.graphql.Mutations;
 import laurel.graphql.NodeId;
 import laurel.graphql.NodeSource;
-import laurel.graphql.Refusals;
 import laurel.graphql.RequestContext;
-import laurel.graphql.Types;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.GroupValue;
 import laurel.leaderboard.LeaderboardGraphQL;
@@ -84,29 +83,24 @@ public class ScoreGraphQL implements Binding, NodeSource {
 
     @Override
     public void bind(RuntimeWiring.Builder wiring) {
-        wiring.type("Mutation", type -> type.dataFetcher("submitScore", this::submitScore)
-                        .dataFetcher("submitScores", this::submitScores)
-                        .dataFetcher("removeSubmission", this::removeSubmission))
-                .type("RemoveSubmissionResult", type -> type.typeResolver(Types::ofJavaClass))
-                .type("SubmitScoreResult", type -> type.typeResolver(Types::ofJavaClass))
-                .type("SubmitScoresResult", type -> type.typeResolver(Types::ofJavaClass))
+        wiring.type(new Mutations()
+                        .selecting("submitScore", this::submitScore)
+                        .selecting("submitScores", this::submitScores)
+                        .selecting("removeSubmission", this::removeSubmission))
                 .type(Fields.<ScoreReceipt>of("ScoreReceipt")
                         .fetched(
                                 "changes",
                                 (r, env) -> changes(r.submission(), r.answer().changes(), env))
-                        .field("closedWindows", receipt -> receipt.answer().closedWindows())
-                        .wiring())
+                        .field("closedWindows", receipt -> receipt.answer().closedWindows()))
                 .type(Fields.<RemovedSubmission>of("RemovedSubmission")
-                        .fetched("changes", (r, env) -> changes(r.submission(), r.changes(), env))
-                        .wiring())
+                        .fetched("changes", (r, env) -> changes(r.submission(), r.changes(), env)))
                 .type(Fields.<ScoreSubmission>of("ScoreSubmission")
                         .field("id", submission -> NodeId.of(type(), submission.id()))
                         .fetched("participant", (s, env) -> ParticipantGraphQL.load(env, s.participantId()))
                         .fetched("leaderboard", (s, env) -> LeaderboardGraphQL.load(env, s.leaderboardId()))
                         .field("score", s -> s.scores().format(s.score()))
                         .field("group", s -> s.groupValues().list())
-                        .fetched("carriedFrom", ScoreGraphQL::carriedFrom)
-                        .wiring())
+                        .fetched("carriedFrom", ScoreGraphQL::carriedFrom))
                 .type(Fields.<ChangeOf>of("EntryChange")
                         .fetched("window", (of, env) -> WindowGraphQL.load(env, of.change.windowId()))
                         .field("group", of -> of.change.group().list())
@@ -115,8 +109,7 @@ public class ScoreGraphQL implements Binding, NodeSource {
                         .field("score", of -> of.score(of.change.score()))
                         .field("previousRank", of -> of.change.previousRank())
                         .field("rank", of -> of.change.rank())
-                        .field("rankDelta", of -> of.change.rankDelta())
-                        .wiring());
+                        .field("rankDelta", of -> of.change.rankDelta()));
     }
 
     @Override
@@ -131,43 +124,34 @@ public class ScoreGraphQL implements Binding, NodeSource {
 
     private Object submitScore(DataFetchingEnvironment environment) {
         ScoreSubmissionInput submission = submission(Input.of(environment).object("input"));
-        return Refusals.orRefusal(
-                environment,
-                "input",
-                () -> BatchAnswers.only(
-                        submit(environment, List.of(submission)).getFirst().told()));
+        return BatchAnswers.only(
+                submit(environment, List.of(submission)).getFirst().told());
     }
 
     private Object submitScores(DataFetchingEnvironment environment) {
         List<ScoreSubmissionInput> submissions = Input.of(environment).objects("input").stream()
                 .map(ScoreGraphQL::submission)
                 .toList();
-        return Refusals.orRefusal(
-                environment,
-                "input",
-                () -> BatchAnswers.of(submit(environment, submissions), SubmissionResult::told, ScoreBatch::new));
+        return BatchAnswers.of(submit(environment, submissions), SubmissionResult::told, ScoreBatch::new);
     }
 
     private Object removeSubmission(DataFetchingEnvironment environment) {
         Input input = Input.of(environment).object("input");
-        RequestContext request = RequestContext.of(environment.getGraphQlContext());
+        RequestContext request = RequestContext.of(environment);
         long id = NodeId.parse(input.string("id"))
                 .filter(node -> node.type().equals(type()))
                 .map(NodeId::number)
                 .orElse(NO_ID);
-        return Refusals.orRefusal(
-                environment,
-                "input",
-                () -> scores.remove(
-                        request.app(),
-                        new Removal(id, input.optionalString("reason"), input.truth("dryRun")),
-                        ranked(environment.getSelectionSet()),
-                        request.now()));
+        return scores.remove(
+                request.app(),
+                new Removal(id, input.optionalString("reason"), input.truth("dryRun")),
+                ranked(environment.getSelectionSet()),
+                request.now());
     }
 
     private List<SubmissionResult> submit(DataFetchingEnvironment environment, List<ScoreSubmissionInput> submissions) {
         List<ChangeFilter> ranked = ranked(environment.getSelectionSet());
-        RequestContext request = RequestContext.of(environment.getGraphQlContext());
+        RequestContext request = RequestContext.of(environment);
         return scores.submit(request.app(), submissions, ranked, request.now());
     }
 

@@ -1,8 +1,6 @@
 package laurel.season;
 
-import graphql.TypeResolutionEnvironment;
 import graphql.schema.DataFetchingEnvironment;
-import graphql.schema.GraphQLObjectType;
 import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
 import java.math.BigDecimal;
@@ -15,10 +13,9 @@ import laurel.graphql.Connection;
 import laurel.graphql.Cursor;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
+import laurel.graphql.Mutations;
 import laurel.graphql.PageSize;
-import laurel.graphql.Refusals;
 import laurel.graphql.RequestContext;
-import laurel.graphql.Types;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Season;
 import laurel.window.Bounds;
@@ -39,19 +36,11 @@ public class SeasonGraphQL implements Binding {
 
     @Override
     public void bind(RuntimeWiring.Builder wiring) {
-        wiring.type("Mutation", type -> type.dataFetcher("startSeason", this::start)
-                        .dataFetcher("updateSeason", this::update)
-                        .dataFetcher("endSeason", this::end)
-                        .dataFetcher("cancelSeason", this::cancel))
-                .type("StartSeasonResult", type -> type.typeResolver(SeasonGraphQL::seasonOrRefusal))
-                .type("UpdateSeasonResult", type -> type.typeResolver(SeasonGraphQL::seasonOrRefusal))
-                .type("EndSeasonResult", type -> type.typeResolver(SeasonGraphQL::seasonOrRefusal))
-                .type("CancelSeasonResult", type -> type.typeResolver(Types::ofJavaClass))
+        wiring.type(mutations())
                 .type(Fields.<Leaderboard>of("Leaderboard")
                         .fetched("season", SeasonGraphQL::byNumber)
                         .fetched("currentSeason", SeasonGraphQL::current)
-                        .fetched("seasons", this::list)
-                        .wiring())
+                        .fetched("seasons", this::list))
                 .type(Fields.<SeasonOf>of("Season")
                         .field("leaderboard", SeasonOf::board)
                         .field("number", of -> of.season().number())
@@ -62,21 +51,34 @@ public class SeasonGraphQL implements Binding {
                         .field("archivePrevious", of -> of.season().archivePrevious())
                         .field("carry", of -> of.season().carry())
                         .fetched("state", SeasonGraphQL::state)
-                        .fetched("window", SeasonGraphQL::window)
-                        .wiring());
+                        .fetched("window", SeasonGraphQL::window));
     }
 
-    private static GraphQLObjectType seasonOrRefusal(TypeResolutionEnvironment environment) {
-        return environment.getObject() instanceof SeasonOf
-                ? environment.getSchema().getObjectType("Season")
-                : Types.ofJavaClass(environment);
+    private Mutations mutations() {
+        return new Mutations()
+                .input("startSeason", (request, input) -> seasons.start(request.app(), newSeason(input), request.now()))
+                .input("updateSeason", (request, input) -> seasons.update(request.app(), change(input), request.now()))
+                .input(
+                        "endSeason",
+                        (request, input) -> seasons.end(
+                                request.app(),
+                                input.string("leaderboard"),
+                                input.integer("version"),
+                                input.optionalMoment("endsAt"),
+                                request.now()))
+                .input(
+                        "cancelSeason",
+                        (request, input) -> seasons.cancel(
+                                request.app(),
+                                input.string("leaderboard"),
+                                input.integer("version"),
+                                input.integer("number"),
+                                request.now()));
     }
 
-    private Object start(DataFetchingEnvironment environment) {
-        RequestContext request = RequestContext.of(environment.getGraphQlContext());
-        Input input = Input.of(environment).object("input");
+    private static NewSeason newSeason(Input input) {
         Double carry = input.optionalDouble("carry");
-        var wanted = new NewSeason(
+        return new NewSeason(
                 input.string("leaderboard"),
                 input.integer("version"),
                 input.optionalString("name"),
@@ -84,13 +86,10 @@ public class SeasonGraphQL implements Binding {
                 input.optionalMoment("endsAt"),
                 input.truth("archivePrevious"),
                 carry == null ? null : BigDecimal.valueOf(carry));
-        return Refusals.orRefusal(environment, "input", () -> seasons.start(request.app(), wanted, request.now()));
     }
 
-    private Object update(DataFetchingEnvironment environment) {
-        RequestContext request = RequestContext.of(environment.getGraphQlContext());
-        Input input = Input.of(environment).object("input");
-        var wanted = new SeasonChange(
+    private static SeasonChange change(Input input) {
+        return new SeasonChange(
                 input.string("leaderboard"),
                 input.integer("version"),
                 input.integer("number"),
@@ -98,35 +97,6 @@ public class SeasonGraphQL implements Binding {
                 input.optionalMoment("startsAt"),
                 input.optionalMoment("endsAt"),
                 input.has("endsAt") && !input.says("endsAt"));
-        return Refusals.orRefusal(environment, "input", () -> seasons.update(request.app(), wanted, request.now()));
-    }
-
-    private Object end(DataFetchingEnvironment environment) {
-        RequestContext request = RequestContext.of(environment.getGraphQlContext());
-        Input input = Input.of(environment).object("input");
-        return Refusals.orRefusal(
-                environment,
-                "input",
-                () -> seasons.end(
-                        request.app(),
-                        input.string("leaderboard"),
-                        input.integer("version"),
-                        input.optionalMoment("endsAt"),
-                        request.now()));
-    }
-
-    private Object cancel(DataFetchingEnvironment environment) {
-        RequestContext request = RequestContext.of(environment.getGraphQlContext());
-        Input input = Input.of(environment).object("input");
-        return Refusals.orRefusal(
-                environment,
-                "input",
-                () -> seasons.cancel(
-                        request.app(),
-                        input.string("leaderboard"),
-                        input.integer("version"),
-                        input.integer("number"),
-                        request.now()));
     }
 
     private static @Nullable SeasonOf byNumber(Leaderboard board, DataFetchingEnvironment environment) {
@@ -175,6 +145,6 @@ public class SeasonGraphQL implements Binding {
     }
 
     private static Instant present(Leaderboard board, DataFetchingEnvironment environment) {
-        return board.time(RequestContext.of(environment.getGraphQlContext()).now());
+        return board.time(RequestContext.of(environment).now());
     }
 }

@@ -1,15 +1,13 @@
 package laurel.stream;
 
-import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
 import java.util.List;
 import laurel.graphql.BatchAnswers;
 import laurel.graphql.Binding;
 import laurel.graphql.Input;
-import laurel.graphql.Refusals;
+import laurel.graphql.Mutations;
 import laurel.graphql.RequestContext;
-import laurel.graphql.Types;
 import laurel.leaderboard.LeaderboardGraphQL;
 import laurel.participant.ParticipantGraphQL;
 import laurel.score.SubmissionResult;
@@ -28,22 +26,13 @@ public class FeedGraphQL implements Binding {
 
     @Override
     public void bind(RuntimeWiring.Builder wiring) {
-        wiring.type("Mutation", type -> type.dataFetcher("submitFeed", this::submit))
-                .type("SubmitFeedResult", type -> type.typeResolver(Types::ofJavaClass));
+        wiring.type(new Mutations().inputs("submitFeed", this::submit));
     }
 
-    private Object submit(DataFetchingEnvironment environment) {
-        RequestContext request = RequestContext.of(environment.getGraphQlContext());
-        List<FeedEventInput> events = Input.of(environment).objects("input").stream()
-                .map(FeedGraphQL::event)
-                .toList();
-        return Refusals.orRefusal(
-                environment,
-                "input",
-                () -> BatchAnswers.of(
-                        feeds.submit(request.app(), events, List.of(), request.now()),
-                        SubmissionResult::told,
-                        FeedBatch::new));
+    private Object submit(RequestContext request, List<Input> inputs) {
+        List<FeedEventInput> events = inputs.stream().map(FeedGraphQL::event).toList();
+        return BatchAnswers.of(
+                feeds.submit(request.app(), events, List.of(), request.now()), SubmissionResult::told, FeedBatch::new);
     }
 
     private static FeedEventInput event(Input input) {

@@ -12,12 +12,11 @@ import laurel.graphql.Cursor;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
 import laurel.graphql.Loaders;
+import laurel.graphql.Mutations;
 import laurel.graphql.NodeId;
 import laurel.graphql.NodeSource;
 import laurel.graphql.PageSize;
-import laurel.graphql.Refusals;
 import laurel.graphql.RequestContext;
-import laurel.graphql.Types;
 import org.dataloader.DataLoaderRegistry;
 
 /** Binds the part of {@code stream.graphqls} that is about what is set aside. */
@@ -54,17 +53,17 @@ public class StreamGraphQL implements Binding, NodeSource {
     @Override
     public void bind(RuntimeWiring.Builder wiring) {
         wiring.type("Query", type -> type.dataFetcher("setAside", this::list))
-                .type("Mutation", type -> type.dataFetcher("retrySetAside", this::retry)
-                        .dataFetcher("discardSetAside", this::discard))
-                .type("RetrySetAsideResult", type -> type.typeResolver(Types::ofJavaClass))
-                .type("DiscardSetAsideResult", type -> type.typeResolver(Types::ofJavaClass))
-                .type(Fields.<SetAside>of("SetAside")
-                        .field("id", one -> NodeId.of(type(), one.id()))
-                        .wiring());
+                .type(new Mutations()
+                        .text(
+                                "retrySetAside",
+                                "id",
+                                (request, id) -> setAsides.retry(request.app(), number(id), request.now()))
+                        .text("discardSetAside", "id", this::discard))
+                .type(Fields.<SetAside>of("SetAside").field("id", one -> NodeId.of(type(), one.id())));
     }
 
     private CompletableFuture<Connection<SetAside>> list(DataFetchingEnvironment environment) {
-        RequestContext request = RequestContext.of(environment.getGraphQlContext());
+        RequestContext request = RequestContext.of(environment);
         Input input = Input.of(environment);
         int first = PageSize.checked("first", input.integer("first"), 1, MOST_LISTED);
         String after = input.optionalString("after");
@@ -75,19 +74,9 @@ public class StreamGraphQL implements Binding, NodeSource {
                         found, first, after, one -> new Cursor(list, List.of(Long.toString(one.id()))).text()));
     }
 
-    private Object retry(DataFetchingEnvironment environment) {
-        RequestContext request = RequestContext.of(environment.getGraphQlContext());
-        String id = Input.of(environment).string("id");
-        return Refusals.orRefusal(environment, "id", () -> setAsides.retry(request.app(), number(id), request.now()));
-    }
-
-    private Object discard(DataFetchingEnvironment environment) {
-        RequestContext request = RequestContext.of(environment.getGraphQlContext());
-        String id = Input.of(environment).string("id");
-        return Refusals.orRefusal(environment, "id", () -> {
-            setAsides.discard(request.app(), number(id));
-            return new DiscardedSetAside(id);
-        });
+    private Object discard(RequestContext request, String id) {
+        setAsides.discard(request.app(), number(id));
+        return new DiscardedSetAside(id);
     }
 
     private long number(String id) {

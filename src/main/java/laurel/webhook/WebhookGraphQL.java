@@ -1,28 +1,23 @@
 package laurel.webhook;
 
-import graphql.TypeResolutionEnvironment;
 import graphql.schema.DataFetchingEnvironment;
-import graphql.schema.GraphQLObjectType;
 import graphql.schema.idl.RuntimeWiring;
 import graphql.schema.idl.TypeRuntimeWiring;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.UnaryOperator;
 import laurel.graphql.Binding;
 import laurel.graphql.Connection;
 import laurel.graphql.Cursor;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
 import laurel.graphql.Loaders;
+import laurel.graphql.Mutations;
 import laurel.graphql.NodeId;
 import laurel.graphql.NodeSource;
 import laurel.graphql.PageSize;
-import laurel.graphql.Refusals;
 import laurel.graphql.RequestContext;
-import laurel.graphql.Types;
-import laurel.refusal.Refusal;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
 
@@ -58,24 +53,12 @@ public class WebhookGraphQL implements Binding, NodeSource {
     @Override
     public void bind(RuntimeWiring.Builder wiring) {
         wiring.type("Query", type -> type.dataFetcher("webhook", this::webhook).dataFetcher("webhooks", this::list))
-                .type("Mutation", type -> type.dataFetcher("createWebhook", this::create)
-                        .dataFetcher("updateWebhook", this::update)
-                        .dataFetcher("deleteWebhook", this::delete)
-                        .dataFetcher("rotateWebhookSecret", this::rotate)
-                        .dataFetcher("pingWebhook", this::ping)
-                        .dataFetcher("replayWebhook", this::replay))
-                .type("CreateWebhookResult", result("WebhookSecret"))
-                .type("UpdateWebhookResult", result("Webhook"))
-                .type("DeleteWebhookResult", result("DeletedWebhook"))
-                .type("RotateWebhookSecretResult", result("WebhookSecret"))
-                .type("PingWebhookResult", result("WebhookDelivery"))
-                .type("ReplayWebhookResult", result("ReplayedWebhook"))
+                .type(mutations())
                 .type(fields())
                 .type(Fields.<Webhook>of("WebhookSecret")
                         .field("webhook", webhook -> webhook)
-                        .field("secret", webhook -> webhook.secrets().secret())
-                        .wiring())
-                .type(Fields.<String>of("DeletedWebhook").field("id", id -> id).wiring());
+                        .field("secret", webhook -> webhook.secrets().secret()))
+                .type(Fields.<String>of("DeletedWebhook").field("id", id -> id));
     }
 
     private TypeRuntimeWiring.Builder fields() {
@@ -87,19 +70,31 @@ public class WebhookGraphQL implements Binding, NodeSource {
                 .field("definitions", webhook -> webhook.interest().definitions())
                 .field("everyGroup", webhook -> webhook.interest().everyGroup())
                 .field("top", webhook -> webhook.interest().top())
-                .fetched("deliveries", this::deliveries)
-                .wiring();
+                .fetched("deliveries", this::deliveries);
     }
 
-    /** A union of this type and Refusal. */
-    private static UnaryOperator<TypeRuntimeWiring.Builder> result(String name) {
-        return type -> type.typeResolver(environment -> resultOrRefusal(environment, name));
-    }
-
-    private static GraphQLObjectType resultOrRefusal(TypeResolutionEnvironment environment, String name) {
-        return environment.getObject() instanceof Refusal
-                ? Types.ofJavaClass(environment)
-                : environment.getSchema().getObjectType(name);
+    private Mutations mutations() {
+        return new Mutations()
+                .input(
+                        "createWebhook",
+                        (request, input) -> webhooks.create(request.app(), new WebhookInput(input), request.now()))
+                .input(
+                        "updateWebhook",
+                        (request, input) ->
+                                webhooks.update(request.app(), number(input), new WebhookInput(input), request.now()))
+                .text("deleteWebhook", "id", this::delete)
+                .text(
+                        "rotateWebhookSecret",
+                        "id",
+                        (request, id) -> webhooks.rotate(request.app(), number(id), request.now()))
+                .text(
+                        "pingWebhook",
+                        "id",
+                        (request, id) -> webhooks.ping(request.app(), number(id), this::id, request.now()))
+                .input(
+                        "replayWebhook",
+                        (request, input) ->
+                                webhooks.replay(request.app(), number(input), replay(input), request.now()));
     }
 
     private @Nullable CompletableFuture<Webhook> webhook(DataFetchingEnvironment environment) {
@@ -110,7 +105,7 @@ public class WebhookGraphQL implements Binding, NodeSource {
     }
 
     private CompletableFuture<Connection<Webhook>> list(DataFetchingEnvironment environment) {
-        RequestContext request = RequestContext.of(environment.getGraphQlContext());
+        RequestContext request = RequestContext.of(environment);
         Input input = Input.of(environment);
         int first = pageSize.checked("first", input.integer("first"));
         String after = input.optionalString("after");
@@ -136,59 +131,26 @@ public class WebhookGraphQL implements Binding, NodeSource {
                                 .text()));
     }
 
-    private Object create(DataFetchingEnvironment environment) {
-        RequestContext request = RequestContext.of(environment.getGraphQlContext());
-        var input = new WebhookInput(Input.of(environment).object("input"));
-        return Refusals.orRefusal(environment, "input", () -> webhooks.create(request.app(), input, request.now()));
+    private Object delete(RequestContext request, String id) {
+        webhooks.delete(request.app(), number(id), request.now());
+        return id;
     }
 
-    private Object update(DataFetchingEnvironment environment) {
-        RequestContext request = RequestContext.of(environment.getGraphQlContext());
-        Input input = Input.of(environment).object("input");
-        return Refusals.orRefusal(
-                environment,
-                "input",
-                () -> webhooks.update(request.app(), number(input, "id"), new WebhookInput(input), request.now()));
-    }
-
-    private Object delete(DataFetchingEnvironment environment) {
-        RequestContext request = RequestContext.of(environment.getGraphQlContext());
-        Input input = Input.of(environment);
-        return Refusals.orRefusal(environment, "id", () -> {
-            webhooks.delete(request.app(), number(input), request.now());
-            return input.string("id");
-        });
-    }
-
-    private Object rotate(DataFetchingEnvironment environment) {
-        RequestContext request = RequestContext.of(environment.getGraphQlContext());
-        Input input = Input.of(environment);
-        return Refusals.orRefusal(
-                environment, "id", () -> webhooks.rotate(request.app(), number(input), request.now()));
-    }
-
-    private Object ping(DataFetchingEnvironment environment) {
-        RequestContext request = RequestContext.of(environment.getGraphQlContext());
-        Input input = Input.of(environment);
-        return Refusals.orRefusal(
-                environment, "id", () -> webhooks.ping(request.app(), number(input), this::id, request.now()));
-    }
-
-    private Object replay(DataFetchingEnvironment environment) {
-        RequestContext request = RequestContext.of(environment.getGraphQlContext());
-        Input input = Input.of(environment).object("input");
-        var replay = new Replay(
+    private static Replay replay(Input input) {
+        return new Replay(
                 input.constants(DeliveryState.class, "states"),
                 input.optionalMoment("from"),
                 input.optionalMoment("until"));
-        return Refusals.orRefusal(
-                environment, "input", () -> webhooks.replay(request.app(), number(input, "id"), replay, request.now()));
     }
 
-    /** The number that {@code id} stands for; refuses UNKNOWN_WEBHOOK where it is no webhook's, the path leading to it. */
-    private long number(Input input, String... path) {
-        return NodeId.parse(input.string("id"))
-                .filter(id -> id.type().equals(type()))
+    private long number(Input input) {
+        return number(input.string("id"), "id");
+    }
+
+    /** The number that an id stands for; refuses UNKNOWN_WEBHOOK where it is no webhook's, the path leading to it. */
+    private long number(String id, String... path) {
+        return NodeId.parse(id)
+                .filter(node -> node.type().equals(type()))
                 .orElseThrow(() -> Webhooks.unknown(path))
                 .number();
     }

@@ -74,13 +74,11 @@ public class WindowGraphQL implements Binding, NodeSource {
         wiring.type(Fields.<Leaderboard>of("Leaderboard")
                         .fetched("window", this::window)
                         .fetched("windows", this::started)
-                        .fetched("resetsAt", WindowGraphQL::resetsAt)
-                        .wiring())
+                        .fetched("resetsAt", WindowGraphQL::resetsAt))
                 .type(Fields.<Window>of("Window")
                         .field("id", window -> NodeId.of(type(), window.id()))
                         .fetched("leaderboard", (window, env) -> LeaderboardGraphQL.load(env, window.leaderboardId()))
-                        .fetched("state", WindowGraphQL::state)
-                        .wiring());
+                        .fetched("state", WindowGraphQL::state));
     }
 
     private @Nullable Object window(Leaderboard board, DataFetchingEnvironment environment) {
@@ -151,7 +149,7 @@ public class WindowGraphQL implements Binding, NodeSource {
     }
 
     private static Instant present(DataFetchingEnvironment environment, Leaderboard board) {
-        return board.time(RequestContext.of(environment.getGraphQlContext()).now());
+        return board.time(RequestContext.of(environment).now());
     }
 
     @Override
