@@ -27,7 +27,6 @@ import laurel.graphql.NodeSource;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.graphql.RequestException;
-import laurel.leaderboard.LeaderboardGraphQL;
 import laurel.participant.Participant;
 import laurel.participant.ParticipantGraphQL;
 import laurel.refusal.RefusedException;
@@ -81,11 +80,13 @@ public class ActivityGraphQL implements Binding, NodeSource {
                         .input(
                                 "recordActivity",
                                 (request, input) -> BatchAnswers.only(
-                                        answer(record(request, List.of(input)).getFirst())))
+                                        answer(record(request, List.of(input.as(ActivityEventInput.class)))
+                                                .getFirst())))
                         .inputs(
                                 "recordActivities",
-                                (request, inputs) -> BatchAnswers.of(
-                                        record(request, inputs), ActivityGraphQL::answer, ActivityBatch::new)))
+                                ActivityEventInput.class,
+                                (request, events) -> BatchAnswers.of(
+                                        record(request, events), ActivityGraphQL::answer, ActivityBatch::new)))
                 .type(Fields.<Participant>of("Participant")
                         .fetched("activity", this::activity)
                         .fetched("dailyTallies", ActivityGraphQL::dailyTallies))
@@ -114,9 +115,8 @@ public class ActivityGraphQL implements Binding, NodeSource {
         return Loaders.load(environment, LOADER, number);
     }
 
-    private List<ActivityResult> record(RequestContext request, List<Input> inputs) {
-        return activities.record(
-                request.app(), inputs.stream().map(ActivityGraphQL::event).toList(), request.now());
+    private List<ActivityResult> record(RequestContext request, List<ActivityEventInput> events) {
+        return activities.record(request.app(), events, request.now());
     }
 
     private static Object answer(ActivityResult result) {
@@ -124,24 +124,6 @@ public class ActivityGraphQL implements Binding, NodeSource {
             case Refused refused -> refused.refusal();
             case Recorded recorded -> new ActivityReceipt(recorded.id(), recorded.repeated());
         };
-    }
-
-    private static ActivityEventInput event(Input input) {
-        Input peer = input.optionalObject("peer");
-        Input winner = input.optionalObject("winner");
-        String value = input.optionalString("value");
-        return new ActivityEventInput(
-                input.string("id"),
-                input.string("type"),
-                ParticipantGraphQL.profile(input.object("actor")),
-                peer == null ? null : ParticipantGraphQL.profile(peer),
-                winner == null ? null : ParticipantGraphQL.ref(winner),
-                value,
-                LeaderboardGraphQL.groupValues(input, "group"),
-                input.says("peerGroup") ? LeaderboardGraphQL.groupValues(input, "peerGroup") : null,
-                input.optionalMoment("occurredAt"),
-                input.optionalString("zone"),
-                input.optionalJson("attributes"));
     }
 
     private CompletableFuture<Connection<ActivityEvent>> activity(

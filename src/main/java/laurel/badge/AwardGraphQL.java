@@ -19,6 +19,7 @@ import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.graphql.RequestException;
 import laurel.participant.ParticipantGraphQL;
+import laurel.participant.Profile;
 import laurel.refusal.RefusedException;
 import org.jspecify.annotations.Nullable;
 
@@ -84,7 +85,7 @@ class AwardGraphQL implements Binding, NodeSource {
         return badges.award(
                 request.app(),
                 input.string("badge"),
-                ParticipantGraphQL.profile(input.object("participant")),
+                input.object("participant", Profile.class),
                 input.optionalString("period"),
                 input.optionalString("reason"),
                 request.now());

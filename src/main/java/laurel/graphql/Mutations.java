@@ -36,12 +36,12 @@ public final class Mutations extends TypeRuntimeWiring.Builder {
                         RequestContext.of(environment), Input.of(environment).object(INPUT)));
     }
 
-    /** A mutation by a list of input objects, the argument {@code input}. */
-    public Mutations inputs(String name, Change<List<Input>> change) {
+    /** A mutation by a list of input objects, the argument {@code input}, as records of this class. */
+    public <T> Mutations inputs(String name, Class<T> type, Change<List<T>> change) {
         return selecting(
                 name,
                 environment -> change.of(
-                        RequestContext.of(environment), Input.of(environment).objects(INPUT)));
+                        RequestContext.of(environment), Input.of(environment).objects(INPUT, type)));
     }
 
     /** A mutation by a text, such as an id. */

@@ -46,13 +46,6 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
         return Loaders.load(environment, LOADER, id);
     }
 
-    /** What a list of {@code GroupValueInput} says. */
-    public static List<GroupValue> groupValues(Input input, String name) {
-        return input.objects(name).stream()
-                .map(value -> new GroupValue(value.string("attribute"), value.string("value")))
-                .toList();
-    }
-
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
         Loaders.registerLong(loaders, LOADER, (Set<Integer> ids) -> byIds.load(request.app(), ids));
@@ -105,18 +98,10 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
         String after = input.optionalString("after");
         String list = LIST + ":" + request.app();
         String from = after == null ? "" : Cursor.parse(after, list, List::getFirst);
-        var wanted = new LeaderboardList(filter(input.object("filter")), from, first + 1);
+        var wanted = new LeaderboardList(input.object("filter", LeaderboardFilter.class), from, first + 1);
         return Loaders.<LeaderboardList, List<Leaderboard>>load(environment, LIST, wanted)
                 .thenApply(found -> Connection.firstOf(
                         found, first, after, board -> new Cursor(list, List.of(board.key())).text()));
-    }
-
-    private static LeaderboardFilter filter(Input input) {
-        return new LeaderboardFilter(
-                input.optionalString("keyPrefix"),
-                input.optionalString("nameContains"),
-                input.optionalString("entityType"),
-                input.constant(Archived.class, "archived"));
     }
 
     private Mutations mutations() {

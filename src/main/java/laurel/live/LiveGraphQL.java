@@ -21,6 +21,7 @@ import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
 import laurel.participant.Participant;
 import laurel.participant.ParticipantGraphQL;
+import laurel.participant.ParticipantRef;
 import laurel.window.Window;
 import laurel.window.WindowGraphQL;
 import org.jspecify.annotations.Nullable;
@@ -67,8 +68,7 @@ class LiveGraphQL implements Binding {
     }
 
     private EventSource ranks(DataFetchingEnvironment environment) {
-        var who = Input.of(environment).objects("participants").stream()
-                .map(ParticipantGraphQL::ref)
+        var who = Input.of(environment).objects("participants", ParticipantRef.class).stream()
                 .distinct()
                 .toList();
         int unused = PageSize.checked("The number of participants", who.size(), 1, mostWatched);

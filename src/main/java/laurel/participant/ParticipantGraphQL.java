@@ -42,21 +42,6 @@ public class ParticipantGraphQL implements Binding, NodeSource {
         return Loaders.load(environment, BY_REF, ref);
     }
 
-    /** What a {@code ParticipantInput} says. */
-    public static ParticipantRef ref(Input input) {
-        return new ParticipantRef(input.string("type"), input.string("id"));
-    }
-
-    /** What a {@code ProfileInput} says. */
-    public static Profile profile(Input input) {
-        return new Profile(
-                ref(input),
-                input.optionalString("displayName"),
-                input.optionalString("avatarUrl"),
-                input.optionalJson("attributes"),
-                input.optionalString("zone"));
-    }
-
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
         Loaders.registerLong(loaders, LOADER, (Set<Long> ids) -> byIds.load(request.app(), ids));
@@ -69,13 +54,14 @@ public class ParticipantGraphQL implements Binding, NodeSource {
                 .type(new Mutations()
                         .input(
                                 "saveParticipant",
-                                (request, input) -> participants.save(request.app(), profile(input), request.now())))
+                                (request, input) ->
+                                        participants.save(request.app(), input.as(Profile.class), request.now())))
                 .type(Fields.<Participant>of("Participant")
                         .field("id", participant -> NodeId.of(type(), participant.id())));
     }
 
     private CompletableFuture<Participant> participant(DataFetchingEnvironment environment) {
-        return Loaders.load(environment, BY_REF, ref(Input.of(environment).object("participant")));
+        return Loaders.load(environment, BY_REF, Input.of(environment).object("participant", ParticipantRef.class));
     }
 
     @Override

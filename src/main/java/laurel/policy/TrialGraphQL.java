@@ -37,13 +37,7 @@ class TrialGraphQL implements Binding {
         RequestContext request = RequestContext.of(environment);
         Input input = Input.of(environment);
         DayScoreGraphQL.checkDays(input);
-        var asked = new Trials.Asked(
-                input.string("key"),
-                input.integer("version"),
-                input.string("pillar"),
-                input.day("from"),
-                input.day("through"),
-                pageSize.checked("first", input.integer("first")));
-        return trials.run(request.app(), asked).orElse(null);
+        int unused = pageSize.checked("first", input.integer("first"));
+        return trials.run(request.app(), input.as(Trials.Asked.class)).orElse(null);
     }
 }

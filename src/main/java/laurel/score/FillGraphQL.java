@@ -9,7 +9,6 @@ import laurel.graphql.Input;
 import laurel.graphql.Mutations;
 import laurel.graphql.RequestContext;
 import laurel.graphql.RequestException;
-import laurel.leaderboard.WindowKind;
 import laurel.participant.ParticipantGraphQL;
 import org.jspecify.annotations.Nullable;
 
@@ -34,14 +33,7 @@ class FillGraphQL implements Binding {
     }
 
     private Object fill(RequestContext request, Input input) {
-        FillWindows asked = new FillWindows(
-                input.string("leaderboard"),
-                input.integer("version"),
-                input.constant(WindowKind.class, "kind"),
-                input.optionalString("definition"),
-                input.optionalMoment("since"),
-                input.optionalMoment("until"),
-                input.truth("dryRun"));
+        FillWindows asked = input.as(FillWindows.class);
         if (asked.since() != null && asked.until() != null && !asked.since().isBefore(asked.until())) {
             throw new RequestException(ErrorCode.BAD_USER_INPUT, "since lies before until");
         }

@@ -21,7 +21,6 @@ import laurel.graphql.RequestContext;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.GroupValue;
 import laurel.leaderboard.LeaderboardGraphQL;
-import laurel.leaderboard.WindowKind;
 import laurel.participant.ParticipantGraphQL;
 import laurel.window.Window;
 import laurel.window.WindowGraphQL;
@@ -123,15 +122,13 @@ public class ScoreGraphQL implements Binding, NodeSource {
     }
 
     private Object submitScore(DataFetchingEnvironment environment) {
-        ScoreSubmissionInput submission = submission(Input.of(environment).object("input"));
+        ScoreSubmissionInput submission = Input.of(environment).object("input", ScoreSubmissionInput.class);
         return BatchAnswers.only(
                 submit(environment, List.of(submission)).getFirst().told());
     }
 
     private Object submitScores(DataFetchingEnvironment environment) {
-        List<ScoreSubmissionInput> submissions = Input.of(environment).objects("input").stream()
-                .map(ScoreGraphQL::submission)
-                .toList();
+        List<ScoreSubmissionInput> submissions = Input.of(environment).objects("input", ScoreSubmissionInput.class);
         return BatchAnswers.of(submit(environment, submissions), SubmissionResult::told, ScoreBatch::new);
     }
 
@@ -155,29 +152,17 @@ public class ScoreGraphQL implements Binding, NodeSource {
         return scores.submit(request.app(), submissions, ranked, request.now());
     }
 
-    private static ScoreSubmissionInput submission(Input input) {
-        return new ScoreSubmissionInput(
-                input.string("leaderboard"),
-                ParticipantGraphQL.profile(input.object("participant")),
-                input.string("score"),
-                input.int64("subscore"),
-                LeaderboardGraphQL.groupValues(input, "group"),
-                input.optionalMoment("achievedAt"),
-                input.optionalJson("metadata"),
-                input.optionalString("idempotencyKey"));
-    }
-
     /** The changes that are asked for a rank. */
     private static List<ChangeFilter> ranked(DataFetchingFieldSelectionSet selected) {
         return selected.getFields("changes", "results/changes").stream()
                 .filter(changes -> changes.getSelectionSet().containsAnyOf("rank", "previousRank", "rankDelta"))
-                .map(changes -> filter(new Input(changes.getArguments())))
+                .map(changes -> new Input(changes.getArguments()).as(ChangeFilter.class))
                 .toList();
     }
 
     private static List<ChangeOf> changes(
             ScoreSubmission submission, List<EntryChange> changes, DataFetchingEnvironment environment) {
-        ChangeFilter filter = filter(Input.of(environment));
+        ChangeFilter filter = Input.of(environment).as(ChangeFilter.class);
         return changes.stream()
                 .filter(filter::takes)
                 .map(change -> new ChangeOf(submission, change))
@@ -192,11 +177,5 @@ public class ScoreGraphQL implements Binding, NodeSource {
 
     private static @Nullable List<GroupValue> list(@Nullable Group group) {
         return group == null ? null : group.list();
-    }
-
-    private static ChangeFilter filter(Input input) {
-        List<String> grouping = input.optionalStrings("grouping");
-        return new ChangeFilter(
-                input.constants(WindowKind.class, "kinds"), grouping == null ? null : Set.copyOf(grouping));
     }
 }

@@ -3,7 +3,6 @@ package laurel.season;
 import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
-import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -56,7 +55,9 @@ public class SeasonGraphQL implements Binding {
 
     private Mutations mutations() {
         return new Mutations()
-                .input("startSeason", (request, input) -> seasons.start(request.app(), newSeason(input), request.now()))
+                .input(
+                        "startSeason",
+                        (request, input) -> seasons.start(request.app(), input.as(NewSeason.class), request.now()))
                 .input("updateSeason", (request, input) -> seasons.update(request.app(), change(input), request.now()))
                 .input(
                         "endSeason",
@@ -74,18 +75,6 @@ public class SeasonGraphQL implements Binding {
                                 input.integer("version"),
                                 input.integer("number"),
                                 request.now()));
-    }
-
-    private static NewSeason newSeason(Input input) {
-        Double carry = input.optionalDouble("carry");
-        return new NewSeason(
-                input.string("leaderboard"),
-                input.integer("version"),
-                input.optionalString("name"),
-                input.optionalMoment("startsAt"),
-                input.optionalMoment("endsAt"),
-                input.truth("archivePrevious"),
-                carry == null ? null : BigDecimal.valueOf(carry));
     }
 
     private static SeasonChange change(Input input) {

@@ -18,7 +18,6 @@ import laurel.graphql.Mutations;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.participant.Participant;
-import laurel.participant.ParticipantGraphQL;
 import laurel.participant.ParticipantRef;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
@@ -82,7 +81,7 @@ public class StreakGraphQL implements Binding {
     }
 
     private static ParticipantRef whose(Input input) {
-        return ParticipantGraphQL.ref(input.object("participant"));
+        return input.object("participant", ParticipantRef.class);
     }
 
     private List<Streak> list(DataFetchingEnvironment environment) {

@@ -9,6 +9,7 @@ import laurel.graphql.Binding;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
 import laurel.participant.ParticipantGraphQL;
+import laurel.participant.ParticipantRef;
 import laurel.ranking.RankingGraphQL;
 import laurel.streak.StreakGraphQL;
 import org.jspecify.annotations.Nullable;
@@ -34,8 +35,8 @@ class SummaryGraphQL implements Binding {
     }
 
     private static CompletableFuture<@Nullable Summary> me(DataFetchingEnvironment environment) {
-        Input participant = Input.of(environment).object("participant");
-        return ParticipantGraphQL.load(environment, ParticipantGraphQL.ref(participant))
+        ParticipantRef participant = Input.of(environment).object("participant", ParticipantRef.class);
+        return ParticipantGraphQL.load(environment, participant)
                 .thenApply(found -> found == null ? null : new Summary(found));
     }
 }

@@ -94,7 +94,7 @@ public class WebhookGraphQL implements Binding, NodeSource {
                 .input(
                         "replayWebhook",
                         (request, input) ->
-                                webhooks.replay(request.app(), number(input), replay(input), request.now()));
+                                webhooks.replay(request.app(), number(input), input.as(Replay.class), request.now()));
     }
 
     private @Nullable CompletableFuture<Webhook> webhook(DataFetchingEnvironment environment) {
@@ -134,13 +134,6 @@ public class WebhookGraphQL implements Binding, NodeSource {
     private Object delete(RequestContext request, String id) {
         webhooks.delete(request.app(), number(id), request.now());
         return id;
-    }
-
-    private static Replay replay(Input input) {
-        return new Replay(
-                input.constants(DeliveryState.class, "states"),
-                input.optionalMoment("from"),
-                input.optionalMoment("until"));
     }
 
     private long number(Input input) {
