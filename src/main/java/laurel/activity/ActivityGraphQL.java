@@ -16,10 +16,10 @@ import laurel.activity.ActivityResult.Refused;
 import laurel.graphql.BatchAnswers;
 import laurel.graphql.Binding;
 import laurel.graphql.Connection;
-import laurel.graphql.Cursor;
 import laurel.graphql.ErrorCode;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
+import laurel.graphql.ListPage;
 import laurel.graphql.Loaders;
 import laurel.graphql.Mutations;
 import laurel.graphql.NodeId;
@@ -33,12 +33,11 @@ import laurel.refusal.RefusedException;
 import laurel.streak.DayRule;
 import laurel.streak.DayRuleInput;
 import org.dataloader.DataLoaderRegistry;
-import org.jspecify.annotations.Nullable;
 
 /** Binds {@code activity.graphqls}. */
 @Singleton
 public class ActivityGraphQL implements Binding, NodeSource {
-    private static final String LOADER = "activityEvent";
+    private static final String TYPE = "ActivityEvent";
     private static final String LIST = "activity";
     private static final String TALLIES = "dailyTallies";
     /** A leap year. */
@@ -67,7 +66,7 @@ public class ActivityGraphQL implements Binding, NodeSource {
 
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
-        Loaders.registerLong(loaders, LOADER, (Set<Long> ids) -> activities.byIds(request.app(), ids));
+        Loaders.registerLong(loaders, TYPE, (Set<Long> ids) -> activities.byIds(request.app(), ids));
         Loaders.register(
                 loaders, LIST, ActivityOf::size, (Set<ActivityOf> asked) -> activities.listed(request.app(), asked));
         Loaders.register(
@@ -91,12 +90,12 @@ public class ActivityGraphQL implements Binding, NodeSource {
                         .fetched("activity", this::activity)
                         .fetched("dailyTallies", ActivityGraphQL::dailyTallies))
                 .type(Fields.<ActivityReceipt>of("ActivityReceipt")
-                        .fetched("event", (receipt, env) -> node(env, receipt.id)))
+                        .fetched("event", (receipt, env) -> Loaders.load(env, TYPE, receipt.id)))
                 .type(Fields.<ActivityEvent>of("ActivityEvent")
-                        .field("id", event -> NodeId.of(type(), event.id()))
+                        .field("id", event -> NodeId.of(TYPE, event.id()))
                         .fetched("actor", (event, env) -> ParticipantGraphQL.load(env, event.actorId()))
-                        .fetched("peer", (event, env) -> participant(event.peerId(), env))
-                        .fetched("winner", (event, env) -> participant(event.winnerId(), env))
+                        .fetched("peer", (event, env) -> ParticipantGraphQL.load(env, event.peerId()))
+                        .fetched("winner", (event, env) -> ParticipantGraphQL.load(env, event.winnerId()))
                         .field("value", event -> event.value() == null ? null : text(event.value()))
                         .field("group", event -> event.groupValues().list())
                         .field("zone", event -> Objects.toString(event.zone(), null)))
@@ -107,12 +106,7 @@ public class ActivityGraphQL implements Binding, NodeSource {
 
     @Override
     public String type() {
-        return "ActivityEvent";
-    }
-
-    @Override
-    public CompletableFuture<ActivityEvent> node(DataFetchingEnvironment environment, long number) {
-        return Loaders.load(environment, LOADER, number);
+        return TYPE;
     }
 
     private List<ActivityResult> record(RequestContext request, List<ActivityEventInput> events) {
@@ -128,22 +122,12 @@ public class ActivityGraphQL implements Binding, NodeSource {
 
     private CompletableFuture<Connection<ActivityEvent>> activity(
             Participant participant, DataFetchingEnvironment environment) {
-        Input input = Input.of(environment);
-        int first = pageSize.checked("first", input.integer("first"));
-        String after = input.optionalString("after");
-        String list = LIST + ":" + participant.id();
-        ActivityOf asked = after == null
-                ? new ActivityOf(participant.id(), LATEST, Long.MAX_VALUE, first + 1)
-                : Cursor.parse(
-                        after,
-                        list,
-                        key -> new ActivityOf(
-                                participant.id(), Instant.parse(key.get(0)), Long.parseLong(key.get(1)), first + 1));
-        return Loaders.<ActivityOf, List<ActivityEvent>>load(environment, LIST, asked)
-                .thenApply(found ->
-                        Connection.firstOf(found == null ? List.of() : found, first, after, event -> new Cursor(
-                                        list, List.of(event.occurredAt().toString(), Long.toString(event.id())))
-                                .text()));
+        long id = participant.id();
+        ListPage page = pageSize.page(environment, LIST + ":" + id);
+        ActivityOf asked = page.after(
+                new ActivityOf(id, LATEST, Long.MAX_VALUE, page.limit()),
+                key -> new ActivityOf(id, Instant.parse(key.get(0)), Long.parseLong(key.get(1)), page.limit()));
+        return page.load(LIST, asked, ActivityEvent::occurredAt, ActivityEvent::id);
     }
 
     private static CompletableFuture<List<DailyTally>> dailyTallies(
@@ -172,11 +156,6 @@ public class ActivityGraphQL implements Binding, NodeSource {
         } catch (RefusedException e) {
             throw new RequestException(ErrorCode.BAD_USER_INPUT, e.refusal().message(), e);
         }
-    }
-
-    private static @Nullable CompletableFuture<Participant> participant(
-            @Nullable Long id, DataFetchingEnvironment environment) {
-        return id == null ? null : ParticipantGraphQL.load(environment, id);
     }
 
     private static List<TallyLine> lines(DailyTally tally) {

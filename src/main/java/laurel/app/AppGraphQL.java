@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import laurel.graphql.Binding;
 import laurel.graphql.Connection;
-import laurel.graphql.Cursor;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
+import laurel.graphql.ListPage;
 import laurel.graphql.Loaders;
 import laurel.graphql.Mutations;
 import laurel.graphql.NodeId;
@@ -52,13 +52,8 @@ public class AppGraphQL implements Binding, NodeSource {
 
     private CompletableFuture<Connection<App>> list(DataFetchingEnvironment environment) {
         RequestContext.of(environment).requireOperator();
-        Input input = Input.of(environment);
-        int first = pageSize.checked("first", input.integer("first"));
-        String after = input.optionalString("after");
-        String from = after == null ? "" : Cursor.parse(after, LIST, List::getFirst);
-        return Loaders.<AppList, List<App>>load(environment, LIST, new AppList(from, first + 1))
-                .thenApply(found ->
-                        Connection.firstOf(found, first, after, app -> new Cursor(LIST, List.of(app.key())).text()));
+        ListPage page = pageSize.page(environment, LIST);
+        return page.load(LIST, new AppList(page.after("", List::getFirst), page.limit()), App::key);
     }
 
     private Object create(RequestContext request, Input input) {

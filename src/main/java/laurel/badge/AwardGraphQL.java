@@ -21,6 +21,7 @@ import laurel.graphql.RequestException;
 import laurel.participant.ParticipantGraphQL;
 import laurel.participant.Profile;
 import laurel.refusal.RefusedException;
+import laurel.window.WindowGraphQL;
 import org.jspecify.annotations.Nullable;
 
 /** Binds what {@code badge.graphqls} says of defining and awarding badges. */
@@ -70,7 +71,7 @@ class AwardGraphQL implements Binding, NodeSource {
                         .input("backfillBadge", this::fill))
                 .type(Fields.<Earned>of("ProspectiveAward")
                         .fetched("participant", (one, env) -> ParticipantGraphQL.load(env, one.participantId()))
-                        .fetched("window", (one, env) -> BadgeGraphQL.window(env, one.windowId()))
+                        .fetched("window", (one, env) -> WindowGraphQL.load(env, one.windowId()))
                         .field("period", Earned::period)
                         .field("day", Earned::day));
     }
@@ -93,10 +94,7 @@ class AwardGraphQL implements Binding, NodeSource {
 
     /** The number that {@code award} stands for; refuses UNKNOWN_BADGE where it is no award's. */
     private static long number(Input input) {
-        return NodeId.parse(input.string("award"))
-                .filter(id -> id.type().equals(TYPE))
-                .orElseThrow(() -> Badges.unknown("award"))
-                .number();
+        return NodeId.number(TYPE, input.string("award")).orElseThrow(() -> Badges.unknown("award"));
     }
 
     private Object fill(RequestContext request, Input input) {
@@ -157,10 +155,5 @@ class AwardGraphQL implements Binding, NodeSource {
     @Override
     public String type() {
         return TYPE;
-    }
-
-    @Override
-    public CompletableFuture<BadgeAward> node(DataFetchingEnvironment environment, long number) {
-        return BadgeGraphQL.loadAward(environment, number);
     }
 }

@@ -9,10 +9,10 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import laurel.graphql.Binding;
 import laurel.graphql.Connection;
-import laurel.graphql.Cursor;
 import laurel.graphql.Fields;
 import laurel.graphql.Gathered;
 import laurel.graphql.Input;
+import laurel.graphql.ListPage;
 import laurel.graphql.Loaders;
 import laurel.graphql.Mutations;
 import laurel.graphql.NodeId;
@@ -42,7 +42,7 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
     }
 
     /** The leaderboard of this id. */
-    public static CompletableFuture<Leaderboard> load(DataFetchingEnvironment environment, int id) {
+    public static CompletableFuture<Leaderboard> load(DataFetchingEnvironment environment, @Nullable Integer id) {
         return Loaders.load(environment, LOADER, id);
     }
 
@@ -92,16 +92,11 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
     }
 
     private CompletableFuture<Connection<Leaderboard>> list(DataFetchingEnvironment environment) {
-        RequestContext request = RequestContext.of(environment);
-        Input input = Input.of(environment);
-        int first = pageSize.checked("first", input.integer("first"));
-        String after = input.optionalString("after");
-        String list = LIST + ":" + request.app();
-        String from = after == null ? "" : Cursor.parse(after, list, List::getFirst);
-        var wanted = new LeaderboardList(input.object("filter", LeaderboardFilter.class), from, first + 1);
-        return Loaders.<LeaderboardList, List<Leaderboard>>load(environment, LIST, wanted)
-                .thenApply(found -> Connection.firstOf(
-                        found, first, after, board -> new Cursor(list, List.of(board.key())).text()));
+        ListPage page = pageSize.page(
+                environment, LIST + ":" + RequestContext.of(environment).app());
+        LeaderboardFilter filter = Input.of(environment).object("filter", LeaderboardFilter.class);
+        return page.load(
+                LIST, new LeaderboardList(filter, page.after("", List::getFirst), page.limit()), Leaderboard::key);
     }
 
     private Mutations mutations() {

@@ -22,9 +22,7 @@ import laurel.leaderboard.Leaderboards;
 import laurel.participant.Participant;
 import laurel.participant.ParticipantGraphQL;
 import laurel.participant.ParticipantRef;
-import laurel.window.Window;
 import laurel.window.WindowGraphQL;
-import org.jspecify.annotations.Nullable;
 
 /** Binds {@code live.graphqls}. */
 @Singleton
@@ -54,10 +52,10 @@ class LiveGraphQL implements Binding {
         wiring.type("Subscription", type -> type.dataFetcher("topChanged", Subscribed.to(this::top))
                         .dataFetcher("rankChanged", Subscribed.to(this::ranks)))
                 .type(Fields.<TopChange>of("TopChange")
-                        .fetched("window", (change, env) -> window(env, change.windowId()))
+                        .fetched("window", (change, env) -> WindowGraphQL.load(env, change.windowId()))
                         .fetched("left", (change, env) -> participants(env, change.left())))
                 .type(Fields.<RankChanges>of("RankChanges")
-                        .fetched("window", (change, env) -> window(env, change.windowId())))
+                        .fetched("window", (change, env) -> WindowGraphQL.load(env, change.windowId())))
                 .type(Fields.<RankChange>of("RankChange")
                         .fetched("participant", (change, env) -> ParticipantGraphQL.load(env, change.participantId())));
     }
@@ -92,10 +90,6 @@ class LiveGraphQL implements Binding {
                 followed,
                 wanted,
                 after == null ? null : LiveCursor.parse(after, wanted.name() + ":" + followed.name()));
-    }
-
-    private static @Nullable CompletableFuture<Window> window(DataFetchingEnvironment environment, @Nullable Long id) {
-        return id == null ? null : WindowGraphQL.load(environment, id);
     }
 
     private static CompletableFuture<List<Participant>> participants(

@@ -15,11 +15,12 @@ import laurel.graphql.NodeId;
 import laurel.graphql.NodeSource;
 import laurel.graphql.RequestContext;
 import org.dataloader.DataLoaderRegistry;
+import org.jspecify.annotations.Nullable;
 
 /** Binds {@code participant.graphqls}. */
 @Singleton
 public class ParticipantGraphQL implements Binding, NodeSource {
-    private static final String LOADER = "participant";
+    private static final String TYPE = "Participant";
     private static final String BY_REF = "participantByRef";
 
     private final Participants participants;
@@ -33,8 +34,8 @@ public class ParticipantGraphQL implements Binding, NodeSource {
     }
 
     /** The participant of this id. */
-    public static CompletableFuture<Participant> load(DataFetchingEnvironment environment, long id) {
-        return Loaders.load(environment, LOADER, id);
+    public static CompletableFuture<Participant> load(DataFetchingEnvironment environment, @Nullable Long id) {
+        return Loaders.load(environment, TYPE, id);
     }
 
     /** The participant of this name; null where Laurel has not met it. */
@@ -44,7 +45,7 @@ public class ParticipantGraphQL implements Binding, NodeSource {
 
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
-        Loaders.registerLong(loaders, LOADER, (Set<Long> ids) -> byIds.load(request.app(), ids));
+        Loaders.registerLong(loaders, TYPE, (Set<Long> ids) -> byIds.load(request.app(), ids));
         Loaders.registerLong(loaders, BY_REF, (Set<ParticipantRef> refs) -> byRefs.load(request.app(), refs));
     }
 
@@ -57,7 +58,7 @@ public class ParticipantGraphQL implements Binding, NodeSource {
                                 (request, input) ->
                                         participants.save(request.app(), input.as(Profile.class), request.now())))
                 .type(Fields.<Participant>of("Participant")
-                        .field("id", participant -> NodeId.of(type(), participant.id())));
+                        .field("id", participant -> NodeId.of(TYPE, participant.id())));
     }
 
     private CompletableFuture<Participant> participant(DataFetchingEnvironment environment) {
@@ -66,11 +67,6 @@ public class ParticipantGraphQL implements Binding, NodeSource {
 
     @Override
     public String type() {
-        return "Participant";
-    }
-
-    @Override
-    public CompletableFuture<Participant> node(DataFetchingEnvironment environment, long number) {
-        return load(environment, number);
+        return TYPE;
     }
 }

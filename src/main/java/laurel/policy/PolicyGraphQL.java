@@ -4,14 +4,12 @@ import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import laurel.graphql.AnswerBudget;
 import laurel.graphql.Binding;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
 import laurel.graphql.Mutations;
 import laurel.graphql.RequestContext;
-import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardGraphQL;
 import org.jspecify.annotations.Nullable;
 
@@ -87,7 +85,10 @@ public class PolicyGraphQL implements Binding {
                         .field("name", of -> of.pillar().name())
                         .field("terms", of -> of.pillar().terms())
                         .field("multiplier", of -> of.pillar().multiplier())
-                        .fetched("leaderboard", PolicyGraphQL::board));
+                        .fetched(
+                                "leaderboard",
+                                (of, env) -> LeaderboardGraphQL.load(
+                                        env, of.policy().board(of.pillar().name()))));
     }
 
     private static void bindTerms(RuntimeWiring.Builder wiring) {
@@ -115,10 +116,5 @@ public class PolicyGraphQL implements Binding {
         return of.version().rules().pillars().stream()
                 .map(pillar -> new PillarOf(of.policy(), pillar))
                 .toList();
-    }
-
-    private static @Nullable CompletableFuture<Leaderboard> board(PillarOf of, DataFetchingEnvironment environment) {
-        Integer id = of.policy().board(of.pillar().name());
-        return id == null ? null : LeaderboardGraphQL.load(environment, id);
     }
 }

@@ -87,15 +87,8 @@ class StandingGraphQL implements Binding {
     }
 
     private CompletableFuture<Connection<ScoreSubmission>> submissions(
-            Standing standing, DataFetchingEnvironment environment) {
-        Input input = Input.of(environment);
-        int first = pageSize.checked("first", input.integer("first"));
-        return ScoreGraphQL.page(
-                environment,
-                standing.ranking().windowId(),
-                standing.participantId(),
-                first,
-                input.optionalString("after"));
+            Standing of, DataFetchingEnvironment environment) {
+        return ScoreGraphQL.counted(environment, of.ranking().windowId(), of.participantId(), pageSize);
     }
 
     /** The answer to a question. */

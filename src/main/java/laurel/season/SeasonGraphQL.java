@@ -9,9 +9,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import laurel.graphql.Binding;
 import laurel.graphql.Connection;
-import laurel.graphql.Cursor;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
+import laurel.graphql.ListPage;
 import laurel.graphql.Mutations;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
@@ -100,19 +100,14 @@ public class SeasonGraphQL implements Binding {
     }
 
     private Connection<SeasonOf> list(Leaderboard board, DataFetchingEnvironment environment) {
-        Input input = Input.of(environment);
-        int first = pageSize.checked("first", input.integer("first"));
-        String after = input.optionalString("after");
-        String list = "seasons:" + board.id();
+        ListPage page = pageSize.page(environment, "seasons:" + board.id());
         int all = board.seasons().size();
-        int newest = after == null ? all : Cursor.parse(after, list, key -> Integer.parseInt(key.getFirst())) - 1;
+        int newest = page.after(all, key -> Integer.parseInt(key.getFirst()) - 1);
         List<SeasonOf> oneMore = IntStream.iterate(Math.min(newest, all), number -> number > 0, number -> number - 1)
-                .limit(first + 1L)
+                .limit(page.limit())
                 .mapToObj(number -> SeasonOf.number(board, number))
                 .toList();
-        return Connection.firstOf(oneMore, first, after, of -> new Cursor(
-                        list, List.of(Integer.toString(of.season().number())))
-                .text());
+        return page.of(oneMore, of -> of.season().number());
     }
 
     private static CompletableFuture<SeasonState> state(SeasonOf of, DataFetchingEnvironment environment) {

@@ -10,9 +10,9 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import laurel.graphql.Binding;
 import laurel.graphql.Connection;
-import laurel.graphql.Cursor;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
+import laurel.graphql.ListPage;
 import laurel.graphql.Loaders;
 import laurel.graphql.Mutations;
 import laurel.graphql.PageSize;
@@ -29,6 +29,8 @@ public class StreakGraphQL implements Binding {
     private static final String RUNS = "streakRuns";
     private static final String FROZEN = "frozenDays";
     private static final String FORGIVEN = "forgivenDays";
+    /** No run started later. */
+    private static final LocalDate LATEST = LocalDate.of(9999, 12, 31);
 
     private final Streaks streaks;
     private final Freezes freezes;
@@ -105,17 +107,9 @@ public class StreakGraphQL implements Binding {
     }
 
     private CompletableFuture<Connection<StreakRun>> runs(ParticipantStreak of, DataFetchingEnvironment environment) {
-        Input input = Input.of(environment);
-        int first = pageSize.checked("first", input.integer("first"));
-        String after = input.optionalString("after");
-        String list = RUNS + ":" + of.streak().id() + ":" + of.participantId();
-        LocalDate before = after == null
-                ? LocalDate.of(9999, 12, 31)
-                : Cursor.parse(after, list, key -> LocalDate.parse(key.getFirst()));
-        return Loaders.<RunList, List<StreakRun>>load(environment, RUNS, new RunList(of.id(), before, first + 1))
-                .thenApply(found -> Connection.firstOf(found, first, after, run -> new Cursor(
-                                list, List.of(run.startedOn().toString()))
-                        .text()));
+        ListPage page = pageSize.page(environment, RUNS + ":" + of.streak().id() + ":" + of.participantId());
+        LocalDate before = page.after(LATEST, key -> LocalDate.parse(key.getFirst()));
+        return page.load(RUNS, new RunList(of.id(), before, page.limit()), StreakRun::startedOn);
     }
 
     private Object define(RequestContext request, Input input) {

@@ -4,14 +4,14 @@ import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.idl.RuntimeWiring;
 import graphql.schema.idl.TypeRuntimeWiring;
 import jakarta.inject.Singleton;
-import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import laurel.graphql.Binding;
 import laurel.graphql.Connection;
-import laurel.graphql.Cursor;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
+import laurel.graphql.ListPage;
 import laurel.graphql.Loaders;
 import laurel.graphql.Mutations;
 import laurel.graphql.NodeId;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /** Binds {@code webhook.graphqls}. */
 @Singleton
 public class WebhookGraphQL implements Binding, NodeSource {
-    private static final String LOADER = "webhook";
+    private static final String TYPE = "Webhook";
     private static final String LIST = "webhooks";
     private static final String DELIVERIES = "deliveries";
 
@@ -44,7 +44,7 @@ public class WebhookGraphQL implements Binding, NodeSource {
 
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
-        Loaders.register(loaders, LOADER, (Set<Long> ids) -> webhooks.byIds(request.app(), ids));
+        Loaders.register(loaders, TYPE, (Set<Long> ids) -> webhooks.byIds(request.app(), ids));
         Loaders.register(
                 loaders, LIST, WebhookList::size, (Set<WebhookList> lists) -> webhooks.listed(request.app(), lists));
         Loaders.register(loaders, DELIVERIES, list -> ROWS * list.size(), webhooks::deliveries);
@@ -52,7 +52,8 @@ public class WebhookGraphQL implements Binding, NodeSource {
 
     @Override
     public void bind(RuntimeWiring.Builder wiring) {
-        wiring.type("Query", type -> type.dataFetcher("webhook", this::webhook).dataFetcher("webhooks", this::list))
+        wiring.type("Query", type -> type.dataFetcher("webhook", WebhookGraphQL::webhook)
+                        .dataFetcher("webhooks", this::list))
                 .type(mutations())
                 .type(fields())
                 .type(Fields.<Webhook>of("WebhookSecret")
@@ -70,7 +71,7 @@ public class WebhookGraphQL implements Binding, NodeSource {
                 .field("definitions", webhook -> webhook.interest().definitions())
                 .field("everyGroup", webhook -> webhook.interest().everyGroup())
                 .field("top", webhook -> webhook.interest().top())
-                .fetched("deliveries", this::deliveries);
+                .fetched("deliveries", WebhookGraphQL::deliveries);
     }
 
     private Mutations mutations() {
@@ -97,38 +98,25 @@ public class WebhookGraphQL implements Binding, NodeSource {
                                 webhooks.replay(request.app(), number(input), input.as(Replay.class), request.now()));
     }
 
-    private @Nullable CompletableFuture<Webhook> webhook(DataFetchingEnvironment environment) {
-        return NodeId.parse(Input.of(environment).string("id"))
-                .filter(id -> id.type().equals(type()))
-                .map(id -> node(environment, id.number()))
-                .orElse(null);
+    private static @Nullable CompletableFuture<Webhook> webhook(DataFetchingEnvironment environment) {
+        Optional<Long> number = NodeId.number(TYPE, Input.of(environment).string("id"));
+        return Loaders.load(environment, TYPE, number.orElse(null));
     }
 
     private CompletableFuture<Connection<Webhook>> list(DataFetchingEnvironment environment) {
-        RequestContext request = RequestContext.of(environment);
-        Input input = Input.of(environment);
-        int first = pageSize.checked("first", input.integer("first"));
-        String after = input.optionalString("after");
-        String list = LIST + ":" + request.app();
-        long from = after == null ? 0 : Cursor.parse(after, list, key -> Long.parseLong(key.getFirst()));
-        return Loaders.<WebhookList, List<Webhook>>load(environment, LIST, new WebhookList(from, first + 1))
-                .thenApply(found -> Connection.firstOf(
-                        found, first, after, webhook -> new Cursor(list, List.of(Long.toString(webhook.id()))).text()));
+        ListPage page = pageSize.page(
+                environment, LIST + ":" + RequestContext.of(environment).app());
+        return page.load(LIST, new WebhookList(page.after(0), page.limit()), Webhook::id);
     }
 
-    private CompletableFuture<Connection<WebhookDelivery>> deliveries(
+    private static CompletableFuture<Connection<WebhookDelivery>> deliveries(
             Webhook webhook, DataFetchingEnvironment environment) {
-        Input input = Input.of(environment);
-        int first = PageSize.checked("first", input.integer("first"), 1, MOST_DELIVERIES);
-        String after = input.optionalString("after");
-        DeliveryState state = input.optionalConstant(DeliveryState.class, "state");
-        String list = DELIVERIES + ":" + webhook.id() + ":" + state;
-        long before = after == null ? Long.MAX_VALUE : Cursor.parse(after, list, key -> Long.parseLong(key.getFirst()));
-        return Loaders.<DeliveryList, List<WebhookDelivery>>load(
-                        environment, DELIVERIES, new DeliveryList(webhook.id(), state, before, first + 1))
-                .thenApply(found -> Connection.firstOf(
-                        found, first, after, delivery -> new Cursor(list, List.of(Long.toString(delivery.id())))
-                                .text()));
+        DeliveryState state = Input.of(environment).optionalConstant(DeliveryState.class, "state");
+        ListPage page = PageSize.page(environment, DELIVERIES + ":" + webhook.id() + ":" + state, MOST_DELIVERIES);
+        return page.load(
+                DELIVERIES,
+                new DeliveryList(webhook.id(), state, page.after(Long.MAX_VALUE), page.limit()),
+                WebhookDelivery::id);
     }
 
     private Object delete(RequestContext request, String id) {
@@ -136,29 +124,21 @@ public class WebhookGraphQL implements Binding, NodeSource {
         return id;
     }
 
-    private long number(Input input) {
+    private static long number(Input input) {
         return number(input.string("id"), "id");
     }
 
     /** The number that an id stands for; refuses UNKNOWN_WEBHOOK where it is no webhook's, the path leading to it. */
-    private long number(String id, String... path) {
-        return NodeId.parse(id)
-                .filter(node -> node.type().equals(type()))
-                .orElseThrow(() -> Webhooks.unknown(path))
-                .number();
+    private static long number(String id, String... path) {
+        return NodeId.number(TYPE, id).orElseThrow(() -> Webhooks.unknown(path));
     }
 
     private String id(Webhook webhook) {
-        return NodeId.of(type(), webhook.id());
+        return NodeId.of(TYPE, webhook.id());
     }
 
     @Override
     public String type() {
-        return "Webhook";
-    }
-
-    @Override
-    public CompletableFuture<Webhook> node(DataFetchingEnvironment environment, long number) {
-        return Loaders.load(environment, LOADER, number);
+        return TYPE;
     }
 }
