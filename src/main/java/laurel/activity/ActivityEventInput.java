@@ -1,5 +1,6 @@
 package laurel.activity;
 
+import io.micronaut.core.annotation.Introspected;
 import java.time.Instant;
 import java.util.List;
 import laurel.database.Json;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param zone       where it happened: an IANA zone name, or an offset such as {@code +02:00}; null is not said
  * @param attributes JSON object of at most 4 KiB; null is none
  */
+@Introspected
 public record ActivityEventInput(
         String id,
         String type,

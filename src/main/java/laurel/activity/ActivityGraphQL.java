@@ -16,31 +16,28 @@ import laurel.activity.ActivityResult.Refused;
 import laurel.graphql.BatchAnswers;
 import laurel.graphql.Binding;
 import laurel.graphql.Connection;
-import laurel.graphql.Cursor;
 import laurel.graphql.ErrorCode;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
+import laurel.graphql.ListPage;
 import laurel.graphql.Loaders;
+import laurel.graphql.Mutations;
 import laurel.graphql.NodeId;
 import laurel.graphql.NodeSource;
 import laurel.graphql.PageSize;
-import laurel.graphql.Refusals;
 import laurel.graphql.RequestContext;
 import laurel.graphql.RequestException;
-import laurel.graphql.Types;
-import laurel.leaderboard.LeaderboardGraphQL;
 import laurel.participant.Participant;
 import laurel.participant.ParticipantGraphQL;
 import laurel.refusal.RefusedException;
 import laurel.streak.DayRule;
 import laurel.streak.DayRuleInput;
 import org.dataloader.DataLoaderRegistry;
-import org.jspecify.annotations.Nullable;
 
 /** Binds {@code activity.graphqls}. */
 @Singleton
 public class ActivityGraphQL implements Binding, NodeSource {
-    private static final String LOADER = "activityEvent";
+    private static final String TYPE = "ActivityEvent";
     private static final String LIST = "activity";
     private static final String TALLIES = "dailyTallies";
     /** A leap year. */
@@ -69,7 +66,7 @@ public class ActivityGraphQL implements Binding, NodeSource {
 
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
-        Loaders.registerLong(loaders, LOADER, (Set<Long> ids) -> activities.byIds(request.app(), ids));
+        Loaders.registerLong(loaders, TYPE, (Set<Long> ids) -> activities.byIds(request.app(), ids));
         Loaders.register(
                 loaders, LIST, ActivityOf::size, (Set<ActivityOf> asked) -> activities.listed(request.app(), asked));
         Loaders.register(
@@ -78,63 +75,42 @@ public class ActivityGraphQL implements Binding, NodeSource {
 
     @Override
     public void bind(RuntimeWiring.Builder wiring) {
-        wiring.type("Mutation", type -> type.dataFetcher("recordActivity", this::recordOne)
-                        .dataFetcher("recordActivities", this::recordMany))
-                .type("RecordActivityResult", type -> type.typeResolver(Types::ofJavaClass))
-                .type("RecordActivitiesResult", type -> type.typeResolver(Types::ofJavaClass))
+        wiring.type(new Mutations()
+                        .input(
+                                "recordActivity",
+                                (request, input) -> BatchAnswers.only(
+                                        answer(record(request, List.of(input.as(ActivityEventInput.class)))
+                                                .getFirst())))
+                        .inputs(
+                                "recordActivities",
+                                ActivityEventInput.class,
+                                (request, events) -> BatchAnswers.of(
+                                        record(request, events), ActivityGraphQL::answer, ActivityBatch::new)))
                 .type(Fields.<Participant>of("Participant")
                         .fetched("activity", this::activity)
-                        .fetched("dailyTallies", ActivityGraphQL::dailyTallies)
-                        .wiring())
+                        .fetched("dailyTallies", ActivityGraphQL::dailyTallies))
                 .type(Fields.<ActivityReceipt>of("ActivityReceipt")
-                        .fetched("event", (receipt, env) -> node(env, receipt.id))
-                        .wiring())
+                        .fetched("event", (receipt, env) -> Loaders.load(env, TYPE, receipt.id)))
                 .type(Fields.<ActivityEvent>of("ActivityEvent")
-                        .field("id", event -> NodeId.of(type(), event.id()))
+                        .field("id", event -> NodeId.of(TYPE, event.id()))
                         .fetched("actor", (event, env) -> ParticipantGraphQL.load(env, event.actorId()))
-                        .fetched("peer", (event, env) -> participant(event.peerId(), env))
-                        .fetched("winner", (event, env) -> participant(event.winnerId(), env))
+                        .fetched("peer", (event, env) -> ParticipantGraphQL.load(env, event.peerId()))
+                        .fetched("winner", (event, env) -> ParticipantGraphQL.load(env, event.winnerId()))
                         .field("value", event -> event.value() == null ? null : text(event.value()))
                         .field("group", event -> event.groupValues().list())
-                        .field("zone", event -> Objects.toString(event.zone(), null))
-                        .wiring())
+                        .field("zone", event -> Objects.toString(event.zone(), null)))
                 .type(Fields.<DailyTally>of("DailyTally")
                         .field("day", tally -> tally.day().day())
-                        .field("lines", ActivityGraphQL::lines)
-                        .wiring());
+                        .field("lines", ActivityGraphQL::lines));
     }
 
     @Override
     public String type() {
-        return "ActivityEvent";
+        return TYPE;
     }
 
-    @Override
-    public CompletableFuture<ActivityEvent> node(DataFetchingEnvironment environment, long number) {
-        return Loaders.load(environment, LOADER, number);
-    }
-
-    private Object recordOne(DataFetchingEnvironment environment) {
-        Input input = Input.of(environment).object("input");
-        return Refusals.orRefusal(
-                environment,
-                "input",
-                () -> BatchAnswers.only(
-                        answer(record(environment, List.of(input)).getFirst())));
-    }
-
-    private Object recordMany(DataFetchingEnvironment environment) {
-        List<Input> inputs = Input.of(environment).objects("input");
-        return Refusals.orRefusal(
-                environment,
-                "input",
-                () -> BatchAnswers.of(record(environment, inputs), ActivityGraphQL::answer, ActivityBatch::new));
-    }
-
-    private List<ActivityResult> record(DataFetchingEnvironment environment, List<Input> inputs) {
-        RequestContext request = RequestContext.of(environment.getGraphQlContext());
-        return activities.record(
-                request.app(), inputs.stream().map(ActivityGraphQL::event).toList(), request.now());
+    private List<ActivityResult> record(RequestContext request, List<ActivityEventInput> events) {
+        return activities.record(request.app(), events, request.now());
     }
 
     private static Object answer(ActivityResult result) {
@@ -144,42 +120,14 @@ public class ActivityGraphQL implements Binding, NodeSource {
         };
     }
 
-    private static ActivityEventInput event(Input input) {
-        Input peer = input.optionalObject("peer");
-        Input winner = input.optionalObject("winner");
-        String value = input.optionalString("value");
-        return new ActivityEventInput(
-                input.string("id"),
-                input.string("type"),
-                ParticipantGraphQL.profile(input.object("actor")),
-                peer == null ? null : ParticipantGraphQL.profile(peer),
-                winner == null ? null : ParticipantGraphQL.ref(winner),
-                value,
-                LeaderboardGraphQL.groupValues(input, "group"),
-                input.says("peerGroup") ? LeaderboardGraphQL.groupValues(input, "peerGroup") : null,
-                input.optionalMoment("occurredAt"),
-                input.optionalString("zone"),
-                input.optionalJson("attributes"));
-    }
-
     private CompletableFuture<Connection<ActivityEvent>> activity(
             Participant participant, DataFetchingEnvironment environment) {
-        Input input = Input.of(environment);
-        int first = pageSize.checked("first", input.integer("first"));
-        String after = input.optionalString("after");
-        String list = LIST + ":" + participant.id();
-        ActivityOf asked = after == null
-                ? new ActivityOf(participant.id(), LATEST, Long.MAX_VALUE, first + 1)
-                : Cursor.parse(
-                        after,
-                        list,
-                        key -> new ActivityOf(
-                                participant.id(), Instant.parse(key.get(0)), Long.parseLong(key.get(1)), first + 1));
-        return Loaders.<ActivityOf, List<ActivityEvent>>load(environment, LIST, asked)
-                .thenApply(found ->
-                        Connection.firstOf(found == null ? List.of() : found, first, after, event -> new Cursor(
-                                        list, List.of(event.occurredAt().toString(), Long.toString(event.id())))
-                                .text()));
+        long id = participant.id();
+        ListPage page = pageSize.page(environment, LIST + ":" + id);
+        ActivityOf asked = page.after(
+                new ActivityOf(id, LATEST, Long.MAX_VALUE, page.limit()),
+                key -> new ActivityOf(id, Instant.parse(key.get(0)), Long.parseLong(key.get(1)), page.limit()));
+        return page.load(LIST, asked, ActivityEvent::occurredAt, ActivityEvent::id);
     }
 
     private static CompletableFuture<List<DailyTally>> dailyTallies(
@@ -198,7 +146,7 @@ public class ActivityGraphQL implements Binding, NodeSource {
     }
 
     private static LocalDate today(DayRule rule, DataFetchingEnvironment environment) {
-        Instant now = RequestContext.of(environment.getGraphQlContext()).now();
+        Instant now = RequestContext.of(environment).now();
         return now.atZone(rule.zone()).toLocalDate();
     }
 
@@ -208,11 +156,6 @@ public class ActivityGraphQL implements Binding, NodeSource {
         } catch (RefusedException e) {
             throw new RequestException(ErrorCode.BAD_USER_INPUT, e.refusal().message(), e);
         }
-    }
-
-    private static @Nullable CompletableFuture<Participant> participant(
-            @Nullable Long id, DataFetchingEnvironment environment) {
-        return id == null ? null : ParticipantGraphQL.load(environment, id);
     }
 
     private static List<TallyLine> lines(DailyTally tally) {

@@ -10,13 +10,14 @@ import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import laurel.graphql.Binding;
+import laurel.graphql.Types;
 
 /** Puts the features' files and their bindings together into the schema, and the schema into an engine. */
 @Factory
 final class SchemaFactory {
     @Singleton
     GraphQLSchema schema(SchemaSource source, List<Binding> bindings) {
-        RuntimeWiring.Builder wiring = RuntimeWiring.newRuntimeWiring();
+        RuntimeWiring.Builder wiring = RuntimeWiring.newRuntimeWiring().wiringFactory(new Types());
         bindings.forEach(binding -> binding.bind(wiring));
         return new SchemaGenerator().makeExecutableSchema(source.types(), wiring.build());
     }

@@ -7,16 +7,15 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import laurel.graphql.Binding;
 import laurel.graphql.Connection;
-import laurel.graphql.Cursor;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
+import laurel.graphql.ListPage;
 import laurel.graphql.Loaders;
+import laurel.graphql.Mutations;
 import laurel.graphql.NodeId;
 import laurel.graphql.NodeSource;
 import laurel.graphql.PageSize;
-import laurel.graphql.Refusals;
 import laurel.graphql.RequestContext;
-import laurel.graphql.Types;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
 
@@ -43,39 +42,23 @@ public class AppGraphQL implements Binding, NodeSource {
     @Override
     public void bind(RuntimeWiring.Builder wiring) {
         wiring.type("Query", type -> type.dataFetcher("app", this::app).dataFetcher("apps", this::list))
-                .type("Mutation", type -> type.dataFetcher("createApp", this::create))
-                .type("CreateAppResult", type -> type.typeResolver(Types::ofJavaClass))
-                .type(Fields.<App>of("App")
-                        .field("id", app -> NodeId.of(type(), app.id()))
-                        .wiring());
+                .type(new Mutations().input("createApp", this::create))
+                .type(Fields.<App>of("App").field("id", app -> NodeId.of(type(), app.id())));
     }
 
     private CompletableFuture<App> app(DataFetchingEnvironment environment) {
-        return Loaders.load(
-                environment,
-                LOADER,
-                RequestContext.of(environment.getGraphQlContext()).app());
+        return Loaders.load(environment, LOADER, RequestContext.of(environment).app());
     }
 
     private CompletableFuture<Connection<App>> list(DataFetchingEnvironment environment) {
-        RequestContext.of(environment.getGraphQlContext()).requireOperator();
-        Input input = Input.of(environment);
-        int first = pageSize.checked("first", input.integer("first"));
-        String after = input.optionalString("after");
-        String from = after == null ? "" : Cursor.parse(after, LIST, List::getFirst);
-        return Loaders.<AppList, List<App>>load(environment, LIST, new AppList(from, first + 1))
-                .thenApply(found ->
-                        Connection.firstOf(found, first, after, app -> new Cursor(LIST, List.of(app.key())).text()));
+        RequestContext.of(environment).requireOperator();
+        ListPage page = pageSize.page(environment, LIST);
+        return page.load(LIST, new AppList(page.after("", List::getFirst), page.limit()), App::key);
     }
 
-    private Object create(DataFetchingEnvironment environment) {
-        RequestContext request = RequestContext.of(environment.getGraphQlContext());
+    private Object create(RequestContext request, Input input) {
         request.requireOperator();
-        Input input = Input.of(environment).object("input");
-        return Refusals.orRefusal(
-                environment,
-                "input",
-                () -> apps.create(input.string("key"), input.optionalString("name"), request.now()));
+        return apps.create(input.string("key"), input.optionalString("name"), request.now());
     }
 
     @Override
@@ -86,7 +69,7 @@ public class AppGraphQL implements Binding, NodeSource {
     /** The app itself; others are the operator's business. */
     @Override
     public @Nullable CompletableFuture<App> node(DataFetchingEnvironment environment, long number) {
-        RequestContext request = RequestContext.of(environment.getGraphQlContext());
+        RequestContext request = RequestContext.of(environment);
         int id = (int) number;
         return id == number && (id == request.app() || request.operator())
                 ? Loaders.load(environment, LOADER, id)

@@ -7,21 +7,21 @@ import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.BiFunction;
 import laurel.graphql.Binding;
 import laurel.graphql.Cursor;
 import laurel.graphql.ErrorCode;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
+import laurel.graphql.Mutations;
 import laurel.graphql.NodeId;
 import laurel.graphql.NodeSource;
 import laurel.graphql.PageSize;
-import laurel.graphql.Refusals;
 import laurel.graphql.RequestContext;
 import laurel.graphql.RequestException;
 import laurel.participant.ParticipantGraphQL;
+import laurel.participant.Profile;
 import laurel.refusal.RefusedException;
-import org.dataloader.DataLoaderRegistry;
+import laurel.window.WindowGraphQL;
 import org.jspecify.annotations.Nullable;
 
 /** Binds what {@code badge.graphqls} says of defining and awarding badges. */
@@ -52,37 +52,28 @@ class AwardGraphQL implements Binding, NodeSource {
             Badge badge, int awarded, @Nullable String next) {}
 
     @Override
-    public void register(DataLoaderRegistry loaders, RequestContext request) {}
-
-    @Override
     public void bind(RuntimeWiring.Builder wiring) {
         wiring.type("Query", type -> type.dataFetcher("previewBadge", this::preview))
-                .type("Mutation", type -> type.dataFetcher("defineBadge", changing(this::define))
-                        .dataFetcher("adoptBadges", changing(this::adopt))
-                        .dataFetcher("awardBadge", changing(this::award))
-                        .dataFetcher("revokeBadge", changing(this::revoke))
-                        .dataFetcher("restoreBadge", changing(this::restore))
-                        .dataFetcher("backfillBadge", changing(this::fill)))
-                .type("DefineBadgeResult", BadgeGraphQL.result("Badge"))
-                .type("AdoptBadgesResult", BadgeGraphQL.result("AdoptedBadges"))
-                .type("AwardBadgeResult", BadgeGraphQL.result("BadgeAward"))
-                .type("RevokeBadgeResult", BadgeGraphQL.result("BadgeAward"))
-                .type("RestoreBadgeResult", BadgeGraphQL.result("BadgeAward"))
-                .type("BackfillBadgeResult", BadgeGraphQL.result("BackfilledBadge"))
+                .type(new Mutations()
+                        .input("defineBadge", this::define)
+                        .input(
+                                "adoptBadges",
+                                (request, input) -> new AdoptedBadges(
+                                        builtIn.adopt(request.app(), input.string("policy"), request.now())))
+                        .input("awardBadge", this::award)
+                        .input(
+                                "revokeBadge",
+                                (request, input) -> badges.revoke(
+                                        request.app(), number(input), input.string("reason"), request.now()))
+                        .input(
+                                "restoreBadge",
+                                (request, input) -> badges.restore(request.app(), number(input), request.now()))
+                        .input("backfillBadge", this::fill))
                 .type(Fields.<Earned>of("ProspectiveAward")
                         .fetched("participant", (one, env) -> ParticipantGraphQL.load(env, one.participantId()))
-                        .fetched("window", (one, env) -> BadgeGraphQL.window(env, one.windowId()))
+                        .fetched("window", (one, env) -> WindowGraphQL.load(env, one.windowId()))
                         .field("period", Earned::period)
-                        .field("day", Earned::day)
-                        .wiring());
-    }
-
-    private static graphql.schema.DataFetcher<Object> changing(BiFunction<RequestContext, Input, Object> change) {
-        return environment -> {
-            RequestContext request = RequestContext.of(environment.getGraphQlContext());
-            Input input = Input.of(environment).object("input");
-            return Refusals.orRefusal(environment, "input", () -> change.apply(request, input));
-        };
+                        .field("day", Earned::day));
     }
 
     private Object define(RequestContext request, Input input) {
@@ -91,34 +82,19 @@ class AwardGraphQL implements Binding, NodeSource {
         return badges.define(request.app(), BadgeInput.definition(input), request.now());
     }
 
-    private Object adopt(RequestContext request, Input input) {
-        return new AdoptedBadges(builtIn.adopt(request.app(), input.string("policy"), request.now()));
-    }
-
     private Object award(RequestContext request, Input input) {
         return badges.award(
                 request.app(),
                 input.string("badge"),
-                ParticipantGraphQL.profile(input.object("participant")),
+                input.object("participant", Profile.class),
                 input.optionalString("period"),
                 input.optionalString("reason"),
                 request.now());
     }
 
-    private Object revoke(RequestContext request, Input input) {
-        return badges.revoke(request.app(), number(input), input.string("reason"), request.now());
-    }
-
-    private Object restore(RequestContext request, Input input) {
-        return badges.restore(request.app(), number(input), request.now());
-    }
-
     /** The number that {@code award} stands for; refuses UNKNOWN_BADGE where it is no award's. */
     private static long number(Input input) {
-        return NodeId.parse(input.string("award"))
-                .filter(id -> id.type().equals(TYPE))
-                .orElseThrow(() -> Badges.unknown("award"))
-                .number();
+        return NodeId.number(TYPE, input.string("award")).orElseThrow(() -> Badges.unknown("award"));
     }
 
     private Object fill(RequestContext request, Input input) {
@@ -142,7 +118,7 @@ class AwardGraphQL implements Binding, NodeSource {
     }
 
     private CompletableFuture<@Nullable BadgePreview> preview(DataFetchingEnvironment environment) {
-        RequestContext request = RequestContext.of(environment.getGraphQlContext());
+        RequestContext request = RequestContext.of(environment);
         Input input = Input.of(environment);
         int first = pageSize.checkedFromNone("first", input.integer("first"));
         if (input.says("badge") == input.says("rule")) {
@@ -179,10 +155,5 @@ class AwardGraphQL implements Binding, NodeSource {
     @Override
     public String type() {
         return TYPE;
-    }
-
-    @Override
-    public CompletableFuture<BadgeAward> node(DataFetchingEnvironment environment, long number) {
-        return BadgeGraphQL.loadAward(environment, number);
     }
 }

@@ -2,27 +2,22 @@ package laurel.badge;
 
 import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.idl.RuntimeWiring;
-import graphql.schema.idl.TypeRuntimeWiring;
 import jakarta.inject.Singleton;
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.UnaryOperator;
 import laurel.event.Event;
 import laurel.graphql.Binding;
 import laurel.graphql.Connection;
-import laurel.graphql.Cursor;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
+import laurel.graphql.ListPage;
 import laurel.graphql.Loaders;
 import laurel.graphql.NodeId;
 import laurel.graphql.NodeSource;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
-import laurel.graphql.Types;
 import laurel.participant.Participant;
 import laurel.participant.ParticipantGraphQL;
-import laurel.refusal.Refusal;
 import laurel.window.WindowGraphQL;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +32,6 @@ public class BadgeGraphQL implements Binding, NodeSource {
     private static final String RARITY = "badgeRarity";
     private static final String HOLDERS = "badgeHolders";
     private static final String OF_PARTICIPANT = "badgesOfParticipant";
-    private static final String AWARD = "badgeAward";
 
     private final Badges badges;
     private final PageSize pageSize;
@@ -58,7 +52,7 @@ public class BadgeGraphQL implements Binding, NodeSource {
                 BadgeRepository.Page::size,
                 (Set<BadgeRepository.Page> pages) -> badges.listed(app, pages));
         Loaders.register(loaders, RARITY, (Set<Integer> ids) -> badges.rarities(app, ids));
-        Loaders.register(loaders, AWARD, (Set<Long> ids) -> badges.awards(app, ids));
+        Loaders.register(loaders, AwardGraphQL.TYPE, (Set<Long> ids) -> badges.awards(app, ids));
         Loaders.register(
                 loaders,
                 HOLDERS,
@@ -77,25 +71,19 @@ public class BadgeGraphQL implements Binding, NodeSource {
                 .type(Fields.<Badge>of(TYPE)
                         .field("id", badge -> NodeId.of(TYPE, badge.id()))
                         .fetched("rarity", BadgeGraphQL::rarity)
-                        .fetched("holders", (badge, env) -> awards(env, HOLDERS, badge.id(), false))
-                        .wiring())
+                        .fetched("holders", (badge, env) -> awards(env, HOLDERS, badge.id(), false)))
                 .type(Fields.<BadgeRule>of("BadgeRule")
                         .field("group", rule -> rule.ranked().list())
-                        .field("atLeast", BadgeGraphQL::atLeast)
-                        .wiring())
-                .type(Fields.<Rarity>of("Rarity").field("share", Rarity::share).wiring())
+                        .field("atLeast", BadgeGraphQL::atLeast))
+                .type(Fields.<Rarity>of("Rarity").field("share", Rarity::share))
                 .type(Fields.<BadgeAward>of("BadgeAward")
                         .field("id", award -> NodeId.of(AwardGraphQL.TYPE, award.id()))
                         .fetched("badge", (award, env) -> load(env, award.badgeId()))
                         .fetched("participant", (award, env) -> ParticipantGraphQL.load(env, award.participantId()))
-                        .fetched("window", (award, env) -> window(env, award.windowId()))
-                        .wiring())
-                .type(Fields.<Participant>of("Participant")
-                        .fetched("badges", this::ofParticipant)
-                        .wiring())
+                        .fetched("window", (award, env) -> WindowGraphQL.load(env, award.windowId())))
+                .type(Fields.<Participant>of("Participant").fetched("badges", this::ofParticipant))
                 .type(Fields.<Event>of("Event")
-                        .fetched("award", BadgeGraphQL::award)
-                        .wiring());
+                        .fetched("award", (event, env) -> Loaders.load(env, AwardGraphQL.TYPE, event.awardId())));
     }
 
     /** The badge of this id. */
@@ -108,30 +96,8 @@ public class BadgeGraphQL implements Binding, NodeSource {
         return Loaders.load(environment, BY_KEY, key);
     }
 
-    /** The award of this id. */
-    static CompletableFuture<BadgeAward> loadAward(DataFetchingEnvironment environment, long id) {
-        return Loaders.load(environment, AWARD, id);
-    }
-
-    /** The window of this id; null where there is none. */
-    static @Nullable CompletableFuture<?> window(DataFetchingEnvironment environment, @Nullable Long id) {
-        return id == null ? null : WindowGraphQL.load(environment, id);
-    }
-
-    /** A union of these types. */
-    static UnaryOperator<TypeRuntimeWiring.Builder> result(String type) {
-        return wiring -> wiring.typeResolver(environment -> environment.getObject() instanceof Refusal
-                ? Types.ofJavaClass(environment)
-                : environment.getSchema().getObjectType(type));
-    }
-
     private static @Nullable String atLeast(BadgeRule rule) {
         return rule.atLeast() == null ? null : rule.atLeast().toPlainString();
-    }
-
-    private static @Nullable CompletableFuture<BadgeAward> award(Event event, DataFetchingEnvironment environment) {
-        Long award = event.awardId();
-        return award == null ? null : loadAward(environment, award);
     }
 
     private CompletableFuture<Badge> badge(DataFetchingEnvironment environment) {
@@ -143,16 +109,10 @@ public class BadgeGraphQL implements Binding, NodeSource {
     }
 
     private CompletableFuture<Connection<Badge>> list(DataFetchingEnvironment environment) {
-        Input input = Input.of(environment);
-        int first = pageSize.checked("first", input.integer("first"));
-        String after = input.optionalString("after");
-        String list =
-                LIST + ":" + RequestContext.of(environment.getGraphQlContext()).app();
-        int from = after == null ? 0 : Cursor.parse(after, list, key -> Integer.parseInt(key.getFirst()));
-        return Loaders.<BadgeRepository.Page, List<Badge>>load(
-                        environment, LIST, new BadgeRepository.Page(from, first + 1))
-                .thenApply(found -> Connection.firstOf(
-                        found, first, after, badge -> new Cursor(list, List.of(Integer.toString(badge.id()))).text()));
+        ListPage page = pageSize.page(
+                environment, LIST + ":" + RequestContext.of(environment).app());
+        int from = page.after(0, key -> Integer.valueOf(key.getFirst()));
+        return page.load(LIST, new BadgeRepository.Page(from, page.limit()), Badge::id);
     }
 
     /** The badges of a participant, of {@code first}, {@code after} and {@code revoked}. */
@@ -164,15 +124,11 @@ public class BadgeGraphQL implements Binding, NodeSource {
 
     private CompletableFuture<Connection<BadgeAward>> awards(
             DataFetchingEnvironment environment, String loader, long owner, boolean revoked) {
-        Input input = Input.of(environment);
-        int first = pageSize.checked("first", input.integer("first"));
-        String after = input.optionalString("after");
-        String list = loader + ":" + owner;
-        long before = after == null ? Long.MAX_VALUE : Cursor.parse(after, list, key -> Long.parseLong(key.getFirst()));
-        return Loaders.<AwardRepository.Page, List<BadgeAward>>load(
-                        environment, loader, new AwardRepository.Page(owner, before, first + 1, revoked))
-                .thenApply(found -> Connection.firstOf(
-                        found, first, after, award -> new Cursor(list, List.of(Long.toString(award.id()))).text()));
+        ListPage page = pageSize.page(environment, loader + ":" + owner);
+        return page.load(
+                loader,
+                new AwardRepository.Page(owner, page.after(Long.MAX_VALUE), page.limit(), revoked),
+                BadgeAward::id);
     }
 
     @Override

@@ -3,7 +3,7 @@ package laurel.badge;
 import java.math.BigDecimal;
 import laurel.graphql.Input;
 import laurel.leaderboard.Group;
-import laurel.leaderboard.LeaderboardGraphQL;
+import laurel.leaderboard.GroupValue;
 import laurel.leaderboard.ScoreFormat;
 import org.jspecify.annotations.Nullable;
 
@@ -45,7 +45,7 @@ final class BadgeInput {
         if (!input.says("group")) {
             return null;
         }
-        return Group.of(LeaderboardGraphQL.groupValues(input, "group"))
+        return Group.of(input.objects("group", GroupValue.class))
                 .filter(Group::isPossible)
                 .orElseThrow(() -> RuleCheck.invalid(
                         "A group is a value of 1 to " + Group.MAX_VALUE

@@ -13,6 +13,7 @@ import laurel.graphql.ErrorCode;
 import laurel.graphql.EventSource;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
+import laurel.graphql.ListPage;
 import laurel.graphql.Loaders;
 import laurel.graphql.NodeId;
 import laurel.graphql.NodeSource;
@@ -20,20 +21,16 @@ import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.graphql.RequestException;
 import laurel.graphql.Subscribed;
-import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardGraphQL;
 import laurel.leaderboard.Leaderboards;
-import laurel.participant.Participant;
 import laurel.participant.ParticipantGraphQL;
-import laurel.window.Window;
 import laurel.window.WindowGraphQL;
 import org.dataloader.DataLoaderRegistry;
-import org.jspecify.annotations.Nullable;
 
 /** Binds {@code event.graphqls}. */
 @Singleton
 public class EventGraphQL implements Binding, NodeSource {
-    private static final String LOADER = "event";
+    private static final String TYPE = "Event";
     private static final String LIST = "events";
 
     private final Events events;
@@ -50,7 +47,7 @@ public class EventGraphQL implements Binding, NodeSource {
 
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
-        Loaders.register(loaders, LOADER, (Set<Long> ids) -> events.byIds(request.app(), ids));
+        Loaders.register(loaders, TYPE, (Set<Long> ids) -> events.byIds(request.app(), ids));
         Loaders.register(loaders, LIST, EventList::size, (Set<EventList> lists) -> events.listed(request.app(), lists));
     }
 
@@ -59,25 +56,20 @@ public class EventGraphQL implements Binding, NodeSource {
         wiring.type("Query", type -> type.dataFetcher("events", this::list))
                 .type("Subscription", type -> type.dataFetcher("eventTold", Subscribed.to(this::follow)))
                 .type(Fields.<Event>of("Event")
-                        .field("id", event -> NodeId.of(type(), event.id()))
-                        .fetched("leaderboard", EventGraphQL::leaderboard)
-                        .fetched("participant", EventGraphQL::participant)
-                        .fetched("window", EventGraphQL::window)
-                        .wiring());
+                        .field("id", event -> NodeId.of(TYPE, event.id()))
+                        .fetched("leaderboard", (event, env) -> LeaderboardGraphQL.load(env, event.leaderboardId()))
+                        .fetched("participant", (event, env) -> ParticipantGraphQL.load(env, event.participantId()))
+                        .fetched("window", (event, env) -> WindowGraphQL.load(env, event.windowId())));
     }
 
     private CompletableFuture<Connection<Event>> list(DataFetchingEnvironment environment) {
-        RequestContext request = RequestContext.of(environment.getGraphQlContext());
-        Input input = Input.of(environment);
-        int first = pageSize.checked("first", input.integer("first"));
-        String after = input.optionalString("after");
-        long from = after == null ? 0 : parse(request.app(), after);
-        return Loaders.<EventList, List<Event>>load(environment, LIST, new EventList(from, first + 1))
-                .thenApply(found -> Connection.firstOf(found, first, after, event -> cursor(request.app(), event)));
+        ListPage page =
+                pageSize.page(environment, list(RequestContext.of(environment).app()));
+        return page.load(LIST, new EventList(page.after(0), page.limit()), Event::id);
     }
 
     private EventSource follow(DataFetchingEnvironment environment) {
-        int app = RequestContext.of(environment.getGraphQlContext()).app();
+        int app = RequestContext.of(environment).app();
         Input input = Input.of(environment);
         String after = Subscribed.after(environment);
         String board = input.optionalString("leaderboard");
@@ -113,30 +105,8 @@ public class EventGraphQL implements Binding, NodeSource {
         return LIST + ":" + app;
     }
 
-    private static @Nullable CompletableFuture<Leaderboard> leaderboard(
-            Event event, DataFetchingEnvironment environment) {
-        Integer board = event.leaderboardId();
-        return board == null ? null : LeaderboardGraphQL.load(environment, board);
-    }
-
-    private static @Nullable CompletableFuture<Participant> participant(
-            Event event, DataFetchingEnvironment environment) {
-        Long participant = event.participantId();
-        return participant == null ? null : ParticipantGraphQL.load(environment, participant);
-    }
-
-    private static @Nullable CompletableFuture<Window> window(Event event, DataFetchingEnvironment environment) {
-        Long window = event.windowId();
-        return window == null ? null : WindowGraphQL.load(environment, window);
-    }
-
     @Override
     public String type() {
-        return "Event";
-    }
-
-    @Override
-    public CompletableFuture<Event> node(DataFetchingEnvironment environment, long number) {
-        return Loaders.load(environment, LOADER, number);
+        return TYPE;
     }
 }

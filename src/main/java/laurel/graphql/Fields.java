@@ -13,11 +13,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> Java class of the type's values
  */
-public final class Fields<T> {
-    private final TypeRuntimeWiring.Builder wiring;
-
+public final class Fields<T> extends TypeRuntimeWiring.Builder {
     private Fields(String type) {
-        wiring = TypeRuntimeWiring.newTypeWiring(type);
+        typeName(type);
     }
 
     public static <T> Fields<T> of(String type) {
@@ -37,12 +35,7 @@ public final class Fields<T> {
     }
 
     public Fields<T> fetched(String name, Fetch<T> value) {
-        wiring.dataFetcher(
-                name, environment -> value.get(requireNonNull(environment.<T>getSource(), name), environment));
+        dataFetcher(name, environment -> value.get(requireNonNull(environment.<T>getSource(), name), environment));
         return this;
-    }
-
-    public TypeRuntimeWiring.Builder wiring() {
-        return wiring;
     }
 }

@@ -1,13 +1,20 @@
 package laurel.graphql;
 
 import graphql.schema.DataFetchingEnvironment;
+import io.micronaut.core.beans.BeanIntrospection;
+import io.micronaut.core.bind.annotation.Bindable;
+import io.micronaut.core.type.Argument;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import laurel.database.Json;
 import org.jspecify.annotations.Nullable;
 
@@ -124,6 +131,53 @@ public record Input(Map<String, Object> values) {
     /** Input objects. */
     public List<Input> objects(String name) {
         return list(name).stream().map(Input::input).toList();
+    }
+
+    /** An input object as a record of this class. */
+    public <T> T object(String name, Class<T> type) {
+        return object(name).as(type);
+    }
+
+    /** Input objects as records of this class. */
+    public <T> List<T> objects(String name, Class<T> type) {
+        return objects(name).stream().map(input -> input.as(type)).toList();
+    }
+
+    /**
+     * This as a record, which is introspected: each argument of its constructor is the value of the same name, or of the one that
+     * {@link Bindable} says. What is absent is null; lists and sets that may not be null are empty then.
+     */
+    public <T> T as(Class<T> type) {
+        BeanIntrospection<T> introspection = BeanIntrospection.getIntrospection(type);
+        return introspection.instantiate(Arrays.stream(introspection.getConstructorArguments())
+                .map(argument -> read(argument, values.get(nameOf(argument))))
+                .toArray());
+    }
+
+    private static String nameOf(Argument<?> argument) {
+        return argument.getAnnotationMetadata().stringValue(Bindable.class).orElseGet(argument::getName);
+    }
+
+    private static @Nullable Object read(Argument<?> type, @Nullable Object value) {
+        return switch (value) {
+            case null -> type.isDeclaredNullable() || !type.isContainerType() ? null : collection(type, List.of());
+            case Map<?, ?> object -> input(object).as(type.getType());
+            case List<?> list -> collection(type, list);
+            case String name when type.getType().isEnum() -> enumConstant(type.getType(), name);
+            case Double number when type.getType() == BigDecimal.class -> BigDecimal.valueOf(number);
+            default -> value;
+        };
+    }
+
+    private static Collection<?> collection(Argument<?> type, List<?> values) {
+        Argument<?> item = type.getTypeParameters()[0];
+        Stream<?> items = values.stream().map(value -> read(item, value));
+        return type.getType() == Set.class ? items.collect(Collectors.toSet()) : items.toList();
+    }
+
+    @SuppressWarnings({"unchecked", "rawtypes"}) // The class is an enum's.
+    private static Object enumConstant(Class<?> type, String name) {
+        return Enum.valueOf((Class<? extends Enum>) type, name);
     }
 
     private List<?> list(String name) {

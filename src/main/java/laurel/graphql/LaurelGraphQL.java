@@ -26,7 +26,6 @@ public class LaurelGraphQL implements Binding {
                 .scalar(Scalars.DATE_TIME)
                 .scalar(Scalars.DATE)
                 .scalar(Scalars.JSON_OBJECT)
-                .type("Node", type -> type.typeResolver(Types::ofJavaClass))
                 .type(
                         "Query",
                         type -> type.dataFetcher("node", environment -> {

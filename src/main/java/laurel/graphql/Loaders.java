@@ -10,6 +10,7 @@ import java.util.function.ToIntFunction;
 import org.dataloader.DataLoader;
 import org.dataloader.DataLoaderFactory;
 import org.dataloader.DataLoaderRegistry;
+import org.jspecify.annotations.Nullable;
 
 /** Loaders: what many fields of one request need is asked of the database at once, by key, once for each key. */
 public final class Loaders {
@@ -52,8 +53,11 @@ public final class Loaders {
         return loaders instanceof LazyLoaders lazy ? lazy.budget() : AnswerBudget.unlimited();
     }
 
-    /** The value of a key, null where there is none, once the loader has asked. */
-    public static <K, V> CompletableFuture<V> load(DataFetchingEnvironment environment, String name, K key) {
+    /** The value of a key, null where there is none, once the loader has asked; null for null. */
+    public static <K, V> CompletableFuture<V> load(DataFetchingEnvironment environment, String name, @Nullable K key) {
+        if (key == null) {
+            return CompletableFuture.completedFuture(null);
+        }
         DataLoader<K, V> loader = environment.getDataLoader(name);
         if (loader == null) {
             throw new IllegalStateException("no loader " + name);

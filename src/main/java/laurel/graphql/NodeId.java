@@ -16,6 +16,11 @@ public record NodeId(String type, long number) {
         return Base64.getUrlEncoder().withoutPadding().encodeToString((type + ":" + number).getBytes(UTF_8));
     }
 
+    /** The number that a node's id stands for; empty where we never gave such an id to a node of this type. */
+    public static Optional<Long> number(String type, String id) {
+        return parse(id).filter(node -> node.type.equals(type)).map(NodeId::number);
+    }
+
     /** What an id stands for; empty where we never gave such an id. */
     public static Optional<NodeId> parse(String id) {
         try {

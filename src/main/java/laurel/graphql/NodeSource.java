@@ -10,8 +10,10 @@ public interface NodeSource {
     String type();
 
     /**
-     * The node of this number in the request's app, null where there is none, by a loader: a request may ask for many.
+     * The node of this number in the request's app, null where there is none, by a loader: a request may ask for many. It is the
+     * loader that is named like the type.
      */
-    @Nullable
-    CompletableFuture<?> node(DataFetchingEnvironment environment, long number);
+    default @Nullable CompletableFuture<?> node(DataFetchingEnvironment environment, long number) {
+        return Loaders.load(environment, type(), number);
+    }
 }

@@ -1,5 +1,6 @@
 package laurel.graphql;
 
+import graphql.schema.DataFetchingEnvironment;
 import io.micronaut.context.annotation.Value;
 import jakarta.inject.Singleton;
 
@@ -11,6 +12,17 @@ public class PageSize {
     /** @param max most items of one page; {@code laurel.limits.page}, default 1,000 */
     public PageSize(@Value("${laurel.limits.page:1000}") int max) {
         this.max = max;
+    }
+
+    /** The page of this list that a field asks for, of 1 to the most; else throws BAD_USER_INPUT. */
+    public ListPage page(DataFetchingEnvironment environment, String list) {
+        return page(environment, list, max);
+    }
+
+    /** The same of a list that gives fewer at a time. */
+    public static ListPage page(DataFetchingEnvironment environment, String list, int most) {
+        int first = checked("first", Input.of(environment).integer("first"), 1, most);
+        return new ListPage(environment, list, first);
     }
 
     /** Accepts 1 to the most; else throws BAD_USER_INPUT. */

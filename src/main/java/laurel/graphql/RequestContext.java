@@ -1,6 +1,7 @@
 package laurel.graphql;
 
 import graphql.GraphQLContext;
+import graphql.schema.DataFetchingEnvironment;
 import java.time.Instant;
 import java.util.Map;
 
@@ -16,6 +17,11 @@ public record RequestContext(int app, boolean operator, Instant now) {
     public static final int DEFAULT_APP = 1;
     /** Its key. */
     public static final String DEFAULT_APP_KEY = "default";
+
+    /** The context of the request that a field is fetched for. */
+    public static RequestContext of(DataFetchingEnvironment environment) {
+        return of(environment.getGraphQlContext());
+    }
 
     /** The context of the request being executed. */
     public static RequestContext of(GraphQLContext context) {

@@ -1,16 +1,48 @@
 package laurel.graphql;
 
 import graphql.TypeResolutionEnvironment;
+import graphql.language.TypeName;
 import graphql.schema.GraphQLObjectType;
+import graphql.schema.TypeResolver;
+import graphql.schema.idl.InterfaceWiringEnvironment;
+import graphql.schema.idl.UnionWiringEnvironment;
+import graphql.schema.idl.WiringFactory;
+import java.util.List;
+import laurel.refusal.Refusal;
 
 /** Which object type of the schema a value of an interface or a union has. */
-public final class Types {
-    private Types() {}
+public final class Types implements WiringFactory {
+    private static final String REFUSAL = "Refusal";
 
-    /** The type named like the value's Java class: one noun, one spelling. */
-    public static GraphQLObjectType ofJavaClass(TypeResolutionEnvironment environment) {
-        return environment
-                .getSchema()
-                .getObjectType(environment.getObject().getClass().getSimpleName());
+    @Override
+    public boolean providesTypeResolver(InterfaceWiringEnvironment environment) {
+        return true;
+    }
+
+    @Override
+    public boolean providesTypeResolver(UnionWiringEnvironment environment) {
+        return true;
+    }
+
+    /** The type named like the value's Java class. */
+    @Override
+    public TypeResolver getTypeResolver(InterfaceWiringEnvironment environment) {
+        return Types::ofJavaClass;
+    }
+
+    /** Of a union of Refusal and one other type, that other type for everything but refusals; else as of interfaces. */
+    @Override
+    public TypeResolver getTypeResolver(UnionWiringEnvironment environment) {
+        List<String> results = environment.getUnionTypeDefinition().getMemberTypes().stream()
+                .map(member -> ((TypeName) member).getName())
+                .filter(name -> !name.equals(REFUSAL))
+                .toList();
+        return value -> results.size() > 1 || value.getObject() instanceof Refusal
+                ? ofJavaClass(value)
+                : value.getSchema().getObjectType(results.getFirst());
+    }
+
+    private static GraphQLObjectType ofJavaClass(TypeResolutionEnvironment value) {
+        return value.getSchema().getObjectType(value.getObject().getClass().getSimpleName());
     }
 }

@@ -33,7 +33,7 @@ record GroupOverrideInput(
                     Input input = inputs.get(n);
                     String zone = input.optionalString("zone");
                     return new GroupOverrideInput(
-                            LeaderboardGraphQL.groupValues(input, "group"),
+                            input.objects("group", GroupValue.class),
                             zone == null ? null : Text.zone(zone, name, Integer.toString(n), "zone"),
                             input.optionalConstant(SortOrder.class, "sortOrder"));
                 })

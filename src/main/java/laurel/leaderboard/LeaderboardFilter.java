@@ -1,5 +1,6 @@
 package laurel.leaderboard;
 
+import io.micronaut.core.annotation.Introspected;
 import laurel.refusal.Text;
 import org.jspecify.annotations.Nullable;
 
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param nameContains what their names hold, in whatever case; null is anything
  * @param entityType   what they accept; null is anything
  */
+@Introspected
 public record LeaderboardFilter(
         @Nullable String keyPrefix,
         @Nullable String nameContains,

@@ -9,17 +9,16 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import laurel.graphql.Binding;
 import laurel.graphql.Connection;
-import laurel.graphql.Cursor;
 import laurel.graphql.Fields;
 import laurel.graphql.Gathered;
 import laurel.graphql.Input;
+import laurel.graphql.ListPage;
 import laurel.graphql.Loaders;
+import laurel.graphql.Mutations;
 import laurel.graphql.NodeId;
 import laurel.graphql.NodeSource;
 import laurel.graphql.PageSize;
-import laurel.graphql.Refusals;
 import laurel.graphql.RequestContext;
-import laurel.graphql.Types;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
 
@@ -43,15 +42,8 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
     }
 
     /** The leaderboard of this id. */
-    public static CompletableFuture<Leaderboard> load(DataFetchingEnvironment environment, int id) {
+    public static CompletableFuture<Leaderboard> load(DataFetchingEnvironment environment, @Nullable Integer id) {
         return Loaders.load(environment, LOADER, id);
-    }
-
-    /** What a list of {@code GroupValueInput} says. */
-    public static List<GroupValue> groupValues(Input input, String name) {
-        return input.objects(name).stream()
-                .map(value -> new GroupValue(value.string("attribute"), value.string("value")))
-                .toList();
     }
 
     @Override
@@ -69,22 +61,11 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
     public void bind(RuntimeWiring.Builder wiring) {
         wiring.type("Query", type -> type.dataFetcher("leaderboard", this::leaderboard)
                         .dataFetcher("leaderboards", this::list))
-                .type("Mutation", type -> type.dataFetcher("createLeaderboard", this::create)
-                        .dataFetcher("updateLeaderboard", this::update)
-                        .dataFetcher("archiveLeaderboard", this::archive)
-                        .dataFetcher("unarchiveLeaderboard", this::unarchive)
-                        .dataFetcher("deleteLeaderboard", this::delete))
-                .type("CreateLeaderboardResult", type -> type.typeResolver(Types::ofJavaClass))
-                .type("UpdateLeaderboardResult", type -> type.typeResolver(Types::ofJavaClass))
-                .type("ArchiveLeaderboardResult", type -> type.typeResolver(Types::ofJavaClass))
-                .type("UnarchiveLeaderboardResult", type -> type.typeResolver(Types::ofJavaClass))
-                .type("DeleteLeaderboardResult", type -> type.typeResolver(Types::ofJavaClass))
+                .type(mutations())
                 .type(Fields.<DeletedLeaderboard>of("DeletedLeaderboard")
-                        .field("id", deleted -> NodeId.of(type(), deleted.id()))
-                        .wiring())
+                        .field("id", deleted -> NodeId.of(type(), deleted.id())))
                 .type(Fields.<GroupOverride>of("GroupOverride")
-                        .field("group", override -> override.group().list())
-                        .wiring())
+                        .field("group", override -> override.group().list()))
                 .type(leaderboard());
     }
 
@@ -103,8 +84,7 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
                 .field("windowDefinitions", Leaderboard::windows)
                 .field("grace", board -> board.definition().grace())
                 .field("groupOverrides", board -> board.definition().groupOverrides())
-                .field("archiveAfter", board -> board.definition().archiveAfter())
-                .wiring();
+                .field("archiveAfter", board -> board.definition().archiveAfter());
     }
 
     private CompletableFuture<Leaderboard> leaderboard(DataFetchingEnvironment environment) {
@@ -112,61 +92,35 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
     }
 
     private CompletableFuture<Connection<Leaderboard>> list(DataFetchingEnvironment environment) {
-        RequestContext request = RequestContext.of(environment.getGraphQlContext());
-        Input input = Input.of(environment);
-        int first = pageSize.checked("first", input.integer("first"));
-        String after = input.optionalString("after");
-        String list = LIST + ":" + request.app();
-        String from = after == null ? "" : Cursor.parse(after, list, List::getFirst);
-        var wanted = new LeaderboardList(filter(input.object("filter")), from, first + 1);
-        return Loaders.<LeaderboardList, List<Leaderboard>>load(environment, LIST, wanted)
-                .thenApply(found -> Connection.firstOf(
-                        found, first, after, board -> new Cursor(list, List.of(board.key())).text()));
+        ListPage page = pageSize.page(
+                environment, LIST + ":" + RequestContext.of(environment).app());
+        LeaderboardFilter filter = Input.of(environment).object("filter", LeaderboardFilter.class);
+        return page.load(
+                LIST, new LeaderboardList(filter, page.after("", List::getFirst), page.limit()), Leaderboard::key);
     }
 
-    private static LeaderboardFilter filter(Input input) {
-        return new LeaderboardFilter(
-                input.optionalString("keyPrefix"),
-                input.optionalString("nameContains"),
-                input.optionalString("entityType"),
-                input.constant(Archived.class, "archived"));
-    }
-
-    private Object create(DataFetchingEnvironment environment) {
-        RequestContext request = RequestContext.of(environment.getGraphQlContext());
-        var input = new LeaderboardInput(Input.of(environment).object("input"));
-        return Refusals.orRefusal(environment, "input", () -> leaderboards.create(request.app(), input, request.now()));
-    }
-
-    private Object update(DataFetchingEnvironment environment) {
-        RequestContext request = RequestContext.of(environment.getGraphQlContext());
-        Input input = Input.of(environment).object("input");
-        return Refusals.orRefusal(
-                environment,
-                "input",
-                () -> leaderboards.update(
-                        request.app(), new LeaderboardInput(input), input.integer("version"), request.now()));
-    }
-
-    private Object archive(DataFetchingEnvironment environment) {
-        RequestContext request = RequestContext.of(environment.getGraphQlContext());
-        String key = Input.of(environment).string("key");
-        return Refusals.orRefusal(environment, "key", () -> leaderboards.archive(request.app(), key, request.now()));
-    }
-
-    private Object unarchive(DataFetchingEnvironment environment) {
-        RequestContext request = RequestContext.of(environment.getGraphQlContext());
-        String key = Input.of(environment).string("key");
-        return Refusals.orRefusal(environment, "key", () -> leaderboards.unarchive(request.app(), key, request.now()));
-    }
-
-    private Object delete(DataFetchingEnvironment environment) {
-        RequestContext request = RequestContext.of(environment.getGraphQlContext());
-        Input input = Input.of(environment).object("input");
-        return Refusals.orRefusal(
-                environment,
-                "input",
-                () -> leaderboards.delete(request.app(), input.string("key"), input.integer("version"), request.now()));
+    private Mutations mutations() {
+        return new Mutations()
+                .input(
+                        "createLeaderboard",
+                        (request, input) ->
+                                leaderboards.create(request.app(), new LeaderboardInput(input), request.now()))
+                .input(
+                        "updateLeaderboard",
+                        (request, input) -> leaderboards.update(
+                                request.app(), new LeaderboardInput(input), input.integer("version"), request.now()))
+                .text(
+                        "archiveLeaderboard",
+                        "key",
+                        (request, key) -> leaderboards.archive(request.app(), key, request.now()))
+                .text(
+                        "unarchiveLeaderboard",
+                        "key",
+                        (request, key) -> leaderboards.unarchive(request.app(), key, request.now()))
+                .input(
+                        "deleteLeaderboard",
+                        (request, input) -> leaderboards.delete(
+                                request.app(), input.string("key"), input.integer("version"), request.now()));
     }
 
     private static @Nullable String score(Leaderboard board, @Nullable Long score) {

@@ -9,8 +9,8 @@ import laurel.graphql.ErrorCode;
 import laurel.graphql.Input;
 import laurel.graphql.RequestException;
 import laurel.leaderboard.Group;
+import laurel.leaderboard.GroupValue;
 import laurel.leaderboard.Leaderboard;
-import laurel.leaderboard.LeaderboardGraphQL;
 import laurel.leaderboard.WindowKind;
 import laurel.window.WindowInput;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +30,7 @@ record Followed(
         Group group) {
     /** What the arguments say; else throws BAD_USER_INPUT. */
     static Followed of(Leaderboard board, Input input) {
-        Group group = Group.of(LeaderboardGraphQL.groupValues(input, "group"))
+        Group group = Group.of(input.objects("group", GroupValue.class))
                 .filter(named -> board.grouping(named.attributes()).isPresent() || named.equals(Group.EVERYONE))
                 .orElseThrow(() -> new RequestException(
                         ErrorCode.BAD_USER_INPUT, "The leaderboard has no grouping by these attributes"));

@@ -21,9 +21,8 @@ import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
 import laurel.participant.Participant;
 import laurel.participant.ParticipantGraphQL;
-import laurel.window.Window;
+import laurel.participant.ParticipantRef;
 import laurel.window.WindowGraphQL;
-import org.jspecify.annotations.Nullable;
 
 /** Binds {@code live.graphqls}. */
 @Singleton
@@ -53,15 +52,12 @@ class LiveGraphQL implements Binding {
         wiring.type("Subscription", type -> type.dataFetcher("topChanged", Subscribed.to(this::top))
                         .dataFetcher("rankChanged", Subscribed.to(this::ranks)))
                 .type(Fields.<TopChange>of("TopChange")
-                        .fetched("window", (change, env) -> window(env, change.windowId()))
-                        .fetched("left", (change, env) -> participants(env, change.left()))
-                        .wiring())
+                        .fetched("window", (change, env) -> WindowGraphQL.load(env, change.windowId()))
+                        .fetched("left", (change, env) -> participants(env, change.left())))
                 .type(Fields.<RankChanges>of("RankChanges")
-                        .fetched("window", (change, env) -> window(env, change.windowId()))
-                        .wiring())
+                        .fetched("window", (change, env) -> WindowGraphQL.load(env, change.windowId())))
                 .type(Fields.<RankChange>of("RankChange")
-                        .fetched("participant", (change, env) -> ParticipantGraphQL.load(env, change.participantId()))
-                        .wiring());
+                        .fetched("participant", (change, env) -> ParticipantGraphQL.load(env, change.participantId())));
     }
 
     private EventSource top(DataFetchingEnvironment environment) {
@@ -70,8 +66,7 @@ class LiveGraphQL implements Binding {
     }
 
     private EventSource ranks(DataFetchingEnvironment environment) {
-        var who = Input.of(environment).objects("participants").stream()
-                .map(ParticipantGraphQL::ref)
+        var who = Input.of(environment).objects("participants", ParticipantRef.class).stream()
                 .distinct()
                 .toList();
         int unused = PageSize.checked("The number of participants", who.size(), 1, mostWatched);
@@ -82,7 +77,7 @@ class LiveGraphQL implements Binding {
     }
 
     private EventSource source(DataFetchingEnvironment environment, Wanted wanted) {
-        RequestContext request = RequestContext.of(environment.getGraphQlContext());
+        RequestContext request = RequestContext.of(environment);
         Input input = Input.of(environment);
         Leaderboard board = leaderboards
                 .byKey(request.app(), input.string("leaderboard"))
@@ -95,10 +90,6 @@ class LiveGraphQL implements Binding {
                 followed,
                 wanted,
                 after == null ? null : LiveCursor.parse(after, wanted.name() + ":" + followed.name()));
-    }
-
-    private static @Nullable CompletableFuture<Window> window(DataFetchingEnvironment environment, @Nullable Long id) {
-        return id == null ? null : WindowGraphQL.load(environment, id);
     }
 
     private static CompletableFuture<List<Participant>> participants(

@@ -10,17 +10,17 @@ import laurel.graphql.Fields;
 import laurel.graphql.Gathered;
 import laurel.graphql.Input;
 import laurel.graphql.Loaders;
+import laurel.graphql.Mutations;
 import laurel.graphql.NodeId;
 import laurel.graphql.NodeSource;
-import laurel.graphql.Refusals;
 import laurel.graphql.RequestContext;
-import laurel.graphql.Types;
 import org.dataloader.DataLoaderRegistry;
+import org.jspecify.annotations.Nullable;
 
 /** Binds {@code participant.graphqls}. */
 @Singleton
 public class ParticipantGraphQL implements Binding, NodeSource {
-    private static final String LOADER = "participant";
+    private static final String TYPE = "Participant";
     private static final String BY_REF = "participantByRef";
 
     private final Participants participants;
@@ -34,8 +34,8 @@ public class ParticipantGraphQL implements Binding, NodeSource {
     }
 
     /** The participant of this id. */
-    public static CompletableFuture<Participant> load(DataFetchingEnvironment environment, long id) {
-        return Loaders.load(environment, LOADER, id);
+    public static CompletableFuture<Participant> load(DataFetchingEnvironment environment, @Nullable Long id) {
+        return Loaders.load(environment, TYPE, id);
     }
 
     /** The participant of this name; null where Laurel has not met it. */
@@ -43,54 +43,30 @@ public class ParticipantGraphQL implements Binding, NodeSource {
         return Loaders.load(environment, BY_REF, ref);
     }
 
-    /** What a {@code ParticipantInput} says. */
-    public static ParticipantRef ref(Input input) {
-        return new ParticipantRef(input.string("type"), input.string("id"));
-    }
-
-    /** What a {@code ProfileInput} says. */
-    public static Profile profile(Input input) {
-        return new Profile(
-                ref(input),
-                input.optionalString("displayName"),
-                input.optionalString("avatarUrl"),
-                input.optionalJson("attributes"),
-                input.optionalString("zone"));
-    }
-
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
-        Loaders.registerLong(loaders, LOADER, (Set<Long> ids) -> byIds.load(request.app(), ids));
+        Loaders.registerLong(loaders, TYPE, (Set<Long> ids) -> byIds.load(request.app(), ids));
         Loaders.registerLong(loaders, BY_REF, (Set<ParticipantRef> refs) -> byRefs.load(request.app(), refs));
     }
 
     @Override
     public void bind(RuntimeWiring.Builder wiring) {
         wiring.type("Query", type -> type.dataFetcher("participant", this::participant))
-                .type("Mutation", type -> type.dataFetcher("saveParticipant", this::save))
-                .type("SaveParticipantResult", type -> type.typeResolver(Types::ofJavaClass))
+                .type(new Mutations()
+                        .input(
+                                "saveParticipant",
+                                (request, input) ->
+                                        participants.save(request.app(), input.as(Profile.class), request.now())))
                 .type(Fields.<Participant>of("Participant")
-                        .field("id", participant -> NodeId.of(type(), participant.id()))
-                        .wiring());
+                        .field("id", participant -> NodeId.of(TYPE, participant.id())));
     }
 
     private CompletableFuture<Participant> participant(DataFetchingEnvironment environment) {
-        return Loaders.load(environment, BY_REF, ref(Input.of(environment).object("participant")));
-    }
-
-    private Object save(DataFetchingEnvironment environment) {
-        RequestContext request = RequestContext.of(environment.getGraphQlContext());
-        Profile profile = profile(Input.of(environment).object("input"));
-        return Refusals.orRefusal(environment, "input", () -> participants.save(request.app(), profile, request.now()));
+        return Loaders.load(environment, BY_REF, Input.of(environment).object("participant", ParticipantRef.class));
     }
 
     @Override
     public String type() {
-        return "Participant";
-    }
-
-    @Override
-    public CompletableFuture<Participant> node(DataFetchingEnvironment environment, long number) {
-        return load(environment, number);
+        return TYPE;
     }
 }

@@ -1,6 +1,7 @@
 package laurel.participant;
 
 import io.micronaut.core.annotation.Introspected;
+import io.micronaut.core.bind.annotation.Bindable;
 import java.util.Comparator;
 import laurel.refusal.Text;
 
@@ -11,7 +12,7 @@ import laurel.refusal.Text;
  * @param externalId the id that the game, site or school uses; 1 to 128 characters
  */
 @Introspected
-public record ParticipantRef(String type, String externalId) implements Comparable<ParticipantRef> {
+public record ParticipantRef(String type, @Bindable("id") String externalId) implements Comparable<ParticipantRef> {
     private static final Comparator<ParticipantRef> ORDER =
             Comparator.comparing(ParticipantRef::type).thenComparing(ParticipantRef::externalId);
 

@@ -1,5 +1,7 @@
 package laurel.participant;
 
+import io.micronaut.core.annotation.Creator;
+import io.micronaut.core.annotation.Introspected;
 import java.util.regex.Pattern;
 import laurel.database.Json;
 import laurel.refusal.RefusalCode;
@@ -15,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param attributes  JSON object of at most 4 KiB
  * @param zone        IANA zone name
  */
+@Introspected
 public record Profile(
         ParticipantRef ref,
         @Nullable String displayName,
@@ -23,6 +26,18 @@ public record Profile(
         @Nullable String zone) {
 
     private static final Pattern URL = Pattern.compile("https?://[\\x21-\\x7e]{1,1990}");
+
+    /** What the schema's {@code ProfileInput} says. */
+    @Creator
+    static Profile of(
+            String type,
+            String id,
+            @Nullable String displayName,
+            @Nullable String avatarUrl,
+            @Nullable Json attributes,
+            @Nullable String zone) {
+        return new Profile(new ParticipantRef(type, id), displayName, avatarUrl, attributes, zone);
+    }
 
     /**
      * Refuses, in this order: INVALID_PARTICIPANT_ID, INVALID_TEXT, INVALID_ZONE, INVALID_METADATA,

@@ -40,26 +40,20 @@ class DayScoreGraphQL implements Binding {
 
     @Override
     public void bind(RuntimeWiring.Builder wiring) {
-        wiring.type(Fields.<Participant>of("Participant")
-                        .fetched("dayScores", DayScoreGraphQL::days)
-                        .wiring())
-                .type(Fields.<DayScore>of("DayScore")
-                        .field("pillars", DayScoreGraphQL::pillars)
-                        .wiring())
+        wiring.type(Fields.<Participant>of("Participant").fetched("dayScores", DayScoreGraphQL::days))
+                .type(Fields.<DayScore>of("DayScore").field("pillars", DayScoreGraphQL::pillars))
                 .type(Fields.<PillarOfDay>of("PillarScore")
                         .field("name", of -> of.pillar().name())
                         .field("score", of -> Decimals.text(of.pillar().score()))
                         .field("submitted", of -> Decimals.text(of.submitted()))
                         .field("multiplier", of -> Decimals.text(of.pillar().multiplier()))
                         .field("streakLength", of -> of.pillar().length())
-                        .field("terms", of -> of.pillar().terms())
-                        .wiring())
+                        .field("terms", of -> of.pillar().terms()))
                 .type(Fields.<TermScore>of("TermScore")
                         .field("count", term -> Decimals.text(term.count()))
                         .field("capped", term -> Decimals.text(term.capped()))
                         .field("weight", term -> Decimals.text(term.weight()))
-                        .field("points", term -> Decimals.text(term.points()))
-                        .wiring());
+                        .field("points", term -> Decimals.text(term.points())));
     }
 
     private static CompletableFuture<List<DayScore>> days(Participant whose, DataFetchingEnvironment environment) {

@@ -4,15 +4,12 @@ import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import laurel.graphql.AnswerBudget;
 import laurel.graphql.Binding;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
-import laurel.graphql.Refusals;
+import laurel.graphql.Mutations;
 import laurel.graphql.RequestContext;
-import laurel.graphql.Types;
-import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardGraphQL;
 import org.jspecify.annotations.Nullable;
 
@@ -36,19 +33,29 @@ public class PolicyGraphQL implements Binding {
     public void bind(RuntimeWiring.Builder wiring) {
         wiring.type("Query", type -> type.dataFetcher("scoringPolicies", this::list)
                         .dataFetcher("scoringPolicy", this::byKey))
-                .type("Mutation", type -> type.dataFetcher("defineScoringPolicy", this::define)
-                        .dataFetcher("makeScoringPolicyCurrent", this::makeCurrent)
-                        .dataFetcher("adoptSocialPolicy", this::adopt))
-                .type("DefineScoringPolicyResult", type -> type.typeResolver(Types::ofJavaClass))
-                .type("MakeScoringPolicyCurrentResult", type -> type.typeResolver(Types::ofJavaClass))
-                .type("AdoptSocialPolicyResult", type -> type.typeResolver(Types::ofJavaClass));
+                .type(new Mutations()
+                        .input(
+                                "defineScoringPolicy",
+                                (request, input) ->
+                                        policies.define(request.app(), new ScoringPolicyInput(input), request.now()))
+                        .input(
+                                "makeScoringPolicyCurrent",
+                                (request, input) -> versions.make(
+                                        request.app(),
+                                        input.string("key"),
+                                        input.integer("version"),
+                                        input.optionalDay("from"),
+                                        request.now()))
+                        .input(
+                                "adoptSocialPolicy",
+                                (request, input) -> social.adopt(request.app(), input, request.now())));
         bindPolicy(wiring);
         bindTerms(wiring);
     }
 
     private List<ScoringPolicy> list(DataFetchingEnvironment environment) {
-        List<ScoringPolicy> found = policies.ofApp(
-                RequestContext.of(environment.getGraphQlContext()).app());
+        List<ScoringPolicy> found =
+                policies.ofApp(RequestContext.of(environment).app());
         AnswerBudget.of(environment.getGraphQlContext()).hold(found);
         return found;
     }
@@ -61,65 +68,36 @@ public class PolicyGraphQL implements Binding {
                 .orElse(null);
     }
 
-    private Object define(DataFetchingEnvironment environment) {
-        RequestContext request = RequestContext.of(environment.getGraphQlContext());
-        var input = new ScoringPolicyInput(Input.of(environment).object("input"));
-        return Refusals.orRefusal(environment, "input", () -> policies.define(request.app(), input, request.now()));
-    }
-
-    private Object makeCurrent(DataFetchingEnvironment environment) {
-        RequestContext request = RequestContext.of(environment.getGraphQlContext());
-        Input input = Input.of(environment).object("input");
-        return Refusals.orRefusal(
-                environment,
-                "input",
-                () -> versions.make(
-                        request.app(),
-                        input.string("key"),
-                        input.integer("version"),
-                        input.optionalDay("from"),
-                        request.now()));
-    }
-
-    private Object adopt(DataFetchingEnvironment environment) {
-        RequestContext request = RequestContext.of(environment.getGraphQlContext());
-        Input input = Input.of(environment).object("input");
-        return Refusals.orRefusal(environment, "input", () -> social.adopt(request.app(), input, request.now()));
-    }
-
     private static void bindPolicy(RuntimeWiring.Builder wiring) {
         wiring.type(Fields.<ScoringPolicy>of("ScoringPolicy")
                         .field("days", ScoringPolicy::dayRule)
                         .field("versions", PolicyGraphQL::versions)
                         .fetched("current", PolicyGraphQL::current)
-                        .field("inForce", ScoringPolicy::inForce)
-                        .wiring())
+                        .field("inForce", ScoringPolicy::inForce))
                 .type(Fields.<VersionInForce>of("VersionInForce")
-                        .field("from", one -> one.from().equals(VersionInForce.EVER) ? null : one.from())
-                        .wiring())
+                        .field("from", one -> one.from().equals(VersionInForce.EVER) ? null : one.from()))
                 .type(Fields.<VersionOf>of("ScoringVersion")
                         .field("number", of -> of.version().number())
                         .field("counters", of -> of.version().rules().counters())
                         .field("pillars", PolicyGraphQL::pillars)
-                        .field("createdAt", of -> of.version().createdAt())
-                        .wiring())
+                        .field("createdAt", of -> of.version().createdAt()))
                 .type(Fields.<PillarOf>of("Pillar")
                         .field("name", of -> of.pillar().name())
                         .field("terms", of -> of.pillar().terms())
                         .field("multiplier", of -> of.pillar().multiplier())
-                        .fetched("leaderboard", PolicyGraphQL::board)
-                        .wiring());
+                        .fetched(
+                                "leaderboard",
+                                (of, env) -> LeaderboardGraphQL.load(
+                                        env, of.policy().board(of.pillar().name()))));
     }
 
     private static void bindTerms(RuntimeWiring.Builder wiring) {
         wiring.type(Fields.<Term>of("Term")
                         .field("weight", term -> Decimals.text(term.weight()))
-                        .field("cap", term -> Decimals.optionalText(term.cap()))
-                        .wiring())
+                        .field("cap", term -> Decimals.optionalText(term.cap())))
                 .type(Fields.<Multiplier>of("Multiplier")
                         .field("least", multiplier -> Decimals.text(multiplier.least()))
-                        .field("most", multiplier -> Decimals.text(multiplier.most()))
-                        .wiring());
+                        .field("most", multiplier -> Decimals.text(multiplier.most())));
     }
 
     private static List<VersionOf> versions(ScoringPolicy policy) {
@@ -129,7 +107,7 @@ public class PolicyGraphQL implements Binding {
     }
 
     private static VersionOf current(ScoringPolicy policy, DataFetchingEnvironment environment) {
-        var now = RequestContext.of(environment.getGraphQlContext()).now();
+        var now = RequestContext.of(environment).now();
         return new VersionOf(
                 policy, policy.on(now.atZone(policy.dayRule().zone()).toLocalDate()));
     }
@@ -138,10 +116,5 @@ public class PolicyGraphQL implements Binding {
         return of.version().rules().pillars().stream()
                 .map(pillar -> new PillarOf(of.policy(), pillar))
                 .toList();
-    }
-
-    private static @Nullable CompletableFuture<Leaderboard> board(PillarOf of, DataFetchingEnvironment environment) {
-        Integer id = of.policy().board(of.pillar().name());
-        return id == null ? null : LeaderboardGraphQL.load(environment, id);
     }
 }

@@ -26,26 +26,18 @@ class TrialGraphQL implements Binding {
     public void bind(RuntimeWiring.Builder wiring) {
         wiring.type("Query", type -> type.dataFetcher("tryScoringPolicy", this::tried))
                 .type(Fields.<ScoringTrial>of("ScoringTrial")
-                        .field("version", trial -> new VersionOf(trial.policy(), trial.version()))
-                        .wiring())
+                        .field("version", trial -> new VersionOf(trial.policy(), trial.version())))
                 .type(Fields.<TrialMove>of("TrialMove")
                         .fetched("participant", (move, env) -> ParticipantGraphQL.load(env, move.participantId()))
                         .field("previousScore", move -> Decimals.text(move.previousScore()))
-                        .field("score", move -> Decimals.text(move.score()))
-                        .wiring());
+                        .field("score", move -> Decimals.text(move.score())));
     }
 
     private @Nullable ScoringTrial tried(DataFetchingEnvironment environment) {
-        RequestContext request = RequestContext.of(environment.getGraphQlContext());
+        RequestContext request = RequestContext.of(environment);
         Input input = Input.of(environment);
         DayScoreGraphQL.checkDays(input);
-        var asked = new Trials.Asked(
-                input.string("key"),
-                input.integer("version"),
-                input.string("pillar"),
-                input.day("from"),
-                input.day("through"),
-                pageSize.checked("first", input.integer("first")));
-        return trials.run(request.app(), asked).orElse(null);
+        int unused = pageSize.checked("first", input.integer("first"));
+        return trials.run(request.app(), input.as(Trials.Asked.class)).orElse(null);
     }
 }

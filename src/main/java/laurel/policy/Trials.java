@@ -3,6 +3,7 @@ package laurel.policy;
 import static java.util.Objects.requireNonNull;
 
 import io.micronaut.context.annotation.Value;
+import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.math.BigDecimal;
 import java.time.LocalDate;
@@ -57,6 +58,7 @@ class Trials {
      * @param through the last day
      * @param first   how many moves to tell
      */
+    @Introspected
     record Asked(String key, int version, String pillar, LocalDate from, LocalDate through, int first) {}
 
     /** The trial; empty where the app has no such policy, version or pillar. Throws BAD_USER_INPUT where it would read too much. */

@@ -17,6 +17,7 @@ import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.graphql.RequestException;
 import laurel.participant.ParticipantGraphQL;
+import laurel.participant.ParticipantRef;
 import laurel.ranking.FinalQuestion.Around;
 import laurel.ranking.FinalQuestion.InPositions;
 import laurel.ranking.FinalQuestion.Of;
@@ -45,18 +46,14 @@ class FinalStandingGraphQL implements Binding {
 
     @Override
     public void bind(RuntimeWiring.Builder wiring) {
-        wiring.type(Fields.<Ranking>of("Ranking")
-                        .fetched("final", FinalStandingGraphQL::ranking)
-                        .wiring())
+        wiring.type(Fields.<Ranking>of("Ranking").fetched("final", FinalStandingGraphQL::ranking))
                 .type(Fields.<FinalRanking>of("FinalRanking")
                         .fetched("top", this::top)
                         .fetched("standing", FinalStandingGraphQL::standing)
-                        .fetched("around", this::around)
-                        .wiring())
+                        .fetched("around", this::around))
                 .type(Fields.<FinalStanding>of("FinalStanding")
                         .fetched("participant", (s, env) -> ParticipantGraphQL.load(env, s.participantId()))
-                        .field("score", s -> s.ranking().scores().format(s.score()))
-                        .wiring());
+                        .field("score", s -> s.ranking().scores().format(s.score())));
     }
 
     private static CompletableFuture<FinalRanking> ranking(Ranking ranking, DataFetchingEnvironment env) {
@@ -94,9 +91,7 @@ class FinalStandingGraphQL implements Binding {
 
     private static CompletableFuture<@Nullable FinalStanding> standing(
             FinalRanking ranking, DataFetchingEnvironment env) {
-        return find(
-                        env,
-                        new Around(ranking, ParticipantGraphQL.ref(Input.of(env).object("participant")), 0, 0))
+        return find(env, new Around(ranking, Input.of(env).object("participant", ParticipantRef.class), 0, 0))
                 .thenApply(found -> found.isEmpty() ? null : found.getFirst());
     }
 
@@ -104,7 +99,7 @@ class FinalStandingGraphQL implements Binding {
         Input input = Input.of(env);
         int above = pageSize.checkedHalf("above", input.integer("above"));
         int below = pageSize.checkedHalf("below", input.integer("below"));
-        return find(env, new Around(ranking, ParticipantGraphQL.ref(input.object("participant")), above, below));
+        return find(env, new Around(ranking, input.object("participant", ParticipantRef.class), above, below));
     }
 
     private static CompletableFuture<List<FinalStanding>> find(DataFetchingEnvironment env, FinalQuestion question) {

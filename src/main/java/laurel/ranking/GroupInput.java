@@ -10,9 +10,9 @@ import laurel.graphql.ErrorCode;
 import laurel.graphql.Input;
 import laurel.graphql.RequestException;
 import laurel.leaderboard.Group;
+import laurel.leaderboard.GroupValue;
 import laurel.leaderboard.Grouping;
 import laurel.leaderboard.Leaderboard;
-import laurel.leaderboard.LeaderboardGraphQL;
 import laurel.window.Window;
 
 /** Reads which group is meant, and where a list of groups goes on; what cannot be throws BAD_USER_INPUT. */
@@ -21,7 +21,7 @@ final class GroupInput {
 
     /** What the argument {@code group} says. */
     static Group group(Input input) {
-        return Group.of(LeaderboardGraphQL.groupValues(input, "group"))
+        return Group.of(input.objects("group", GroupValue.class))
                 .orElseThrow(() -> new RequestException(
                         ErrorCode.BAD_USER_INPUT, "A group has one value for each of its attributes"));
     }

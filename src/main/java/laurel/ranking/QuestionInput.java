@@ -6,7 +6,6 @@ import laurel.graphql.ErrorCode;
 import laurel.graphql.Input;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestException;
-import laurel.participant.ParticipantGraphQL;
 import laurel.participant.ParticipantRef;
 import laurel.ranking.Question.Among;
 import laurel.ranking.Question.Around;
@@ -18,7 +17,7 @@ final class QuestionInput {
     private QuestionInput() {}
 
     static Question standing(Input input, Ranking ranking, Set<Figure> figures) {
-        return new Among(ranking, List.of(ParticipantGraphQL.ref(input.object("participant"))), figures);
+        return new Among(ranking, List.of(input.object("participant", ParticipantRef.class)), figures);
     }
 
     static Around around(Input input, Ranking ranking, PageSize pageSize, Set<Figure> figures) {
@@ -26,12 +25,11 @@ final class QuestionInput {
                 pageSize.checkedHalf("above", input.integer("above")),
                 pageSize.checkedHalf("below", input.integer("below")),
                 input.truth("refill"));
-        return new Around(ranking, ParticipantGraphQL.ref(input.object("participant")), wanted, figures);
+        return new Around(ranking, input.object("participant", ParticipantRef.class), wanted, figures);
     }
 
     static Question among(Input input, Ranking ranking, PageSize pageSize, Set<Figure> figures) {
-        List<ParticipantRef> who = input.objects("participants").stream()
-                .map(ParticipantGraphQL::ref)
+        List<ParticipantRef> who = input.objects("participants", ParticipantRef.class).stream()
                 .distinct()
                 .toList();
         pageSize.checkedFromNone("the number of participants", who.size());

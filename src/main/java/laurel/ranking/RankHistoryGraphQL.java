@@ -20,7 +20,6 @@ import laurel.graphql.Loaders;
 import laurel.graphql.RequestContext;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.Leaderboard;
-import laurel.participant.ParticipantGraphQL;
 import laurel.participant.ParticipantRef;
 import laurel.ranking.Question.Among;
 import laurel.window.RankingKey;
@@ -46,12 +45,8 @@ class RankHistoryGraphQL implements Binding {
 
     @Override
     public void bind(RuntimeWiring.Builder wiring) {
-        wiring.type(Fields.<Leaderboard>of("Leaderboard")
-                        .fetched("rankHistory", RankHistoryGraphQL::history)
-                        .wiring())
-                .type(Fields.<WindowStanding>of("WindowStanding")
-                        .fetched("standing", RankHistoryGraphQL::standing)
-                        .wiring());
+        wiring.type(Fields.<Leaderboard>of("Leaderboard").fetched("rankHistory", RankHistoryGraphQL::history))
+                .type(Fields.<WindowStanding>of("WindowStanding").fetched("standing", RankHistoryGraphQL::standing));
     }
 
     private Map<RankHistory, List<Window>> windows(Collection<RankHistory> wanted) {
@@ -64,8 +59,8 @@ class RankHistoryGraphQL implements Binding {
             Leaderboard board, DataFetchingEnvironment env) {
         Input input = Input.of(env);
         Group group = GroupInput.groupOf(input, board);
-        ParticipantRef who = ParticipantGraphQL.ref(input.object("participant"));
-        Instant present = board.time(RequestContext.of(env.getGraphQlContext()).now());
+        ParticipantRef who = input.object("participant", ParticipantRef.class);
+        Instant present = board.time(RequestContext.of(env).now());
         RankHistory history = RankHistoryInput.of(input, board, group, present);
         return Loaders.<RankHistory, List<Window>>load(env, WINDOWS, history).thenApply(windows -> Connection.firstOf(
                         windows,

@@ -1,6 +1,5 @@
 package laurel.ranking;
 
-import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
 import java.util.List;
@@ -8,14 +7,12 @@ import laurel.graphql.Binding;
 import laurel.graphql.Cursor;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
+import laurel.graphql.Mutations;
 import laurel.graphql.PageSize;
-import laurel.graphql.Refusals;
 import laurel.graphql.RequestContext;
-import laurel.graphql.Types;
 import laurel.ranking.RankingCheckRepository.Listed;
 import laurel.ranking.RankingChecker.Wanted;
 import laurel.window.WindowGraphQL;
-import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
 
 /** Binds {@code check.graphqls}. */
@@ -36,12 +33,8 @@ class RankingCheckGraphQL implements Binding {
             List<RankingCheck> checks, @Nullable String endCursor) {}
 
     @Override
-    public void register(DataLoaderRegistry loaders, RequestContext request) {}
-
-    @Override
     public void bind(RuntimeWiring.Builder wiring) {
-        wiring.type("Mutation", type -> type.dataFetcher("checkRankings", this::check))
-                .type("CheckRankingsResult", type -> type.typeResolver(Types::ofJavaClass))
+        wiring.type(new Mutations().input("checkRankings", this::check))
                 .type(Fields.<RankingCheck>of("RankingCheck")
                         .fetched(
                                 "window",
@@ -51,22 +44,18 @@ class RankingCheckGraphQL implements Binding {
                         .field("entries", check -> check.found().entries())
                         .field("blocks", check -> check.found().blocks())
                         .field("differences", check -> check.found().differences())
-                        .field("examples", check -> check.found().examples())
-                        .wiring());
+                        .field("examples", check -> check.found().examples()));
     }
 
-    private Object check(DataFetchingEnvironment environment) {
-        RequestContext request = RequestContext.of(environment.getGraphQlContext());
+    private Object check(RequestContext request, Input input) {
         request.requireOperator();
-        Input input = Input.of(environment).object("input");
         int first = pageSize.checked("first", input.integer("first"));
         String after = input.optionalString("after");
         String leaderboard = input.optionalString("leaderboard");
         String list = LIST + ":" + request.app();
         long from = after == null ? 0 : Cursor.parse(after, list, key -> Long.valueOf(key.getFirst()));
         var wanted = new Wanted(request.app(), leaderboard, from, first + 1);
-        boolean repair = input.truth("repair");
-        return Refusals.orRefusal(environment, "input", () -> checks(wanted, repair, list));
+        return checks(wanted, input.truth("repair"), list);
     }
 
     private RankingChecks checks(Wanted wanted, boolean repair, String list) {

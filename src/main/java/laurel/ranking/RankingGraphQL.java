@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 /** Binds {@code ranking.graphqls}. */
 @Singleton
 public class RankingGraphQL implements Binding, NodeSource {
-    private static final String LOADER = "ranking";
+    private static final String TYPE = "Ranking";
     private static final String OF_WINDOW = "rankingOfWindow";
     private static final String GROUPS = "rankingsOfGroups";
     private static final String OF = "standingsOfParticipant";
@@ -57,7 +57,7 @@ public class RankingGraphQL implements Binding, NodeSource {
 
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
-        Loaders.register(loaders, LOADER, (Set<Long> ids) -> byIds.load(request.app(), ids));
+        Loaders.register(loaders, TYPE, (Set<Long> ids) -> byIds.load(request.app(), ids));
         Loaders.register(loaders, OF_WINDOW, (Set<RankingKey> keys) -> byKeys.load(request.app(), keys));
         Loaders.register(
                 loaders, GROUPS, GroupList::size, (Set<GroupList> lists) -> rankings.ofGroupings(request.app(), lists));
@@ -69,13 +69,10 @@ public class RankingGraphQL implements Binding, NodeSource {
     public void bind(RuntimeWiring.Builder wiring) {
         wiring.type(Fields.<Window>of("Window")
                         .fetched("ranking", RankingGraphQL::ranking)
-                        .fetched("rankings", this::rankings)
-                        .wiring())
-                .type(Fields.<Participant>of("Participant")
-                        .fetched("standings", this::standings)
-                        .wiring())
+                        .fetched("rankings", this::rankings))
+                .type(Fields.<Participant>of("Participant").fetched("standings", this::standings))
                 .type(Fields.<Ranking>of("Ranking")
-                        .field("id", ranking -> NodeId.of(type(), ranking.id()))
+                        .field("id", ranking -> NodeId.of(TYPE, ranking.id()))
                         .field("group", ranking -> ranking.group().list())
                         .fetched("window", (ranking, env) -> WindowGraphQL.load(env, ranking.windowId()))
                         .fetched("total", (ranking, env) -> count(env, new OfAll(ranking)))
@@ -86,18 +83,12 @@ public class RankingGraphQL implements Binding, NodeSource {
                         .fetched("standing", RankingGraphQL::standing)
                         .fetched("standingAt", RankingGraphQL::standingAt)
                         .fetched("around", this::around)
-                        .fetched("among", this::among)
-                        .wiring());
+                        .fetched("among", this::among));
     }
 
     @Override
     public String type() {
-        return "Ranking";
-    }
-
-    @Override
-    public CompletableFuture<Ranking> node(DataFetchingEnvironment environment, long number) {
-        return Loaders.load(environment, LOADER, number);
+        return TYPE;
     }
 
     /** The ranking of a group in a window; null where there is none. */
@@ -135,7 +126,7 @@ public class RankingGraphQL implements Binding, NodeSource {
     }
 
     private CompletableFuture<Connection<Standing>> standings(Participant participant, DataFetchingEnvironment env) {
-        Instant now = RequestContext.of(env.getGraphQlContext()).now();
+        Instant now = RequestContext.of(env).now();
         Input input = Input.of(env);
         StandingsOf of = StandingsOfInput.of(input, participant, now, pageSize, figures(env, "edges/node/"));
         return Loaders.<StandingsOf, List<StandingsOf.Item>>load(env, OF, of)
@@ -147,7 +138,7 @@ public class RankingGraphQL implements Binding, NodeSource {
      * the windows of days; where it has none, of the shortest kind that it has.
      */
     public CompletableFuture<Connection<Standing>> today(Participant participant, DataFetchingEnvironment env) {
-        Instant now = RequestContext.of(env.getGraphQlContext()).now();
+        Instant now = RequestContext.of(env).now();
         Input input = Input.of(env);
         StandingsOf of = StandingsOfInput.daily(input, participant, now, pageSize, figures(env, "edges/node/"));
         return Loaders.<StandingsOf, List<StandingsOf.Item>>load(env, OF, of)

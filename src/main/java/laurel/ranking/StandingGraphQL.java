@@ -79,25 +79,16 @@ class StandingGraphQL implements Binding {
                         .field("total", s -> s.ranks().total())
                         .fetched("movement", StandingGraphQL::movement)
                         .fetched("submission", (s, env) -> ScoreGraphQL.load(env, s.submissionId()))
-                        .fetched("submissions", this::submissions)
-                        .wiring())
+                        .fetched("submissions", this::submissions))
                 .type(Fields.<LocalStanding>of("LocalStanding")
                         .field("rank", local -> local.ranks().rank())
                         .field("denseRank", local -> local.ranks().denseRank())
-                        .field("position", local -> local.ranks().position())
-                        .wiring());
+                        .field("position", local -> local.ranks().position()));
     }
 
     private CompletableFuture<Connection<ScoreSubmission>> submissions(
-            Standing standing, DataFetchingEnvironment environment) {
-        Input input = Input.of(environment);
-        int first = pageSize.checked("first", input.integer("first"));
-        return ScoreGraphQL.page(
-                environment,
-                standing.ranking().windowId(),
-                standing.participantId(),
-                first,
-                input.optionalString("after"));
+            Standing of, DataFetchingEnvironment environment) {
+        return ScoreGraphQL.counted(environment, of.ranking().windowId(), of.participantId(), pageSize);
     }
 
     /** The answer to a question. */

@@ -1,5 +1,6 @@
 package laurel.score;
 
+import io.micronaut.core.annotation.Introspected;
 import java.util.Collection;
 import java.util.Set;
 import laurel.leaderboard.WindowKind;
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param kinds    only windows of these kinds; none is all
  * @param grouping only groups of exactly these attributes; null is all
  */
+@Introspected
 public record ChangeFilter(Set<WindowKind> kinds, @Nullable Set<String> grouping) {
     boolean takes(EntryChange change) {
         return (kinds.isEmpty() || kinds.contains(change.kind()))

@@ -1,5 +1,6 @@
 package laurel.score;
 
+import io.micronaut.core.annotation.Introspected;
 import java.time.Instant;
 import laurel.leaderboard.WindowKind;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param until      only windows that start before; null is all
  * @param dryRun     whether it shall only be told what that would change
  */
+@Introspected
 public record FillWindows(
         String leaderboard,
         int version,

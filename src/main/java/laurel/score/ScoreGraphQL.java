@@ -10,21 +10,19 @@ import java.util.concurrent.CompletableFuture;
 import laurel.graphql.BatchAnswers;
 import laurel.graphql.Binding;
 import laurel.graphql.Connection;
-import laurel.graphql.Cursor;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
+import laurel.graphql.ListPage;
 import laurel.graphql.Loaders;
+import laurel.graphql.Mutations;
 import laurel.graphql.NodeId;
 import laurel.graphql.NodeSource;
-import laurel.graphql.Refusals;
+import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
-import laurel.graphql.Types;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.GroupValue;
 import laurel.leaderboard.LeaderboardGraphQL;
-import laurel.leaderboard.WindowKind;
 import laurel.participant.ParticipantGraphQL;
-import laurel.window.Window;
 import laurel.window.WindowGraphQL;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 /** Binds {@code score.graphqls}. */
 @Singleton
 public class ScoreGraphQL implements Binding, NodeSource {
-    private static final String LOADER = "submission";
+    private static final String TYPE = "ScoreSubmission";
     private static final String LIST = "submissions";
     /** The id of no submission. */
     private static final long NO_ID = -1;
@@ -45,20 +43,15 @@ public class ScoreGraphQL implements Binding, NodeSource {
 
     /** The submission of this id. */
     public static CompletableFuture<ScoreSubmission> load(DataFetchingEnvironment environment, long id) {
-        return Loaders.load(environment, LOADER, id);
+        return Loaders.load(environment, TYPE, id);
     }
 
     /** A page of the submissions that counted for a participant in a window, newest first. */
-    public static CompletableFuture<Connection<ScoreSubmission>> page(
-            DataFetchingEnvironment environment, long windowId, long participantId, int first, @Nullable String after) {
-        String list = LIST + ":" + windowId + ":" + participantId;
-        long before = after == null ? Long.MAX_VALUE : Cursor.parse(after, list, key -> Long.valueOf(key.getFirst()));
-        var asked = new SubmissionsOf(windowId, participantId, before, first + 1);
-        return Loaders.<SubmissionsOf, List<ScoreSubmission>>load(environment, LIST, asked)
-                .thenApply(
-                        found -> Connection.firstOf(found == null ? List.of() : found, first, after, one -> new Cursor(
-                                        list, List.of(Long.toString(one.number())))
-                                .text()));
+    public static CompletableFuture<Connection<ScoreSubmission>> counted(
+            DataFetchingEnvironment environment, long windowId, long participantId, PageSize pageSize) {
+        ListPage page = pageSize.page(environment, LIST + ":" + windowId + ":" + participantId);
+        var asked = new SubmissionsOf(windowId, participantId, page.after(Long.MAX_VALUE), page.limit());
+        return page.load(LIST, asked, ScoreSubmission::number);
     }
 
     /** What the schema calls ScoreBatch. */
@@ -74,7 +67,7 @@ public class ScoreGraphQL implements Binding, NodeSource {
 
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
-        Loaders.registerLong(loaders, LOADER, (Set<Long> ids) -> scores.byIds(request.app(), ids));
+        Loaders.registerLong(loaders, TYPE, (Set<Long> ids) -> scores.byIds(request.app(), ids));
         Loaders.register(
                 loaders,
                 LIST,
@@ -84,29 +77,24 @@ public class ScoreGraphQL implements Binding, NodeSource {
 
     @Override
     public void bind(RuntimeWiring.Builder wiring) {
-        wiring.type("Mutation", type -> type.dataFetcher("submitScore", this::submitScore)
-                        .dataFetcher("submitScores", this::submitScores)
-                        .dataFetcher("removeSubmission", this::removeSubmission))
-                .type("RemoveSubmissionResult", type -> type.typeResolver(Types::ofJavaClass))
-                .type("SubmitScoreResult", type -> type.typeResolver(Types::ofJavaClass))
-                .type("SubmitScoresResult", type -> type.typeResolver(Types::ofJavaClass))
+        wiring.type(new Mutations()
+                        .selecting("submitScore", this::submitScore)
+                        .selecting("submitScores", this::submitScores)
+                        .selecting("removeSubmission", this::removeSubmission))
                 .type(Fields.<ScoreReceipt>of("ScoreReceipt")
                         .fetched(
                                 "changes",
                                 (r, env) -> changes(r.submission(), r.answer().changes(), env))
-                        .field("closedWindows", receipt -> receipt.answer().closedWindows())
-                        .wiring())
+                        .field("closedWindows", receipt -> receipt.answer().closedWindows()))
                 .type(Fields.<RemovedSubmission>of("RemovedSubmission")
-                        .fetched("changes", (r, env) -> changes(r.submission(), r.changes(), env))
-                        .wiring())
+                        .fetched("changes", (r, env) -> changes(r.submission(), r.changes(), env)))
                 .type(Fields.<ScoreSubmission>of("ScoreSubmission")
-                        .field("id", submission -> NodeId.of(type(), submission.id()))
+                        .field("id", submission -> NodeId.of(TYPE, submission.id()))
                         .fetched("participant", (s, env) -> ParticipantGraphQL.load(env, s.participantId()))
                         .fetched("leaderboard", (s, env) -> LeaderboardGraphQL.load(env, s.leaderboardId()))
                         .field("score", s -> s.scores().format(s.score()))
                         .field("group", s -> s.groupValues().list())
-                        .fetched("carriedFrom", ScoreGraphQL::carriedFrom)
-                        .wiring())
+                        .fetched("carriedFrom", (s, env) -> WindowGraphQL.load(env, s.carriedFrom())))
                 .type(Fields.<ChangeOf>of("EntryChange")
                         .fetched("window", (of, env) -> WindowGraphQL.load(env, of.change.windowId()))
                         .field("group", of -> of.change.group().list())
@@ -115,104 +103,60 @@ public class ScoreGraphQL implements Binding, NodeSource {
                         .field("score", of -> of.score(of.change.score()))
                         .field("previousRank", of -> of.change.previousRank())
                         .field("rank", of -> of.change.rank())
-                        .field("rankDelta", of -> of.change.rankDelta())
-                        .wiring());
+                        .field("rankDelta", of -> of.change.rankDelta()));
     }
 
     @Override
     public String type() {
-        return "ScoreSubmission";
-    }
-
-    @Override
-    public CompletableFuture<ScoreSubmission> node(DataFetchingEnvironment environment, long number) {
-        return load(environment, number);
+        return TYPE;
     }
 
     private Object submitScore(DataFetchingEnvironment environment) {
-        ScoreSubmissionInput submission = submission(Input.of(environment).object("input"));
-        return Refusals.orRefusal(
-                environment,
-                "input",
-                () -> BatchAnswers.only(
-                        submit(environment, List.of(submission)).getFirst().told()));
+        ScoreSubmissionInput submission = Input.of(environment).object("input", ScoreSubmissionInput.class);
+        return BatchAnswers.only(
+                submit(environment, List.of(submission)).getFirst().told());
     }
 
     private Object submitScores(DataFetchingEnvironment environment) {
-        List<ScoreSubmissionInput> submissions = Input.of(environment).objects("input").stream()
-                .map(ScoreGraphQL::submission)
-                .toList();
-        return Refusals.orRefusal(
-                environment,
-                "input",
-                () -> BatchAnswers.of(submit(environment, submissions), SubmissionResult::told, ScoreBatch::new));
+        List<ScoreSubmissionInput> submissions = Input.of(environment).objects("input", ScoreSubmissionInput.class);
+        return BatchAnswers.of(submit(environment, submissions), SubmissionResult::told, ScoreBatch::new);
     }
 
     private Object removeSubmission(DataFetchingEnvironment environment) {
         Input input = Input.of(environment).object("input");
-        RequestContext request = RequestContext.of(environment.getGraphQlContext());
-        long id = NodeId.parse(input.string("id"))
-                .filter(node -> node.type().equals(type()))
-                .map(NodeId::number)
-                .orElse(NO_ID);
-        return Refusals.orRefusal(
-                environment,
-                "input",
-                () -> scores.remove(
-                        request.app(),
-                        new Removal(id, input.optionalString("reason"), input.truth("dryRun")),
-                        ranked(environment.getSelectionSet()),
-                        request.now()));
+        RequestContext request = RequestContext.of(environment);
+        long id = NodeId.number(TYPE, input.string("id")).orElse(NO_ID);
+        return scores.remove(
+                request.app(),
+                new Removal(id, input.optionalString("reason"), input.truth("dryRun")),
+                ranked(environment.getSelectionSet()),
+                request.now());
     }
 
     private List<SubmissionResult> submit(DataFetchingEnvironment environment, List<ScoreSubmissionInput> submissions) {
         List<ChangeFilter> ranked = ranked(environment.getSelectionSet());
-        RequestContext request = RequestContext.of(environment.getGraphQlContext());
+        RequestContext request = RequestContext.of(environment);
         return scores.submit(request.app(), submissions, ranked, request.now());
-    }
-
-    private static ScoreSubmissionInput submission(Input input) {
-        return new ScoreSubmissionInput(
-                input.string("leaderboard"),
-                ParticipantGraphQL.profile(input.object("participant")),
-                input.string("score"),
-                input.int64("subscore"),
-                LeaderboardGraphQL.groupValues(input, "group"),
-                input.optionalMoment("achievedAt"),
-                input.optionalJson("metadata"),
-                input.optionalString("idempotencyKey"));
     }
 
     /** The changes that are asked for a rank. */
     private static List<ChangeFilter> ranked(DataFetchingFieldSelectionSet selected) {
         return selected.getFields("changes", "results/changes").stream()
                 .filter(changes -> changes.getSelectionSet().containsAnyOf("rank", "previousRank", "rankDelta"))
-                .map(changes -> filter(new Input(changes.getArguments())))
+                .map(changes -> new Input(changes.getArguments()).as(ChangeFilter.class))
                 .toList();
     }
 
     private static List<ChangeOf> changes(
             ScoreSubmission submission, List<EntryChange> changes, DataFetchingEnvironment environment) {
-        ChangeFilter filter = filter(Input.of(environment));
+        ChangeFilter filter = Input.of(environment).as(ChangeFilter.class);
         return changes.stream()
                 .filter(filter::takes)
                 .map(change -> new ChangeOf(submission, change))
                 .toList();
     }
 
-    private static @Nullable CompletableFuture<Window> carriedFrom(
-            ScoreSubmission submission, DataFetchingEnvironment environment) {
-        Long window = submission.carriedFrom();
-        return window == null ? null : WindowGraphQL.load(environment, window);
-    }
-
     private static @Nullable List<GroupValue> list(@Nullable Group group) {
         return group == null ? null : group.list();
-    }
-
-    private static ChangeFilter filter(Input input) {
-        List<String> grouping = input.optionalStrings("grouping");
-        return new ChangeFilter(
-                input.constants(WindowKind.class, "kinds"), grouping == null ? null : Set.copyOf(grouping));
     }
 }

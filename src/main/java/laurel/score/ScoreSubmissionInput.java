@@ -1,5 +1,6 @@
 package laurel.score;
 
+import io.micronaut.core.annotation.Introspected;
 import java.time.Instant;
 import java.util.List;
 import laurel.database.Json;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param metadata       JSON object of at most 4 KiB, kept with the entry that it makes
  * @param idempotencyKey the submission's own name, 1 to 128 characters; a retry under it changes nothing
  */
+@Introspected
 public record ScoreSubmissionInput(
         String leaderboard,
         Profile participant,

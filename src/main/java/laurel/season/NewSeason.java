@@ -1,5 +1,6 @@
 package laurel.season;
 
+import io.micronaut.core.annotation.Introspected;
 import java.math.BigDecimal;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param startsAt null is at once
  * @param endsAt   null is open-ended
  */
+@Introspected
 record NewSeason(
         String leaderboard,
         int version,

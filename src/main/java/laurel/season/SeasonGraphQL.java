@@ -1,24 +1,20 @@
 package laurel.season;
 
-import graphql.TypeResolutionEnvironment;
 import graphql.schema.DataFetchingEnvironment;
-import graphql.schema.GraphQLObjectType;
 import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
-import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import laurel.graphql.Binding;
 import laurel.graphql.Connection;
-import laurel.graphql.Cursor;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
+import laurel.graphql.ListPage;
+import laurel.graphql.Mutations;
 import laurel.graphql.PageSize;
-import laurel.graphql.Refusals;
 import laurel.graphql.RequestContext;
-import laurel.graphql.Types;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Season;
 import laurel.window.Bounds;
@@ -39,19 +35,11 @@ public class SeasonGraphQL implements Binding {
 
     @Override
     public void bind(RuntimeWiring.Builder wiring) {
-        wiring.type("Mutation", type -> type.dataFetcher("startSeason", this::start)
-                        .dataFetcher("updateSeason", this::update)
-                        .dataFetcher("endSeason", this::end)
-                        .dataFetcher("cancelSeason", this::cancel))
-                .type("StartSeasonResult", type -> type.typeResolver(SeasonGraphQL::seasonOrRefusal))
-                .type("UpdateSeasonResult", type -> type.typeResolver(SeasonGraphQL::seasonOrRefusal))
-                .type("EndSeasonResult", type -> type.typeResolver(SeasonGraphQL::seasonOrRefusal))
-                .type("CancelSeasonResult", type -> type.typeResolver(Types::ofJavaClass))
+        wiring.type(mutations())
                 .type(Fields.<Leaderboard>of("Leaderboard")
                         .fetched("season", SeasonGraphQL::byNumber)
                         .fetched("currentSeason", SeasonGraphQL::current)
-                        .fetched("seasons", this::list)
-                        .wiring())
+                        .fetched("seasons", this::list))
                 .type(Fields.<SeasonOf>of("Season")
                         .field("leaderboard", SeasonOf::board)
                         .field("number", of -> of.season().number())
@@ -62,35 +50,35 @@ public class SeasonGraphQL implements Binding {
                         .field("archivePrevious", of -> of.season().archivePrevious())
                         .field("carry", of -> of.season().carry())
                         .fetched("state", SeasonGraphQL::state)
-                        .fetched("window", SeasonGraphQL::window)
-                        .wiring());
+                        .fetched("window", SeasonGraphQL::window));
     }
 
-    private static GraphQLObjectType seasonOrRefusal(TypeResolutionEnvironment environment) {
-        return environment.getObject() instanceof SeasonOf
-                ? environment.getSchema().getObjectType("Season")
-                : Types.ofJavaClass(environment);
+    private Mutations mutations() {
+        return new Mutations()
+                .input(
+                        "startSeason",
+                        (request, input) -> seasons.start(request.app(), input.as(NewSeason.class), request.now()))
+                .input("updateSeason", (request, input) -> seasons.update(request.app(), change(input), request.now()))
+                .input(
+                        "endSeason",
+                        (request, input) -> seasons.end(
+                                request.app(),
+                                input.string("leaderboard"),
+                                input.integer("version"),
+                                input.optionalMoment("endsAt"),
+                                request.now()))
+                .input(
+                        "cancelSeason",
+                        (request, input) -> seasons.cancel(
+                                request.app(),
+                                input.string("leaderboard"),
+                                input.integer("version"),
+                                input.integer("number"),
+                                request.now()));
     }
 
-    private Object start(DataFetchingEnvironment environment) {
-        RequestContext request = RequestContext.of(environment.getGraphQlContext());
-        Input input = Input.of(environment).object("input");
-        Double carry = input.optionalDouble("carry");
-        var wanted = new NewSeason(
-                input.string("leaderboard"),
-                input.integer("version"),
-                input.optionalString("name"),
-                input.optionalMoment("startsAt"),
-                input.optionalMoment("endsAt"),
-                input.truth("archivePrevious"),
-                carry == null ? null : BigDecimal.valueOf(carry));
-        return Refusals.orRefusal(environment, "input", () -> seasons.start(request.app(), wanted, request.now()));
-    }
-
-    private Object update(DataFetchingEnvironment environment) {
-        RequestContext request = RequestContext.of(environment.getGraphQlContext());
-        Input input = Input.of(environment).object("input");
-        var wanted = new SeasonChange(
+    private static SeasonChange change(Input input) {
+        return new SeasonChange(
                 input.string("leaderboard"),
                 input.integer("version"),
                 input.integer("number"),
@@ -98,35 +86,6 @@ public class SeasonGraphQL implements Binding {
                 input.optionalMoment("startsAt"),
                 input.optionalMoment("endsAt"),
                 input.has("endsAt") && !input.says("endsAt"));
-        return Refusals.orRefusal(environment, "input", () -> seasons.update(request.app(), wanted, request.now()));
-    }
-
-    private Object end(DataFetchingEnvironment environment) {
-        RequestContext request = RequestContext.of(environment.getGraphQlContext());
-        Input input = Input.of(environment).object("input");
-        return Refusals.orRefusal(
-                environment,
-                "input",
-                () -> seasons.end(
-                        request.app(),
-                        input.string("leaderboard"),
-                        input.integer("version"),
-                        input.optionalMoment("endsAt"),
-                        request.now()));
-    }
-
-    private Object cancel(DataFetchingEnvironment environment) {
-        RequestContext request = RequestContext.of(environment.getGraphQlContext());
-        Input input = Input.of(environment).object("input");
-        return Refusals.orRefusal(
-                environment,
-                "input",
-                () -> seasons.cancel(
-                        request.app(),
-                        input.string("leaderboard"),
-                        input.integer("version"),
-                        input.integer("number"),
-                        request.now()));
     }
 
     private static @Nullable SeasonOf byNumber(Leaderboard board, DataFetchingEnvironment environment) {
@@ -141,19 +100,14 @@ public class SeasonGraphQL implements Binding {
     }
 
     private Connection<SeasonOf> list(Leaderboard board, DataFetchingEnvironment environment) {
-        Input input = Input.of(environment);
-        int first = pageSize.checked("first", input.integer("first"));
-        String after = input.optionalString("after");
-        String list = "seasons:" + board.id();
+        ListPage page = pageSize.page(environment, "seasons:" + board.id());
         int all = board.seasons().size();
-        int newest = after == null ? all : Cursor.parse(after, list, key -> Integer.parseInt(key.getFirst())) - 1;
+        int newest = page.after(all, key -> Integer.parseInt(key.getFirst()) - 1);
         List<SeasonOf> oneMore = IntStream.iterate(Math.min(newest, all), number -> number > 0, number -> number - 1)
-                .limit(first + 1L)
+                .limit(page.limit())
                 .mapToObj(number -> SeasonOf.number(board, number))
                 .toList();
-        return Connection.firstOf(oneMore, first, after, of -> new Cursor(
-                        list, List.of(Integer.toString(of.season().number())))
-                .text());
+        return page.of(oneMore, of -> of.season().number());
     }
 
     private static CompletableFuture<SeasonState> state(SeasonOf of, DataFetchingEnvironment environment) {
@@ -175,6 +129,6 @@ public class SeasonGraphQL implements Binding {
     }
 
     private static Instant present(Leaderboard board, DataFetchingEnvironment environment) {
-        return board.time(RequestContext.of(environment.getGraphQlContext()).now());
+        return board.time(RequestContext.of(environment).now());
     }
 }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import laurel.graphql.Input;
 import laurel.leaderboard.Group;
-import laurel.leaderboard.LeaderboardGraphQL;
+import laurel.leaderboard.GroupValue;
 import laurel.refusal.RefusalCode;
 import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
@@ -31,7 +31,7 @@ public final class DayRuleInput {
     }
 
     private static GroupZone groupZone(Input input, String... path) {
-        Group group = Group.of(LeaderboardGraphQL.groupValues(input, "group"))
+        Group group = Group.of(input.objects("group", GroupValue.class))
                 .filter(one -> !one.equals(Group.EVERYONE) && one.isPossible())
                 .orElseThrow(() -> refused(
                         "A group is a value of 1 to " + Group.MAX_VALUE

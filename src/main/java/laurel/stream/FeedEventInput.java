@@ -1,5 +1,6 @@
 package laurel.stream;
 
+import io.micronaut.core.annotation.Introspected;
 import java.time.Instant;
 import java.util.List;
 import laurel.leaderboard.GroupValue;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param score       a decimal number with at most the board's decimals
  * @param at          when it was achieved; null is now
  */
+@Introspected
 record FeedEventInput(
         String id,
         FeedKind kind,

@@ -1,17 +1,11 @@
 package laurel.stream;
 
-import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
 import java.util.List;
 import laurel.graphql.BatchAnswers;
 import laurel.graphql.Binding;
-import laurel.graphql.Input;
-import laurel.graphql.Refusals;
-import laurel.graphql.RequestContext;
-import laurel.graphql.Types;
-import laurel.leaderboard.LeaderboardGraphQL;
-import laurel.participant.ParticipantGraphQL;
+import laurel.graphql.Mutations;
 import laurel.score.SubmissionResult;
 
 /** Binds the part of {@code stream.graphqls} that is about analytics feeds. */
@@ -28,33 +22,13 @@ public class FeedGraphQL implements Binding {
 
     @Override
     public void bind(RuntimeWiring.Builder wiring) {
-        wiring.type("Mutation", type -> type.dataFetcher("submitFeed", this::submit))
-                .type("SubmitFeedResult", type -> type.typeResolver(Types::ofJavaClass));
-    }
-
-    private Object submit(DataFetchingEnvironment environment) {
-        RequestContext request = RequestContext.of(environment.getGraphQlContext());
-        List<FeedEventInput> events = Input.of(environment).objects("input").stream()
-                .map(FeedGraphQL::event)
-                .toList();
-        return Refusals.orRefusal(
-                environment,
-                "input",
-                () -> BatchAnswers.of(
-                        feeds.submit(request.app(), events, List.of(), request.now()),
-                        SubmissionResult::told,
-                        FeedBatch::new));
-    }
-
-    private static FeedEventInput event(Input input) {
-        return new FeedEventInput(
-                input.string("id"),
-                input.constant(FeedKind.class, "kind"),
-                input.optionalString("leaderboard"),
-                input.optionalString("type"),
-                ParticipantGraphQL.profile(input.object("participant")),
-                input.string("score"),
-                LeaderboardGraphQL.groupValues(input, "group"),
-                input.optionalMoment("at"));
+        wiring.type(new Mutations()
+                .inputs(
+                        "submitFeed",
+                        FeedEventInput.class,
+                        (request, events) -> BatchAnswers.of(
+                                feeds.submit(request.app(), events, List.of(), request.now()),
+                                SubmissionResult::told,
+                                FeedBatch::new)));
     }
 }

@@ -3,27 +3,24 @@ package laurel.stream;
 import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import laurel.graphql.Binding;
 import laurel.graphql.Connection;
-import laurel.graphql.Cursor;
 import laurel.graphql.Fields;
-import laurel.graphql.Input;
+import laurel.graphql.ListPage;
 import laurel.graphql.Loaders;
+import laurel.graphql.Mutations;
 import laurel.graphql.NodeId;
 import laurel.graphql.NodeSource;
 import laurel.graphql.PageSize;
-import laurel.graphql.Refusals;
 import laurel.graphql.RequestContext;
-import laurel.graphql.Types;
 import org.dataloader.DataLoaderRegistry;
 
 /** Binds the part of {@code stream.graphqls} that is about what is set aside. */
 @Singleton
 public class StreamGraphQL implements Binding, NodeSource {
-    private static final String LOADER = "setAside";
+    private static final String TYPE = "SetAside";
     private static final String LIST = "setAsides";
 
     /** At once: they may be long. */
@@ -43,7 +40,7 @@ public class StreamGraphQL implements Binding, NodeSource {
 
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
-        Loaders.register(loaders, LOADER, id -> ROWS, (Set<Long> ids) -> setAsides.byIds(request.app(), ids));
+        Loaders.register(loaders, TYPE, id -> ROWS, (Set<Long> ids) -> setAsides.byIds(request.app(), ids));
         Loaders.register(
                 loaders,
                 LIST,
@@ -54,56 +51,32 @@ public class StreamGraphQL implements Binding, NodeSource {
     @Override
     public void bind(RuntimeWiring.Builder wiring) {
         wiring.type("Query", type -> type.dataFetcher("setAside", this::list))
-                .type("Mutation", type -> type.dataFetcher("retrySetAside", this::retry)
-                        .dataFetcher("discardSetAside", this::discard))
-                .type("RetrySetAsideResult", type -> type.typeResolver(Types::ofJavaClass))
-                .type("DiscardSetAsideResult", type -> type.typeResolver(Types::ofJavaClass))
-                .type(Fields.<SetAside>of("SetAside")
-                        .field("id", one -> NodeId.of(type(), one.id()))
-                        .wiring());
+                .type(new Mutations()
+                        .text(
+                                "retrySetAside",
+                                "id",
+                                (request, id) -> setAsides.retry(request.app(), number(id), request.now()))
+                        .text("discardSetAside", "id", this::discard))
+                .type(Fields.<SetAside>of("SetAside").field("id", one -> NodeId.of(TYPE, one.id())));
     }
 
     private CompletableFuture<Connection<SetAside>> list(DataFetchingEnvironment environment) {
-        RequestContext request = RequestContext.of(environment.getGraphQlContext());
-        Input input = Input.of(environment);
-        int first = PageSize.checked("first", input.integer("first"), 1, MOST_LISTED);
-        String after = input.optionalString("after");
-        String list = LIST + ":" + request.app();
-        long from = after == null ? 0 : Cursor.parse(after, list, key -> Long.parseLong(key.getFirst()));
-        return Loaders.<SetAsideList, List<SetAside>>load(environment, LIST, new SetAsideList(from, first + 1))
-                .thenApply(found -> Connection.firstOf(
-                        found, first, after, one -> new Cursor(list, List.of(Long.toString(one.id()))).text()));
+        String list = LIST + ":" + RequestContext.of(environment).app();
+        ListPage page = PageSize.page(environment, list, MOST_LISTED);
+        return page.load(LIST, new SetAsideList(page.after(0), page.limit()), SetAside::id);
     }
 
-    private Object retry(DataFetchingEnvironment environment) {
-        RequestContext request = RequestContext.of(environment.getGraphQlContext());
-        String id = Input.of(environment).string("id");
-        return Refusals.orRefusal(environment, "id", () -> setAsides.retry(request.app(), number(id), request.now()));
+    private Object discard(RequestContext request, String id) {
+        setAsides.discard(request.app(), number(id));
+        return new DiscardedSetAside(id);
     }
 
-    private Object discard(DataFetchingEnvironment environment) {
-        RequestContext request = RequestContext.of(environment.getGraphQlContext());
-        String id = Input.of(environment).string("id");
-        return Refusals.orRefusal(environment, "id", () -> {
-            setAsides.discard(request.app(), number(id));
-            return new DiscardedSetAside(id);
-        });
-    }
-
-    private long number(String id) {
-        return NodeId.parse(id)
-                .filter(node -> node.type().equals(type()))
-                .orElseThrow(SetAsides::unknown)
-                .number();
+    private static long number(String id) {
+        return NodeId.number(TYPE, id).orElseThrow(SetAsides::unknown);
     }
 
     @Override
     public String type() {
-        return "SetAside";
-    }
-
-    @Override
-    public CompletableFuture<SetAside> node(DataFetchingEnvironment environment, long number) {
-        return Loaders.load(environment, LOADER, number);
+        return TYPE;
     }
 }

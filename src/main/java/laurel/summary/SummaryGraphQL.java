@@ -8,11 +8,10 @@ import laurel.badge.BadgeGraphQL;
 import laurel.graphql.Binding;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
-import laurel.graphql.RequestContext;
 import laurel.participant.ParticipantGraphQL;
+import laurel.participant.ParticipantRef;
 import laurel.ranking.RankingGraphQL;
 import laurel.streak.StreakGraphQL;
-import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
 
 /** Binds {@code summary.graphqls}. */
@@ -27,21 +26,17 @@ class SummaryGraphQL implements Binding {
     }
 
     @Override
-    public void register(DataLoaderRegistry loaders, RequestContext request) {}
-
-    @Override
     public void bind(RuntimeWiring.Builder wiring) {
         wiring.type("Query", type -> type.dataFetcher("me", SummaryGraphQL::me))
                 .type(Fields.<Summary>of("Summary")
                         .fetched("standings", (summary, env) -> rankings.today(summary.participant(), env))
                         .fetched("streaks", (summary, env) -> StreakGraphQL.ofParticipant(summary.participant(), env))
-                        .fetched("badges", (summary, env) -> badges.ofParticipant(summary.participant(), env))
-                        .wiring());
+                        .fetched("badges", (summary, env) -> badges.ofParticipant(summary.participant(), env)));
     }
 
     private static CompletableFuture<@Nullable Summary> me(DataFetchingEnvironment environment) {
-        Input participant = Input.of(environment).object("participant");
-        return ParticipantGraphQL.load(environment, ParticipantGraphQL.ref(participant))
+        ParticipantRef participant = Input.of(environment).object("participant", ParticipantRef.class);
+        return ParticipantGraphQL.load(environment, participant)
                 .thenApply(found -> found == null ? null : new Summary(found));
     }
 }

@@ -1,5 +1,6 @@
 package laurel.webhook;
 
+import io.micronaut.core.annotation.Introspected;
 import java.time.Instant;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param from  those made at this moment or later; null: since ever
  * @param until those made before this moment; null: until now
  */
+@Introspected
 record Replay(
         Set<DeliveryState> states,
         @Nullable Instant from,

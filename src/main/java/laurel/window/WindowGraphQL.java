@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 /** Binds {@code window.graphqls}. */
 @Singleton
 public class WindowGraphQL implements Binding, NodeSource {
-    private static final String LOADER = "window";
+    private static final String TYPE = "Window";
     private static final String BY_KEY = "windowByKey";
     private static final String BY_NAME = "windowByName";
     private static final String STARTED = "windowsStarted";
@@ -52,8 +52,8 @@ public class WindowGraphQL implements Binding, NodeSource {
     }
 
     /** The window of this id. */
-    public static CompletableFuture<Window> load(DataFetchingEnvironment environment, long id) {
-        return Loaders.load(environment, LOADER, id);
+    public static CompletableFuture<Window> load(DataFetchingEnvironment environment, @Nullable Long id) {
+        return Loaders.load(environment, TYPE, id);
     }
 
     /** The window of this name of a board, by its own calendar. */
@@ -63,7 +63,7 @@ public class WindowGraphQL implements Binding, NodeSource {
 
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
-        Loaders.register(loaders, LOADER, (Set<Long> ids) -> byIds.load(request.app(), ids));
+        Loaders.register(loaders, TYPE, (Set<Long> ids) -> byIds.load(request.app(), ids));
         Loaders.register(loaders, BY_KEY, (Set<WindowKey> keys) -> byKeys.load(request.app(), keys));
         Loaders.register(loaders, BY_NAME, (Set<NamedWindow> names) -> byNames.load(request.app(), names));
         Loaders.register(loaders, STARTED, WindowList::size, windows::started);
@@ -74,13 +74,11 @@ public class WindowGraphQL implements Binding, NodeSource {
         wiring.type(Fields.<Leaderboard>of("Leaderboard")
                         .fetched("window", this::window)
                         .fetched("windows", this::started)
-                        .fetched("resetsAt", WindowGraphQL::resetsAt)
-                        .wiring())
+                        .fetched("resetsAt", WindowGraphQL::resetsAt))
                 .type(Fields.<Window>of("Window")
-                        .field("id", window -> NodeId.of(type(), window.id()))
+                        .field("id", window -> NodeId.of(TYPE, window.id()))
                         .fetched("leaderboard", (window, env) -> LeaderboardGraphQL.load(env, window.leaderboardId()))
-                        .fetched("state", WindowGraphQL::state)
-                        .wiring());
+                        .fetched("state", WindowGraphQL::state));
     }
 
     private @Nullable Object window(Leaderboard board, DataFetchingEnvironment environment) {
@@ -151,16 +149,11 @@ public class WindowGraphQL implements Binding, NodeSource {
     }
 
     private static Instant present(DataFetchingEnvironment environment, Leaderboard board) {
-        return board.time(RequestContext.of(environment.getGraphQlContext()).now());
+        return board.time(RequestContext.of(environment).now());
     }
 
     @Override
     public String type() {
-        return "Window";
-    }
-
-    @Override
-    public CompletableFuture<Window> node(DataFetchingEnvironment environment, long number) {
-        return load(environment, number);
+        return TYPE;
     }
 }

@@ -9,8 +9,8 @@ import laurel.graphql.Input;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestException;
 import laurel.leaderboard.Group;
+import laurel.leaderboard.GroupValue;
 import laurel.leaderboard.Leaderboard;
-import laurel.leaderboard.LeaderboardGraphQL;
 import laurel.leaderboard.WindowDefinition;
 import laurel.leaderboard.WindowKind;
 import laurel.refusal.Text;
@@ -83,7 +83,7 @@ public record WindowInput(Leaderboard board, Input input) {
         if (!input.says("group")) {
             return Optional.of(board.zone());
         }
-        Group group = Group.of(LeaderboardGraphQL.groupValues(input, "group"))
+        Group group = Group.of(input.objects("group", GroupValue.class))
                 .orElseThrow(() -> new RequestException(
                         ErrorCode.BAD_USER_INPUT, "A group has one value for each of its attributes"));
         return board.grouping(group.attributes()).map(grouping -> ofZone ? board.zone(group) : board.zone());
