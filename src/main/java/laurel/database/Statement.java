@@ -9,10 +9,8 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Spliterator;
 import java.util.Spliterators;
@@ -169,70 +167,45 @@ public final class Statement {
     }
 
     /**
-     * The rows one by one, in a transaction: so many of them are held at a time. The statement runs until the answer is closed,
-     * and others may run beside it.
+     * The rows one by one, in a transaction: so many of them are held at a time. The statement runs until the stream is closed, and
+     * others may run beside it.
      */
-    public <T> Cursor<T> cursor(Class<T> row, int held) {
+    public <T> Stream<T> stream(Class<T> row, int held) {
         return sql.connection(connection -> {
             try {
                 PreparedStatement statement = prepared(connection);
                 statement.setFetchSize(held);
-                return new Cursor<>(this, statement, row);
+                ResultSet result = statement.executeQuery();
+                Rows.Reader<T> reader = rows.reader(Argument.of(row), result.getMetaData());
+                return StreamSupport.stream(spliterator(result, reader), false).onClose(() -> close(statement));
             } catch (SQLException e) {
                 throw failed(e);
             }
         });
     }
 
-    /** The same as a stream, to be closed. */
-    public <T> Stream<T> stream(Class<T> row, int held) {
-        Cursor<T> cursor = cursor(row, held);
-        return StreamSupport.stream(Spliterators.spliteratorUnknownSize(cursor, Spliterator.ORDERED), false)
-                .onClose(cursor::close);
+    private <T> Spliterator<T> spliterator(ResultSet result, Rows.Reader<T> reader) {
+        return new Spliterators.AbstractSpliterator<>(Long.MAX_VALUE, Spliterator.ORDERED) {
+            @Override
+            public boolean tryAdvance(Consumer<? super T> action) {
+                try {
+                    if (!result.next()) {
+                        return false;
+                    }
+                    action.accept(reader.read(result));
+                    return true;
+                } catch (SQLException e) {
+                    throw failed(e);
+                }
+            }
+        };
     }
 
-    /** Rows that are read one by one. */
-    public static final class Cursor<T> implements Iterator<T>, AutoCloseable {
-        private final Statement statement;
-        private final PreparedStatement prepared;
-        private final ResultSet result;
-        private final Rows.Reader<T> reader;
-        private boolean more;
-
-        private Cursor(Statement statement, PreparedStatement prepared, Class<T> row) throws SQLException {
-            this.statement = statement;
-            this.prepared = prepared;
-            result = prepared.executeQuery();
-            reader = statement.rows.reader(Argument.of(row), result.getMetaData());
-            more = result.next();
-        }
-
-        @Override
-        public boolean hasNext() {
-            return more;
-        }
-
-        @Override
-        public T next() {
-            if (!more) {
-                throw new NoSuchElementException();
-            }
-            try {
-                T row = reader.read(result);
-                more = result.next();
-                return row;
-            } catch (SQLException e) {
-                throw statement.failed(e);
-            }
-        }
-
-        @Override
-        public void close() {
-            try {
-                prepared.close();
-            } catch (SQLException e) {
-                throw statement.failed(e);
-            }
+    private void close(PreparedStatement statement) {
+        try {
+            statement.close();
+        } catch (SQLException e) {
+            throw failed(e);
         }
     }
 }

@@ -1,8 +1,8 @@
 package laurel.index;
 
 import jakarta.inject.Singleton;
+import java.util.stream.Stream;
 import laurel.database.Sql;
-import laurel.database.Statement.Cursor;
 import laurel.database.Unhurried;
 import laurel.index.IndexCheckRepository.Numbered;
 
@@ -41,11 +41,11 @@ public class IndexCheck {
 
     private IndexReport compare(long ranking) {
         var differences = new Differences();
-        try (Cursor<Numbered> entries = repository.entries(ranking);
-                Cursor<StoredBlock> stored = repository.blocks(ranking)) {
-            var walk = new EntryWalk(entries, differences);
+        try (Stream<Numbered> entries = repository.entries(ranking);
+                Stream<StoredBlock> stored = repository.blocks(ranking)) {
+            var walk = new EntryWalk(entries.iterator(), differences);
             var tree = new TreeWalk(walk, differences);
-            stored.forEachRemaining(tree::block);
+            stored.forEach(tree::block);
             long count = walk.end();
             int found = tree.end();
             if (found == 0 && sizes.wanted(count)) {

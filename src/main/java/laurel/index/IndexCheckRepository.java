@@ -2,8 +2,8 @@ package laurel.index;
 
 import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
+import java.util.stream.Stream;
 import laurel.database.Sql;
-import laurel.database.Statement.Cursor;
 import laurel.database.Unhurried;
 import laurel.window.RankingId;
 
@@ -46,14 +46,13 @@ class IndexCheckRepository {
     }
 
     /** All blocks, level by level from the lowest, each in order. */
-    Cursor<StoredBlock> blocks(long ranking) {
-        return sql.of(BLOCKS).bind("ranking", ranking).cursor(StoredBlock.class, BLOCKS_AT_A_TIME);
+    Stream<StoredBlock> blocks(long ranking) {
+        return sql.of(BLOCKS).bind("ranking", ranking).stream(StoredBlock.class, BLOCKS_AT_A_TIME);
     }
 
     /** All entries, in order. */
-    Cursor<Numbered> entries(long ranking) {
-        return sql.of(NUMBERED.replace("<entry>", RankingId.entryTable(ranking)))
-                .bind("ranking", ranking)
-                .cursor(Numbered.class, ENTRIES_AT_A_TIME);
+    Stream<Numbered> entries(long ranking) {
+        return sql.of(NUMBERED.replace("<entry>", RankingId.entryTable(ranking))).bind("ranking", ranking).stream(
+                Numbered.class, ENTRIES_AT_A_TIME);
     }
 }
