@@ -4,6 +4,9 @@ import graphql.GraphQLContext;
 import graphql.schema.DataFetchingEnvironment;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 
 /**
  * What a GraphQL request carries to its fetchers.
@@ -30,6 +33,11 @@ public record RequestContext(int app, boolean operator, Instant now) {
             throw new IllegalStateException("executed without a RequestContext");
         }
         return request;
+    }
+
+    /** What finds values by their keys in the app. */
+    public <K, V> Function<Set<K>, Map<K, V>> inApp(BiFunction<Integer, Set<K>, Map<K, V>> find) {
+        return keys -> find.apply(app, keys);
     }
 
     /** Throws FORBIDDEN unless the caller runs the service. */
