@@ -5,8 +5,8 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the nodes of one type by number. A feature has a bean of this type for those of its types that are Nodes without a
- * loader that is named like the type and finds them by their number as a Long.
+ * Finds the nodes of one type by number. Most types need none: their nodes are found by the loader that is named like the type,
+ * whose keys are numbers as {@code Long}. A feature has one bean of this type for each of its other types that is a Node.
  */
 public interface NodeSource {
     /** Name of the schema's type. */
