@@ -9,7 +9,6 @@ import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import laurel.activity.ActivityResult.Recorded;
 import laurel.activity.ActivityResult.Refused;
@@ -23,7 +22,6 @@ import laurel.graphql.ListPage;
 import laurel.graphql.Loaders;
 import laurel.graphql.Mutations;
 import laurel.graphql.NodeId;
-import laurel.graphql.NodeSource;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.graphql.RequestException;
@@ -36,7 +34,7 @@ import org.dataloader.DataLoaderRegistry;
 
 /** Binds {@code activity.graphqls}. */
 @Singleton
-public class ActivityGraphQL implements Binding, NodeSource {
+public class ActivityGraphQL implements Binding {
     private static final String TYPE = "ActivityEvent";
     private static final String LIST = "activity";
     private static final String TALLIES = "dailyTallies";
@@ -66,11 +64,9 @@ public class ActivityGraphQL implements Binding, NodeSource {
 
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
-        Loaders.registerLong(loaders, TYPE, (Set<Long> ids) -> activities.byIds(request.app(), ids));
-        Loaders.register(
-                loaders, LIST, ActivityOf::size, (Set<ActivityOf> asked) -> activities.listed(request.app(), asked));
-        Loaders.register(
-                loaders, TALLIES, TalliesOf::days, (Set<TalliesOf> asked) -> tallies.ofDays(request.app(), asked));
+        Loaders.registerLong(loaders, TYPE, request.inApp(activities::byIds));
+        Loaders.register(loaders, LIST, ActivityOf::size, request.inApp(activities::listed));
+        Loaders.register(loaders, TALLIES, TalliesOf::days, request.inApp(tallies::ofDays));
     }
 
     @Override
@@ -102,11 +98,6 @@ public class ActivityGraphQL implements Binding, NodeSource {
                 .type(Fields.<DailyTally>of("DailyTally")
                         .field("day", tally -> tally.day().day())
                         .field("lines", ActivityGraphQL::lines));
-    }
-
-    @Override
-    public String type() {
-        return TYPE;
     }
 
     private List<ActivityResult> record(RequestContext request, List<ActivityEventInput> events) {

@@ -14,7 +14,6 @@ import laurel.graphql.Fields;
 import laurel.graphql.Input;
 import laurel.graphql.Mutations;
 import laurel.graphql.NodeId;
-import laurel.graphql.NodeSource;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.graphql.RequestException;
@@ -26,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Binds what {@code badge.graphqls} says of defining and awarding badges. */
 @Singleton
-class AwardGraphQL implements Binding, NodeSource {
+class AwardGraphQL implements Binding {
     static final String TYPE = "BadgeAward";
 
     private final Badges badges;
@@ -150,10 +149,5 @@ class AwardGraphQL implements Binding, NodeSource {
                     e.refusal().code() + ": " + e.refusal().message(),
                     e);
         }
-    }
-
-    @Override
-    public String type() {
-        return TYPE;
     }
 }

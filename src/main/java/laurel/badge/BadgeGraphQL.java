@@ -43,16 +43,11 @@ public class BadgeGraphQL implements Binding, NodeSource {
 
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
-        int app = request.app();
-        Loaders.register(loaders, LOADER, (Set<Integer> ids) -> badges.byIds(app, ids));
-        Loaders.register(loaders, BY_KEY, (Set<String> keys) -> badges.byKeys(app, keys));
-        Loaders.register(
-                loaders,
-                LIST,
-                BadgeRepository.Page::size,
-                (Set<BadgeRepository.Page> pages) -> badges.listed(app, pages));
-        Loaders.register(loaders, RARITY, (Set<Integer> ids) -> badges.rarities(app, ids));
-        Loaders.register(loaders, AwardGraphQL.TYPE, (Set<Long> ids) -> badges.awards(app, ids));
+        Loaders.register(loaders, LOADER, request.inApp(badges::byIds));
+        Loaders.register(loaders, BY_KEY, request.inApp(badges::byKeys));
+        Loaders.register(loaders, LIST, BadgeRepository.Page::size, request.inApp(badges::listed));
+        Loaders.register(loaders, RARITY, request.inApp(badges::rarities));
+        Loaders.register(loaders, AwardGraphQL.TYPE, (Set<Long> ids) -> badges.awards(request.app(), ids));
         Loaders.register(
                 loaders,
                 HOLDERS,

@@ -4,7 +4,6 @@ import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import laurel.graphql.Binding;
 import laurel.graphql.Connection;
@@ -16,7 +15,6 @@ import laurel.graphql.Input;
 import laurel.graphql.ListPage;
 import laurel.graphql.Loaders;
 import laurel.graphql.NodeId;
-import laurel.graphql.NodeSource;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.graphql.RequestException;
@@ -29,7 +27,7 @@ import org.dataloader.DataLoaderRegistry;
 
 /** Binds {@code event.graphqls}. */
 @Singleton
-public class EventGraphQL implements Binding, NodeSource {
+public class EventGraphQL implements Binding {
     private static final String TYPE = "Event";
     private static final String LIST = "events";
 
@@ -47,8 +45,8 @@ public class EventGraphQL implements Binding, NodeSource {
 
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
-        Loaders.register(loaders, TYPE, (Set<Long> ids) -> events.byIds(request.app(), ids));
-        Loaders.register(loaders, LIST, EventList::size, (Set<EventList> lists) -> events.listed(request.app(), lists));
+        Loaders.register(loaders, TYPE, request.inApp(events::byIds));
+        Loaders.register(loaders, LIST, EventList::size, request.inApp(events::listed));
     }
 
     @Override
@@ -103,10 +101,5 @@ public class EventGraphQL implements Binding, NodeSource {
 
     private static String list(int app) {
         return LIST + ":" + app;
-    }
-
-    @Override
-    public String type() {
-        return TYPE;
     }
 }

@@ -8,7 +8,7 @@ import org.dataloader.DataLoaderRegistry;
  * WindowGraphQL} binds {@code graphql/schema/window.graphqls} and nothing else.
  */
 public interface Binding {
-    /** Adds this feature's data fetchers, type resolvers and scalars. */
+    /** Adds this feature's data fetchers and scalars. */
     void bind(RuntimeWiring.Builder wiring);
 
     /** Adds the loaders that this feature's fetchers use; called once per request. */

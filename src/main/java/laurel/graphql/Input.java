@@ -85,10 +85,6 @@ public record Input(Map<String, Object> values) {
         return present(name, Json.class);
     }
 
-    public @Nullable Json optionalJson(String name) {
-        return optional(name, Json.class);
-    }
-
     /** A name of the schema's enum as the Java enum of the same name. */
     public <E extends Enum<E>> E constant(Class<E> type, String name) {
         return Enum.valueOf(type, string(name));

@@ -1,6 +1,7 @@
 package laurel.graphql;
 
 import graphql.schema.DataFetchingEnvironment;
+import graphql.schema.GraphQLInterfaceType;
 import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
 import java.util.List;
@@ -36,8 +37,18 @@ public class LaurelGraphQL implements Binding {
                         }));
     }
 
+    /** Of a type without a source of its own, by the loader that is named like it. */
     private @Nullable Object node(DataFetchingEnvironment environment, NodeId id) {
         NodeSource source = sources.get(id.type());
-        return source == null ? null : source.node(environment, id.number());
+        if (source != null) {
+            return source.node(environment, id.number());
+        }
+        return isNode(environment, id.type()) ? Loaders.load(environment, id.type(), id.number()) : null;
+    }
+
+    private static boolean isNode(DataFetchingEnvironment environment, String type) {
+        var node = (GraphQLInterfaceType) environment.getFieldType();
+        return environment.getGraphQLSchema().getImplementations(node).stream()
+                .anyMatch(implementation -> implementation.getName().equals(type));
     }
 }

@@ -53,7 +53,7 @@ public final class Loaders {
         return loaders instanceof LazyLoaders lazy ? lazy.budget() : AnswerBudget.unlimited();
     }
 
-    /** The value of a key, null where there is none, once the loader has asked; null for null. */
+    /** The value of a key, null where there is none, once the loader has asked. The value of null is null. */
     public static <K, V> CompletableFuture<V> load(DataFetchingEnvironment environment, String name, @Nullable K key) {
         if (key == null) {
             return CompletableFuture.completedFuture(null);

@@ -1,9 +1,11 @@
 package laurel.graphql;
 
-import graphql.GraphQLContext;
 import graphql.schema.DataFetchingEnvironment;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 
 /**
  * What a GraphQL request carries to its fetchers.
@@ -18,18 +20,18 @@ public record RequestContext(int app, boolean operator, Instant now) {
     /** Its key. */
     public static final String DEFAULT_APP_KEY = "default";
 
-    /** The context of the request that a field is fetched for. */
-    public static RequestContext of(DataFetchingEnvironment environment) {
-        return of(environment.getGraphQlContext());
-    }
-
     /** The context of the request being executed. */
-    public static RequestContext of(GraphQLContext context) {
-        RequestContext request = context.get(RequestContext.class);
+    public static RequestContext of(DataFetchingEnvironment environment) {
+        RequestContext request = environment.getGraphQlContext().get(RequestContext.class);
         if (request == null) {
             throw new IllegalStateException("executed without a RequestContext");
         }
         return request;
+    }
+
+    /** What a loader does, from what finds values by their keys in an app. */
+    public <K, V> Function<Set<K>, Map<K, V>> inApp(BiFunction<Integer, Set<K>, Map<K, V>> find) {
+        return keys -> find.apply(app, keys);
     }
 
     /** Throws FORBIDDEN unless the caller runs the service. */

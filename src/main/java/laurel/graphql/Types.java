@@ -30,7 +30,7 @@ public final class Types implements WiringFactory {
         return Types::ofJavaClass;
     }
 
-    /** Of a union of Refusal and one other type, that other type for everything but refusals; else as of interfaces. */
+    /** In a union of Refusal and one other type, every other value is of that type; else it is as for interfaces. */
     @Override
     public TypeResolver getTypeResolver(UnionWiringEnvironment environment) {
         List<String> results = environment.getUnionTypeDefinition().getMemberTypes().stream()

@@ -5,7 +5,6 @@ import graphql.schema.idl.RuntimeWiring;
 import graphql.schema.idl.TypeRuntimeWiring;
 import jakarta.inject.Singleton;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import laurel.graphql.Binding;
 import laurel.graphql.Connection;
@@ -48,13 +47,9 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
 
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
-        Loaders.registerLong(loaders, LOADER, (Set<Integer> ids) -> byIds.load(request.app(), ids));
-        Loaders.registerLong(loaders, BY_KEY, (Set<String> keys) -> byKeys.load(request.app(), keys));
-        Loaders.register(
-                loaders,
-                LIST,
-                LeaderboardList::size,
-                (Set<LeaderboardList> lists) -> leaderboards.listed(request.app(), lists));
+        Loaders.registerLong(loaders, LOADER, request.inApp(byIds::load));
+        Loaders.registerLong(loaders, BY_KEY, request.inApp(byKeys::load));
+        Loaders.register(loaders, LIST, LeaderboardList::size, request.inApp(leaderboards::listed));
     }
 
     @Override

@@ -3,7 +3,6 @@ package laurel.participant;
 import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import laurel.graphql.Binding;
 import laurel.graphql.Fields;
@@ -12,14 +11,13 @@ import laurel.graphql.Input;
 import laurel.graphql.Loaders;
 import laurel.graphql.Mutations;
 import laurel.graphql.NodeId;
-import laurel.graphql.NodeSource;
 import laurel.graphql.RequestContext;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
 
 /** Binds {@code participant.graphqls}. */
 @Singleton
-public class ParticipantGraphQL implements Binding, NodeSource {
+public class ParticipantGraphQL implements Binding {
     private static final String TYPE = "Participant";
     private static final String BY_REF = "participantByRef";
 
@@ -45,8 +43,8 @@ public class ParticipantGraphQL implements Binding, NodeSource {
 
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
-        Loaders.registerLong(loaders, TYPE, (Set<Long> ids) -> byIds.load(request.app(), ids));
-        Loaders.registerLong(loaders, BY_REF, (Set<ParticipantRef> refs) -> byRefs.load(request.app(), refs));
+        Loaders.registerLong(loaders, TYPE, request.inApp(byIds::load));
+        Loaders.registerLong(loaders, BY_REF, request.inApp(byRefs::load));
     }
 
     @Override
@@ -63,10 +61,5 @@ public class ParticipantGraphQL implements Binding, NodeSource {
 
     private CompletableFuture<Participant> participant(DataFetchingEnvironment environment) {
         return Loaders.load(environment, BY_REF, Input.of(environment).object("participant", ParticipantRef.class));
-    }
-
-    @Override
-    public String type() {
-        return TYPE;
     }
 }

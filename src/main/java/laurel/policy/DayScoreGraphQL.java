@@ -6,7 +6,6 @@ import jakarta.inject.Singleton;
 import java.math.BigDecimal;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import laurel.graphql.Binding;
 import laurel.graphql.ErrorCode;
@@ -35,7 +34,7 @@ class DayScoreGraphQL implements Binding {
 
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
-        Loaders.register(loaders, DAYS, (Set<ScoredDays.Asked> asked) -> scored.of(request.app(), asked));
+        Loaders.register(loaders, DAYS, request.inApp(scored::of));
     }
 
     @Override

@@ -4,7 +4,6 @@ import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import laurel.graphql.Binding;
 import laurel.graphql.Connection;
@@ -40,8 +39,8 @@ class FinalStandingGraphQL implements Binding {
 
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
-        Loaders.register(loaders, RANKINGS, (Set<Of> asked) -> finals.rankings(asked));
-        Loaders.register(loaders, STANDINGS, FinalQuestion::size, (Set<FinalQuestion> asked) -> finals.found(asked));
+        Loaders.register(loaders, RANKINGS, finals::rankings);
+        Loaders.register(loaders, STANDINGS, FinalQuestion::size, finals::found);
     }
 
     @Override

@@ -40,7 +40,7 @@ class RankHistoryGraphQL implements Binding {
 
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
-        Loaders.register(loaders, WINDOWS, RankHistory::size, (Set<RankHistory> asked) -> windows(asked));
+        Loaders.register(loaders, WINDOWS, RankHistory::size, this::windows);
     }
 
     @Override

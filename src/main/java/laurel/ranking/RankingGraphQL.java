@@ -17,7 +17,6 @@ import laurel.graphql.Gathered;
 import laurel.graphql.Input;
 import laurel.graphql.Loaders;
 import laurel.graphql.NodeId;
-import laurel.graphql.NodeSource;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.leaderboard.Group;
@@ -36,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Binds {@code ranking.graphqls}. */
 @Singleton
-public class RankingGraphQL implements Binding, NodeSource {
+public class RankingGraphQL implements Binding {
     private static final String TYPE = "Ranking";
     private static final String OF_WINDOW = "rankingOfWindow";
     private static final String GROUPS = "rankingsOfGroups";
@@ -57,12 +56,11 @@ public class RankingGraphQL implements Binding, NodeSource {
 
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
-        Loaders.register(loaders, TYPE, (Set<Long> ids) -> byIds.load(request.app(), ids));
-        Loaders.register(loaders, OF_WINDOW, (Set<RankingKey> keys) -> byKeys.load(request.app(), keys));
-        Loaders.register(
-                loaders, GROUPS, GroupList::size, (Set<GroupList> lists) -> rankings.ofGroupings(request.app(), lists));
-        Loaders.register(loaders, OF, StandingsOf::size, (Set<StandingsOf> of) -> rankings.standingsOf(of));
-        Loaders.register(loaders, COUNTS, (Set<Count> wanted) -> rankings.counted(wanted));
+        Loaders.register(loaders, TYPE, request.inApp(byIds::load));
+        Loaders.register(loaders, OF_WINDOW, request.inApp(byKeys::load));
+        Loaders.register(loaders, GROUPS, GroupList::size, request.inApp(rankings::ofGroupings));
+        Loaders.register(loaders, OF, StandingsOf::size, rankings::standingsOf);
+        Loaders.register(loaders, COUNTS, rankings::counted);
     }
 
     @Override
@@ -84,11 +82,6 @@ public class RankingGraphQL implements Binding, NodeSource {
                         .fetched("standingAt", RankingGraphQL::standingAt)
                         .fetched("around", this::around)
                         .fetched("among", this::among));
-    }
-
-    @Override
-    public String type() {
-        return TYPE;
     }
 
     /** The ranking of a group in a window; null where there is none. */

@@ -5,7 +5,6 @@ import graphql.schema.DataFetchingFieldSelectionSet;
 import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import laurel.graphql.BatchAnswers;
 import laurel.graphql.Binding;
@@ -16,7 +15,6 @@ import laurel.graphql.ListPage;
 import laurel.graphql.Loaders;
 import laurel.graphql.Mutations;
 import laurel.graphql.NodeId;
-import laurel.graphql.NodeSource;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.leaderboard.Group;
@@ -29,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Binds {@code score.graphqls}. */
 @Singleton
-public class ScoreGraphQL implements Binding, NodeSource {
+public class ScoreGraphQL implements Binding {
     private static final String TYPE = "ScoreSubmission";
     private static final String LIST = "submissions";
     /** The id of no submission. */
@@ -67,12 +65,8 @@ public class ScoreGraphQL implements Binding, NodeSource {
 
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
-        Loaders.registerLong(loaders, TYPE, (Set<Long> ids) -> scores.byIds(request.app(), ids));
-        Loaders.register(
-                loaders,
-                LIST,
-                SubmissionsOf::limit,
-                (Set<SubmissionsOf> asked) -> scores.submissions(request.app(), asked));
+        Loaders.registerLong(loaders, TYPE, request.inApp(scores::byIds));
+        Loaders.register(loaders, LIST, SubmissionsOf::limit, request.inApp(scores::submissions));
     }
 
     @Override
@@ -104,11 +98,6 @@ public class ScoreGraphQL implements Binding, NodeSource {
                         .field("previousRank", of -> of.change.previousRank())
                         .field("rank", of -> of.change.rank())
                         .field("rankDelta", of -> of.change.rankDelta()));
-    }
-
-    @Override
-    public String type() {
-        return TYPE;
     }
 
     private Object submitScore(DataFetchingEnvironment environment) {

@@ -3,7 +3,6 @@ package laurel.stream;
 import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import laurel.graphql.Binding;
 import laurel.graphql.Connection;
@@ -12,14 +11,13 @@ import laurel.graphql.ListPage;
 import laurel.graphql.Loaders;
 import laurel.graphql.Mutations;
 import laurel.graphql.NodeId;
-import laurel.graphql.NodeSource;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import org.dataloader.DataLoaderRegistry;
 
 /** Binds the part of {@code stream.graphqls} that is about what is set aside. */
 @Singleton
-public class StreamGraphQL implements Binding, NodeSource {
+public class StreamGraphQL implements Binding {
     private static final String TYPE = "SetAside";
     private static final String LIST = "setAsides";
 
@@ -40,12 +38,8 @@ public class StreamGraphQL implements Binding, NodeSource {
 
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
-        Loaders.register(loaders, TYPE, id -> ROWS, (Set<Long> ids) -> setAsides.byIds(request.app(), ids));
-        Loaders.register(
-                loaders,
-                LIST,
-                list -> ROWS * list.size(),
-                (Set<SetAsideList> lists) -> setAsides.listed(request.app(), lists));
+        Loaders.register(loaders, TYPE, id -> ROWS, request.inApp(setAsides::byIds));
+        Loaders.register(loaders, LIST, list -> ROWS * list.size(), request.inApp(setAsides::listed));
     }
 
     @Override
@@ -73,10 +67,5 @@ public class StreamGraphQL implements Binding, NodeSource {
 
     private static long number(String id) {
         return NodeId.number(TYPE, id).orElseThrow(SetAsides::unknown);
-    }
-
-    @Override
-    public String type() {
-        return TYPE;
     }
 }

@@ -5,7 +5,6 @@ import graphql.schema.idl.RuntimeWiring;
 import graphql.schema.idl.TypeRuntimeWiring;
 import jakarta.inject.Singleton;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import laurel.graphql.Binding;
 import laurel.graphql.Connection;
@@ -15,7 +14,6 @@ import laurel.graphql.ListPage;
 import laurel.graphql.Loaders;
 import laurel.graphql.Mutations;
 import laurel.graphql.NodeId;
-import laurel.graphql.NodeSource;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import org.dataloader.DataLoaderRegistry;
@@ -23,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Binds {@code webhook.graphqls}. */
 @Singleton
-public class WebhookGraphQL implements Binding, NodeSource {
+public class WebhookGraphQL implements Binding {
     private static final String TYPE = "Webhook";
     private static final String LIST = "webhooks";
     private static final String DELIVERIES = "deliveries";
@@ -44,9 +42,8 @@ public class WebhookGraphQL implements Binding, NodeSource {
 
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
-        Loaders.register(loaders, TYPE, (Set<Long> ids) -> webhooks.byIds(request.app(), ids));
-        Loaders.register(
-                loaders, LIST, WebhookList::size, (Set<WebhookList> lists) -> webhooks.listed(request.app(), lists));
+        Loaders.register(loaders, TYPE, request.inApp(webhooks::byIds));
+        Loaders.register(loaders, LIST, WebhookList::size, request.inApp(webhooks::listed));
         Loaders.register(loaders, DELIVERIES, list -> ROWS * list.size(), webhooks::deliveries);
     }
 
@@ -135,10 +132,5 @@ public class WebhookGraphQL implements Binding, NodeSource {
 
     private String id(Webhook webhook) {
         return NodeId.of(TYPE, webhook.id());
-    }
-
-    @Override
-    public String type() {
-        return TYPE;
     }
 }

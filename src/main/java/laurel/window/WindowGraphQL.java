@@ -9,7 +9,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 import laurel.graphql.Binding;
@@ -20,7 +19,6 @@ import laurel.graphql.Gathered;
 import laurel.graphql.Input;
 import laurel.graphql.Loaders;
 import laurel.graphql.NodeId;
-import laurel.graphql.NodeSource;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.leaderboard.Leaderboard;
@@ -31,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Binds {@code window.graphqls}. */
 @Singleton
-public class WindowGraphQL implements Binding, NodeSource {
+public class WindowGraphQL implements Binding {
     private static final String TYPE = "Window";
     private static final String BY_KEY = "windowByKey";
     private static final String BY_NAME = "windowByName";
@@ -63,9 +61,9 @@ public class WindowGraphQL implements Binding, NodeSource {
 
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
-        Loaders.register(loaders, TYPE, (Set<Long> ids) -> byIds.load(request.app(), ids));
-        Loaders.register(loaders, BY_KEY, (Set<WindowKey> keys) -> byKeys.load(request.app(), keys));
-        Loaders.register(loaders, BY_NAME, (Set<NamedWindow> names) -> byNames.load(request.app(), names));
+        Loaders.register(loaders, TYPE, request.inApp(byIds::load));
+        Loaders.register(loaders, BY_KEY, request.inApp(byKeys::load));
+        Loaders.register(loaders, BY_NAME, request.inApp(byNames::load));
         Loaders.register(loaders, STARTED, WindowList::size, windows::started);
     }
 
@@ -150,10 +148,5 @@ public class WindowGraphQL implements Binding, NodeSource {
 
     private static Instant present(DataFetchingEnvironment environment, Leaderboard board) {
         return board.time(RequestContext.of(environment).now());
-    }
-
-    @Override
-    public String type() {
-        return TYPE;
     }
 }

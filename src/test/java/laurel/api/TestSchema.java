@@ -96,8 +96,7 @@ final class TestSchema implements Binding {
                                 + env.<Integer>getArgumentOrDefault("b", 0))
                 .dataFetcher("half", env -> requireNonNull(env.<Double>getArgument("of")) / 2)
                 .dataFetcher("thread", env -> Thread.currentThread().toString())
-                .dataFetcher("context", env -> RequestContext.of(env.getGraphQlContext())
-                        .toString())
+                .dataFetcher("context", env -> RequestContext.of(env).toString())
                 .dataFetcher(
                         "extension",
                         env -> String.valueOf(env.getGraphQlContext()
