@@ -11,8 +11,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import laurel.activity.ActivityEventRepository.Page;
 import laurel.activity.ActivityResult.Recorded;
 import laurel.activity.ActivityResult.Refused;
+import laurel.activity.TallyRepository.Stretch;
 import laurel.graphql.BatchAnswers;
 import laurel.graphql.Binding;
 import laurel.graphql.Connection;
@@ -70,10 +72,8 @@ public class ActivityGraphQL implements Binding, NodeSource {
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
         Loaders.registerLong(loaders, LOADER, (Set<Long> ids) -> activities.byIds(request.app(), ids));
-        Loaders.register(
-                loaders, LIST, ActivityOf::size, (Set<ActivityOf> asked) -> activities.listed(request.app(), asked));
-        Loaders.register(
-                loaders, TALLIES, TalliesOf::days, (Set<TalliesOf> asked) -> tallies.ofDays(request.app(), asked));
+        Loaders.register(loaders, LIST, Page::size, (Set<Page> asked) -> activities.listed(request.app(), asked));
+        Loaders.register(loaders, TALLIES, Stretch::days, (Set<Stretch> asked) -> tallies.ofDays(request.app(), asked));
     }
 
     @Override
@@ -168,14 +168,14 @@ public class ActivityGraphQL implements Binding, NodeSource {
         int first = pageSize.checked("first", input.integer("first"));
         String after = input.optionalString("after");
         String list = LIST + ":" + participant.id();
-        ActivityOf asked = after == null
-                ? new ActivityOf(participant.id(), LATEST, Long.MAX_VALUE, first + 1)
+        Page asked = after == null
+                ? new Page(participant.id(), LATEST, Long.MAX_VALUE, first + 1)
                 : Cursor.parse(
                         after,
                         list,
-                        key -> new ActivityOf(
+                        key -> new Page(
                                 participant.id(), Instant.parse(key.get(0)), Long.parseLong(key.get(1)), first + 1));
-        return Loaders.<ActivityOf, List<ActivityEvent>>load(environment, LIST, asked)
+        return Loaders.<Page, List<ActivityEvent>>load(environment, LIST, asked)
                 .thenApply(found ->
                         Connection.firstOf(found == null ? List.of() : found, first, after, event -> new Cursor(
                                         list, List.of(event.occurredAt().toString(), Long.toString(event.id())))
@@ -192,8 +192,8 @@ public class ActivityGraphQL implements Binding, NodeSource {
         if (days < 0 || days >= MOST_DAYS) {
             throw new RequestException(ErrorCode.BAD_USER_INPUT, "`from` to `through` is 1 to " + MOST_DAYS + " days");
         }
-        var asked = new TalliesOf(participant.id(), rule, from, through);
-        return Loaders.<TalliesOf, List<DailyTally>>load(environment, TALLIES, asked)
+        var asked = new Stretch(participant.id(), rule, from, through);
+        return Loaders.<Stretch, List<DailyTally>>load(environment, TALLIES, asked)
                 .thenApply(found -> found == null ? List.of() : found);
     }
 

@@ -5,6 +5,7 @@ import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import laurel.app.AppRepository.Page;
 import laurel.graphql.Binding;
 import laurel.graphql.Connection;
 import laurel.graphql.Cursor;
@@ -37,7 +38,7 @@ public class AppGraphQL implements Binding, NodeSource {
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
         Loaders.register(loaders, LOADER, apps::byIds);
-        Loaders.register(loaders, LIST, AppList::size, apps::listed);
+        Loaders.register(loaders, LIST, Page::size, apps::listed);
     }
 
     @Override
@@ -63,7 +64,7 @@ public class AppGraphQL implements Binding, NodeSource {
         int first = pageSize.checked("first", input.integer("first"));
         String after = input.optionalString("after");
         String from = after == null ? "" : Cursor.parse(after, LIST, List::getFirst);
-        return Loaders.<AppList, List<App>>load(environment, LIST, new AppList(from, first + 1))
+        return Loaders.<Page, List<App>>load(environment, LIST, new Page(from, first + 1))
                 .thenApply(found ->
                         Connection.firstOf(found, first, after, app -> new Cursor(LIST, List.of(app.key())).text()));
     }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.UnaryOperator;
+import laurel.badge.Badges.Rarity;
 import laurel.event.Event;
 import laurel.graphql.Binding;
 import laurel.graphql.Connection;

@@ -6,6 +6,7 @@ import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import laurel.event.EventRepository.Page;
 import laurel.graphql.Binding;
 import laurel.graphql.Connection;
 import laurel.graphql.Cursor;
@@ -51,7 +52,7 @@ public class EventGraphQL implements Binding, NodeSource {
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
         Loaders.register(loaders, LOADER, (Set<Long> ids) -> events.byIds(request.app(), ids));
-        Loaders.register(loaders, LIST, EventList::size, (Set<EventList> lists) -> events.listed(request.app(), lists));
+        Loaders.register(loaders, LIST, Page::size, (Set<Page> lists) -> events.listed(request.app(), lists));
     }
 
     @Override
@@ -72,7 +73,7 @@ public class EventGraphQL implements Binding, NodeSource {
         int first = pageSize.checked("first", input.integer("first"));
         String after = input.optionalString("after");
         long from = after == null ? 0 : parse(request.app(), after);
-        return Loaders.<EventList, List<Event>>load(environment, LIST, new EventList(from, first + 1))
+        return Loaders.<Page, List<Event>>load(environment, LIST, new Page(from, first + 1))
                 .thenApply(found -> Connection.firstOf(found, first, after, event -> cursor(request.app(), event)));
     }
 

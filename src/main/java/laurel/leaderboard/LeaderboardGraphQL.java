@@ -20,6 +20,7 @@ import laurel.graphql.PageSize;
 import laurel.graphql.Refusals;
 import laurel.graphql.RequestContext;
 import laurel.graphql.Types;
+import laurel.leaderboard.LeaderboardRepository.Page;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
 
@@ -58,11 +59,7 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
     public void register(DataLoaderRegistry loaders, RequestContext request) {
         Loaders.registerLong(loaders, LOADER, (Set<Integer> ids) -> byIds.load(request.app(), ids));
         Loaders.registerLong(loaders, BY_KEY, (Set<String> keys) -> byKeys.load(request.app(), keys));
-        Loaders.register(
-                loaders,
-                LIST,
-                LeaderboardList::size,
-                (Set<LeaderboardList> lists) -> leaderboards.listed(request.app(), lists));
+        Loaders.register(loaders, LIST, Page::size, (Set<Page> lists) -> leaderboards.listed(request.app(), lists));
     }
 
     @Override
@@ -79,7 +76,7 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
                 .type("ArchiveLeaderboardResult", type -> type.typeResolver(Types::ofJavaClass))
                 .type("UnarchiveLeaderboardResult", type -> type.typeResolver(Types::ofJavaClass))
                 .type("DeleteLeaderboardResult", type -> type.typeResolver(Types::ofJavaClass))
-                .type(Fields.<DeletedLeaderboard>of("DeletedLeaderboard")
+                .type(Fields.<Leaderboards.DeletedLeaderboard>of("DeletedLeaderboard")
                         .field("id", deleted -> NodeId.of(type(), deleted.id()))
                         .wiring())
                 .type(Fields.<GroupOverride>of("GroupOverride")
@@ -118,8 +115,8 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
         String after = input.optionalString("after");
         String list = LIST + ":" + request.app();
         String from = after == null ? "" : Cursor.parse(after, list, List::getFirst);
-        var wanted = new LeaderboardList(filter(input.object("filter")), from, first + 1);
-        return Loaders.<LeaderboardList, List<Leaderboard>>load(environment, LIST, wanted)
+        var wanted = new Page(filter(input.object("filter")), from, first + 1);
+        return Loaders.<Page, List<Leaderboard>>load(environment, LIST, wanted)
                 .thenApply(found -> Connection.firstOf(
                         found, first, after, board -> new Cursor(list, List.of(board.key())).text()));
     }
@@ -129,7 +126,7 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
                 input.optionalString("keyPrefix"),
                 input.optionalString("nameContains"),
                 input.optionalString("entityType"),
-                input.constant(Archived.class, "archived"));
+                input.constant(LeaderboardFilter.Archived.class, "archived"));
     }
 
     private Object create(DataFetchingEnvironment environment) {

@@ -52,11 +52,11 @@ class LiveGraphQL implements Binding {
     public void bind(RuntimeWiring.Builder wiring) {
         wiring.type("Subscription", type -> type.dataFetcher("topChanged", Subscribed.to(this::top))
                         .dataFetcher("rankChanged", Subscribed.to(this::ranks)))
-                .type(Fields.<TopChange>of("TopChange")
+                .type(Fields.<Emissions.TopChange>of("TopChange")
                         .fetched("window", (change, env) -> window(env, change.windowId()))
                         .fetched("left", (change, env) -> participants(env, change.left()))
                         .wiring())
-                .type(Fields.<RankChanges>of("RankChanges")
+                .type(Fields.<Emissions.RankChanges>of("RankChanges")
                         .fetched("window", (change, env) -> window(env, change.windowId()))
                         .wiring())
                 .type(Fields.<RankChange>of("RankChange")

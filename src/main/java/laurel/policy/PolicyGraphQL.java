@@ -14,6 +14,7 @@ import laurel.graphql.RequestContext;
 import laurel.graphql.Types;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardGraphQL;
+import laurel.policy.ScoringPolicy.VersionInForce;
 import org.jspecify.annotations.Nullable;
 
 /** Binds {@code policy.graphqls}. */

@@ -9,6 +9,7 @@ import laurel.graphql.Input;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.participant.ParticipantGraphQL;
+import laurel.policy.Trials.ScoringTrial;
 import org.jspecify.annotations.Nullable;
 
 /** Binds {@code trial.graphqls}. */
@@ -28,7 +29,7 @@ class TrialGraphQL implements Binding {
                 .type(Fields.<ScoringTrial>of("ScoringTrial")
                         .field("version", trial -> new VersionOf(trial.policy(), trial.version()))
                         .wiring())
-                .type(Fields.<TrialMove>of("TrialMove")
+                .type(Fields.<Trials.TrialMove>of("TrialMove")
                         .fetched("participant", (move, env) -> ParticipantGraphQL.load(env, move.participantId()))
                         .field("previousScore", move -> Decimals.text(move.previousScore()))
                         .field("score", move -> Decimals.text(move.score()))
