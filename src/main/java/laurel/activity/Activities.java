@@ -99,7 +99,7 @@ public class Activities {
     }
 
     /** What actors did last; where there is nothing it is absent. */
-    Map<ActivityOf, List<ActivityEvent>> listed(int app, Set<ActivityOf> asked) {
+    Map<ActivityEventRepository.Page, List<ActivityEvent>> listed(int app, Set<ActivityEventRepository.Page> asked) {
         return repository.listed(app, List.copyOf(asked));
     }
 }

@@ -6,6 +6,7 @@ import io.micronaut.core.annotation.Introspected;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -77,10 +78,13 @@ interface ActivityEventRepository extends SqlRepository {
                 LIMIT wanted.size) AS e
             ORDER BY wanted.n, e.occurred_at DESC, e.id DESC
             """)
-    List<Numbered<ActivityEvent>> list(int app, List<ActivityOf> lists);
+    List<Numbered<ActivityEvent>> list(int app, List<Page> lists);
 
     /** What actors did, the latest first; a list that has no events is absent. */
-    default Map<ActivityOf, List<ActivityEvent>> listed(int app, List<ActivityOf> lists) {
+    default Map<Page, List<ActivityEvent>> listed(int app, List<Page> lists) {
         return Numbered.lists(lists, list(app, lists));
     }
+
+    /** Which events of an actor, the last first: those before a moment, or then with a smaller id. */
+    record Page(long actorId, Instant before, long beforeId, int size) {}
 }

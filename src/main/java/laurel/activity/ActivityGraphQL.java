@@ -10,8 +10,10 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import laurel.activity.ActivityEventRepository.Page;
 import laurel.activity.ActivityResult.Recorded;
 import laurel.activity.ActivityResult.Refused;
+import laurel.activity.TallyRepository.Stretch;
 import laurel.graphql.BatchAnswers;
 import laurel.graphql.Binding;
 import laurel.graphql.Connection;
@@ -65,8 +67,8 @@ public class ActivityGraphQL implements Binding {
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
         Loaders.registerLong(loaders, TYPE, request.inApp(activities::byIds));
-        Loaders.register(loaders, LIST, ActivityOf::size, request.inApp(activities::listed));
-        Loaders.register(loaders, TALLIES, TalliesOf::days, request.inApp(tallies::ofDays));
+        Loaders.register(loaders, LIST, Page::size, request.inApp(activities::listed));
+        Loaders.register(loaders, TALLIES, Stretch::days, request.inApp(tallies::ofDays));
     }
 
     @Override
@@ -115,9 +117,9 @@ public class ActivityGraphQL implements Binding {
             Participant participant, DataFetchingEnvironment environment) {
         long id = participant.id();
         ListPage page = pageSize.page(environment, LIST + ":" + id);
-        ActivityOf asked = page.after(
-                new ActivityOf(id, LATEST, Long.MAX_VALUE, page.limit()),
-                key -> new ActivityOf(id, Instant.parse(key.get(0)), Long.parseLong(key.get(1)), page.limit()));
+        Page asked = page.after(
+                new Page(id, LATEST, Long.MAX_VALUE, page.limit()),
+                key -> new Page(id, Instant.parse(key.get(0)), Long.parseLong(key.get(1)), page.limit()));
         return page.load(LIST, asked, ActivityEvent::occurredAt, ActivityEvent::id);
     }
 
@@ -131,8 +133,8 @@ public class ActivityGraphQL implements Binding {
         if (days < 0 || days >= MOST_DAYS) {
             throw new RequestException(ErrorCode.BAD_USER_INPUT, "`from` to `through` is 1 to " + MOST_DAYS + " days");
         }
-        var asked = new TalliesOf(participant.id(), rule, from, through);
-        return Loaders.<TalliesOf, List<DailyTally>>load(environment, TALLIES, asked)
+        var asked = new Stretch(participant.id(), rule, from, through);
+        return Loaders.<Stretch, List<DailyTally>>load(environment, TALLIES, asked)
                 .thenApply(found -> found == null ? List.of() : found);
     }
 

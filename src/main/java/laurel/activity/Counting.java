@@ -98,4 +98,10 @@ final class Counting {
         });
         return changes;
     }
+
+    /** One line of one daily tally. */
+    record TallyKey(int dayRuleId, long participantId, LocalDate day, String type, Part part) {
+        /** The same line's count of events with one other participant. */
+        record WithPeer(TallyKey line, long peerId) {}
+    }
 }

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import laurel.activity.TallyRepository.Stretch;
 import laurel.database.Sql;
 import laurel.leaderboard.Group;
 import laurel.streak.DayRule;
@@ -28,11 +29,11 @@ public class Tallies {
     }
 
     /** What was counted on the days that each asks for; absent where nothing was, or nothing is by such a rule. */
-    Map<TalliesOf, List<DailyTally>> ofDays(int app, Set<TalliesOf> asked) {
+    Map<Stretch, List<DailyTally>> ofDays(int app, Set<Stretch> asked) {
         return sql.connected(() -> {
             Map<DayRule, Integer> ids =
                     rules.ofApp(app).stream().collect(Collectors.toMap(StoredDayRule::rule, StoredDayRule::id));
-            List<TalliesOf> counted =
+            List<Stretch> counted =
                     asked.stream().filter(one -> ids.containsKey(one.rule())).toList();
             return counted.isEmpty()
                     ? Map.of()

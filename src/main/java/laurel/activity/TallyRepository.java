@@ -8,6 +8,7 @@ import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -17,10 +18,12 @@ import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 import laurel.activity.Counting.Change;
+import laurel.activity.Counting.TallyKey;
 import laurel.database.Numbered;
 import laurel.database.Sql;
 import laurel.database.SqlRepository;
 import laurel.leaderboard.Group;
+import laurel.streak.DayRule;
 
 @JdbcRepository(dialect = Dialect.POSTGRES)
 abstract class TallyRepository implements SqlRepository {
@@ -140,14 +143,14 @@ abstract class TallyRepository implements SqlRepository {
             GROUP BY wanted.n, t.participant_id, t.day_rule_id, t.day
             ORDER BY wanted.n, t.day
             """)
-    abstract List<Numbered<DailyTally>> list(List<Integer> rules, List<TalliesOf> stretches);
+    abstract List<Numbered<DailyTally>> list(List<Integer> rules, List<Stretch> stretches);
 
     /**
      * The tallies of each stretch of days, in their order; a stretch that has none is absent.
      *
      * @param rules the ids of the rules of the stretches, in their order
      */
-    Map<TalliesOf, List<DailyTally>> ofDays(List<Integer> rules, List<TalliesOf> stretches) {
+    Map<Stretch, List<DailyTally>> ofDays(List<Integer> rules, List<Stretch> stretches) {
         return Numbered.lists(stretches, list(rules, stretches));
     }
 
@@ -190,5 +193,12 @@ abstract class TallyRepository implements SqlRepository {
 
     Map<Long, Group> groups(Collection<Long> participants) {
         return listGroups(participants).stream().collect(toMap(GroupRow::participantId, GroupRow::groupValues));
+    }
+
+    /** Days of a participant, the last of them included. */
+    record Stretch(long participantId, DayRule rule, LocalDate from, LocalDate through) {
+        int days() {
+            return (int) ChronoUnit.DAYS.between(from, through) + 1;
+        }
     }
 }

@@ -1,8 +1,10 @@
 package laurel.api;
 
+import graphql.parser.MultiSourceReader;
+import graphql.schema.idl.SchemaParser;
 import graphql.schema.idl.TypeDefinitionRegistry;
 import jakarta.inject.Singleton;
-import java.util.List;
+import java.util.Map;
 
 /** The schema that is packed with the classes: {@code graphql/schema/*.graphqls}. */
 @Singleton
@@ -12,15 +14,15 @@ final class ClasspathSchema implements SchemaSource {
         return Parsed.TYPES;
     }
 
-    /** All files, in the order of their names. */
-    static List<SchemaText> texts() {
-        return ClasspathFolder.texts("graphql/schema", ".graphqls").entrySet().stream()
-                .map(file -> new SchemaText(file.getKey(), file.getValue()))
-                .toList();
+    /** The types of all these files together, whose names are for error messages. */
+    static TypeDefinitionRegistry parsed(Map<String, String> files) {
+        MultiSourceReader.Builder reader = MultiSourceReader.newMultiSourceReader();
+        files.forEach((name, text) -> reader.string(text + "\n", name));
+        return new SchemaParser().parse(reader.build());
     }
 
     /** Parsed once in a process: a class path does not change. */
     private static final class Parsed {
-        static final TypeDefinitionRegistry TYPES = SchemaText.parsed(texts());
+        static final TypeDefinitionRegistry TYPES = parsed(ClasspathFolder.texts("graphql/schema", ".graphqls"));
     }
 }

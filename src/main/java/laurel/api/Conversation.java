@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import graphql.ExecutionResult;
 import graphql.GraphQLError;
 import java.util.List;
+import java.util.concurrent.CompletionStage;
 import laurel.graphql.RequestException;
 import org.jspecify.annotations.Nullable;
 
@@ -160,5 +161,51 @@ final class Conversation {
     private void close(CloseCode code, String reason) {
         closed();
         wire.close(code, reason);
+    }
+
+    /**
+     * An operation's way over a socket that it shares with others.
+     *
+     * @param id by which the client tells its operations apart
+     */
+    private record SocketOutlet(Wire wire, String id) implements Outlet {
+        @Override
+        public Room room() {
+            return wire.room();
+        }
+
+        @Override
+        public CompletionStage<?> next(byte[] result, @Nullable String cursor) {
+            return wire.send(SocketMessage.next(id, result));
+        }
+
+        @Override
+        public void error(List<?> errors) {
+            wire.say(SocketMessage.error(id, errors));
+        }
+
+        @Override
+        public void complete() {
+            wire.say(SocketMessage.complete(id));
+        }
+    }
+
+    /** A socket to one client, as the protocol sees it. Its methods return at once. */
+    interface Wire {
+        /** Where results have their turns. */
+        Room room();
+
+        /**
+         * Sends a text that holds a result, which has its turn.
+         *
+         * @return done when it has left
+         */
+        CompletionStage<?> send(byte[] text);
+
+        /** Sends any other text. A client that causes many and takes none is left. */
+        void say(byte[] text);
+
+        /** Ends the connection and says why; nothing is sent any more. */
+        void close(CloseCode code, String reason);
     }
 }

@@ -187,4 +187,19 @@ final class Operations {
     private static GraphQLRequest plain(GraphQLRequest request) {
         return new GraphQLRequest(request.query(), request.operationName(), request.variables(), Map.of());
     }
+
+    /** Nothing of an emission could be told, and so its subscribers are told no more: who resumes misses nothing. */
+    private static class UntoldException extends RuntimeException {
+        private final transient List<?> errors;
+
+        /** @param errors why, as GraphQL has them */
+        UntoldException(List<?> errors) {
+            super("an emission could not be rendered");
+            this.errors = List.copyOf(errors);
+        }
+
+        List<?> errors() {
+            return errors;
+        }
+    }
 }

@@ -5,7 +5,7 @@ import io.micronaut.context.annotation.Secondary;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
-import laurel.database.MachineClock;
+import laurel.database.ClockDrift.MachineClock;
 
 /** What the service takes from outside of itself. */
 @Factory

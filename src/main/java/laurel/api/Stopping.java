@@ -1,14 +1,17 @@
 package laurel.api;
 
 import jakarta.inject.Singleton;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.RejectedExecutionException;
 import laurel.graphql.ErrorCode;
+import laurel.graphql.FailureRule;
 import laurel.graphql.RequestException;
 
 /** How far the service has stopped, and the executions that still run. */
 @Singleton
-final class Stopping {
+final class Stopping implements FailureRule {
     private static final String MESSAGE = "The service is stopping; try again";
 
     private final Set<Deadline> running = ConcurrentHashMap.newKeySet();
@@ -58,6 +61,13 @@ final class Stopping {
     /** Removes an execution that has ended. */
     void leave(Deadline execution) {
         running.remove(execution);
+    }
+
+    /** While the service stops: parts that a request needs may be closed. */
+    @Override
+    public Optional<RequestException> explain(Throwable failure) {
+        boolean late = over || (begun && failure instanceof RejectedExecutionException);
+        return late ? Optional.of(refusal()) : Optional.empty();
     }
 
     /** The error of a request that comes too late. */

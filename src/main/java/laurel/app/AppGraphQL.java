@@ -5,6 +5,7 @@ import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import laurel.app.AppRepository.Page;
 import laurel.graphql.Binding;
 import laurel.graphql.Connection;
 import laurel.graphql.Fields;
@@ -36,7 +37,7 @@ public class AppGraphQL implements Binding, NodeSource {
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
         Loaders.register(loaders, LOADER, apps::byIds);
-        Loaders.register(loaders, LIST, AppList::size, apps::listed);
+        Loaders.register(loaders, LIST, Page::size, apps::listed);
     }
 
     @Override
@@ -53,7 +54,7 @@ public class AppGraphQL implements Binding, NodeSource {
     private CompletableFuture<Connection<App>> list(DataFetchingEnvironment environment) {
         RequestContext.of(environment).requireOperator();
         ListPage page = pageSize.page(environment, LIST);
-        return page.load(LIST, new AppList(page.after("", List::getFirst), page.limit()), App::key);
+        return page.load(LIST, new Page(page.after("", List::getFirst), page.limit()), App::key);
     }
 
     private Object create(RequestContext request, Input input) {

@@ -35,10 +35,13 @@ interface AppRepository extends SqlRepository {
                 SELECT * FROM app AS l WHERE l.key > wanted.after ORDER BY l.key LIMIT wanted.size) AS a
             ORDER BY wanted.n, a.key
             """)
-    List<Numbered<App>> list(List<AppList> lists);
+    List<Numbered<App>> list(List<Page> lists);
 
-    /** The apps of each of these lists; a list without any is absent. */
-    default Map<AppList, List<App>> listed(List<AppList> lists) {
-        return Numbered.lists(lists, list(lists));
+    /** The apps of each of these lists. */
+    default Map<Page, List<App>> listed(List<Page> lists) {
+        return Numbered.all(lists, list(lists));
     }
+
+    /** Which apps, in order of key. */
+    record Page(String after, int size) {}
 }

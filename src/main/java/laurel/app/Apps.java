@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import laurel.app.AppRepository.Page;
 import laurel.graphql.AppSource;
 import laurel.graphql.RequestContext;
 import laurel.refusal.RefusalCode;
@@ -63,9 +64,7 @@ public class Apps implements AppSource {
     }
 
     /** The apps of each of these lists. */
-    Map<AppList, List<App>> listed(Set<AppList> lists) {
-        Map<AppList, List<App>> found = repository.listed(List.copyOf(lists));
-        return lists.stream()
-                .collect(Collectors.toMap(Function.identity(), list -> found.getOrDefault(list, List.of())));
+    Map<Page, List<App>> listed(Set<Page> lists) {
+        return repository.listed(List.copyOf(lists));
     }
 }

@@ -119,9 +119,9 @@ interface AwardRepository extends SqlRepository {
     @Query(PAGES + "l.badge_id" + OF_OWNER)
     List<Numbered<BadgeAward>> ofBadges(List<Page> pages);
 
-    /** The awards of each of these pages, all of participants or all of badges; a page without any is absent. */
+    /** The awards of each of these pages, all of participants or all of badges. */
     default Map<Page, List<BadgeAward>> listed(List<Page> pages, boolean ofBadges) {
-        return Numbered.lists(pages, (ofBadges ? ofBadges(pages) : ofParticipants(pages)));
+        return Numbered.all(pages, (ofBadges ? ofBadges(pages) : ofParticipants(pages)));
     }
 
     /**

@@ -5,6 +5,7 @@ import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import laurel.badge.Badges.Rarity;
 import laurel.event.Event;
 import laurel.graphql.Binding;
 import laurel.graphql.Connection;

@@ -75,9 +75,9 @@ interface BadgeRepository extends SqlRepository {
             """)
     List<Numbered<Badge>> list(int app, List<Page> pages);
 
-    /** The badges of each of these pages; a page without any is absent. */
+    /** The badges of each of these pages. */
     default Map<Page, List<Badge>> listed(int app, List<Page> pages) {
-        return Numbered.lists(pages, list(app, pages));
+        return Numbered.all(pages, list(app, pages));
     }
 
     /** Which badges, in the order in which they were made. */

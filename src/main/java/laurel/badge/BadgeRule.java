@@ -1,8 +1,11 @@
 package laurel.badge;
 
+import static java.util.Objects.requireNonNull;
+
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.micronaut.serde.annotation.Serdeable;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import laurel.leaderboard.Group;
 import org.jspecify.annotations.Nullable;
 
@@ -51,6 +54,16 @@ public record BadgeRule(
     /** Over how many days in a row something is counted. */
     int daysCounted() {
         return days == null ? 1 : days;
+    }
+
+    /** The least fixed-point score that reaches what it asks for. */
+    long leastScore(int decimals) {
+        return requireNonNull(atLeast)
+                .movePointRight(decimals)
+                .setScale(0, RoundingMode.CEILING)
+                .min(BigDecimal.valueOf(Long.MAX_VALUE))
+                .max(BigDecimal.valueOf(Long.MIN_VALUE))
+                .longValueExact();
     }
 
     /** Whether it is earned by what participants do. */

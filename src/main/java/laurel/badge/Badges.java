@@ -238,17 +238,12 @@ public class Badges {
     }
 
     Map<BadgeRepository.Page, List<Badge>> listed(int app, Collection<BadgeRepository.Page> pages) {
-        var found = repository.listed(app, List.copyOf(pages));
-        return pages.stream()
-                .collect(Collectors.toMap(Function.identity(), page -> found.getOrDefault(page, List.of())));
+        return repository.listed(app, List.copyOf(pages));
     }
 
     /** The awards of participants, or of badges. */
     Map<AwardRepository.Page, List<BadgeAward>> awards(Collection<AwardRepository.Page> pages, boolean ofBadges) {
-        List<AwardRepository.Page> asked = List.copyOf(pages);
-        var found = awarded.listed(asked, ofBadges);
-        return asked.stream()
-                .collect(Collectors.toMap(Function.identity(), page -> found.getOrDefault(page, List.of())));
+        return awarded.listed(List.copyOf(pages), ofBadges);
     }
 
     /** How rare these badges are. */
@@ -258,5 +253,18 @@ public class Badges {
             return awarded.held(badges).stream()
                     .collect(Collectors.toMap(AwardRepository.Held::id, one -> new Rarity(one.holders(), all)));
         });
+    }
+
+    /**
+     * How many hold a badge.
+     *
+     * @param holders      participants who hold it, once or more often
+     * @param participants all that the app has met
+     */
+    record Rarity(long holders, long participants) {
+        /** 0 to 1. */
+        double share() {
+            return participants == 0 ? 0 : (double) holders / participants;
+        }
     }
 }

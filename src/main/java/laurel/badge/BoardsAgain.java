@@ -7,7 +7,10 @@ import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardListener;
 import laurel.outbox.Outbox;
 
-/** Badges name leaderboards by key: of one that is deleted and made again, the new one's scores earn them. */
+/**
+ * Badges name leaderboards by key: of one that is deleted and made again, the new one's scores earn them. How far a board was looked
+ * through goes with it.
+ */
 @Singleton
 class BoardsAgain implements LeaderboardListener {
     private final BadgeRepository badges;
@@ -29,11 +32,4 @@ class BoardsAgain implements LeaderboardListener {
             positions.followBoard(board, from, now);
         }
     }
-
-    @Override
-    public void changed(Leaderboard before, Leaderboard after, Instant now) {}
-
-    /** How far it was looked through goes with it. */
-    @Override
-    public void deleted(Leaderboard leaderboard, Instant now) {}
 }

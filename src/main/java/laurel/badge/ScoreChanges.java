@@ -12,7 +12,6 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import laurel.badge.PositionRepository.Looked;
-import laurel.badge.ScoreRepository.EntryKey;
 import laurel.badge.ScoreRepository.Ranked;
 import laurel.database.Sql;
 import laurel.index.EntryPlace;
@@ -196,22 +195,22 @@ class ScoreChanges implements Source {
         if (ranking == null) {
             return new Portion(List.of(), 0, null);
         }
-        EntryKey from = after == null || !within || after.number(0) != ranking.windowId()
+        EntryPlace from = after == null || !within || after.number(0) != ranking.windowId()
                 ? null
-                : new EntryKey(after.number(1), after.number(2), after.number(3), after.number(4));
-        List<EntryKey> entries =
-                repository.entries(ranking, Scale.fixed(badge, ranking.decimals()), from, ENTRIES_AT_ONCE);
+                : new EntryPlace(after.number(1), after.number(2), after.number(3), after.number(4));
+        List<EntryPlace> entries =
+                repository.entries(ranking, badge.rule().leastScore(ranking.decimals()), from, ENTRIES_AT_ONCE);
         List<Earned> earned = entries.stream()
                 .map(entry -> Earned.by(badge, entry.participantId(), ranking.windowId()))
                 .toList();
         return new Portion(earned, entries.size() + 1, next(ranking.windowId(), entries));
     }
 
-    private static Place next(long window, List<EntryKey> entries) {
+    private static Place next(long window, List<EntryPlace> entries) {
         if (entries.size() < ENTRIES_AT_ONCE) {
             return Place.of(window);
         }
-        EntryKey last = entries.getLast();
+        EntryPlace last = entries.getLast();
         return Place.of(window, last.sortKey(), last.subscoreKey(), last.tieKey(), last.participantId());
     }
 }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import laurel.database.Sql;
 import laurel.database.SqlRepository;
+import laurel.index.EntryPlace;
 import laurel.leaderboard.SortOrder;
 import laurel.window.RankingId;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +39,7 @@ abstract class ScoreRepository implements SqlRepository {
     record Ranked(long id, long windowId, SortOrder sortOrder, String definition, int decimals) {
         /** Whether what has this key is at least so much. */
         boolean reaches(long sortKey, Badge badge) {
-            return sortOrder.score(sortKey) >= Scale.fixed(badge, decimals);
+            return sortOrder.score(sortKey) >= badge.rule().leastScore(decimals);
         }
 
         /** The least key of what is at least so much. */
@@ -51,9 +52,6 @@ abstract class ScoreRepository implements SqlRepository {
             return sortOrder == SortOrder.DESCENDING ? sortOrder.key(score) : Long.MAX_VALUE;
         }
     }
-
-    @Introspected
-    record EntryKey(long sortKey, long subscoreKey, long tieKey, long participantId) {}
 
     @Introspected
     record Board(int id, int appId, String key, int decimals) {}
@@ -88,19 +86,18 @@ abstract class ScoreRepository implements SqlRepository {
     abstract Optional<Ranked> next(Badge badge, long after, boolean again, Instant since);
 
     /** Those who reach a badge's score in a ranking, after this one. */
-    List<EntryKey> entries(Ranked ranking, long score, @Nullable EntryKey after, int most) {
-        EntryKey from =
-                after == null ? new EntryKey(Long.MIN_VALUE, Long.MIN_VALUE, Long.MIN_VALUE, Long.MIN_VALUE) : after;
+    List<EntryPlace> entries(Ranked ranking, long score, @Nullable EntryPlace after, int most) {
+        EntryPlace from = after == null ? EntryPlace.FIRST : after;
         return sql.of(ENTRIES.replace("<table>", RankingId.entryTable(ranking.id)))
                 .bind("ranking", ranking.id)
                 .bind("low", ranking.low(score))
                 .bind("high", ranking.high(score))
-                .bind("sortKey", from.sortKey)
-                .bind("subscoreKey", from.subscoreKey)
-                .bind("tieKey", from.tieKey)
-                .bind("participant", from.participantId)
+                .bind("sortKey", from.sortKey())
+                .bind("subscoreKey", from.subscoreKey())
+                .bind("tieKey", from.tieKey())
+                .bind("participant", from.participantId())
                 .bind("most", most)
-                .list(EntryKey.class);
+                .list(EntryPlace.class);
     }
 
     @Query("SELECT l.id, l.app_id, l.key, l.decimals FROM leaderboard AS l WHERE l.id = :id")

@@ -13,13 +13,14 @@ import java.util.Set;
 import laurel.activity.ParticipantDay;
 import laurel.badge.DueBadgeRepository.DueDay;
 import laurel.policy.ScoringPolicy;
+import laurel.streak.BackgroundWork;
 
 /**
  * Awards badges that are earned by what is counted over days. Those of few days at once; where a badge counts many, or many
- * participants are concerned, in the background ({@link BadgeBacklog}).
+ * participants are concerned, in the background.
  */
 @Singleton
-class TallyBadges {
+class TallyBadges implements BackgroundWork {
     private static final Set<RuleKind> KINDS = Set.of(RuleKind.COUNTER, RuleKind.PEERS);
     /** Days that one transaction takes up. */
     private static final int MOST_DUE = 500;
@@ -81,8 +82,24 @@ class TallyBadges {
         return LocalDate.ofInstant(now, ZoneOffset.UTC);
     }
 
-    /** Looks at the next days that are due, within the caller's transaction. Returns false if none is. */
-    boolean part(int app, Instant now) {
+    @Override
+    public String name() {
+        return "badges";
+    }
+
+    @Override
+    public List<Integer> apps() {
+        return due.apps();
+    }
+
+    @Override
+    public long left(int most) {
+        return due.count(most);
+    }
+
+    /** Looks at the next days that are due. */
+    @Override
+    public boolean part(int app, Instant now) {
         List<DueDay> next = due.next(app, MOST_DUE);
         if (next.isEmpty()) {
             return false;

@@ -2,6 +2,7 @@ package laurel.database;
 
 import io.micronaut.context.annotation.Value;
 import jakarta.inject.Singleton;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -67,4 +68,7 @@ public class ClockDrift {
     private Instant clock() {
         return Instant.EPOCH.plus(sql.of(CLOCK).one(Long.class), ChronoUnit.MICROS);
     }
+
+    /** The clock of this machine, which is compared with the clock of the database. Tests replace the service's clock, not this one. */
+    public record MachineClock(Clock clock) {}
 }

@@ -22,6 +22,13 @@ public record Numbered<T>(int n, T value) {
         return rows.stream().collect(groupingBy(row -> asked.get(row.n - 1), mapping(Numbered::value, toList())));
     }
 
+    /** The same where a question without any has an empty list. */
+    public static <Q, T> Map<Q, List<T>> all(List<Q> asked, List<Numbered<T>> rows) {
+        Map<Q, List<T>> found = lists(asked, rows);
+        return asked.stream()
+                .collect(toMap(ask -> ask, ask -> found.getOrDefault(ask, List.of()), (list, same) -> list));
+    }
+
     /** The one row of each question; a question without any is absent. */
     public static <Q, T> Map<Q, T> map(List<Q> asked, List<Numbered<T>> rows) {
         return rows.stream().collect(toMap(row -> asked.get(row.n - 1), Numbered::value, (value, same) -> value));

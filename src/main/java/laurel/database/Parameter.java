@@ -19,6 +19,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.util.PGobject;
 
@@ -46,7 +47,7 @@ interface Parameter {
             Map.entry(Boolean.class, new Elements("boolean", Boolean.class, value -> value)),
             Map.entry(UUID.class, new Elements("uuid", UUID.class, value -> value)),
             Map.entry(byte[].class, new Elements("bytea", byte[].class, value -> value)),
-            Map.entry(String.class, new Elements("text", String.class, value -> BoundText.of((String) value))),
+            Map.entry(String.class, new Elements("text", String.class, value -> Parameter.holdable((String) value))),
             Map.entry(ZoneId.class, new Elements("text", String.class, zone -> ((ZoneId) zone).getId())),
             Map.entry(Json.class, new Elements("jsonb", String.class, value -> ((Json) value).text())),
             // The driver would send years before 1 and after 9999 with a sign, which PostgreSQL refuses.
@@ -91,7 +92,7 @@ interface Parameter {
     static Parameter of(@Nullable Object value) {
         return switch (value) {
             case null -> (statement, position) -> statement.setNull(position, Types.NULL);
-            case String text -> object(BoundText.of(text));
+            case String text -> object(holdable(text));
             case ZoneId zone -> object(zone.getId());
             case Enum<?> constant -> object(constant.name());
             // By way of OffsetDateTime: java.sql.Timestamp goes through the time zone of the machine.
@@ -101,6 +102,21 @@ interface Parameter {
             case Duration time -> typed("interval", time.toString());
             default -> object(value);
         };
+    }
+
+    /**
+     * PostgreSQL takes neither U+0000 nor half a surrogate pair. What is stored is checked before, and holds no control characters;
+     * but anybody may look something up by any text. So such a character is sent as U+0001, which no key, id or name has: the text
+     * then equals nothing that is stored, and the statement finds nothing instead of failing.
+     */
+    private static String holdable(String text) {
+        IntPredicate broken = c -> c == 0 || Character.getType(c) == Character.SURROGATE;
+        return text.codePoints().noneMatch(broken)
+                ? text
+                : text.codePoints()
+                        .map(c -> broken.test(c) ? 1 : c)
+                        .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                        .toString();
     }
 
     private static Parameter object(Object value) {

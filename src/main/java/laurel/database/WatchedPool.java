@@ -6,6 +6,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.sql.SQLNonTransientConnectionException;
+import java.sql.SQLTransientConnectionException;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -76,5 +77,14 @@ final class WatchedPool implements DataSource {
     @Override
     public Logger getParentLogger() throws SQLFeatureNotSupportedException {
         return pool.getParentLogger();
+    }
+
+    /** The database is known to be unreachable: callers do not wait for a connection. */
+    private static class KnownOutageException extends SQLTransientConnectionException {
+        private static final long serialVersionUID = 1L;
+
+        KnownOutageException() {
+            super("the database is out of reach", "08001");
+        }
     }
 }

@@ -142,9 +142,9 @@ class EventFollower {
             long last = events.last(app);
             ready.forEach(following -> following.startAt(last));
         }
-        Set<EventList> lists =
+        Set<EventRepository.Page> lists =
                 ready.stream().map(following -> following.next(MOST)).collect(Collectors.toSet());
-        Map<EventList, List<Event>> found = events.listed(app, lists);
+        Map<EventRepository.Page, List<Event>> found = events.listed(app, lists);
         Map<Event, Emission> emissions = new HashMap<>();
         for (FollowedEvents.Following following : ready) {
             List<Event> page = found.getOrDefault(following.next(MOST), List.of());

@@ -5,6 +5,7 @@ import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import laurel.event.EventRepository.Page;
 import laurel.graphql.Binding;
 import laurel.graphql.Connection;
 import laurel.graphql.Cursor;
@@ -46,7 +47,7 @@ public class EventGraphQL implements Binding {
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
         Loaders.register(loaders, TYPE, request.inApp(events::byIds));
-        Loaders.register(loaders, LIST, EventList::size, request.inApp(events::listed));
+        Loaders.register(loaders, LIST, Page::size, request.inApp(events::listed));
     }
 
     @Override
@@ -63,7 +64,7 @@ public class EventGraphQL implements Binding {
     private CompletableFuture<Connection<Event>> list(DataFetchingEnvironment environment) {
         ListPage page =
                 pageSize.page(environment, list(RequestContext.of(environment).app()));
-        return page.load(LIST, new EventList(page.after(0), page.limit()), Event::id);
+        return page.load(LIST, new Page(page.after(0), page.limit()), Event::id);
     }
 
     private EventSource follow(DataFetchingEnvironment environment) {

@@ -54,10 +54,13 @@ interface EventRepository extends SqlRepository {
                 WHERE l.app_id = :app AND l.id > wanted.after ORDER BY l.id LIMIT wanted.size) AS e
             ORDER BY wanted.n, e.id
             """)
-    List<Numbered<Event>> list(int app, List<EventList> lists);
+    List<Numbered<Event>> list(int app, List<Page> lists);
 
-    /** The events of each of these lists; a list that has none is absent. */
-    default Map<EventList, List<Event>> listed(int app, List<EventList> lists) {
-        return Numbered.lists(lists, list(app, lists));
+    /** The events of each of these lists. */
+    default Map<Page, List<Event>> listed(int app, List<Page> lists) {
+        return Numbered.all(lists, list(app, lists));
     }
+
+    /** Which events, in the order in which they were told. */
+    record Page(long after, int size) {}
 }

@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import laurel.database.Signal;
 import laurel.database.Signal.Topic;
 import laurel.database.Signals;
+import laurel.event.EventRepository.Page;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardListener;
 
@@ -55,14 +56,9 @@ public class Events implements LeaderboardListener {
     }
 
     /** The events of each of these lists. */
-    Map<EventList, List<Event>> listed(int app, Set<EventList> lists) {
-        Map<EventList, List<Event>> found = repository.listed(app, List.copyOf(lists));
-        return lists.stream()
-                .collect(Collectors.toMap(Function.identity(), list -> found.getOrDefault(list, List.of())));
+    Map<Page, List<Event>> listed(int app, Set<Page> lists) {
+        return repository.listed(app, List.copyOf(lists));
     }
-
-    @Override
-    public void created(Leaderboard leaderboard, Instant now) {}
 
     @Override
     public void changed(Leaderboard before, Leaderboard after, Instant now) {
@@ -71,7 +67,4 @@ public class Events implements LeaderboardListener {
             tell(List.of(archived));
         }
     }
-
-    @Override
-    public void deleted(Leaderboard leaderboard, Instant now) {}
 }

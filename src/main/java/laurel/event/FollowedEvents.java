@@ -70,8 +70,8 @@ record FollowedEvents(
             }
         }
 
-        EventList next(int most) {
-            return new EventList(reached, most);
+        EventRepository.Page next(int most) {
+            return new EventRepository.Page(reached, most);
         }
 
         void fail(RequestException reason) {

@@ -26,4 +26,14 @@ public record LeaderboardFilter(
     private static boolean possible(@Nullable String text) {
         return text == null || Text.isPart(text, Text.MAX_NAME);
     }
+
+    /** What a list does with archived boards. */
+    public enum Archived {
+        /** Leaves them out. */
+        EXCLUDE,
+        /** Shows them among the others. */
+        INCLUDE,
+        /** Shows nothing else. */
+        ONLY
+    }
 }

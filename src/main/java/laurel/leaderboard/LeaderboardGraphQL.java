@@ -18,6 +18,7 @@ import laurel.graphql.NodeId;
 import laurel.graphql.NodeSource;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
+import laurel.leaderboard.LeaderboardRepository.Page;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
 
@@ -49,7 +50,7 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
     public void register(DataLoaderRegistry loaders, RequestContext request) {
         Loaders.registerLong(loaders, LOADER, request.inApp(byIds::load));
         Loaders.registerLong(loaders, BY_KEY, request.inApp(byKeys::load));
-        Loaders.register(loaders, LIST, LeaderboardList::size, request.inApp(leaderboards::listed));
+        Loaders.register(loaders, LIST, Page::size, request.inApp(leaderboards::listed));
     }
 
     @Override
@@ -57,7 +58,7 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
         wiring.type("Query", type -> type.dataFetcher("leaderboard", this::leaderboard)
                         .dataFetcher("leaderboards", this::list))
                 .type(mutations())
-                .type(Fields.<DeletedLeaderboard>of("DeletedLeaderboard")
+                .type(Fields.<Leaderboards.DeletedLeaderboard>of("DeletedLeaderboard")
                         .field("id", deleted -> NodeId.of(type(), deleted.id())))
                 .type(Fields.<GroupOverride>of("GroupOverride")
                         .field("group", override -> override.group().list()))
@@ -91,7 +92,7 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
                 environment, LIST + ":" + RequestContext.of(environment).app());
         LeaderboardFilter filter = Input.of(environment).object("filter", LeaderboardFilter.class);
         return page.load(
-                LIST, new LeaderboardList(filter, page.after("", List::getFirst), page.limit()), Leaderboard::key);
+                LIST, new Page(filter, page.after("", List::getFirst), page.limit()), Leaderboard::key);
     }
 
     private Mutations mutations() {

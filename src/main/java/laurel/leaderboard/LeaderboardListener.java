@@ -7,11 +7,11 @@ import java.time.Instant;
  * does in that thread is part of it.
  */
 public interface LeaderboardListener {
-    void created(Leaderboard leaderboard, Instant now);
+    default void created(Leaderboard leaderboard, Instant now) {}
 
     /** Its definition changed, or it is archived, or no more. */
-    void changed(Leaderboard before, Leaderboard after, Instant now);
+    default void changed(Leaderboard before, Leaderboard after, Instant now) {}
 
     /** It is about to be gone for good. */
-    void deleted(Leaderboard leaderboard, Instant now);
+    default void deleted(Leaderboard leaderboard, Instant now) {}
 }

@@ -61,6 +61,31 @@ interface LeaderboardRepository extends SqlRepository {
             """)
     void delete(int id, Instant now);
 
+    /** Nobody else locks the board's row until the transaction ends; those who have are waited for. */
+    @Query("SELECT id FROM leaderboard WHERE id = :id FOR UPDATE")
+    void hold(int id);
+
+    /**
+     * Locks these boards until the transaction ends, in order of id: two transactions that need the same boards wait for each other
+     * instead of deadlocking.
+     */
+    @Query("""
+            SELECT count(pg_advisory_xact_lock(hashtext('leaderboard'), id))
+            FROM (SELECT unnest(:ids) AS id ORDER BY 1) AS ordered
+            """)
+    void lock(Collection<Integer> ids);
+
+    /**
+     * The same by key; the subquery's order holds because it has an OFFSET.
+     *
+     * @return the ids of the boards that existed before the lock was granted
+     */
+    @Query("""
+            SELECT id, pg_advisory_xact_lock(hashtext('leaderboard'), id)
+            FROM (SELECT id FROM leaderboard WHERE app_id = :app AND key = ANY (:keys) ORDER BY id OFFSET 0) AS ordered
+            """)
+    List<Integer> lockKeys(int app, Collection<String> keys);
+
     @Query("SELECT * FROM leaderboard WHERE app_id = :app AND key = ANY (:keys)")
     List<Leaderboard> byKeys(int app, Collection<String> keys);
 
@@ -102,10 +127,10 @@ interface LeaderboardRepository extends SqlRepository {
                 LIMIT wanted.size) AS b
             ORDER BY wanted.n, b.key
             """)
-    List<Numbered<Leaderboard>> list(int app, List<LeaderboardList> lists);
+    List<Numbered<Leaderboard>> list(int app, List<Page> lists);
 
     /** The boards of each of these lists; a list that has none is absent. */
-    default Map<LeaderboardList, List<Leaderboard>> listed(int app, List<LeaderboardList> lists) {
+    default Map<Page, List<Leaderboard>> listed(int app, List<Page> lists) {
         return Numbered.lists(lists, list(app, lists));
     }
 
@@ -137,4 +162,7 @@ interface LeaderboardRepository extends SqlRepository {
                    OR coalesce(received_at, '-infinity') <= :now::timestamptz - interval '1 hour')
             """)
     void received(Map<Integer, Instant> times, Instant now);
+
+    /** Which public boards, in order of key. */
+    record Page(LeaderboardFilter filter, String after, int size) {}
 }

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import laurel.database.Sql;
+import laurel.leaderboard.LeaderboardRepository.Page;
 import laurel.leaderboard.LeaderboardRepository.State;
 import laurel.refusal.RefusalCode;
 import laurel.refusal.RefusedException;
@@ -26,20 +27,14 @@ public class Leaderboards {
 
     private final Sql sql;
     private final LeaderboardRepository repository;
-    private final LeaderboardLockRepository locks;
     private final List<LeaderboardListener> listeners;
     /** By id, as they were read under their lock. */
     private final Cache<Integer, Leaderboard> known =
             Caffeine.newBuilder().maximumSize(MAX_KNOWN).build();
 
-    Leaderboards(
-            Sql sql,
-            LeaderboardRepository repository,
-            LeaderboardLockRepository locks,
-            List<LeaderboardListener> listeners) {
+    Leaderboards(Sql sql, LeaderboardRepository repository, List<LeaderboardListener> listeners) {
         this.sql = sql;
         this.repository = repository;
-        this.locks = locks;
         this.listeners = listeners;
     }
 
@@ -111,7 +106,7 @@ public class Leaderboards {
         return sql.inTransaction(() -> {
             Leaderboard board = lock(app, key, version, "key");
             // Before its windows, as who opens windows does.
-            locks.hold(board.id());
+            repository.hold(board.id());
             listeners.forEach(listener -> listener.deleted(board, now));
             repository.delete(board.id(), now);
             return new DeletedLeaderboard(board.id(), key);
@@ -190,7 +185,7 @@ public class Leaderboards {
      * board or its entries holds this lock, so that what was read under it stays true.
      */
     public Map<Integer, Leaderboard> lock(int app, Collection<Integer> ids) {
-        locks.lock(ids);
+        repository.lock(ids);
         // A statement of its own: its snapshot must be taken after the lock was granted.
         return repository.byIds(app, ids).stream().collect(Collectors.toMap(Leaderboard::id, Function.identity()));
     }
@@ -198,7 +193,7 @@ public class Leaderboards {
     /** Locks the boards of these keys, as {@link #lock} does, and gives them by key; unknown keys are absent. */
     public Map<String, Leaderboard> lockByKeys(int app, Collection<String> keys) {
         List<String> possible = keys.stream().filter(Text::isKey).toList();
-        List<Integer> ids = locks.lockKeys(app, possible);
+        List<Integer> ids = repository.lockKeys(app, possible);
         // By id: what has been deleted and made again meanwhile is another board, and not locked.
         return current(app, ids).stream().collect(Collectors.toMap(Leaderboard::key, Function.identity()));
     }
@@ -221,7 +216,7 @@ public class Leaderboards {
     /**
      * Tells boards that they have received scores: those without any that they have now, those that live by their
      * submissions the time that they have reached, which never goes back, and those that have not been told so for an hour
-     * when it was. The caller holds their locks.
+     * when it was. The caller holds their repository.
      *
      * @param times the time of each board
      */
@@ -230,11 +225,10 @@ public class Leaderboards {
     }
 
     /** The boards of each of these lists. */
-    public Map<LeaderboardList, List<Leaderboard>> listed(int app, Collection<LeaderboardList> lists) {
-        List<LeaderboardList> possible =
+    public Map<Page, List<Leaderboard>> listed(int app, Collection<Page> lists) {
+        List<Page> possible =
                 lists.stream().filter(list -> list.filter().possible()).toList();
-        Map<LeaderboardList, List<Leaderboard>> found =
-                possible.isEmpty() ? Map.of() : repository.listed(app, possible);
+        Map<Page, List<Leaderboard>> found = possible.isEmpty() ? Map.of() : repository.listed(app, possible);
         return lists.stream()
                 .distinct()
                 .collect(Collectors.toMap(Function.identity(), list -> found.getOrDefault(list, List.of())));
@@ -244,4 +238,7 @@ public class Leaderboards {
     public List<Leaderboard> onSystemClock(int after, int limit) {
         return repository.onSystemClock(after, limit);
     }
+
+    /** A board that is gone for good. */
+    public record DeletedLeaderboard(int id, String key) {}
 }

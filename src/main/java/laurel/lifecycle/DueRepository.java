@@ -22,7 +22,7 @@ interface DueRepository extends SqlRepository {
 
     /** Boards that have planned a season for a moment that they have reached. */
     @Query("""
-            SELECT app_id, id AS leaderboard_id
+            SELECT app_id, id
             FROM leaderboard AS l
             WHERE jsonb_array_length(seasons) > jsonb_array_length(jsonb_path_query_array(seasons, '$[*].startedAt'))
               AND archived_at IS NULL AND jsonb_path_exists(windows, '$[*] ? (@.kind == "SEASON")')
@@ -33,7 +33,7 @@ interface DueRepository extends SqlRepository {
             ORDER BY id
             LIMIT :limit
             """)
-    List<Due> starting(Instant now, int limit);
+    List<Board> starting(Instant now, int limit);
 
     /**
      * The boards of the windows whose grace is over, the oldest first. The time of a board that lives by its submissions may be
@@ -42,7 +42,7 @@ interface DueRepository extends SqlRepository {
      * @param left boards whose turn is not now
      */
     @Query("""
-            SELECT w.app_id, w.leaderboard_id
+            SELECT w.app_id, w.leaderboard_id AS id
             FROM leaderboard_window AS w JOIN leaderboard AS l ON l.id = w.leaderboard_id
             WHERE w.finalized_at IS NULL AND w.wanted_revision = 0 AND w.expired_at IS NULL
               AND w.finalizes_at <= :now::timestamptz + interval '5 minutes'
@@ -51,16 +51,16 @@ interface DueRepository extends SqlRepository {
             ORDER BY w.finalizes_at, w.id
             LIMIT :limit
             """)
-    List<Due> closing(Instant now, Collection<Integer> left, int limit);
+    List<Board> closing(Instant now, Collection<Integer> left, int limit);
 
     /** The boards of the windows that are closed and not final, or were corrected since, in the order in which it is their turn. */
     @Query("""
-            SELECT app_id, leaderboard_id FROM leaderboard_window
-            WHERE wanted_revision > revision AND expired_at IS NULL AND leaderboard_id <> ALL (:left)
-            ORDER BY revision > 0, finalizes_at, id
+            SELECT w.app_id, w.leaderboard_id AS id FROM leaderboard_window AS w
+            WHERE w.wanted_revision > w.revision AND w.expired_at IS NULL AND w.leaderboard_id <> ALL (:left)
+            ORDER BY w.revision > 0, w.finalizes_at, w.id
             LIMIT :limit
             """)
-    List<Due> finalizing(Collection<Integer> left, int limit);
+    List<Board> finalizing(Collection<Integer> left, int limit);
 
     /**
      * Boards that have received nothing for as long as their definitions allow, as {@code Leaderboard.idle} has it, which decides

@@ -19,6 +19,7 @@ import laurel.Serving;
 import laurel.database.ClockDrift;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
+import laurel.lifecycle.DueRepository.Board;
 import laurel.lifecycle.Finalizer.Outcome;
 import laurel.window.SeasonStarter;
 import org.slf4j.Logger;
@@ -102,59 +103,59 @@ public class Lifecycle {
             return;
         }
         repository.starting(now, MOST).forEach(board -> start(board, now));
-        Set<Due> seen = new HashSet<>();
-        for (List<Due> due = closing(seen, now); !due.isEmpty(); due = closing(seen, now)) {
+        Set<Board> seen = new HashSet<>();
+        for (List<Board> due = closing(seen, now); !due.isEmpty(); due = closing(seen, now)) {
             due.stream().filter(seen::add).forEach(board -> close(board, now));
         }
     }
 
-    private List<Due> closing(Set<Due> left, Instant now) {
+    private List<Board> closing(Set<Board> left, Instant now) {
         return repository.closing(now, ids(left), MOST);
     }
 
     /** Stores the ranks of the windows that are closed. */
     private void finish(Instant now) {
-        Set<Due> left = new HashSet<>();
-        for (List<Due> due = finalizing(left); !due.isEmpty(); due = finalizing(left)) {
+        Set<Board> left = new HashSet<>();
+        for (List<Board> due = finalizing(left); !due.isEmpty(); due = finalizing(left)) {
             waiting.set(due.size());
             due.stream().filter(board -> !left.contains(board)).forEach(board -> store(board, left, now));
         }
         waiting.set(left.isEmpty() ? 0 : finalizing(Set.of()).size());
     }
 
-    private List<Due> finalizing(Set<Due> left) {
+    private List<Board> finalizing(Set<Board> left) {
         return repository.finalizing(ids(left), MOST);
     }
 
-    private static List<Integer> ids(Set<Due> boards) {
-        return boards.stream().map(Due::leaderboardId).toList();
+    private static List<Integer> ids(Set<Board> boards) {
+        return boards.stream().map(Board::id).toList();
     }
 
-    private void start(Due due, Instant now) {
+    private void start(Board due, Instant now) {
         try {
             Leaderboard board =
-                    leaderboards.byIds(due.appId(), Set.of(due.leaderboardId())).get(due.leaderboardId());
+                    leaderboards.byIds(due.appId(), Set.of(due.id())).get(due.id());
             if (board != null) {
                 seasons.forEach(starter -> starter.startDue(board, now));
             }
         } catch (RuntimeException e) {
-            LOG.warn("Could not start the season of leaderboard {}; the next run tries again", due.leaderboardId(), e);
+            LOG.warn("Could not start the season of leaderboard {}; the next run tries again", due.id(), e);
         }
     }
 
-    private void close(Due board, Instant now) {
+    private void close(Board board, Instant now) {
         try {
-            finalizer.close(board.appId(), board.leaderboardId(), now);
+            finalizer.close(board.appId(), board.id(), now);
         } catch (RuntimeException e) {
-            LOG.warn("Could not close windows of leaderboard {}; the next run tries again", board.leaderboardId(), e);
+            LOG.warn("Could not close windows of leaderboard {}; the next run tries again", board.id(), e);
         }
     }
 
     /** What cannot be done now leaves all of its board for the next run: a board's windows become final in their order. */
-    private void store(Due board, Set<Due> left, Instant now) {
+    private void store(Board board, Set<Board> left, Instant now) {
         try {
             Timer.Sample sample = Timer.start(meters);
-            if (finalizer.finalizeNext(board.leaderboardId(), now) == Outcome.DONE) {
+            if (finalizer.finalizeNext(board.id(), now) == Outcome.DONE) {
                 sample.stop(finalizing);
             } else {
                 left.add(board);
@@ -162,12 +163,9 @@ public class Lifecycle {
         } catch (RuntimeException e) {
             left.add(board);
             if (changedMeanwhile(e)) {
-                LOG.debug("A window of leaderboard {} changed while it was finalised", board.leaderboardId());
+                LOG.debug("A window of leaderboard {} changed while it was finalised", board.id());
             } else {
-                LOG.warn(
-                        "Could not finalise windows of leaderboard {}; the next run tries again",
-                        board.leaderboardId(),
-                        e);
+                LOG.warn("Could not finalise windows of leaderboard {}; the next run tries again", board.id(), e);
             }
         }
     }

@@ -51,10 +51,10 @@ class LiveGraphQL implements Binding {
     public void bind(RuntimeWiring.Builder wiring) {
         wiring.type("Subscription", type -> type.dataFetcher("topChanged", Subscribed.to(this::top))
                         .dataFetcher("rankChanged", Subscribed.to(this::ranks)))
-                .type(Fields.<TopChange>of("TopChange")
+                .type(Fields.<Emissions.TopChange>of("TopChange")
                         .fetched("window", (change, env) -> WindowGraphQL.load(env, change.windowId()))
                         .fetched("left", (change, env) -> participants(env, change.left())))
-                .type(Fields.<RankChanges>of("RankChanges")
+                .type(Fields.<Emissions.RankChanges>of("RankChanges")
                         .fetched("window", (change, env) -> WindowGraphQL.load(env, change.windowId())))
                 .type(Fields.<RankChange>of("RankChange")
                         .fetched("participant", (change, env) -> ParticipantGraphQL.load(env, change.participantId())));

@@ -22,7 +22,10 @@ import org.jspecify.annotations.Nullable;
  * @param earlier versions of the policy
  */
 record BoardsCheck(
-        Map<String, Leaderboard> boards, Collection<Integer> taken, DayRule days, List<StoredVersion> earlier) {
+        Map<String, Leaderboard> boards,
+        Collection<Integer> taken,
+        DayRule days,
+        List<ScoringPolicy.StoredVersion> earlier) {
     /** The ids of the boards by pillar. */
     Map<String, Integer> checked(List<Pillar> pillars) {
         Map<String, Integer> ids = new LinkedHashMap<>();
@@ -45,7 +48,7 @@ record BoardsCheck(
 
     /** What a day has come to by one version is set right by the next: so both speak of the same board. */
     private void checkSame(Pillar pillar, String... path) {
-        for (StoredVersion version : earlier) {
+        for (ScoringPolicy.StoredVersion version : earlier) {
             Pillar before = version.rules().pillar(pillar.name());
             if (before != null && !Objects.equals(before.leaderboard(), pillar.leaderboard())) {
                 throw invalid(

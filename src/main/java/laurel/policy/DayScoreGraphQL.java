@@ -15,6 +15,7 @@ import laurel.graphql.Loaders;
 import laurel.graphql.RequestContext;
 import laurel.graphql.RequestException;
 import laurel.participant.Participant;
+import laurel.policy.ScoredDays.DayScore;
 import org.dataloader.DataLoaderRegistry;
 
 /** Binds {@code dayscore.graphqls}. */
@@ -48,7 +49,7 @@ class DayScoreGraphQL implements Binding {
                         .field("multiplier", of -> Decimals.text(of.pillar().multiplier()))
                         .field("streakLength", of -> of.pillar().length())
                         .field("terms", of -> of.pillar().terms()))
-                .type(Fields.<TermScore>of("TermScore")
+                .type(Fields.<PillarScore.TermScore>of("TermScore")
                         .field("count", term -> Decimals.text(term.count()))
                         .field("capped", term -> Decimals.text(term.capped()))
                         .field("weight", term -> Decimals.text(term.weight()))

@@ -135,8 +135,8 @@ class DayScores {
         List<ScoreDifference> differences = new ArrayList<>();
         evaluations
                 .of(versions)
-                .forEach((day, scored) -> differences.addAll(
-                        new DayComparison(scoring, day).of(scored, kept.getOrDefault(day, List.of()))));
+                .forEach((day, scored) ->
+                        differences.addAll(scoring.differences(day, scored, kept.getOrDefault(day, List.of()))));
         return differences.stream().filter(ScoreDifference::changes).toList();
     }
 }

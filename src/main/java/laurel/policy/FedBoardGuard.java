@@ -16,9 +16,6 @@ class FedBoardGuard implements LeaderboardListener {
         this.policies = policies;
     }
 
-    @Override
-    public void created(Leaderboard leaderboard, Instant now) {}
-
     /** Whoever defines a policy holds the board's lock, as the caller does. What does not suit already may stay as it is. */
     @Override
     public void changed(Leaderboard before, Leaderboard after, Instant now) {
@@ -33,7 +30,4 @@ class FedBoardGuard implements LeaderboardListener {
                     });
         }
     }
-
-    @Override
-    public void deleted(Leaderboard leaderboard, Instant now) {}
 }

@@ -11,6 +11,7 @@ import laurel.graphql.Input;
 import laurel.graphql.Mutations;
 import laurel.graphql.RequestContext;
 import laurel.leaderboard.LeaderboardGraphQL;
+import laurel.policy.ScoringPolicy.VersionInForce;
 import org.jspecify.annotations.Nullable;
 
 /** Binds {@code policy.graphqls}. */

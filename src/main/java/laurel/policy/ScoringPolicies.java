@@ -83,7 +83,7 @@ public class ScoringPolicies {
             repository.addVersion(id, whole, now);
         }
         if (before == null) {
-            repository.putInForce(id, VersionInForce.EVER, 1, now);
+            repository.putInForce(id, ScoringPolicy.VersionInForce.EVER, 1, now);
         }
         repository.addBoards(id, boards);
         return find(repository.ofApp(app), key).orElseThrow();

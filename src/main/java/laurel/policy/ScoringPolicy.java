@@ -1,6 +1,7 @@
 package laurel.policy;
 
 import io.micronaut.core.annotation.Introspected;
+import io.micronaut.serde.annotation.Serdeable;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -79,5 +80,30 @@ public record ScoringPolicy(
             }
         }
         return new ScoringVersion(version.number(), version.rules(), decimals);
+    }
+
+    /**
+     * What has become of a policy.
+     *
+     * @param versions in order of number
+     * @param inForce  in order of day
+     * @param boards   the ids of the boards that pillars feed, by pillar
+     */
+    @Serdeable
+    record ScoringHistory(List<StoredVersion> versions, List<VersionInForce> inForce, Map<String, Integer> boards) {}
+
+    /** A version of a policy, from 1. */
+    @Serdeable
+    public record StoredVersion(int number, ScoringRules rules, Instant createdAt) {}
+
+    /**
+     * Which version scores from a day on.
+     *
+     * @param from {@link #EVER} of the first
+     */
+    @Serdeable
+    public record VersionInForce(LocalDate from, int version) {
+        /** No day is before it. */
+        static final LocalDate EVER = LocalDate.of(1, 1, 1);
     }
 }

@@ -74,10 +74,10 @@ public record ScoringVersion(int number, ScoringRules rules, Map<String, Integer
         PillarScore scored(Pillar pillar) {
             Multiplier multiplier = pillar.multiplier();
             @Nullable Integer length = multiplier == null ? null : length(multiplier);
-            List<TermScore> terms = new ArrayList<>();
+            List<PillarScore.TermScore> terms = new ArrayList<>();
             for (Term term : pillar.terms()) {
                 Fraction count = valueOf(term);
-                terms.add(TermScore.of(term, count));
+                terms.add(PillarScore.TermScore.of(term, count));
             }
             int places = decimals.getOrDefault(pillar.name(), Pillar.DECIMALS);
             return new PillarScore(

@@ -9,6 +9,7 @@ import laurel.graphql.Input;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.participant.ParticipantGraphQL;
+import laurel.policy.Trials.ScoringTrial;
 import org.jspecify.annotations.Nullable;
 
 /** Binds {@code trial.graphqls}. */
@@ -27,7 +28,7 @@ class TrialGraphQL implements Binding {
         wiring.type("Query", type -> type.dataFetcher("tryScoringPolicy", this::tried))
                 .type(Fields.<ScoringTrial>of("ScoringTrial")
                         .field("version", trial -> new VersionOf(trial.policy(), trial.version())))
-                .type(Fields.<TrialMove>of("TrialMove")
+                .type(Fields.<Trials.TrialMove>of("TrialMove")
                         .fetched("participant", (move, env) -> ParticipantGraphQL.load(env, move.participantId()))
                         .field("previousScore", move -> Decimals.text(move.previousScore()))
                         .field("score", move -> Decimals.text(move.score())));

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import laurel.leaderboard.SortOrder;
+import laurel.policy.Trials.TrialMove;
 
 /** What participants have come to over some days, by the versions in force and by the one that is tried. */
 final class TrialSums {

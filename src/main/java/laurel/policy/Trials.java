@@ -22,6 +22,7 @@ import laurel.graphql.RequestException;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.SortOrder;
 import laurel.policy.DayEvaluations.Lengths;
+import laurel.policy.ScoringPolicy.StoredVersion;
 
 /** Tries versions of policies on days that have passed. */
 @Singleton
@@ -151,4 +152,30 @@ class Trials {
             return version.score(tally, lengths.of(version, tally.day())).getOrDefault(pillar, BigDecimal.ZERO);
         }
     }
+
+    /** How a participant would move. */
+    public record TrialMove(
+            long participantId, BigDecimal previousScore, BigDecimal score, int previousRank, int rank) {
+        /** By how many ranks, up or down. */
+        int distance() {
+            return Math.abs(rank - previousRank);
+        }
+    }
+
+    /**
+     * Who would have stood otherwise by a version of a policy.
+     *
+     * @param participants how many have a score, by one version or the other
+     * @param moved        how many of them would have another rank
+     * @param moves        the first of those, the largest moves first
+     */
+    public record ScoringTrial(
+            ScoringPolicy policy,
+            ScoringPolicy.StoredVersion version,
+            String pillar,
+            LocalDate from,
+            LocalDate through,
+            int participants,
+            int moved,
+            List<Trials.TrialMove> moves) {}
 }

@@ -1,4 +1,4 @@
 package laurel.policy;
 
 /** A version within its policy. */
-record VersionOf(ScoringPolicy policy, StoredVersion version) {}
+record VersionOf(ScoringPolicy policy, ScoringPolicy.StoredVersion version) {}

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import graphql.schema.GraphQLSchema;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -36,8 +37,7 @@ final class SchemaFactoryTest {
 
     @Test
     void readsTheFilesThatArePackedWithTheClasses() {
-        assertThat(ClasspathSchema.texts())
-                .extracting(SchemaText::name)
+        assertThat(ClasspathFolder.texts("graphql/schema", ".graphqls").keySet().stream())
                 .isSorted()
                 .allMatch(name -> name.endsWith(".graphqls"))
                 .isNotEmpty();
@@ -46,8 +46,7 @@ final class SchemaFactoryTest {
 
     private GraphQLSchema schema(String... texts) {
         return factory.schema(
-                () -> SchemaText.parsed(
-                        Stream.of(texts).map(text -> new SchemaText("x", text)).toList()),
+                () -> ClasspathSchema.parsed(Stream.of(texts).collect(Collectors.toMap(text -> text, text -> text))),
                 List.of());
     }
 }

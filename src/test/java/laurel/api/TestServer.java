@@ -39,7 +39,7 @@ final class TestServer implements AutoCloseable {
     private final EmbeddedServer server;
 
     TestServer(String schema, Binding binding, Map<String, Object> properties) {
-        SchemaSource source = () -> SchemaText.parsed(List.of(new SchemaText("test.graphqls", schema)));
+        SchemaSource source = () -> ClasspathSchema.parsed(Map.of("test.graphqls", schema));
         AppSource apps = TestServer::app;
         Started.SERVICE.count();
         this.server = ApplicationContext.builder()

@@ -124,6 +124,6 @@ class BadgeBacklogTest {
     /** In every app. */
     private static long due() {
         return service.bean(Sql.class)
-                .connected(() -> service.bean(BadgeBacklog.class).left(Integer.MAX_VALUE));
+                .connected(() -> service.bean(TallyBadges.class).left(Integer.MAX_VALUE));
     }
 }

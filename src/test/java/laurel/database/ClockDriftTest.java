@@ -23,7 +23,7 @@ class ClockDriftTest {
     @Test
     void closesNothingUntilTheClocksAgree() throws Exception {
         var offset = new AtomicReference<>(Duration.ofSeconds(60));
-        var machine = new MachineClock(new Shifted(offset::get));
+        var machine = new ClockDrift.MachineClock(new Shifted(offset::get));
         var clock = new TickingClock(START);
         try (var server =
                 LaurelServer.start(clock, Map.of("laurel.background", true, "laurel.clock.every", "20ms"), machine)) {

@@ -105,7 +105,8 @@ class LeaderboardDeletionGraphQLTest {
                             .code())
                     .isEqualTo(RefusalCode.UNKNOWN_LEADERBOARD);
         }
-        var all = new LeaderboardList(new LeaderboardFilter(null, null, null, Archived.INCLUDE), "", 10);
+        var all = new LeaderboardRepository.Page(
+                new LeaderboardFilter(null, null, null, LeaderboardFilter.Archived.INCLUDE), "", 10);
         assertThat(boards.listed(OTHER_APP, List.of(all))).containsExactly(Map.entry(all, List.of()));
         assertThat(Contents.of(server.database().sql())).isEqualTo(before);
     }

@@ -38,12 +38,12 @@ final class Follower implements EventListener {
     }
 
     /** The only change since it was last asked. */
-    TopChange top() {
-        return (TopChange) only().value();
+    Emissions.TopChange top() {
+        return (Emissions.TopChange) only().value();
     }
 
-    RankChanges ranks() {
-        return (RankChanges) only().value();
+    Emissions.RankChanges ranks() {
+        return (Emissions.RankChanges) only().value();
     }
 
     Emission only() {

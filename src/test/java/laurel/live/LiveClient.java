@@ -77,7 +77,7 @@ abstract sealed class LiveClient {
     }
 
     private static boolean full(Object told) {
-        return told instanceof TopChange top ? top.full() : ((RankChanges) told).full();
+        return told instanceof Emissions.TopChange top ? top.full() : ((Emissions.RankChanges) told).full();
     }
 
     /** Believes what it is told, and gives the cursor. */
@@ -96,7 +96,7 @@ abstract sealed class LiveClient {
 
         @Override
         String take(Object told) {
-            TopChange change = (TopChange) told;
+            Emissions.TopChange change = (Emissions.TopChange) told;
             list = new ListDiff<>(change.left(), change.placed())
                     .apply(
                             change.full() ? List.of() : list,
@@ -131,7 +131,7 @@ abstract sealed class LiveClient {
 
         @Override
         String take(Object told) {
-            RankChanges changes = (RankChanges) told;
+            Emissions.RankChanges changes = (Emissions.RankChanges) told;
             if (changes.full()) {
                 rows.clear();
             }

@@ -25,7 +25,7 @@ class LiveRankingsTest {
                 .collect(Collectors.joining(" "));
     }
 
-    private String told(TopChange change) {
+    private String told(Emissions.TopChange change) {
         return (change.full() ? "full " : "")
                 + "-" + names(change.left())
                 + " +"
@@ -37,7 +37,7 @@ class LiveRankingsTest {
                 + " of " + change.total();
     }
 
-    private String told(RankChanges changes) {
+    private String told(Emissions.RankChanges changes) {
         return (changes.full() ? "full " : "")
                 + changes.changes().stream()
                         .map(one -> names(List.of(one.participantId())) + " " + one.reason() + " " + one.previousRank()

@@ -35,12 +35,12 @@ class LiveTickTest {
         board.close();
     }
 
-    private TopChange next() {
+    private Emissions.TopChange next() {
         Until.holds(() -> {
             told.addAll(follower.take());
             return !told.isEmpty();
         });
-        return (TopChange) told.removeFirst().value();
+        return (Emissions.TopChange) told.removeFirst().value();
     }
 
     @Test
@@ -52,7 +52,7 @@ class LiveTickTest {
         assertThat(next().placed()).hasSize(1);
         board.server.bean(WindowOpener.class).openAhead(board.clock.instant());
         board.clock.advance(Duration.ofDays(1));
-        TopChange tomorrow = next();
+        Emissions.TopChange tomorrow = next();
         assertThat(tomorrow.full()).isTrue();
         assertThat(tomorrow.windowId()).isNotNull();
     }

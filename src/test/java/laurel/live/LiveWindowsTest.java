@@ -46,10 +46,10 @@ class LiveWindowsTest {
         board.submit("ann", 10);
         board.top(follower, 5);
         board.evaluate();
-        TopChange today = follower.top();
+        Emissions.TopChange today = follower.top();
         untilTomorrow();
         board.evaluate();
-        TopChange tomorrow = follower.top();
+        Emissions.TopChange tomorrow = follower.top();
         assertThat(tomorrow.full()).isTrue();
         assertThat(tomorrow.placed()).isEmpty();
         assertThat(tomorrow.windowId()).isNotNull().isNotEqualTo(today.windowId());

@@ -1,4 +1,0 @@
-package laurel.leaderboard;
-
-/** A board that is gone for good. */
-public record DeletedLeaderboard(int id, String key) {}
