@@ -13,6 +13,7 @@ import laurel.graphql.Refusals;
 import laurel.graphql.RequestContext;
 import laurel.graphql.Types;
 import laurel.ranking.RankingCheckRepository.Listed;
+import laurel.ranking.RankingChecker.RankingCheck;
 import laurel.ranking.RankingChecker.Wanted;
 import laurel.window.WindowGraphQL;
 import org.dataloader.DataLoaderRegistry;

@@ -13,6 +13,8 @@ import laurel.graphql.RequestException;
 import laurel.graphql.Types;
 import laurel.leaderboard.WindowKind;
 import laurel.participant.ParticipantGraphQL;
+import laurel.score.Filling.FillChange;
+import laurel.score.Filling.FillWindows;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
 

@@ -22,6 +22,9 @@ import laurel.graphql.Types;
 import laurel.participant.Participant;
 import laurel.participant.ParticipantGraphQL;
 import laurel.participant.ParticipantRef;
+import laurel.streak.DayRule.GroupZone;
+import laurel.streak.Freezes.StreakDays;
+import laurel.streak.StreakReadRepository.RunList;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
 

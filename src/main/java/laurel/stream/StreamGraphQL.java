@@ -18,6 +18,7 @@ import laurel.graphql.PageSize;
 import laurel.graphql.Refusals;
 import laurel.graphql.RequestContext;
 import laurel.graphql.Types;
+import laurel.stream.SetAsideRepository.SetAsideList;
 import org.dataloader.DataLoaderRegistry;
 
 /** Binds the part of {@code stream.graphqls} that is about what is set aside. */

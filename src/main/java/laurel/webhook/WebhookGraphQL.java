@@ -23,6 +23,10 @@ import laurel.graphql.Refusals;
 import laurel.graphql.RequestContext;
 import laurel.graphql.Types;
 import laurel.refusal.Refusal;
+import laurel.webhook.DeliveryRepository.DeliveryList;
+import laurel.webhook.DeliveryRepository.Replay;
+import laurel.webhook.WebhookDelivery.DeliveryState;
+import laurel.webhook.WebhookRepository.WebhookList;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
 
