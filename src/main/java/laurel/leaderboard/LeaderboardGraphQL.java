@@ -91,8 +91,7 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
         ListPage page = pageSize.page(
                 environment, LIST + ":" + RequestContext.of(environment).app());
         LeaderboardFilter filter = Input.of(environment).object("filter", LeaderboardFilter.class);
-        return page.load(
-                LIST, new Page(filter, page.after("", List::getFirst), page.limit()), Leaderboard::key);
+        return page.load(LIST, new Page(filter, page.after("", List::getFirst), page.limit()), Leaderboard::key);
     }
 
     private Mutations mutations() {

@@ -9,7 +9,7 @@ import java.util.function.Function;
 import laurel.graphql.Emission;
 import laurel.index.EntryPlace;
 import laurel.index.Shifted;
-import laurel.ranking.Seen;
+import laurel.ranking.Look.Seen;
 import laurel.ranking.Standing;
 import org.jspecify.annotations.Nullable;
 

@@ -71,7 +71,7 @@ class CheckRankings implements Command {
         }
         while (!page.isEmpty()) {
             for (Listed ranking : page) {
-                RankingCheck check = checker.check(ranking, options.repair);
+                RankingChecker.RankingCheck check = checker.check(ranking, options.repair);
                 print(check, out);
                 rankings++;
                 wrong += check.right() ? 0 : 1;
@@ -90,7 +90,7 @@ class CheckRankings implements Command {
         return checker.list(new Wanted(app, options.leaderboard, after, PAGE));
     }
 
-    private static void print(RankingCheck check, PrintStream out) {
+    private static void print(RankingChecker.RankingCheck check, PrintStream out) {
         var found = check.found();
         String verdict =
                 found.right() ? "right" : found.differences() + " differences" + (check.repaired() ? ", repaired" : "");

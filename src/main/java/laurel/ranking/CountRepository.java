@@ -7,9 +7,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import laurel.database.PartitionedQuery;
 import laurel.database.Sql;
-import laurel.ranking.Count.OfAll;
-import laurel.ranking.Count.OfBetter;
-import laurel.ranking.Count.OfStretch;
+import laurel.ranking.CountRepository.Count.OfAll;
+import laurel.ranking.CountRepository.Count.OfBetter;
+import laurel.ranking.CountRepository.Count.OfStretch;
+import laurel.ranking.RankSource.RankSql;
 
 /** Counts entries: one statement for all that is asked, of which each part names the one partition that it reads. */
 @Singleton
@@ -69,4 +70,18 @@ class CountRepository {
     /** A row of any of these. */
     @Introspected
     record Answer(int ask, long number) {}
+
+    /** A question about how many there are in one ranking. All that a request asks are answered by one statement. */
+    sealed interface Count {
+        Ranking ranking();
+
+        /** How many stand in it. */
+        record OfAll(Ranking ranking) implements Count {}
+
+        /** How many stand in this part of it. */
+        record OfStretch(Ranking ranking, Stretch stretch) implements Count {}
+
+        /** How many scores stand better than this one would: one less than its rank. */
+        record OfBetter(Ranking ranking, long sortKey, long subscoreKey) implements Count {}
+    }
 }

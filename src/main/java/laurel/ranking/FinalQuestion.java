@@ -1,6 +1,7 @@
 package laurel.ranking;
 
 import laurel.participant.ParticipantRef;
+import laurel.ranking.FinalStandingRepository.FinalRanking;
 import org.jspecify.annotations.Nullable;
 
 /** A question about how a ranking ended. All of one kind that a request asks are answered by one statement. */

@@ -20,6 +20,7 @@ import laurel.participant.ParticipantRef;
 import laurel.ranking.FinalQuestion.Around;
 import laurel.ranking.FinalQuestion.InPositions;
 import laurel.ranking.FinalQuestion.Of;
+import laurel.ranking.FinalStandingRepository.FinalRanking;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
 
@@ -29,10 +30,10 @@ class FinalStandingGraphQL implements Binding {
     private static final String RANKINGS = "finalRankings";
     private static final String STANDINGS = "finalStandings";
 
-    private final FinalStandings finals;
+    private final FinalStandingRepository finals;
     private final PageSize pageSize;
 
-    FinalStandingGraphQL(FinalStandings finals, PageSize pageSize) {
+    FinalStandingGraphQL(FinalStandingRepository finals, PageSize pageSize) {
         this.finals = finals;
         this.pageSize = pageSize;
     }
@@ -40,7 +41,7 @@ class FinalStandingGraphQL implements Binding {
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
         Loaders.register(loaders, RANKINGS, finals::rankings);
-        Loaders.register(loaders, STANDINGS, FinalQuestion::size, finals::found);
+        Loaders.register(loaders, STANDINGS, FinalQuestion::size, finals::standings);
     }
 
     @Override

@@ -1,5 +1,8 @@
 package laurel.ranking;
 
+import static java.util.Comparator.comparingInt;
+import static java.util.stream.Collectors.groupingBy;
+
 import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.time.Instant;
@@ -7,7 +10,6 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import laurel.database.Json;
 import laurel.database.PartitionedQuery;
 import laurel.database.Sql;
@@ -88,6 +90,20 @@ class FinalStandingRepository {
         this.sql = sql;
     }
 
+    /**
+     * A ranking as it ended.
+     *
+     * @param revision    from 1
+     * @param finalizedAt when this revision was stored
+     * @param total       how many stood in it
+     */
+    record FinalRanking(Ranking ranking, int revision, Instant finalizedAt, int total) {
+        /** The name that its list has in cursors. */
+        String list() {
+            return "final:" + ranking.id() + ":" + revision;
+        }
+    }
+
     /** A row of {@link #RANKINGS}. */
     @Introspected
     record RankingRow(int ask, int revision, int total, Instant finalizedAt) {}
@@ -125,7 +141,8 @@ class FinalStandingRepository {
     }
 
     /** Those of these that there are. */
-    Map<Of, FinalRanking> rankings(List<Of> asked) {
+    Map<Of, FinalRanking> rankings(Collection<Of> questions) {
+        List<Of> asked = List.copyOf(questions);
         var query = new PartitionedQuery().ask(asked, of -> text(RANKINGS, of.ranking()));
         Map<Of, FinalRanking> found = new HashMap<>();
         for (RankingRow row : query.list(sql, RankingRow.class)) {
@@ -135,13 +152,23 @@ class FinalStandingRepository {
         return found;
     }
 
-    /** What answers these questions, in no order; absent where nothing does. */
-    Map<FinalQuestion, List<Row>> standings(Collection<FinalQuestion> questions) {
+    /** Who answers these questions, best first; each has an answer. */
+    Map<FinalQuestion, List<FinalStanding>> standings(Collection<FinalQuestion> questions) {
         List<FinalQuestion> asked =
                 questions.stream().filter(FinalQuestion::possible).toList();
         var query = new PartitionedQuery()
                 .ask(asked, question -> text(question, question.ranking().ranking()));
-        return query.list(sql, Row.class).stream().collect(Collectors.groupingBy(row -> asked.get(row.ask)));
+        Map<FinalQuestion, List<Row>> rows =
+                query.list(sql, Row.class).stream().collect(groupingBy(row -> asked.get(row.ask)));
+        Map<FinalQuestion, List<FinalStanding>> found = new HashMap<>();
+        for (FinalQuestion question : questions) {
+            List<FinalStanding> standings = rows.getOrDefault(question, List.of()).stream()
+                    .map(row -> row.of(question.ranking().ranking()))
+                    .sorted(comparingInt(FinalStanding::position))
+                    .toList();
+            found.put(question, standings);
+        }
+        return found;
     }
 
     private static String text(FinalQuestion question, Ranking ranking) {

@@ -11,6 +11,7 @@ import laurel.ranking.Question.Among;
 import laurel.ranking.Question.Around;
 import laurel.ranking.Question.AtPercentile;
 import laurel.ranking.Question.AtPosition;
+import laurel.ranking.Question.Neighbours;
 
 /** Reads the arguments of the questions that a ranking answers; what cannot be asked throws BAD_USER_INPUT. */
 final class QuestionInput {

@@ -22,6 +22,7 @@ import laurel.leaderboard.Group;
 import laurel.leaderboard.Leaderboard;
 import laurel.participant.ParticipantRef;
 import laurel.ranking.Question.Among;
+import laurel.ranking.RankHistoryRepository.RankHistory;
 import laurel.window.RankingKey;
 import laurel.window.Window;
 import org.dataloader.DataLoaderRegistry;

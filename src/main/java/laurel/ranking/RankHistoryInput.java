@@ -13,6 +13,7 @@ import laurel.leaderboard.Group;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.WindowDefinition;
 import laurel.leaderboard.WindowKind;
+import laurel.ranking.RankHistoryRepository.RankHistory;
 import laurel.window.Window;
 
 /** Reads which history is meant; what cannot be throws BAD_USER_INPUT. */

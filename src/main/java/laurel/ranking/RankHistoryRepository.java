@@ -3,15 +3,34 @@ package laurel.ranking;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
+import java.time.Instant;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import laurel.database.Numbered;
 import laurel.database.SqlRepository;
 import laurel.window.Window;
+import org.jspecify.annotations.Nullable;
 
 /** Lists the windows that histories lead through. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
 interface RankHistoryRepository extends SqlRepository {
+    /**
+     * Which windows a participant's history leads through, newest first.
+     *
+     * @param definition of the windows
+     * @param now        the board's present: they have started by then
+     * @param size       how many
+     * @param after      id of the last of the page before; null is the first page
+     */
+    record RankHistory(
+            int leaderboardId,
+            String definition,
+            ZoneId zone,
+            Instant now,
+            int size,
+            @Nullable Long after) {}
+
     /** Lateral and with OFFSET, so that it is index look-ups whatever the planner believes of a table. */
     @Query("""
             SELECT wanted.n, w.*

@@ -11,6 +11,7 @@ import laurel.graphql.Mutations;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.ranking.RankingCheckRepository.Listed;
+import laurel.ranking.RankingChecker.RankingCheck;
 import laurel.ranking.RankingChecker.Wanted;
 import laurel.window.WindowGraphQL;
 import org.jspecify.annotations.Nullable;

@@ -16,6 +16,8 @@ import java.util.stream.Collectors;
 import laurel.database.PartitionedQuery;
 import laurel.database.Sql;
 import laurel.leaderboard.Group;
+import laurel.ranking.CountRepository.Count;
+import laurel.ranking.RankingRepository.GroupList;
 import laurel.refusal.Text;
 import laurel.window.RankingKey;
 import laurel.window.Windows;
@@ -66,14 +68,14 @@ public class Rankings {
      * What these looks find in the snapshot of the caller's transaction, each of which finds something: a statement for each
      * kind of question and each partition.
      */
-    public Map<Look, Seen> seen(Collection<Look> looks) {
+    public Map<Look, Look.Seen> seen(Collection<Look> looks) {
         Map<Question, Found> found =
                 found(looks.stream().flatMap(Look::questions).distinct().toList(), PartitionedQuery.oneByOne());
         Map<Count, Integer> counted =
                 counted(looks.stream().flatMap(Look::counts).distinct().toList(), PartitionedQuery.oneByOne());
         return looks.stream()
                 .distinct()
-                .collect(toMap(Function.identity(), look -> Seen.of(look, found::get, counted::get)));
+                .collect(toMap(Function.identity(), look -> Look.Seen.of(look, found::get, counted::get)));
     }
 
     /** The rankings of each of these lists, in their order. */
@@ -84,7 +86,7 @@ public class Rankings {
     }
 
     /** What movement in these rankings is measured against; absent where there was no window before. */
-    Map<Ranking, Previous> previous(Collection<Ranking> rankings) {
+    Map<Ranking, RankingRepository.Previous> previous(Collection<Ranking> rankings) {
         return repository.previous(List.copyOf(rankings));
     }
 

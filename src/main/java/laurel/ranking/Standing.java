@@ -1,6 +1,8 @@
 package laurel.ranking;
 
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import laurel.database.Json;
 import laurel.graphql.Held;
@@ -67,5 +69,38 @@ public record Standing(
         return ahead == null
                 ? null
                 : ranking.scores().distance(score(), ranking.sortOrder().score(ahead));
+    }
+
+    /**
+     * How a participant moved from one ranking to another.
+     *
+     * @param previousRank null where it did not stand in the former
+     */
+    record Movement(@Nullable Integer previousRank, int rank) {
+        /** Places won; null where it did not stand before. */
+        public @Nullable Integer rankDelta() {
+            return previousRank == null ? null : Integer.valueOf(previousRank - rank);
+        }
+    }
+
+    /** A standing and its place among some others alone, by the same rules. */
+    record LocalStanding(Ranks ranks, Standing standing) {
+        private static final Ranks FIRST = new Ranks(1, 1, 1, null);
+
+        /** @param bestFirst standings of one ranking */
+        static List<LocalStanding> among(List<Standing> bestFirst) {
+            List<LocalStanding> local = new ArrayList<>();
+            for (Standing standing : bestFirst) {
+                local.add(
+                        local.isEmpty()
+                                ? new LocalStanding(FIRST, standing)
+                                : local.getLast().next(standing));
+            }
+            return local;
+        }
+
+        private LocalStanding next(Standing next) {
+            return new LocalStanding(ranks.next(next.place().ties(standing.place())), next);
+        }
     }
 }

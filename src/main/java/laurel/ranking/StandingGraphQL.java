@@ -22,10 +22,13 @@ import laurel.graphql.Loaders;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.participant.ParticipantGraphQL;
-import laurel.score.RankAt;
+import laurel.ranking.RankingRepository.Previous;
+import laurel.ranking.Standing.LocalStanding;
+import laurel.ranking.Standing.Movement;
 import laurel.score.ScoreGraphQL;
 import laurel.score.ScoreSubmission;
 import laurel.score.Scores;
+import laurel.score.Scores.RankAt;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
 

@@ -11,6 +11,7 @@ import laurel.ranking.Question.AtPercentile;
 import laurel.ranking.Question.AtPosition;
 import laurel.ranking.Question.Of;
 import laurel.ranking.Question.OfPage;
+import laurel.ranking.RankSource.RankSql;
 
 /**
  * Answers questions about who stands where: one statement for all, of which each part names the one partition that it

@@ -4,7 +4,7 @@ package laurel.ranking;
  * Where a {@link Stretch} begins and ends: lateral SQL over a question {@code a} that gives a row of sort, subscore, tie
  * and participant, which itself does not belong to it. A condition on ranks is one in the order of the list: rank is at
  * most n where the score is no worse than that at position n, and at least n where it is worse than that at n - 1. The text
- * is one for {@link RankSql}.
+ * is one for {@link RankSource.RankSql}.
  */
 final class StretchBounds {
     /** Behind all entries. */

@@ -12,8 +12,8 @@ import laurel.leaderboard.Group;
 import laurel.leaderboard.Grouping;
 import laurel.leaderboard.Leaderboard;
 import laurel.participant.ParticipantRef;
-import laurel.window.OpenWindow;
 import laurel.window.RankingKey;
+import laurel.window.Window.OpenWindow;
 import laurel.window.WindowKey;
 
 /**
@@ -120,4 +120,7 @@ record Batch(int app, List<CheckedSubmission> items, Map<WindowKey, OpenWindow> 
                 .collect(Collectors.toMap(
                         window -> new RankingKey(window.window().id(), Group.EVERYONE), OpenWindow::rankingId));
     }
+
+    /** The place of one participant's entry in one grouping of one window, whichever group it stands in. */
+    record Slot(long windowId, Grouping grouping, ParticipantRef participant) {}
 }

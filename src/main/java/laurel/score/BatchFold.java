@@ -17,7 +17,8 @@ import laurel.leaderboard.UpdateMode;
 import laurel.participant.ParticipantRef;
 import laurel.refusal.RefusalCode;
 import laurel.refusal.RefusedException;
-import laurel.window.OpenWindow;
+import laurel.score.Batch.Slot;
+import laurel.window.Window.OpenWindow;
 import org.jspecify.annotations.Nullable;
 
 /** What a batch does to the entries, item by item, in memory: each item finds what those before it have left. */
@@ -49,7 +50,7 @@ final class BatchFold {
      *
      * @return with the changes in the order of the windows, then of the board's groupings, not ranked yet
      */
-    Answer apply(CheckedSubmission item, long submissionId) {
+    SubmissionResult.Answer apply(CheckedSubmission item, long submissionId) {
         Instant time = time(item);
         List<String> closed = batch.closed(item, time);
         List<WindowPart> taking = batch.taking(item, time);
@@ -73,7 +74,7 @@ final class BatchFold {
         checkBounds(item, changes);
         results.forEach((slot, after) -> stand(item.board(), slot, after));
         clocks.put(item.board().id(), time);
-        return new Answer(changes, closed);
+        return new SubmissionResult.Answer(changes, closed);
     }
 
     private static Group group(CheckedSubmission item, Grouping grouping, @Nullable Placed stood) {
@@ -98,12 +99,13 @@ final class BatchFold {
      *
      * @param ids of the participants
      */
-    List<Move> moves(Map<ParticipantRef, Long> ids) {
+    List<EntryWriter.Move> moves(Map<ParticipantRef, Long> ids) {
         return changed.entrySet().stream()
                 .map(one -> {
                     Slot slot = one.getKey();
                     long participant = requireNonNull(ids.get(slot.participant()));
-                    return new Move(one.getValue(), slot.windowId(), participant, before.get(slot), standing.get(slot));
+                    return new EntryWriter.Move(
+                            one.getValue(), slot.windowId(), participant, before.get(slot), standing.get(slot));
                 })
                 .toList();
     }

@@ -3,12 +3,16 @@ package laurel.score;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
+import laurel.database.Fingerprint;
+import laurel.database.Json;
 import laurel.leaderboard.BoardClock;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.Grouping;
 import laurel.leaderboard.Leaderboard;
 import laurel.participant.ParticipantRef;
+import laurel.participant.Profile;
 import laurel.refusal.Refusal;
 import laurel.refusal.RefusalCode;
 import laurel.refusal.RefusedException;
@@ -105,6 +109,31 @@ record CheckedSubmission(
     /** What this would be as an entry of its own. */
     Entry entry(long submissionId) {
         return new Entry(score, sent().subscore(), achievedAt, submissionId, sent().metadata());
+    }
+
+    /** Of all that was sent, to tell whether a retry is the same; the score by its value, so that 1.50 is 1.5. */
+    String digest() {
+        Profile profile = sent().participant();
+        Stream<@Nullable String> parts = Stream.of(
+                profile.ref().type(),
+                profile.ref().externalId(),
+                profile.displayName(),
+                profile.avatarUrl(),
+                text(profile.attributes()),
+                profile.zone(),
+                Long.toString(score),
+                Long.toString(sent().subscore()),
+                Objects.toString(sent().achievedAt(), null),
+                text(sent().metadata()));
+        // After the rest, of which there is always as much: a submission without a group has the digest that it always
+        // had.
+        Stream<@Nullable String> values =
+                group.list().stream().flatMap(value -> Stream.of(value.attribute(), value.value()));
+        return Fingerprint.of(Stream.concat(parts, values));
+    }
+
+    private static @Nullable String text(@Nullable Json json) {
+        return json == null ? null : json.text();
     }
 
     /** Why the board takes no such submission now, though it may have before; null where it does. */

@@ -6,12 +6,20 @@ import io.micronaut.core.annotation.Introspected;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
+import java.math.BigDecimal;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import laurel.database.Json;
 import laurel.database.Numbered;
 import laurel.database.SqlRepository;
 import laurel.index.RankIndex;
+import laurel.leaderboard.Group;
+import laurel.refusal.RefusalCode;
+import laurel.refusal.RefusedException;
+import laurel.score.Scores.RankAt;
+import org.jspecify.annotations.Nullable;
 
 /** Asks the ledger what stands, or stood. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
@@ -67,4 +75,27 @@ interface DerivationRepository extends SqlRepository {
     /** For the m-th of the questions, from 1. */
     @Introspected
     record Ranked(long m, int rank) {}
+
+    /** What stands for a participant in a window, as it follows from the ledger: a row of {@link Derivation}. */
+    @Introspected
+    record Derived(
+            long windowId,
+            long participantId,
+            Group groupValues,
+            BigDecimal score,
+            BigDecimal subscore,
+            Instant achievedAt,
+            long submissionId,
+            @Nullable Json metadata) {
+
+        /** This as an entry; refuses a sum that leaves 64 bits as OUT_OF_RANGE. */
+        Entry entry() {
+            try {
+                return new Entry(score.longValueExact(), subscore.longValueExact(), achievedAt, submissionId, metadata);
+            } catch (ArithmeticException e) {
+                throw new RefusedException(
+                        RefusalCode.OUT_OF_RANGE, "The sum of the submissions that are left leaves 64 bits.", "id");
+            }
+        }
+    }
 }

@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.Grouping;
 import laurel.participant.ParticipantRef;
+import laurel.score.Batch.Slot;
 
 /**
  * Finds where the participants of a batch stand. On a board that ranks only everyone the key of each entry is known; on
@@ -40,8 +41,9 @@ class EntryFinder {
     }
 
     private Map<Slot, Placed> plain(List<Batch.Touch> touches, Map<ParticipantRef, Long> known) {
-        Map<EntryKey, Batch.Touch> keys = new HashMap<>();
-        touches.forEach(touch -> keys.put(new EntryKey(touch.window().rankingId(), id(touch, known)), touch));
+        Map<EntryRepository.EntryKey, Batch.Touch> keys = new HashMap<>();
+        touches.forEach(
+                touch -> keys.put(new EntryRepository.EntryKey(touch.window().rankingId(), id(touch, known)), touch));
         Map<Slot, Placed> found = new HashMap<>();
         entries.read(keys.keySet()).forEach((key, row) -> {
             Batch.Touch touch = requireNonNull(keys.get(key));
@@ -52,8 +54,9 @@ class EntryFinder {
     }
 
     private Map<Slot, Placed> grouped(List<Batch.Touch> touches, Map<ParticipantRef, Long> known) {
-        Map<InWindow, Batch.Touch> places = new HashMap<>();
-        touches.forEach(touch -> places.put(new InWindow(touch.window().window(), id(touch, known)), touch));
+        Map<EntryRepository.InWindow, Batch.Touch> places = new HashMap<>();
+        touches.forEach(
+                touch -> places.put(new EntryRepository.InWindow(touch.window().window(), id(touch, known)), touch));
         Map<Slot, Placed> found = new HashMap<>();
         entries.find(places.keySet()).forEach((place, rows) -> {
             Batch.Touch touch = requireNonNull(places.get(place));

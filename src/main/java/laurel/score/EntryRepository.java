@@ -15,6 +15,10 @@ import java.util.stream.Stream;
 import laurel.database.Sql;
 import laurel.database.Statement;
 import laurel.index.RankIndex;
+import laurel.leaderboard.Group;
+import laurel.leaderboard.Leaderboard;
+import laurel.window.RankingId;
+import laurel.window.Window;
 
 /**
  * Reads and writes entries, many at a time. A statement is put together from one part for each partition that it
@@ -185,5 +189,32 @@ class EntryRepository {
 
     private static <T> Map<String, List<T>> byTable(Collection<T> rows, Function<T, String> table) {
         return rows.stream().collect(Collectors.groupingBy(table, TreeMap::new, Collectors.toList()));
+    }
+
+    /** An entry as it is stored, with the window and the group of its ranking. */
+    @Introspected
+    record PlacedRow(EntryRow entry, long windowId, Group groupValues) {
+        Placed placed(Leaderboard board) {
+            return new Placed(groupValues, entry.entry(board.sortOrder(groupValues)));
+        }
+    }
+
+    /** One participant in one window, in whichever groups it stands. */
+    record InWindow(Window window, long participantId) {
+        String table() {
+            return window.entryTable();
+        }
+
+        long windowId() {
+            return window.id();
+        }
+    }
+
+    /** The primary key of an entry. */
+    @Introspected
+    record EntryKey(long rankingId, long participantId) {
+        String table() {
+            return RankingId.entryTable(rankingId);
+        }
     }
 }

@@ -6,6 +6,7 @@ import laurel.database.Json;
 import laurel.index.EntryPlace;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.SortOrder;
+import laurel.score.EntryRepository.EntryKey;
 import org.jspecify.annotations.Nullable;
 
 /** An entry as it is stored: its scores are keys in the order of its ranking. */

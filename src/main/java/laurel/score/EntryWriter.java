@@ -9,14 +9,18 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import laurel.index.Blocks;
 import laurel.index.Shift;
+import laurel.leaderboard.Group;
+import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.SortOrder;
 import laurel.outbox.Outbox;
+import laurel.score.EntryRepository.EntryKey;
 import laurel.window.RankingKey;
 import laurel.window.Windows;
 import org.jspecify.annotations.Nullable;
@@ -143,5 +147,55 @@ class EntryWriter {
 
     private static EntryKey key(Map<RankingKey, Long> rankings, RankingKey ranking, long participant) {
         return new EntryKey(requireNonNull(rankings.get(ranking)), participant);
+    }
+
+    /**
+     * A change, and whose entry it is.
+     *
+     * @param ranked whether it shall tell ranks
+     */
+    record Affected(long participantId, EntryChange change, boolean ranked) {
+        /** The rankings that it tells of. */
+        Stream<RankingKey> rankings() {
+            return Stream.of(change.previousGroup(), change.group())
+                    .filter(Objects::nonNull)
+                    .map(this::ranking);
+        }
+
+        RankingKey ranking(Group group) {
+            return new RankingKey(change.windowId(), group);
+        }
+
+        @Nullable
+        RankingKey previousRanking() {
+            Group previous = change.previousGroup();
+            return previous == null ? null : ranking(previous);
+        }
+    }
+
+    /**
+     * How the entry of one participant in one grouping of one window changes.
+     *
+     * @param before what stood; null where nothing did
+     * @param after  what shall stand; null where nothing shall
+     */
+    record Move(
+            Leaderboard board,
+            long windowId,
+            long participantId,
+            @Nullable Placed before,
+            @Nullable Placed after) {
+
+        /** Whether it changes anything. */
+        boolean changes() {
+            return !Objects.equals(before, after);
+        }
+
+        /** The rankings that it leaves, stays in or enters. */
+        Stream<RankingKey> rankings() {
+            return Stream.of(before, after)
+                    .filter(Objects::nonNull)
+                    .map(placed -> new RankingKey(windowId, placed.group()));
+        }
     }
 }

@@ -10,6 +10,8 @@ import laurel.graphql.Mutations;
 import laurel.graphql.RequestContext;
 import laurel.graphql.RequestException;
 import laurel.participant.ParticipantGraphQL;
+import laurel.score.Filling.FillChange;
+import laurel.score.Filling.FillWindows;
 import org.jspecify.annotations.Nullable;
 
 /** Binds {@code fill.graphqls}. */

@@ -1,8 +1,10 @@
 package laurel.score;
 
 import io.micronaut.context.annotation.Value;
+import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -12,8 +14,10 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import laurel.database.Sql;
 import laurel.database.Unhurried;
+import laurel.leaderboard.Group;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
+import laurel.leaderboard.ScoreFormat;
 import laurel.leaderboard.WindowDefinition;
 import laurel.leaderboard.WindowKind;
 import laurel.outbox.Outbox;
@@ -21,10 +25,11 @@ import laurel.refusal.RefusalCode;
 import laurel.refusal.RefusedException;
 import laurel.score.FillingRepository.Marked;
 import laurel.score.Targets.Target;
-import laurel.window.OpenWindow;
 import laurel.window.Window;
+import laurel.window.Window.OpenWindow;
 import laurel.window.WindowKey;
 import laurel.window.Windows;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Fills windows from the ledger, as though the board had had their definition from its first day: those are opened that what
@@ -160,4 +165,55 @@ public class Filling {
         return new RefusedException(
                 RefusalCode.UNKNOWN_LEADERBOARD, "There is no leaderboard of this key.", "leaderboard");
     }
+
+    /**
+     * Which windows of which board are to be filled.
+     *
+     * @param version    the board's that the caller has read
+     * @param definition the name of one of several of this kind; null where there is one
+     * @param since      only windows that start then or later; null is all
+     * @param until      only windows that start before; null is all
+     * @param dryRun     whether it shall only be told what that would change
+     */
+    @Introspected
+    public record FillWindows(
+            String leaderboard,
+            int version,
+            WindowKind kind,
+            @Nullable String definition,
+            @Nullable Instant since,
+            @Nullable Instant until,
+            boolean dryRun) {}
+
+    /**
+     * What filling came to.
+     *
+     * @param windows     how many took submissions that they had not
+     * @param submissions how many count in windows in which they had not
+     * @param entries     how many came, changed or went
+     * @param changes     the first of these
+     * @param dryRun      whether that is only what would be, and nothing was stored
+     */
+    public record FilledWindows(int windows, int submissions, int entries, List<FillChange> changes, boolean dryRun) {}
+
+    /**
+     * What becomes of one entry. The window is told by its name: after a dry run there may be none.
+     *
+     * @param startsAt      first moment of the window; null is since ever
+     * @param previousScore fixed-point; null where there was no entry
+     * @param score         fixed-point; null where there is none any more
+     * @param previousRank  RANK() before; null where there was no entry
+     * @param rank          RANK() afterwards; null where there is no entry any more
+     */
+    public record FillChange(
+            String window,
+            ZoneId zone,
+            @Nullable Instant startsAt,
+            Group group,
+            long participantId,
+            @Nullable Long previousScore,
+            @Nullable Long score,
+            @Nullable Integer previousRank,
+            @Nullable Integer rank,
+            ScoreFormat scores) {}
 }

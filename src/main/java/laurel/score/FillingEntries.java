@@ -14,6 +14,8 @@ import laurel.index.Blocks;
 import laurel.leaderboard.Leaderboard;
 import laurel.refusal.RefusalCode;
 import laurel.refusal.RefusedException;
+import laurel.score.EntryRepository.EntryKey;
+import laurel.score.Filling.FillChange;
 import laurel.score.FillingEntryRepository.Difference;
 import laurel.score.FillingEntryRepository.Touched;
 import laurel.window.Corrections;

@@ -70,8 +70,8 @@ abstract class FillingEntryRepository implements SqlRepository {
             Group groupValues,
             @Nullable Long previousScore,
             @Nullable Long score) {
-        EntryKey key() {
-            return new EntryKey(rankingId, participantId);
+        EntryRepository.EntryKey key() {
+            return new EntryRepository.EntryKey(rankingId, participantId);
         }
     }
 

@@ -21,10 +21,10 @@ import laurel.window.WindowKey;
 import org.jspecify.annotations.Nullable;
 
 /** Which windows a definition means for what a board has received. */
-record FillingWindows(Leaderboard board, WindowDefinition definition, FillWindows asked, int most) {
+record FillingWindows(Leaderboard board, WindowDefinition definition, Filling.FillWindows asked, int most) {
 
     /** The definition that is asked for; refuses UNKNOWN_WINDOWS. */
-    static WindowDefinition definition(Leaderboard board, FillWindows asked) {
+    static WindowDefinition definition(Leaderboard board, Filling.FillWindows asked) {
         List<WindowDefinition> found = board.windows().stream()
                 .filter(one -> one.kind() == asked.kind())
                 .filter(one -> asked.definition() == null || asked.definition().equals(one.id()))

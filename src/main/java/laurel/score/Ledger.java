@@ -2,6 +2,7 @@ package laurel.score;
 
 import static java.util.stream.Collectors.toMap;
 
+import io.micronaut.core.annotation.Introspected;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
@@ -13,12 +14,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import laurel.database.GrowingTable;
 import laurel.database.MonthPartitions;
 import laurel.database.Numbered;
 import laurel.database.PartitionedId;
 import laurel.database.Sql;
 import laurel.database.SqlRepository;
+import laurel.score.Scores.SubmissionsOf;
+import laurel.score.SubmissionResult.Answer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -153,4 +157,41 @@ abstract class Ledger implements SqlRepository, GrowingTable {
                        group_values, keeps_group, window_ids, metadata, idempotency_key, digest, answer)
             """)
     abstract void insert(int app, List<LedgerRow> rows);
+
+    /**
+     * A submission with what the ledger keeps beside it.
+     *
+     * @param boardTime the board's time that it was judged by
+     * @param windowIds the windows that took it
+     * @param keepsGroup whether it named its group only for where nothing stood
+     * @param digest    with an idempotency key, tells whether a retry is the same
+     * @param answer    what it came to; kept with an idempotency key, for retries
+     */
+    @Introspected
+    record LedgerRow(
+            ScoreSubmission submission,
+            Instant boardTime,
+            List<Long> windowIds,
+            boolean keepsGroup,
+            @Nullable String digest,
+            Answer answer) {
+
+        SubmissionResult.ScoreReceipt receipt(boolean replayed) {
+            return new SubmissionResult.ScoreReceipt(submission, replayed, answer);
+        }
+
+        /** The ids of the windows as PostgreSQL writes an array. */
+        String windowArray() {
+            return windowIds.stream().map(String::valueOf).collect(Collectors.joining(",", "{", "}"));
+        }
+
+        @Nullable
+        Answer keptAnswer() {
+            return submission.idempotencyKey() == null ? null : answer;
+        }
+    }
+
+    /** A submission and the windows that took it. */
+    @Introspected
+    record Counted(ScoreSubmission submission, List<Long> windowIds) {}
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import laurel.refusal.RefusalCode;
 import laurel.refusal.RefusedException;
+import laurel.score.Ledger.LedgerRow;
 import org.jspecify.annotations.Nullable;
 
 /** Which idempotency keys have been used, by the ledger and by earlier items of the batch. */
@@ -30,7 +31,7 @@ final class Retries {
     void add(CheckedSubmission item) {
         Key key = key(item);
         if (key != null) {
-            digests.put(key, Digest.of(item));
+            digests.put(key, item.digest());
         }
     }
 
@@ -40,7 +41,7 @@ final class Retries {
     boolean repeats(CheckedSubmission item) {
         Key key = key(item);
         String digest = key == null ? null : digests.get(key);
-        if (digest != null && !digest.equals(Digest.of(item))) {
+        if (digest != null && !digest.equals(item.digest())) {
             throw new RefusedException(
                     RefusalCode.IDEMPOTENCY_CONFLICT,
                     "This idempotency key was used for another submission.",

@@ -12,6 +12,7 @@ import laurel.graphql.RequestException;
 import laurel.refusal.RefusalCode;
 import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
+import org.jspecify.annotations.Nullable;
 
 /** Takes submissions, takes them out again, and tells of them. */
 @Singleton
@@ -128,4 +129,31 @@ public class Scores {
             return ranks;
         });
     }
+
+    /** The rank of a participant in a ranking of a window, as it was at an earlier moment. */
+    public record RankAt(long windowId, long rankingId, long participantId, Instant moment) {}
+
+    /**
+     * A question: which submissions of this participant counted in this window, newest first?
+     *
+     * @param before only those that took effect before the one of this number; {@link Long#MAX_VALUE} is from the newest
+     * @param limit  how many at most
+     */
+    public record SubmissionsOf(long windowId, long participantId, long before, int limit) {}
+
+    /**
+     * A submission that was taken out again, and what that changed.
+     *
+     * @param changes in every grouping of every window that it counted in; none where it had been removed before
+     * @param dryRun  whether that is only what would be, and nothing was stored
+     */
+    public record RemovedSubmission(ScoreSubmission submission, List<EntryChange> changes, boolean dryRun) {}
+
+    /**
+     * Which submission is to be taken out again.
+     *
+     * @param id     no id of a submission is one that there is not
+     * @param dryRun whether it shall only be told what that would change
+     */
+    public record Removal(long id, @Nullable String reason, boolean dryRun) {}
 }

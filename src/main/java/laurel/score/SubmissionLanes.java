@@ -71,7 +71,7 @@ class SubmissionLanes {
     /** Whether nothing was stored, and some of the batch may be without the others. */
     private static boolean mayBeOfOne(Throwable failure) {
         for (Throwable link = failure; link != null; link = link.getCause()) {
-            if (link instanceof UncertainCommitException
+            if (link instanceof Submitter.UncertainCommitException
                     || link instanceof RequestException
                     || link instanceof UnpreparedException) {
                 return false;

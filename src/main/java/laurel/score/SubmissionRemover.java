@@ -12,6 +12,11 @@ import java.util.stream.Collectors;
 import laurel.leaderboard.Grouping;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
+import laurel.score.DerivationRepository.Derived;
+import laurel.score.EntryRepository.InWindow;
+import laurel.score.EntryWriter.Affected;
+import laurel.score.EntryWriter.Move;
+import laurel.score.Scores.RemovedSubmission;
 import laurel.window.Corrections;
 import laurel.window.RankingKey;
 import laurel.window.Window;
@@ -56,14 +61,15 @@ class SubmissionRemover {
      * @param leaderboard the id of the submission's
      */
     @Nullable
-    RemovedSubmission remove(int app, int leaderboard, Removal removal, Collection<ChangeFilter> ranked, Instant now) {
+    RemovedSubmission remove(
+            int app, int leaderboard, Scores.Removal removal, Collection<ChangeFilter> ranked, Instant now) {
         Leaderboard board = leaderboards.lock(app, Set.of(leaderboard)).get(leaderboard);
         if (board == null) {
             return null;
         }
         boolean removed = ledger.remove(removal.id(), removal.reason(), now) > 0;
         // Under the lock: a filling may have let it count in more windows while this waited.
-        Counted counted = ledger.byId(app, removal.id()).orElse(null);
+        Ledger.Counted counted = ledger.byId(app, removal.id()).orElse(null);
         if (counted == null) {
             return null;
         }
@@ -71,10 +77,11 @@ class SubmissionRemover {
         return new RemovedSubmission(counted.submission(), changes, removal.dryRun());
     }
 
-    private List<EntryChange> derive(Leaderboard board, Counted counted, Collection<ChangeFilter> ranked, Instant now) {
+    private List<EntryChange> derive(
+            Leaderboard board, Ledger.Counted counted, Collection<ChangeFilter> ranked, Instant now) {
         long participant = counted.submission().participantId();
         List<Window> windows = standing(board, counted.windowIds());
-        Map<InWindow, List<PlacedRow>> stood = entries.find(windows.stream()
+        Map<InWindow, List<EntryRepository.PlacedRow>> stood = entries.find(windows.stream()
                 .map(window -> new InWindow(window, participant))
                 .toList());
         Map<Counting, List<Derived>> left = derivations.derive(
@@ -126,7 +133,7 @@ class SubmissionRemover {
         return writer.write(changing, affected, rankings, now);
     }
 
-    private static @Nullable Placed before(Leaderboard board, Grouping grouping, List<PlacedRow> rows) {
+    private static @Nullable Placed before(Leaderboard board, Grouping grouping, List<EntryRepository.PlacedRow> rows) {
         return rows.stream()
                 .filter(row -> grouping.has(row.groupValues().attributes()))
                 .findFirst()

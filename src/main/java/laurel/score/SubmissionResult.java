@@ -1,9 +1,11 @@
 package laurel.score;
 
+import io.micronaut.serde.annotation.Serdeable;
+import java.util.List;
 import laurel.refusal.Refusal;
 
 /** What became of one submission. */
-public sealed interface SubmissionResult permits ScoreReceipt, SubmissionResult.Refused {
+public sealed interface SubmissionResult {
     /** What the schema tells: the receipt, or the refusal itself. */
     default Object told() {
         return this instanceof Refused refused ? refused.refusal : this;
@@ -11,4 +13,20 @@ public sealed interface SubmissionResult permits ScoreReceipt, SubmissionResult.
 
     /** Nothing of it was stored. */
     record Refused(Refusal refusal) implements SubmissionResult {}
+
+    /**
+     * A submission that stands, and what it came to.
+     *
+     * @param replayed whether this is the answer to an earlier submission of the same idempotency key
+     */
+    record ScoreReceipt(ScoreSubmission submission, boolean replayed, Answer answer) implements SubmissionResult {}
+
+    /**
+     * What a submission came to.
+     *
+     * @param changes       one for each window that took it
+     * @param closedWindows names of the windows that contain it and took nothing more
+     */
+    @Serdeable
+    record Answer(List<EntryChange> changes, List<String> closedWindows) {}
 }

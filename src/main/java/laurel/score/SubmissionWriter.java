@@ -19,7 +19,9 @@ import laurel.leaderboard.Leaderboards;
 import laurel.participant.ParticipantRef;
 import laurel.participant.Participants;
 import laurel.participant.Profile;
+import laurel.refusal.Refusal;
 import laurel.refusal.RefusedException;
+import laurel.score.Ledger.LedgerRow;
 import laurel.score.SubmissionResult.Refused;
 
 /** The transaction of a batch: a fixed number of statements, whatever the batch's size. */
@@ -103,16 +105,16 @@ class SubmissionWriter {
         if (item.unlessRepeated() != null) {
             throw new RefusedException(item.unlessRepeated());
         }
-        Answer answer = fold.apply(item, id);
+        SubmissionResult.Answer answer = fold.apply(item, id);
         retries.add(item);
         return new Verdict.Take(item, id, fold.time(item), answer);
     }
 
     private List<LedgerRow> writeEntries(
             List<Verdict.Take> taken, BatchFold fold, Map<ParticipantRef, Long> ids, Batch batch) {
-        List<Affected> affected = taken.stream()
+        List<EntryWriter.Affected> affected = taken.stream()
                 .flatMap(take -> take.answer().changes().stream()
-                        .map(change -> new Affected(
+                        .map(change -> new EntryWriter.Affected(
                                 id(take.item().participant(), ids),
                                 change,
                                 take.item().received().ranks(change))))
@@ -136,8 +138,8 @@ class SubmissionWriter {
                 take.boardTime(),
                 changes.stream().map(EntryChange::windowId).distinct().toList(),
                 item.received().keepsGroup(),
-                item.sent().idempotencyKey() == null ? null : Digest.of(item),
-                new Answer(changes, take.answer().closedWindows()));
+                item.sent().idempotencyKey() == null ? null : item.digest(),
+                new SubmissionResult.Answer(changes, take.answer().closedWindows()));
     }
 
     private static ScoreSubmission submission(Verdict.Take take, Map<ParticipantRef, Long> ids) {
@@ -195,5 +197,24 @@ class SubmissionWriter {
 
     private static long id(ParticipantRef participant, Map<ParticipantRef, Long> ids) {
         return requireNonNull(ids.get(participant));
+    }
+
+    /** What is to become of one item of a batch. */
+    sealed interface Verdict {
+        /** It breaks a rule. */
+        record Refuse(Refusal refusal) implements Verdict {}
+
+        /** It repeats a submission that stands. */
+        record Repeat(CheckedSubmission item) implements Verdict {}
+
+        /**
+         * It shall stand.
+         *
+         * @param id        its id in the ledger
+         * @param boardTime the board's time that it was judged by
+         * @param answer    not ranked yet
+         */
+        record Take(CheckedSubmission item, long id, Instant boardTime, SubmissionResult.Answer answer)
+                implements Verdict {}
     }
 }

@@ -18,7 +18,7 @@ import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
 import laurel.refusal.RefusedException;
 import laurel.score.SubmissionResult.Refused;
-import laurel.window.OpenWindow;
+import laurel.window.Window.OpenWindow;
 import laurel.window.WindowKey;
 import laurel.window.Windows;
 
@@ -97,5 +97,12 @@ class Submitter {
             }
         }
         return new Batch(app, items, open);
+    }
+
+    /** A commit failed, perhaps after the database had carried it out: what it holds must not be done again unasked. */
+    static final class UncertainCommitException extends RuntimeException {
+        UncertainCommitException(RuntimeException cause) {
+            super("the commit failed", cause, false, false);
+        }
     }
 }

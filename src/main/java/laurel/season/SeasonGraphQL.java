@@ -17,6 +17,8 @@ import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Season;
+import laurel.season.Seasons.NewSeason;
+import laurel.season.Seasons.SeasonChange;
 import laurel.window.Bounds;
 import laurel.window.Window;
 import laurel.window.WindowGraphQL;

@@ -1,6 +1,6 @@
 package laurel.season;
 
-import laurel.window.WindowState;
+import laurel.window.Window.WindowState;
 
 /** The life of a season. */
 public enum SeasonState {

@@ -2,7 +2,9 @@ package laurel.season;
 
 import static java.util.Objects.requireNonNull;
 
+import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
@@ -169,5 +171,50 @@ public class Seasons {
 
     private static RefusedException refused(RefusalCode code, String message) {
         return new RefusedException(code, message, "leaderboard");
+    }
+
+    /**
+     * What somebody says that the next season of a board shall be.
+     *
+     * @param version  that they have read of the board
+     * @param name     null is its number
+     * @param startsAt null is at once
+     * @param endsAt   null is open-ended
+     */
+    @Introspected
+    record NewSeason(
+            String leaderboard,
+            int version,
+            @Nullable String name,
+            @Nullable Instant startsAt,
+            @Nullable Instant endsAt,
+            boolean archivePrevious,
+            @Nullable BigDecimal carry) {}
+
+    /**
+     * What somebody says that a season shall be from now on.
+     *
+     * @param version  that they have read of the board
+     * @param name     null is as it was
+     * @param startsAt null is as it was
+     * @param endsAt   null is as it was
+     * @param openEnded whether it shall have no end any more
+     */
+    record SeasonChange(
+            String leaderboard,
+            int version,
+            int number,
+            @Nullable String name,
+            @Nullable Instant startsAt,
+            @Nullable Instant endsAt,
+            boolean openEnded) {
+
+        Season of(Season before) {
+            Instant end = endsAt == null ? before.endsAt() : endsAt;
+            return before.with(
+                    name == null ? before.name() : name,
+                    startsAt == null ? before.startsAt() : startsAt,
+                    openEnded ? null : end);
+        }
     }
 }

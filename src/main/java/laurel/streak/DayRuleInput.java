@@ -8,6 +8,8 @@ import laurel.leaderboard.GroupValue;
 import laurel.refusal.RefusalCode;
 import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
+import laurel.streak.DayRule.DayBasis;
+import laurel.streak.DayRule.GroupZone;
 
 /** What a {@code DayRuleInput} says. */
 public final class DayRuleInput {

@@ -10,6 +10,7 @@ import io.micronaut.context.annotation.Value;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -212,5 +213,24 @@ class Freezes {
         Map<Long, List<LocalDate>> days = repository.forgiven(ids).stream()
                 .collect(groupingBy(Forgiven::streakId, mapping(Forgiven::day, toList())));
         return ids.stream().collect(toMap(Function.identity(), id -> days.getOrDefault(id, List.of())));
+    }
+
+    /**
+     * Days of a streak that somebody names.
+     *
+     * @param streak  its key
+     * @param through the last of them
+     */
+    record StreakDays(String streak, LocalDate from, LocalDate through) {
+        private static final int MOST = 31;
+
+        /** The days, or the Mondays of the weeks that hold them; refuses INVALID_STREAK unless they are 1 to 31 days. */
+        List<LocalDate> of(StreakUnit unit) {
+            long days = ChronoUnit.DAYS.between(from, through) + 1;
+            if (days < 1 || days > MOST) {
+                throw StreakDefinition.invalid("At once it is 1 to " + MOST + " days.", "through");
+            }
+            return from.datesUntil(through.plusDays(1)).map(unit::of).distinct().toList();
+        }
     }
 }

@@ -19,6 +19,9 @@ import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.participant.Participant;
 import laurel.participant.ParticipantRef;
+import laurel.streak.DayRule.GroupZone;
+import laurel.streak.Freezes.StreakDays;
+import laurel.streak.StreakReadRepository.RunList;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
 

@@ -84,4 +84,11 @@ interface StreakReadRepository extends SqlRepository {
     default Map<RunList, List<StreakRun>> listed(List<RunList> lists) {
         return Numbered.lists(lists, runs(lists));
     }
+
+    /**
+     * Runs of a participant, newest first.
+     *
+     * @param before the day before which they started
+     */
+    record RunList(StreakOf whose, LocalDate before, int size) {}
 }

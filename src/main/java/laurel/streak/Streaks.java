@@ -15,6 +15,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import laurel.database.Numbered;
 import laurel.database.Sql;
+import laurel.streak.StreakReadRepository.RunList;
 
 /** Keeps streaks. */
 @Singleton

@@ -88,7 +88,7 @@ class EntryRecorder {
                 stream.scoresFor(entry)
                         .forEach(score -> scores.add(new Of<>(entry, score.of(entry), score.undated(entry))));
                 events.addAll(told);
-            } catch (UnusableEntryException e) {
+            } catch (MappedStream.UnusableEntryException e) {
                 reasons.put(entry.id(), String.valueOf(e.getMessage()));
             }
         }

@@ -1,5 +1,6 @@
 package laurel.stream;
 
+import io.micronaut.core.annotation.Introspected;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
@@ -9,6 +10,15 @@ import laurel.database.SqlRepository;
 
 @JdbcRepository(dialect = Dialect.POSTGRES)
 interface FeedBoardRepository extends SqlRepository {
+    /**
+     * A board that takes a type of scores or ratings, or several that do.
+     *
+     * @param boards how many
+     * @param key    of one of them
+     */
+    @Introspected
+    record FeedBoard(FeedKind kind, String type, int boards, String key) {}
+
     /** Which boards take these types, archived ones aside; a type that none takes is absent. */
     @Query("""
             SELECT 'SCORE' AS kind, b.metadata ->> 'scoreType' AS type, count(*) AS boards, min(b.key) AS key

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param byType of the types that it names
  * @param known  those that its ratings may go to, by key
  */
-record FeedBoards(List<FeedBoard> byType, Map<String, Leaderboard> known) {
+record FeedBoards(List<FeedBoardRepository.FeedBoard> byType, Map<String, Leaderboard> known) {
 
     /** The key of an event's board. Refuses UNKNOWN_LEADERBOARD, AMBIGUOUS_LEADERBOARD, NOT_FOR_RATINGS. */
     String keyOf(FeedEventInput event) {
@@ -33,7 +33,7 @@ record FeedBoards(List<FeedBoard> byType, Map<String, Leaderboard> known) {
     }
 
     private String byType(FeedKind kind, @Nullable String type) {
-        FeedBoard found = byType.stream()
+        FeedBoardRepository.FeedBoard found = byType.stream()
                 .filter(board -> board.kind() == kind && board.type().equals(type))
                 .findFirst()
                 .orElseThrow(() -> new RefusedException(

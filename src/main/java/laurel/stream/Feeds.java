@@ -66,7 +66,7 @@ public class Feeds {
     private FeedBoards boards(int app, List<FeedEventInput> events) {
         Set<String> scoreTypes = FeedBoards.types(events, FeedKind.SCORE);
         Set<String> ratingTypes = FeedBoards.types(events, FeedKind.RATING);
-        List<FeedBoard> byType = repository.byTypes(app, scoreTypes, ratingTypes);
+        List<FeedBoardRepository.FeedBoard> byType = repository.byTypes(app, scoreTypes, ratingTypes);
         Set<String> rated = new HashSet<>();
         byType.stream().filter(board -> board.kind() == FeedKind.RATING).forEach(board -> rated.add(board.key()));
         for (FeedEventInput event : events) {

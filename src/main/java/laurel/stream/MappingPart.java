@@ -109,4 +109,11 @@ record MappingPart(String path, Map<String, @Nullable Object> values) {
     MappingException wrong(String name, @Nullable String why) {
         return new MappingException(inside(name), why);
     }
+
+    /** The text of a mapping is not one. The message says where, and what is to be there. */
+    static final class MappingException extends RuntimeException {
+        MappingException(String path, @Nullable String why) {
+            super((path.isEmpty() ? "it" : path) + " " + why, null, false, false);
+        }
+    }
 }

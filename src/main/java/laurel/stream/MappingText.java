@@ -12,6 +12,9 @@ import laurel.graphql.StrictJson;
 import laurel.participant.EntityType;
 import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
+import laurel.stream.MappedStream.MappedEvent;
+import laurel.stream.MappedStream.MappedGroup;
+import laurel.stream.MappedStream.MappedParty;
 
 /** Reads a mapping's JSON. Every name that it does not know is a mistake. */
 final class MappingText {
@@ -31,7 +34,7 @@ final class MappingText {
                     .map(part -> stream(part, app))
                     .toList();
         } catch (RequestException e) {
-            throw new MappingException("", "is no JSON: " + e.getMessage());
+            throw new MappingPart.MappingException("", "is no JSON: " + e.getMessage());
         }
     }
 
@@ -103,12 +106,12 @@ final class MappingText {
                 part.strings("attributes"));
     }
 
-    private static MappedScore score(MappingPart part) {
+    private static MappedStream.MappedScore score(MappingPart part) {
         part.only("when", "kind", "id", "leaderboard", "type", "participant", "score", "group", "at");
         if (!part.has("leaderboard") && !part.has("type")) {
             throw part.wrong("leaderboard", "is missing, and so is type: no board could be found");
         }
-        return new MappedScore(
+        return new MappedStream.MappedScore(
                 when(part),
                 kind(part),
                 part.optionalTemplate("id"),
@@ -128,11 +131,11 @@ final class MappingText {
         };
     }
 
-    private static When when(MappingPart part) {
+    private static MappedStream.When when(MappingPart part) {
         MappingPart conditions = part.part("when");
         Map<String, Set<String>> values = new HashMap<>();
         conditions.values().keySet().forEach(field -> values.put(field, Set.copyOf(conditions.strings(field))));
-        return new When(values);
+        return new MappedStream.When(values);
     }
 
     /** {@code "{user}"}, or {@code {"id": "{user}", "type": "ACCOUNT", "name": "{nick}"}}. */

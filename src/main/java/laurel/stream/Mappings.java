@@ -46,7 +46,7 @@ class Mappings {
     private static List<MappedStream> read(String name) {
         try {
             return MappingText.read(bytes(name));
-        } catch (MappingException e) {
+        } catch (MappingPart.MappingException e) {
             throw unusable(name, e.getMessage());
         } catch (IOException e) {
             throw unusable(name, "it is neither a ready mapping nor a file that can be read");

@@ -36,7 +36,7 @@ final class Moments {
         } catch (DateTimeException e) {
             // Nor is this.
         }
-        throw new UnusableEntryException("\"" + shortened(text)
+        throw new MappedStream.UnusableEntryException("\"" + shortened(text)
                 + "\" is no moment of the years 0001 to 9999: neither seconds or milliseconds since 1970"
                 + " nor such as 2010-11-14T15:00:00Z");
     }

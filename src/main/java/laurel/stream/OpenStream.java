@@ -60,4 +60,11 @@ final class OpenStream {
         long pause = SHORTEST_PAUSE.toNanos() << Math.min(failures, MOST_DOUBLINGS);
         return failures > 1 && System.nanoTime() - pausedAt < pause;
     }
+
+    /** Entries of a stream that were read together. */
+    record Delivery(MappedStream stream, int app, List<StreamEntry> entries) {
+        Delivery of(List<StreamEntry> some) {
+            return new Delivery(stream, app, some);
+        }
+    }
 }

@@ -13,6 +13,14 @@ import laurel.database.SqlRepository;
 
 @JdbcRepository(dialect = Dialect.POSTGRES)
 interface SetAsideRepository extends SqlRepository {
+    /**
+     * A part of an app's list.
+     *
+     * @param after the id before the first
+     * @param size  how many at most
+     */
+    record SetAsideList(long after, int size) {}
+
     /** Sets entries aside, for reasons in the same order. */
     @Query("""
             INSERT INTO stream_poison (app_id, stream, entry_id, fields, reason, at)

@@ -15,6 +15,7 @@ import laurel.database.Sql;
 import laurel.graphql.StrictJson;
 import laurel.refusal.RefusalCode;
 import laurel.refusal.RefusedException;
+import laurel.stream.SetAsideRepository.SetAsideList;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps entries of streams that could not be recorded, until a person has seen to them. */
@@ -130,5 +131,20 @@ public class SetAsides {
         Map<SetAsideList, List<SetAside>> found = repository.listed(app, List.copyOf(lists));
         return lists.stream()
                 .collect(Collectors.toMap(Function.identity(), list -> found.getOrDefault(list, List.of())));
+    }
+
+    /**
+     * What became of an entry that was tried again.
+     *
+     * @param passed whether it is recorded, and set aside no more
+     */
+    record RetriedSetAside(SetAside setAside, boolean passed) {}
+
+    /** An app has as many entries set aside as it may: its streams wait until a person has seen to some. */
+    static final class TooManySetAsideException extends RuntimeException {
+        TooManySetAsideException(String stream, int most) {
+            super("streams wait, because " + most + " entries are set aside (laurel.limits.set-aside), and one more of "
+                    + stream);
+        }
     }
 }

@@ -13,6 +13,7 @@ import laurel.graphql.Mutations;
 import laurel.graphql.NodeId;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
+import laurel.stream.SetAsideRepository.SetAsideList;
 import org.dataloader.DataLoaderRegistry;
 
 /** Binds the part of {@code stream.graphqls} that is about what is set aside. */

@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 import laurel.Serving;
 import laurel.database.Outage;
 import laurel.refusal.RefusedException;
+import laurel.stream.OpenStream.Delivery;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -1,5 +1,6 @@
 package laurel.webhook;
 
+import io.micronaut.core.annotation.Introspected;
 import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
@@ -8,11 +9,38 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import laurel.database.Numbered;
 import laurel.database.SqlRepository;
+import laurel.webhook.WebhookDelivery.DeliveryState;
+import org.jspecify.annotations.Nullable;
 
 @JdbcRepository(dialect = Dialect.POSTGRES)
 interface DeliveryRepository extends SqlRepository {
+    /**
+     * Which messages of a webhook, the newest first.
+     *
+     * @param state  of this state; null: of all
+     * @param before their ids are less than this
+     * @param size   how many
+     */
+    record DeliveryList(long webhookId, @Nullable DeliveryState state, long before, int size) {}
+
+    /**
+     * Which messages of a webhook are sent again.
+     *
+     * @param from  those made at this moment or later; null: since ever
+     * @param until those made before this moment; null: until now
+     */
+    @Introspected
+    record Replay(
+            Set<DeliveryState> states,
+            @Nullable Instant from,
+            @Nullable Instant until) {
+        /** Most that are sent again at once. */
+        static final int MOST = 10_000;
+    }
+
     /**
      * Adds these messages, to be sent at once, in their order. No message is due before one that was made before it, whoever's
      * clock is behind.

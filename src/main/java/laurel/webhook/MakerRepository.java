@@ -177,4 +177,13 @@ abstract class MakerRepository implements SqlRepository {
             String type,
             String externalId,
             @Nullable String displayName) {}
+
+    /** A window as messages tell of it. */
+    @Introspected
+    public record WindowName(
+            String name,
+            WindowKind windowKind,
+            String definition,
+            @Nullable Instant startsAt,
+            @Nullable Instant endsAt) {}
 }

@@ -3,6 +3,7 @@ package laurel.webhook;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import laurel.webhook.MakerRepository.Who;
+import laurel.webhook.MakerRepository.WindowName;
 import org.jspecify.annotations.Nullable;
 
 /** Parts of messages, as JSON. */

@@ -1,7 +1,9 @@
 package laurel.webhook;
 
 import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Which addresses belong to the public internet, and not to a network that a stranger has no business in. */
 final class PublicAddress {
@@ -26,5 +28,44 @@ final class PublicAddress {
 
     private static boolean none(List<Block> blocks, byte[] address) {
         return blocks.stream().noneMatch(block -> block.contains(address));
+    }
+
+    /**
+     * Addresses that begin with the same bits.
+     *
+     * @param first the first of them
+     * @param bits  how many
+     */
+    record Block(InetAddress first, int bits) {
+        /** The blocks of a text such as {@code 10.0.0.0/8 2001:db8::/32}. */
+        static List<Block> of(String text) {
+            return Stream.of(text.strip().split("\\s+")).map(Block::parse).toList();
+        }
+
+        private static Block parse(String block) {
+            int slash = block.indexOf('/');
+            return new Block(address(block.substring(0, slash)), Integer.parseInt(block.substring(slash + 1)));
+        }
+
+        private static InetAddress address(String literal) {
+            try {
+                return InetAddress.getByName(literal);
+            } catch (UnknownHostException e) {
+                throw new IllegalArgumentException(literal, e);
+            }
+        }
+
+        /** Whether this is one of them; it is of the same length. */
+        boolean contains(byte[] address) {
+            byte[] begin = first.getAddress();
+            int whole = bits / Byte.SIZE;
+            for (int n = 0; n < whole; n++) {
+                if (begin[n] != address[n]) {
+                    return false;
+                }
+            }
+            int rest = bits % Byte.SIZE;
+            return rest == 0 || ((begin[whole] ^ address[whole]) & 0xFF) >> (Byte.SIZE - rest) == 0;
+        }
     }
 }

@@ -39,4 +39,14 @@ public record WebhookDelivery(
     public String messageId() {
         return "msg_" + message.toString().replace("-", "");
     }
+
+    /** What became of a message. */
+    public enum DeliveryState {
+        /** It is to be sent. */
+        PENDING,
+        /** It was taken. */
+        DELIVERED,
+        /** It was tried as often as it is. */
+        DEAD
+    }
 }

@@ -16,6 +16,10 @@ import laurel.graphql.Mutations;
 import laurel.graphql.NodeId;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
+import laurel.webhook.DeliveryRepository.DeliveryList;
+import laurel.webhook.DeliveryRepository.Replay;
+import laurel.webhook.WebhookDelivery.DeliveryState;
+import laurel.webhook.WebhookRepository.WebhookList;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
 

@@ -13,6 +13,14 @@ import laurel.database.SqlRepository;
 
 @JdbcRepository(dialect = Dialect.POSTGRES)
 interface WebhookRepository extends SqlRepository {
+    /**
+     * Which webhooks, the oldest first.
+     *
+     * @param after their ids are greater than this
+     * @param size  how many
+     */
+    record WebhookList(long after, int size) {}
+
     /** Waits for those who make webhooks of this app: whoever makes one sees those that others have made. */
     @Query("SELECT count(pg_advisory_xact_lock(hashtext('webhook'), :app))")
     void lock(int app);
@@ -42,7 +50,7 @@ interface WebhookRepository extends SqlRepository {
             WHERE id = :id
             RETURNING *
             """)
-    Webhook update(long id, String url, Interest interest, WebhookState state, Instant now);
+    Webhook update(long id, String url, Interest interest, Webhook.WebhookState state, Instant now);
 
     @Query("""
             UPDATE webhook

@@ -12,6 +12,9 @@ import java.util.stream.Collectors;
 import laurel.database.Sql;
 import laurel.refusal.RefusalCode;
 import laurel.refusal.RefusedException;
+import laurel.webhook.DeliveryRepository.DeliveryList;
+import laurel.webhook.Webhook.WebhookState;
+import laurel.webhook.WebhookRepository.WebhookList;
 
 /** Makes, changes and finds webhooks, and what was sent to them. */
 @Singleton
@@ -111,11 +114,11 @@ public class Webhooks {
     }
 
     /** Has messages sent again; refuses UNKNOWN_WEBHOOK. */
-    ReplayedWebhook replay(int app, long id, Replay replay, Instant now) {
+    ReplayedWebhook replay(int app, long id, DeliveryRepository.Replay replay, Instant now) {
         return sql.inTransaction(() -> {
             Webhook webhook = held(app, id, "id");
             repository.resume(id);
-            return new ReplayedWebhook(webhook, deliveries.replay(id, replay, Replay.MOST, now));
+            return new ReplayedWebhook(webhook, deliveries.replay(id, replay, DeliveryRepository.Replay.MOST, now));
         });
     }
 
@@ -146,4 +149,7 @@ public class Webhooks {
         return lists.stream()
                 .collect(Collectors.toMap(Function.identity(), list -> found.getOrDefault(list, List.of())));
     }
+
+    /** How many messages of a webhook are sent again. */
+    public record ReplayedWebhook(Webhook webhook, int replayed) {}
 }

@@ -9,9 +9,9 @@ import java.util.Collection;
  */
 @Singleton
 public class Corrections {
-    private final CorrectionRepository repository;
+    private final WindowRepository repository;
 
-    Corrections(CorrectionRepository repository) {
+    Corrections(WindowRepository repository) {
         this.repository = repository;
     }
 

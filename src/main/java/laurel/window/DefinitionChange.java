@@ -37,8 +37,8 @@ record DefinitionChange(Leaderboard before, Leaderboard after) {
      *
      * @param stood the first and the last window of each new definition's name that the board has had
      */
-    void checkMeaning(List<StoodWindow> stood) {
-        for (StoodWindow one : stood) {
+    void checkMeaning(List<WindowRepository.StoodWindow> stood) {
+        for (WindowRepository.StoodWindow one : stood) {
             Window window = one.window();
             WindowDefinition definition = newCustoms().stream()
                     .filter(named -> named.id().equals(window.definition()))

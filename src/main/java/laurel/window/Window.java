@@ -61,4 +61,24 @@ public record Window(
         }
         return time.isBefore(finalizesAt) ? WindowState.GRACE : WindowState.FINAL;
     }
+
+    /** The life of a window. */
+    public enum WindowState {
+        /** Takes submissions. */
+        OPEN,
+        /** Has ended; still takes submissions that were achieved in it. */
+        GRACE,
+        /** Takes nothing more; its ranks stand. */
+        FINAL,
+        /** Its board keeps no more windows of its kind: what stood in it is gone. */
+        EXPIRED
+    }
+
+    /**
+     * A window with the id of the ranking of everyone in it.
+     *
+     * @param rankingId its high part is the number of the slice, see {@link RankingId}
+     */
+    @Introspected
+    public record OpenWindow(Window window, long rankingId) {}
 }

@@ -24,6 +24,8 @@ import laurel.graphql.RequestContext;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardGraphQL;
 import laurel.leaderboard.WindowDefinition;
+import laurel.window.Window.WindowState;
+import laurel.window.WindowRepository.WindowList;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
 

@@ -5,6 +5,7 @@ import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -102,10 +103,10 @@ interface WindowRepository extends SqlRepository {
             CROSS JOIN LATERAL (
                 SELECT * FROM ranking AS l WHERE l.window_id = w.id AND l.group_values = '{}' OFFSET 0) AS r
             """)
-    List<Numbered<OpenWindow>> listOpen(List<WindowKey> keys);
+    List<Numbered<Window.OpenWindow>> listOpen(List<WindowKey> keys);
 
     /** Those of these windows that are open. */
-    default Map<WindowKey, OpenWindow> find(List<WindowKey> keys) {
+    default Map<WindowKey, Window.OpenWindow> find(List<WindowKey> keys) {
         return Numbered.map(keys, listOpen(keys));
     }
 
@@ -149,6 +150,48 @@ interface WindowRepository extends SqlRepository {
             """)
     List<StoodWindow> ends(Leaderboard board, List<WindowDefinition> definitions);
 
+    @Query("""
+            SELECT wanted.n, r.id AS value
+            FROM unnest(:keys.windowId, :keys.group) WITH ORDINALITY AS wanted (window_id, group_values, n)
+            CROSS JOIN LATERAL (
+                SELECT * FROM ranking AS l
+                WHERE l.window_id = wanted.window_id AND l.group_values = wanted.group_values
+                OFFSET 0) AS r
+            """)
+    List<Numbered<Long>> listRankings(List<RankingKey> keys);
+
+    /** The ids of these rankings; those that do not exist are absent. */
+    default Map<RankingKey, Long> rankings(List<RankingKey> keys) {
+        return Numbered.map(keys, listRankings(keys));
+    }
+
+    /** Makes those of these rankings that are new, in the order of their groups. */
+    @Query("""
+            INSERT INTO ranking (id, app_id, leaderboard_id, window_id, sort_order, group_values)
+            SELECT w.slice_id::bigint << 40 | nextval('ranking_number'), w.app_id, w.leaderboard_id, w.id,
+                   coalesce(group_override(l.group_overrides, wanted.group_values, 'sortOrder'), l.sort_order),
+                   wanted.group_values
+            FROM unnest(:keys.windowId, :keys.group) AS wanted (window_id, group_values)
+            JOIN leaderboard_window AS w ON w.id = wanted.window_id
+            JOIN leaderboard AS l ON l.id = w.leaderboard_id
+            ORDER BY w.id, wanted.group_values
+            ON CONFLICT (window_id, group_values) DO NOTHING
+            """)
+    void insertRankings(List<RankingKey> keys);
+
+    /**
+     * How many of these windows are closed, each of which wants the revision after its last from now on. However many corrections
+     * come before one is stored, that is the next revision. The row is written each time: who is storing ranks meanwhile fails by
+     * that and begins again.
+     */
+    @Query(
+            "UPDATE leaderboard_window SET wanted_revision = revision + 1 WHERE id = ANY (:windows) AND wanted_revision > 0")
+    int want(Collection<Long> windows);
+
+    /** Ranks in these are counted until they are stored anew. */
+    @Query("UPDATE ranking SET revision = 0 WHERE id = ANY (:rankings) AND revision > 0")
+    void countAgain(Collection<Long> rankings);
+
     @Query("SELECT * FROM leaderboard_window WHERE app_id = :app AND id = ANY (:ids)")
     List<Window> byIds(int app, Collection<Long> ids);
 
@@ -170,4 +213,20 @@ interface WindowRepository extends SqlRepository {
     default Map<WindowList, List<Window>> started(List<WindowList> lists) {
         return Numbered.lists(lists, listStarted(lists));
     }
+
+    /**
+     * Which windows of a board, newest first.
+     *
+     * @param before they started before this moment
+     * @param size   how many
+     */
+    record WindowList(Leaderboard leaderboard, String definition, ZoneId zone, Instant before, int size) {}
+
+    /**
+     * A window that a board has had.
+     *
+     * @param ofZone whether it follows the wall clock of its zone
+     */
+    @Introspected
+    record StoodWindow(Window window, boolean ofZone) {}
 }

@@ -23,7 +23,9 @@ import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardListener;
 import laurel.leaderboard.WindowDefinition;
 import laurel.refusal.Text;
+import laurel.window.Window.OpenWindow;
 import laurel.window.WindowRepository.HeldBoard;
+import laurel.window.WindowRepository.WindowList;
 import org.jspecify.annotations.Nullable;
 
 /** Opens windows and finds them. */
@@ -40,7 +42,6 @@ public class Windows implements LeaderboardListener {
 
     private final Sql sql;
     private final WindowRepository repository;
-    private final RankingKeyRepository rankings;
     private final List<SeasonStarter> seasons;
     /** What is open stays so as long as its board is of the same version. */
     private final Cache<Known, OpenWindow> known =
@@ -57,10 +58,9 @@ public class Windows implements LeaderboardListener {
         }
     }
 
-    Windows(Sql sql, WindowRepository repository, RankingKeyRepository rankings, List<SeasonStarter> seasons) {
+    Windows(Sql sql, WindowRepository repository, List<SeasonStarter> seasons) {
         this.sql = sql;
         this.repository = repository;
-        this.rankings = rankings;
         this.seasons = seasons;
     }
 
@@ -230,12 +230,12 @@ public class Windows implements LeaderboardListener {
      * the lock of their boards.
      */
     public Map<RankingKey, Long> rankings(Set<RankingKey> keys) {
-        Map<RankingKey, Long> ids = new HashMap<>(rankings.find(List.copyOf(keys)));
+        Map<RankingKey, Long> ids = new HashMap<>(repository.rankings(List.copyOf(keys)));
         Set<RankingKey> fresh = new HashSet<>(keys);
         fresh.removeAll(ids.keySet());
         if (!fresh.isEmpty()) {
-            rankings.insert(List.copyOf(fresh));
-            ids.putAll(rankings.find(List.copyOf(fresh)));
+            repository.insertRankings(List.copyOf(fresh));
+            ids.putAll(repository.rankings(List.copyOf(fresh)));
         }
         return ids;
     }

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.WindowKind;
+import laurel.score.SubmissionResult.Answer;
 import org.junit.jupiter.api.Test;
 
 class AnswerJsonTest {

@@ -104,11 +104,11 @@ class CorrectionTest {
         boards.submit("dry", "ken", 3, Map.of());
         close("dry");
         Contents before = Contents.of(sql);
-        RemovedSubmission dry = boards.remove(gone, true);
+        Scores.RemovedSubmission dry = boards.remove(gone, true);
         assertThat(dry.dryRun()).isTrue();
         assertThat(dry.submission().removedAt()).isEqualTo(NOW);
         assertThat(Contents.of(sql)).isEqualTo(before);
-        RemovedSubmission done = boards.remove(gone, false);
+        Scores.RemovedSubmission done = boards.remove(gone, false);
         assertThat(done.dryRun()).isFalse();
         assertThat(done.changes()).isEqualTo(dry.changes());
         assertThat(boards.told(done.changes()))

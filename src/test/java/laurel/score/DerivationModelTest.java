@@ -29,6 +29,7 @@ import laurel.leaderboard.UpdateMode;
 import laurel.leaderboard.WindowKind;
 import laurel.participant.ParticipantRef;
 import laurel.participant.Profile;
+import laurel.score.Scores.RankAt;
 import laurel.window.Window;
 import laurel.window.Windows;
 import org.jspecify.annotations.Nullable;
@@ -117,7 +118,7 @@ class DerivationModelTest {
             CLOCK.advance(Duration.ofMinutes(1));
             if (!left.isEmpty() && random.nextInt(3) == 0) {
                 Sent gone = left.remove(random.nextInt(left.size()));
-                scores.remove(APP, new Removal(gone.submission.id(), null, false), List.of(), CLOCK.instant());
+                scores.remove(APP, new Scores.Removal(gone.submission.id(), null, false), List.of(), CLOCK.instant());
             } else {
                 submit(board, random, step).forEach(left::add);
             }
@@ -144,7 +145,7 @@ class DerivationModelTest {
                     null));
         }
         return scores.submit(APP, inputs, List.of(), CLOCK.instant()).stream()
-                .map(ScoreReceipt.class::cast)
+                .map(SubmissionResult.ScoreReceipt.class::cast)
                 .map(receipt -> new Sent(
                         receipt.submission(),
                         receipt.answer().changes().stream()
@@ -195,14 +196,14 @@ class DerivationModelTest {
     }
 
     @Introspected
-    record RankedRow(PlacedRow placed, int rank) {}
+    record RankedRow(EntryRepository.PlacedRow placed, int rank) {}
 
     /** @param ranks takes the ranks of this moment */
     private static Map<Place, Entry> stands(Leaderboard board, Map<RankAt, Integer> ranks) {
         Map<Place, Entry> stands = new HashMap<>();
         server.bean(Sql.class).of(STANDS).bind("board", board.id()).each(RankedRow.class, row -> {
-            PlacedRow placed = row.placed;
-            EntryKey key = placed.entry().key();
+            EntryRepository.PlacedRow placed = row.placed;
+            EntryRepository.EntryKey key = placed.entry().key();
             stands.put(
                     new Place(placed.windowId(), placed.groupValues(), key.participantId()),
                     placed.placed(board).entry());

@@ -11,6 +11,7 @@ import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.database.Sql;
 import laurel.leaderboard.WindowKind;
+import laurel.score.Filling.FilledWindows;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -64,7 +65,7 @@ class FillConcurrencyTest {
         define("removed");
         try (HeldBoard held = new HeldBoard(server, "removed")) {
             Future<FilledWindows> filling = held.waits(() -> fill("removed", false));
-            Future<RemovedSubmission> removal = held.waits(() -> boards.remove(gone));
+            Future<Scores.RemovedSubmission> removal = held.waits(() -> boards.remove(gone));
             held.letGo();
             assertThat(filling.get().windows()).isEqualTo(1);
             assertThat(removal.get().changes()).hasSize(2);
@@ -134,7 +135,7 @@ class FillConcurrencyTest {
 
     private static FilledWindows fill(String board, boolean dryRun) {
         int version = number("SELECT version FROM leaderboard WHERE key = '" + board + "'");
-        var asked = new FillWindows(board, version, WindowKind.DAILY, null, null, null, dryRun);
+        var asked = new Filling.FillWindows(board, version, WindowKind.DAILY, null, null, null, dryRun);
         return server.bean(Filling.class).fill(1, asked, CLOCK.instant());
     }
 

@@ -12,6 +12,7 @@ import laurel.LaurelTest;
 import laurel.TickingClock;
 import laurel.refusal.RefusalCode;
 import laurel.score.SubmissionResult.Refused;
+import laurel.score.SubmissionResult.ScoreReceipt;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 

@@ -94,8 +94,12 @@ class LedgerDropperTest {
                         RefusedException.class,
                         refused -> assertThat(refused.refusal().code()).isEqualTo(RefusalCode.LEDGER_INCOMPLETE));
         assertThat(Stood.of(server, "board", "ALL-TIME", "ann")).containsExactly("{} 11");
-        long window = ((ScoreReceipt) ofNew).answer().changes().getFirst().windowId();
-        assertThatThrownBy(() -> server.bean(Scores.class).ranks(List.of(new RankAt(window, 1, 1, july))))
+        long window = ((SubmissionResult.ScoreReceipt) ofNew)
+                .answer()
+                .changes()
+                .getFirst()
+                .windowId();
+        assertThatThrownBy(() -> server.bean(Scores.class).ranks(List.of(new Scores.RankAt(window, 1, 1, july))))
                 .isInstanceOfSatisfying(RequestException.class, broken -> assertThat(broken.code())
                         .isEqualTo(ErrorCode.LIMIT_EXCEEDED));
         // Of who has come since, everything is there.
@@ -138,7 +142,8 @@ class LedgerDropperTest {
             // Submissions go on meanwhile.
             boards.create("meanwhile", "MAX", "[[]]", WINDOWS, "[]");
             CLOCK.set(july);
-            assertThat(boards.submit("meanwhile", "ann", 5, Map.of())).isInstanceOf(ScoreReceipt.class);
+            assertThat(boards.submit("meanwhile", "ann", 5, Map.of()))
+                    .isInstanceOf(SubmissionResult.ScoreReceipt.class);
             reader.commit();
         }
         dropper.drop(july);

@@ -60,17 +60,18 @@ record Submitting(LaurelServer server, TickingClock clock) {
                 .getFirst();
     }
 
-    RemovedSubmission remove(SubmissionResult submitted) {
+    Scores.RemovedSubmission remove(SubmissionResult submitted) {
         return remove(submitted, false);
     }
 
-    RemovedSubmission remove(SubmissionResult submitted, boolean dryRun) {
-        long id = ((ScoreReceipt) submitted).submission().id();
-        return server.bean(Scores.class).remove(server.appId(), new Removal(id, null, dryRun), ALL, clock.instant());
+    Scores.RemovedSubmission remove(SubmissionResult submitted, boolean dryRun) {
+        long id = ((SubmissionResult.ScoreReceipt) submitted).submission().id();
+        return server.bean(Scores.class)
+                .remove(server.appId(), new Scores.Removal(id, null, dryRun), ALL, clock.instant());
     }
 
     List<String> told(SubmissionResult submitted) {
-        return told(((ScoreReceipt) submitted).answer().changes());
+        return told(((SubmissionResult.ScoreReceipt) submitted).answer().changes());
     }
 
     /** Window, zone, group, scores and ranks of each change. */

@@ -12,6 +12,7 @@ import laurel.Together;
 import laurel.database.Sql;
 import laurel.graphql.RequestContext;
 import laurel.participant.ParticipantRef;
+import laurel.streak.Freezes.StreakDays;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;

@@ -120,7 +120,7 @@ class StreakModelTest {
         Streak streak = all.get(random.nextInt(all.size()));
         int n = random.nextInt(who.size());
         LocalDate from = FIRST.plusDays(random.nextInt(DAYS));
-        var days = new StreakDays(
+        var days = new Freezes.StreakDays(
                 streak.key(), from, from.plusDays(random.nextInt(streak.unit() == StreakUnit.DAY ? 3 : 9)));
         switch (random.nextInt(10)) {
             case 0 -> {

@@ -91,7 +91,7 @@ class StreakPlanTest {
     void questionsAreIndexLookUps() {
         List<Executed> taken = noted(() -> {
             streaks.of(APP, List.of(1L, 2L), NOON);
-            streaks.runs(Set.of(new RunList(new StreakOf(daily.id(), 3), TODAY, 10)));
+            streaks.runs(Set.of(new StreakReadRepository.RunList(new StreakOf(daily.id(), 3), TODAY, 10)));
             sql.useConnected(() -> streaks.lengths(List.of(new StreakDay(daily.id(), 3, TODAY.minusDays(70)))));
             server.bean(Freezes.class).frozen(Set.of(new StreakOf(daily.id(), 3)));
             server.bean(Freezes.class).forgiven(Set.of(daily.id()));
@@ -102,7 +102,7 @@ class StreakPlanTest {
 
     @Test
     void anAmnestyLooksForThoseWhoseRowItMayChange() {
-        var days = new StreakDays("daily", TODAY.minusDays(50), TODAY.minusDays(50));
+        var days = new Freezes.StreakDays("daily", TODAY.minusDays(50), TODAY.minusDays(50));
         List<Executed> taken = noted(() -> server.bean(Freezes.class).forgive(APP, days, NOON));
         checkIndexed(taken);
         checkIndexed(noted(() -> server.bean(Freezes.class).unforgive(APP, days, NOON)));

@@ -16,6 +16,7 @@ import laurel.TickingClock;
 import laurel.database.Sql;
 import laurel.graphql.RequestContext;
 import laurel.leaderboard.Group;
+import laurel.streak.DayRule.DayBasis;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -93,7 +94,9 @@ class StreakVectorTest {
         return new DayRule(
                 basis,
                 zone,
-                basis == DayBasis.GROUP ? List.of(new GroupZone(group("eu"), ZoneId.of("Europe/Paris"))) : List.of());
+                basis == DayBasis.GROUP
+                        ? List.of(new DayRule.GroupZone(group("eu"), ZoneId.of("Europe/Paris")))
+                        : List.of());
     }
 
     private static Group group(String region) {

@@ -109,7 +109,7 @@ class MappingTextTest {
                 {"stream": "s", "events": [{"type": "x", "actor": "{u}", "occurredAt": "{at}", "value": "{v}", "winner": "{won}"}]}
                 """);
         assertThatThrownBy(() -> stream.events(entry(fields(fields))))
-                .isInstanceOf(UnusableEntryException.class)
+                .isInstanceOf(MappedStream.UnusableEntryException.class)
                 .hasMessageContaining(why);
     }
 
@@ -137,7 +137,7 @@ class MappingTextTest {
             })
     void aMappingThatIsNoneSaysWhereAndWhy(String text, String why) {
         assertThatThrownBy(() -> MappingText.read(whole(text).getBytes(UTF_8)))
-                .isInstanceOf(MappingException.class)
+                .isInstanceOf(MappingPart.MappingException.class)
                 .hasMessageContaining(why);
     }
 

@@ -43,6 +43,6 @@ class MomentsTest {
                 "-999999999-01-01T00:00:00Z"
             })
     void nothingElseIs(String text) {
-        assertThatThrownBy(() -> Moments.parse(text)).isInstanceOf(UnusableEntryException.class);
+        assertThatThrownBy(() -> Moments.parse(text)).isInstanceOf(MappedStream.UnusableEntryException.class);
     }
 }

@@ -123,7 +123,7 @@ class PosterTest {
                 UUID.randomUUID(),
                 WebhookType.PING,
                 "{}",
-                DeliveryState.PENDING,
+                WebhookDelivery.DeliveryState.PENDING,
                 NOON,
                 0,
                 NOON,
