@@ -189,7 +189,7 @@ final class Operations {
     }
 
     /** Nothing of an emission could be told, and so its subscribers are told no more: who resumes misses nothing. */
-    private static class UntoldException extends RuntimeException {
+    private static final class UntoldException extends RuntimeException {
         private final transient List<?> errors;
 
         /** @param errors why, as GraphQL has them */

@@ -26,8 +26,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A WebSocket after its handshake: frames to messages, and messages to frames, as many as its client takes. */
-final class SocketConnection extends SimpleChannelInboundHandler<WebSocketFrame>
-        implements Conversation.Wire, LiveConnection {
+final class SocketConnection extends SimpleChannelInboundHandler<WebSocketFrame> implements Wire, LiveConnection {
     /** RFC 6455 leaves 125 bytes for a close frame, of which the code takes two. */
     private static final int MAX_REASON = 123;
 
@@ -60,7 +59,7 @@ final class SocketConnection extends SimpleChannelInboundHandler<WebSocketFrame>
             Channel channel,
             LiveConnections connections,
             Executor executor,
-            Function<Conversation.Wire, Conversation> conversation) {
+            Function<Wire, Conversation> conversation) {
         this.channel = channel;
         this.connections = connections;
         this.room = new Room(connections.limits().buffer(), executor);

@@ -8,8 +8,8 @@ import laurel.leaderboard.LeaderboardListener;
 import laurel.outbox.Outbox;
 
 /**
- * Badges name leaderboards by key: of one that is deleted and made again, the new one's scores earn them. How far a board was looked
- * through goes with it.
+ * Badges name leaderboards by key: of one that is deleted and made again, the new one's scores earn them. How far a board was
+ * looked through goes with it.
  */
 @Singleton
 class BoardsAgain implements LeaderboardListener {

@@ -69,6 +69,8 @@ public class ClockDrift {
         return Instant.EPOCH.plus(sql.of(CLOCK).one(Long.class), ChronoUnit.MICROS);
     }
 
-    /** The clock of this machine, which is compared with the clock of the database. Tests replace the service's clock, not this one. */
+    /**
+     * The clock of this machine, which is compared with the clock of the database. Tests replace the service's clock, not this one.
+     */
     public record MachineClock(Clock clock) {}
 }

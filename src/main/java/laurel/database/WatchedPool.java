@@ -80,7 +80,7 @@ final class WatchedPool implements DataSource {
     }
 
     /** The database is known to be unreachable: callers do not wait for a connection. */
-    private static class KnownOutageException extends SQLTransientConnectionException {
+    private static final class KnownOutageException extends SQLTransientConnectionException {
         private static final long serialVersionUID = 1L;
 
         KnownOutageException() {

@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import laurel.api.Conversation.Admitting;
 
 /** A client's side of a {@link Conversation} without a network: keeps what it is told, and counts. */
-final class Talk implements Conversation.Wire, Running.Count {
+final class Talk implements Wire, Running.Count {
     static final String INIT = "{\"type\": \"connection_init\"}";
     static final String ACK = "{\"type\":\"connection_ack\"}";
     static final String PING = "{\"type\": \"ping\"}";
