@@ -21,6 +21,7 @@ import laurel.ranking.FinalQuestion.Around;
 import laurel.ranking.FinalQuestion.InPositions;
 import laurel.ranking.FinalQuestion.Of;
 import laurel.ranking.FinalStandingRepository.FinalRanking;
+import laurel.ranking.FinalStandingRepository.FinalStanding;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
 

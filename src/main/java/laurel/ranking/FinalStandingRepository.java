@@ -13,6 +13,7 @@ import java.util.Map;
 import laurel.database.Json;
 import laurel.database.PartitionedQuery;
 import laurel.database.Sql;
+import laurel.graphql.Held;
 import laurel.leaderboard.SortOrder;
 import laurel.ranking.FinalQuestion.Around;
 import laurel.ranking.FinalQuestion.InPositions;
@@ -180,5 +181,35 @@ class FinalStandingRepository {
 
     private static String text(String sql, Ranking ranking) {
         return sql.replace("<final>", ranking.finalTable());
+    }
+
+    /**
+     * An entry and its place when the window became final.
+     *
+     * @param score       fixed-point
+     * @param rank        RANK()
+     * @param denseRank   DENSE_RANK()
+     * @param position    ROW_NUMBER()
+     * @param percentRank PERCENT_RANK()
+     * @param cumeDist    CUME_DIST()
+     */
+    record FinalStanding(
+            Ranking ranking,
+            long participantId,
+            long score,
+            long subscore,
+            Instant achievedAt,
+            @Nullable Json metadata,
+            int rank,
+            int denseRank,
+            int position,
+            double percentRank,
+            double cumeDist)
+            implements Held {
+
+        @Override
+        public long heldBytes() {
+            return metadata == null ? 0 : metadata.text().length();
+        }
     }
 }

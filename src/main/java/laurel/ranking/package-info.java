@@ -9,9 +9,9 @@
  * is one in the order of the list; so a filtered page is read and counted as any other. Nothing here counts entries or
  * passes over them: {@link laurel.index.RankIndex} says how.
  *
- * <p>When a window has become final its ranks are stored ({@link laurel.ranking.FinalStanding}), and the same questions look
- * them up instead of counting ({@link laurel.ranking.RankSource}). How it ended is read from what was stored alone, revision
- * by revision. What stood in an expired window is not found any more.
+ * <p>When a window has become final its ranks are stored ({@link laurel.ranking.FinalStandingRepository}), and the same
+ * questions look them up instead of counting ({@link laurel.ranking.RankSource}). How it ended is read from what was stored
+ * alone, revision by revision. What stood in an expired window is not found any more.
  *
  * <p>Pages go by key, not by number: a cursor holds the whole key of an entry, so whoever keeps still is neither
  * repeated nor skipped while others move.

@@ -1,12 +1,11 @@
 package laurel.score;
 
-import static java.util.Objects.requireNonNull;
-
 import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -116,21 +115,10 @@ class EntryRepository {
             query.bindEach("windows" + n, Long.class, distinct(part, InWindow::windowId));
             n++;
         }
-        Map<Pair, InWindow> wanted = places.stream().collect(Collectors.toMap(Pair::of, Function.identity()));
+        Set<InWindow> wanted = Set.copyOf(places);
         return query.list(PlacedRow.class).stream()
-                .filter(row -> wanted.containsKey(Pair.of(row)))
-                .collect(Collectors.groupingBy(row -> requireNonNull(wanted.get(Pair.of(row)))));
-    }
-
-    /** What tells which of the places a row is of. */
-    private record Pair(long windowId, long participantId) {
-        static Pair of(InWindow place) {
-            return new Pair(place.windowId(), place.participantId());
-        }
-
-        static Pair of(PlacedRow row) {
-            return new Pair(row.windowId(), row.entry().participantId());
-        }
+                .filter(row -> wanted.contains(row.place()))
+                .collect(Collectors.groupingBy(PlacedRow::place));
     }
 
     /** RANK() of the entries of these keys; those that do not exist are absent. */
@@ -197,16 +185,16 @@ class EntryRepository {
         Placed placed(Leaderboard board) {
             return new Placed(groupValues, entry.entry(board.sortOrder(groupValues)));
         }
+
+        private InWindow place() {
+            return new InWindow(entry.key().table(), windowId, entry.participantId());
+        }
     }
 
     /** One participant in one window, in whichever groups it stands. */
-    record InWindow(Window window, long participantId) {
-        String table() {
-            return window.entryTable();
-        }
-
-        long windowId() {
-            return window.id();
+    record InWindow(String table, long windowId, long participantId) {
+        InWindow(Window window, long participantId) {
+            this(window.entryTable(), window.id(), participantId);
         }
     }
 

@@ -19,6 +19,7 @@ import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Season;
 import laurel.season.Seasons.NewSeason;
 import laurel.season.Seasons.SeasonChange;
+import laurel.season.Seasons.SeasonOf;
 import laurel.window.Bounds;
 import laurel.window.Window;
 import laurel.window.WindowGraphQL;

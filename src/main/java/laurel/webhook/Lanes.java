@@ -22,6 +22,7 @@ import laurel.Background;
 import laurel.Serving;
 import laurel.database.Sql;
 import laurel.webhook.LaneRepository.Due;
+import laurel.webhook.Poster.Outcome;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

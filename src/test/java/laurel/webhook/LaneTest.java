@@ -206,7 +206,7 @@ class LaneTest {
         var resolver = server.bean(CheckedResolver.class);
         var poster = new Poster(resolver, Duration.ofSeconds(1), 1) {
             @Override
-            Outcome post(String url, List<String> secrets, WebhookDelivery delivery, Instant now) {
+            Poster.Outcome post(String url, List<String> secrets, WebhookDelivery delivery, Instant now) {
                 throw new StackOverflowError("in a test");
             }
         };

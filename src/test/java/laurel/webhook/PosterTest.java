@@ -36,7 +36,7 @@ class PosterTest {
                     () -> written.to(socket, part.repeat(10_000).getBytes(US_ASCII)));
             String host = "localhost:" + socket.getLocalPort();
             var resolver = new CheckedResolver(new AllowedHosts(List.of(host)), SystemDefaultDnsResolver.INSTANCE);
-            Outcome outcome = post(resolver, Duration.ofSeconds(5), "http://" + host);
+            Poster.Outcome outcome = post(resolver, Duration.ofSeconds(5), "http://" + host);
             answers.join();
             assertThat(outcome.failure()).isEqualTo("There was no answer.");
             assertThat(written.bytes).hasValueLessThan(MUCH);
@@ -115,7 +115,7 @@ class PosterTest {
     }
 
     /** What a message comes to. */
-    static Outcome post(CheckedResolver resolver, Duration timeout, String url) throws IOException {
+    static Poster.Outcome post(CheckedResolver resolver, Duration timeout, String url) throws IOException {
         var poster = new Poster(resolver, timeout, 4);
         var delivery = new WebhookDelivery(
                 1,
