@@ -159,8 +159,8 @@ public record Input(Map<String, Object> values) {
             case null -> type.isDeclaredNullable() || !type.isContainerType() ? null : collection(type, List.of());
             case Map<?, ?> object -> input(object).as(type.getType());
             case List<?> list -> collection(type, list);
-            case String name when type.getType().isEnum() -> enumConstant(type.getType(), name);
-            case Double number when type.getType() == BigDecimal.class -> BigDecimal.valueOf(number);
+            case String name -> type.getType().isEnum() ? enumConstant(type.getType(), name) : name;
+            case Double number -> type.getType() == BigDecimal.class ? BigDecimal.valueOf(number) : number;
             default -> value;
         };
     }

@@ -212,8 +212,10 @@ class StandingRepository {
 
     private static RankSql text(Question question) {
         return switch (question) {
-            case OfPage of when of.ofRanks() -> of.page().downwards() ? PAGE_OF_RANKS_DOWN : PAGE_OF_RANKS_UP;
-            case OfPage of -> of.page().downwards() ? PAGE_DOWN : PAGE_UP;
+            case OfPage of -> {
+                boolean down = of.page().downwards();
+                yield of.ofRanks() ? (down ? PAGE_OF_RANKS_DOWN : PAGE_OF_RANKS_UP) : down ? PAGE_DOWN : PAGE_UP;
+            }
             case Around around -> AROUND;
             case Among among -> AMONG;
             case Of of -> OF;
@@ -224,7 +226,7 @@ class StandingRepository {
 
     private static List<?> parts(Question question) {
         return switch (question) {
-            case Around around when !around.who().possible() -> List.of();
+            case Around around -> around.who().possible() ? List.of(around) : List.of();
             case Among among ->
                 among.who().stream()
                         .filter(ParticipantRef::possible)
