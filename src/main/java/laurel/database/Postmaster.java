@@ -1,6 +1,7 @@
 package laurel.database;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -8,6 +9,7 @@ import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
@@ -25,6 +27,11 @@ final class Postmaster {
     private static final byte[] LOOPBACK = {127, 0, 0, 1};
     private static final int PORTS_TO_TRY = 5;
 
+    /** How long the processes of a server that was killed may take to notice that, and how often they are looked at. */
+    private static final Duration ENDING = Duration.ofSeconds(10);
+
+    private static final Duration PAUSE = Duration.ofMillis(100);
+
     private final ServerFiles files;
     private final Programs programs;
     private final int connections;
@@ -41,19 +48,34 @@ final class Postmaster {
         return port;
     }
 
-    /** Starts the server on a free port. */
+    /** Starts the server on a free port, once the processes of a server that was killed have ended. */
     void start() throws IOException, Programs.Failure {
-        for (int attempt = 1; ; attempt++) {
+        long deadline = System.nanoTime() + ENDING.toNanos();
+        for (int ports = 1; ; ) {
             port = freePort();
             try {
                 startOnSamePort();
                 return;
             } catch (Programs.Failure e) {
-                // Somebody took the port in between.
-                if (attempt == PORTS_TO_TRY || !Files.readString(files.log()).contains("could not bind")) {
+                String log = Files.readString(files.log());
+                if (log.contains("is still in use") && System.nanoTime() < deadline) {
+                    pause();
+                } else if (log.contains("could not bind") && ports < PORTS_TO_TRY) {
+                    // Somebody took the port in between.
+                    ports++;
+                } else {
                     throw e;
                 }
             }
+        }
+    }
+
+    private static void pause() throws InterruptedIOException {
+        try {
+            TimeUnit.MILLISECONDS.sleep(PAUSE.toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted while waiting for a server to end");
         }
     }
 

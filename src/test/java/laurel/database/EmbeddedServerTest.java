@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -60,6 +61,24 @@ class EmbeddedServerTest {
         long acknowledged = killedService();
         postmaster().destroyForcibly();
         try (Database database = Database.open(EMBEDDED, directory)) {
+            assertThat(Acknowledged.count(database.login().unpooled(), acknowledged))
+                    .isEqualTo(acknowledged);
+        }
+    }
+
+    /** Each process of a server keeps its memory until it ends. */
+    @Test
+    void waitsForTheProcessesOfAKilledServer() throws Exception {
+        long acknowledged = killedService();
+        ProcessHandle server = postmaster();
+        long child = server.children().findFirst().orElseThrow().pid();
+        signal("STOP", child);
+        server.destroyForcibly();
+        var opened =
+                CompletableFuture.supplyAsync(() -> Database.open(EMBEDDED, directory), Thread::startVirtualThread);
+        Until.holds(() -> Files.readString(directory.resolve("postgres.log")).contains("is still in use"));
+        signal("CONT", child);
+        try (Database database = opened.get()) {
             assertThat(Acknowledged.count(database.login().unpooled(), acknowledged))
                     .isEqualTo(acknowledged);
         }
@@ -157,6 +176,14 @@ class EmbeddedServerTest {
                 .orElseThrow()
                 .server()
                 .orElseThrow();
+    }
+
+    private static void signal(String name, long pid) throws Exception {
+        int code = new ProcessBuilder("sh", "-c", "kill -" + name + " " + pid)
+                .inheritIO()
+                .start()
+                .waitFor();
+        assertThat(code).isZero();
     }
 
     private static boolean isRunning(long pid) {
