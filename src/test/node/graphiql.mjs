@@ -59,11 +59,19 @@ await page.routeWebSocket('**/graphql', (socket) => {
 await page.goto(url);
 await page.waitForSelector('.graphiql-query-editor .CodeMirror');
 if (key) {
-  await page.evaluate((headers) => {
-    const editors = [...document.querySelectorAll('.graphiql-editor-tool .CodeMirror')];
-    const headerEditor = editors.find((editor) => editor.CodeMirror.getValue().includes('Bearer'));
-    headerEditor.CodeMirror.setValue(headers);
-  }, JSON.stringify({ Authorization: `Bearer ${key}` }));
+  // GraphiQL puts its own text into a new editor a moment after that is there: what is written has to stay for some frames.
+  await page.waitForFunction(
+    (headers) => {
+      const editors = [...document.querySelectorAll('.graphiql-editor-tool .CodeMirror')];
+      const editor = editors.find((one) => one.CodeMirror.getValue().includes('Bearer'))?.CodeMirror;
+      window.framesKept = editor?.getValue() === headers ? (window.framesKept ?? 0) + 1 : 0;
+      if (window.framesKept === 0) {
+        editor?.setValue(headers);
+      }
+      return window.framesKept > 20;
+    },
+    JSON.stringify({ Authorization: `Bearer ${key}` }),
+  );
 }
 await page.click('.graphiql-execute-button');
 await page.waitForFunction(
