@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import laurel.graphql.Binding;
 import laurel.graphql.Cursor;
-import laurel.graphql.ErrorCode;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
 import laurel.graphql.Mutations;
 import laurel.graphql.NodeId;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
+import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 import laurel.participant.ParticipantGraphQL;
 import laurel.participant.Profile;
@@ -91,7 +91,7 @@ class AwardGraphQL implements Binding {
                 request.now());
     }
 
-    /** The number that {@code award} stands for; refuses UNKNOWN_BADGE where it is no award's. */
+    /** The number that {@code award} stands for; refuses BADGE_NOT_FOUND where it is no award's. */
     private static long number(Input input) {
         return NodeId.number(TYPE, input.string("award")).orElseThrow(() -> Badges.unknown("award"));
     }
@@ -121,7 +121,7 @@ class AwardGraphQL implements Binding {
         Input input = Input.of(environment);
         int first = pageSize.checkedFromNone("first", input.integer("first"));
         if (input.says("badge") == input.says("rule")) {
-            throw new RequestException(ErrorCode.BAD_USER_INPUT, "Either badge or rule is to be said");
+            throw new RequestException(RequestErrorCode.BAD_USER_INPUT, "Either badge or rule is to be said");
         }
         return badge(environment, request, input)
                 .thenApply(badge -> badge == null ? null : shown(backfill.preview(badge, first, request.now())));
@@ -145,7 +145,7 @@ class AwardGraphQL implements Binding {
             return completedFuture(Badge.imagined(request.app(), recurrence, rule, request.now()));
         } catch (RefusedException e) {
             throw new RequestException(
-                    ErrorCode.BAD_USER_INPUT,
+                    RequestErrorCode.BAD_USER_INPUT,
                     e.refusal().code() + ": " + e.refusal().message(),
                     e);
         }

@@ -1,5 +1,7 @@
 package laurel.graphql;
 
+import static java.util.Objects.requireNonNull;
+
 import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.GraphQLInterfaceType;
 import graphql.schema.idl.RuntimeWiring;
@@ -8,6 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import laurel.refusal.Refusal;
+import laurel.refusal.Refusal.Detail.CurrentVersion;
+import laurel.refusal.Refusal.Detail.Limit;
+import laurel.refusal.Refusal.Detail.RetryAfter;
 import org.jspecify.annotations.Nullable;
 
 /** Binds {@code laurel.graphqls}: nodes, refusals, scalars. */
@@ -27,6 +33,14 @@ public class LaurelGraphQL implements Binding {
                 .scalar(Scalars.DATE_TIME)
                 .scalar(Scalars.DATE)
                 .scalar(Scalars.JSON_OBJECT)
+                .scalar(Scalars.DECIMAL)
+                .scalar(Scalars.GROUP_VALUES)
+                .type(Fields.<Refusal>of("VersionConflictError")
+                        .field("currentVersion", error -> ((CurrentVersion) requireNonNull(error.detail())).version()))
+                .type(Fields.<Refusal>of("RetryableError")
+                        .field("retryAfter", error -> ((RetryAfter) requireNonNull(error.detail())).duration()))
+                .type(Fields.<Refusal>of("LimitExceededError")
+                        .field("limit", error -> ((Limit) requireNonNull(error.detail())).limit()))
                 .type(
                         "Query",
                         type -> type.dataFetcher("node", environment -> {

@@ -37,7 +37,7 @@ public record RequestContext(int app, boolean operator, Instant now) {
     /** Throws FORBIDDEN unless the caller runs the service. */
     public void requireOperator() {
         if (!operator) {
-            throw new RequestException(ErrorCode.FORBIDDEN, "A key that is bound to an app may not do this");
+            throw new RequestException(RequestErrorCode.FORBIDDEN, "A key that is bound to an app may not do this");
         }
     }
 

@@ -129,7 +129,7 @@ public class WebhookGraphQL implements Binding {
         return number(input.string("id"), "id");
     }
 
-    /** The number that an id stands for; refuses UNKNOWN_WEBHOOK where it is no webhook's, the path leading to it. */
+    /** The number that an id stands for; refuses WEBHOOK_NOT_FOUND where it is no webhook's, the path leading to it. */
     private static long number(String id, String... path) {
         return NodeId.number(TYPE, id).orElseThrow(() -> Webhooks.unknown(path));
     }
