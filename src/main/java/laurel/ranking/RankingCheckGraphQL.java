@@ -10,6 +10,7 @@ import laurel.graphql.Input;
 import laurel.graphql.Mutations;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
+import laurel.leaderboard.LeaderboardGroup;
 import laurel.ranking.RankingCheckRepository.Listed;
 import laurel.ranking.RankingChecker.RankingCheck;
 import laurel.ranking.RankingChecker.Wanted;
@@ -41,7 +42,11 @@ class RankingCheckGraphQL implements Binding {
                                 "window",
                                 (check, env) ->
                                         WindowGraphQL.load(env, check.ranking().windowId()))
-                        .field("group", check -> check.ranking().group().list())
+                        .field(
+                                "group",
+                                check -> LeaderboardGroup.of(
+                                        check.ranking().leaderboardId(),
+                                        check.ranking().group()))
                         .field("entries", check -> check.found().entries())
                         .field("blocks", check -> check.found().blocks())
                         .field("differences", check -> check.found().differences())

@@ -9,6 +9,7 @@ import laurel.graphql.Mutations;
 import laurel.graphql.RequestContext;
 import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
+import laurel.leaderboard.LeaderboardGroup;
 import laurel.participant.ParticipantGraphQL;
 import laurel.score.Filling.FillChange;
 import laurel.score.Filling.FillWindows;
@@ -29,7 +30,7 @@ class FillGraphQL implements Binding {
                 .type(Fields.<FillChange>of("FillChange")
                         .fetched("participant", (one, env) -> ParticipantGraphQL.load(env, one.participantId()))
                         .field("zone", one -> one.zone().getId())
-                        .field("group", one -> one.group().list())
+                        .field("group", one -> LeaderboardGroup.of(one.leaderboardId(), one.group()))
                         .field("previousScore", one -> text(one, one.previousScore()))
                         .field("score", one -> text(one, one.score())));
     }

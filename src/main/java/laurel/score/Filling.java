@@ -206,6 +206,7 @@ public class Filling {
      * @param rank          RANK() afterwards; null where there is no entry any more
      */
     public record FillChange(
+            int leaderboardId,
             String window,
             ZoneId zone,
             @Nullable Instant startsAt,

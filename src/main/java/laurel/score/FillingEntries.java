@@ -104,6 +104,7 @@ class FillingEntries {
     private static FillChange told(
             Leaderboard board, Difference one, Map<EntryKey, Integer> before, Map<EntryKey, Integer> after) {
         return new FillChange(
+                board.id(),
                 one.window(),
                 one.zone(),
                 one.startsAt(),

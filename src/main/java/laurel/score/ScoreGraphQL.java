@@ -18,8 +18,8 @@ import laurel.graphql.NodeId;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.leaderboard.Group;
-import laurel.leaderboard.GroupValue;
 import laurel.leaderboard.LeaderboardGraphQL;
+import laurel.leaderboard.LeaderboardGroup;
 import laurel.participant.ParticipantGraphQL;
 import laurel.score.Scores.Removal;
 import laurel.score.Scores.RemovedSubmission;
@@ -65,6 +65,11 @@ public class ScoreGraphQL implements Binding {
         String score(@Nullable Long score) {
             return score == null ? null : submission.scores().format(score);
         }
+
+        @Nullable
+        LeaderboardGroup group(@Nullable Group group) {
+            return LeaderboardGroup.of(submission.leaderboardId(), group);
+        }
     }
 
     @Override
@@ -91,12 +96,12 @@ public class ScoreGraphQL implements Binding {
                         .fetched("participant", (s, env) -> ParticipantGraphQL.load(env, s.participantId()))
                         .fetched("leaderboard", (s, env) -> LeaderboardGraphQL.load(env, s.leaderboardId()))
                         .field("score", s -> s.scores().format(s.score()))
-                        .field("group", s -> s.groupValues().list())
+                        .field("group", s -> s.groupValues().values())
                         .fetched("carriedFrom", (s, env) -> WindowGraphQL.load(env, s.carriedFrom())))
                 .type(Fields.<ChangeOf>of("EntryChange")
                         .fetched("window", (of, env) -> WindowGraphQL.load(env, of.change.windowId()))
-                        .field("group", of -> of.change.group().list())
-                        .field("previousGroup", of -> list(of.change.previousGroup()))
+                        .field("group", of -> of.group(of.change.group()))
+                        .field("previousGroup", of -> of.group(of.change.previousGroup()))
                         .field("previousScore", of -> of.score(of.change.previousScore()))
                         .field("score", of -> of.score(of.change.score()))
                         .field("previousRank", of -> of.change.previousRank())
@@ -147,9 +152,5 @@ public class ScoreGraphQL implements Binding {
                 .filter(filter::takes)
                 .map(change -> new ChangeOf(submission, change))
                 .toList();
-    }
-
-    private static @Nullable List<GroupValue> list(@Nullable Group group) {
-        return group == null ? null : group.list();
     }
 }

@@ -9,7 +9,6 @@ import laurel.graphql.PageSize;
 import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 import laurel.leaderboard.Group;
-import laurel.leaderboard.GroupValue;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.WindowDefinition;
 import laurel.leaderboard.WindowKind;
@@ -83,9 +82,7 @@ public record WindowInput(Leaderboard board, Input input) {
         if (!input.says("group")) {
             return Optional.of(board.zone());
         }
-        Group group = Group.of(input.objects("group", GroupValue.class))
-                .orElseThrow(() -> new RequestException(
-                        RequestErrorCode.BAD_USER_INPUT, "A group has one value for each of its attributes"));
+        Group group = Group.of(input.texts("group"));
         return board.grouping(group.attributes()).map(grouping -> ofZone ? board.zone(group) : board.zone());
     }
 

@@ -16,16 +16,11 @@ class WindowDefinitionGraphQLTest {
     private static final String FIELDS = """
             { ... on Refusal { code message path }
               ... on Leaderboard { version grace archiveAfter
-                groupOverrides { group { attribute value } zone sortOrder }
+                groupOverrides { group { values } zone sortOrder }
                 windowDefinitions { kind keep name anchor every length } } } }
             """;
-    private static final Map<String, ?> JAPAN = Map.of(
-            "group",
-            List.of(Map.of("attribute", "region", "value", "jp")),
-            "zone",
-            "Asia/Tokyo",
-            "sortOrder",
-            "ASCENDING");
+    private static final Map<String, ?> JAPAN =
+            Map.of("group", Map.of("region", "jp"), "zone", "Asia/Tokyo", "sortOrder", "ASCENDING");
 
     @Inject
     LaurelServer server;
@@ -115,7 +110,7 @@ class WindowDefinitionGraphQLTest {
         create(Map.of("key", "kept", "groupings", List.of(List.of("region")), "groupOverrides", List.of(JAPAN)));
         server.client()
                 .ask("mutation { submitScore(input: {leaderboard: \"kept\", participant: {id: \"ann\"}, score: 1,"
-                        + " group: [{attribute: \"region\", value: \"eu\"}]}) { ... on ScoreReceipt { replayed } } }")
+                        + " group: {region: \"eu\"}}) { ... on ScoreReceipt { replayed } } }")
                 .text("data", "submitScore", "replayed");
         Answer refused = update(Map.of("key", "kept", "version", 1, "groupOverrides", List.of()));
         assertThat(refused.at("code")).isEqualTo("CANNOT_CHANGE");

@@ -63,7 +63,7 @@ final class LiveBoard implements AutoCloseable {
     }
 
     static Map<String, Object> daily() {
-        return Map.of("kind", "DAILY", "group", List.of());
+        return Map.of("kind", "DAILY", "group", Map.of());
     }
 
     EventSource.Telling follow(Follower who, Wanted wanted, @Nullable String after, Map<String, Object> arguments) {

@@ -73,7 +73,7 @@ class LiveGraphQLTest {
             window: "2025-07-13"
             window: "no such name"
             definition: "two"
-            kind: DAILY, group: [{attribute: "region", value: "eu"}]
+            kind: DAILY, group: {region: "eu"}
             """)
     void canBeFollowed(String arguments) {
         assertThat(subscribe("topChanged(leaderboard: \"board\", " + arguments + ")"))
@@ -88,8 +88,7 @@ class LiveGraphQLTest {
             leaderboard: "board", kind: DAILY, first: 0
             leaderboard: "board", kind: DAILY, first: 21
             leaderboard: "board", kind: DAILY, after: "nonsense"
-            leaderboard: "board", kind: DAILY, group: [{attribute: "planet", value: "mars"}]
-            leaderboard: "board", kind: DAILY, group: [{attribute: "region", value: "a"}, {attribute: "region", value: "b"}]
+            leaderboard: "board", kind: DAILY, group: {planet: "mars"}
             """)
     void cannotBeFollowed(String arguments) {
         assertThat(subscribe("topChanged(" + arguments + ")")).hasToString(RequestErrorCode.BAD_USER_INPUT.name());

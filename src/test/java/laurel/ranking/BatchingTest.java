@@ -65,7 +65,7 @@ class BatchingTest {
                 "top { edges { node { movement { previousRank rank } } } }",
                 "top { edges { node { movement(since: \"2025-07-13T14:00:00Z\") { previousRank rank } } } }",
                 "top(first: NUMBER) { edges { node { participant { standings { edges { node { rank } } } } } } }",
-                "window { rankings(grouping: []) { edges { node { total group { value } } } } }",
+                "window { rankings(grouping: []) { edges { node { total group { values } } } } }",
                 "top { edges { node { rank } } } around(participant: {id: \"who-NUMBER\"}) { rank }"
                         + " standing(participant: {id: \"who-NUMBER\"}) { rank } total",
             })

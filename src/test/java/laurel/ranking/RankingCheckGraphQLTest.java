@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class RankingCheckGraphQLTest {
     private static final String CHECK = """
             mutation ($input: CheckRankingsInput!) { checkRankings(input: $input) {
-              ... on RankingChecks { endCursor checks { window { name leaderboard { key } } group { attribute value }
+              ... on RankingChecks { endCursor checks { window { name leaderboard { key } } group { displayName }
                 entries blocks differences examples repaired } }
               ... on Refusal { code path } } }
             """;
@@ -137,7 +137,7 @@ class RankingCheckGraphQLTest {
 
     private static String name(Answer check) {
         return check.text("window", "leaderboard", "key") + " " + check.text("window", "name") + " "
-                + check.list("group").stream().map(value -> value.text("value")).toList();
+                + check.at("group", "displayName");
     }
 
     private static int number(Answer check, String field) {
@@ -177,7 +177,7 @@ class RankingCheckGraphQLTest {
                             "score",
                             n / 3,
                             "group",
-                            List.of(Map.of("attribute", "region", "value", n % 2 == 0 ? "eu" : "us"))))
+                            Map.of("region", n % 2 == 0 ? "eu" : "us")))
                     .toList();
             assertThat(client.ask(
                                     "mutation ($input: [ScoreSubmissionInput!]!) { submitScores(input: $input)"

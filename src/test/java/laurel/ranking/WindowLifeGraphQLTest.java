@@ -130,7 +130,7 @@ class WindowLifeGraphQLTest {
         return server.client()
                 .ask("{ participant(participant: {id: \"a\"}) { standings(" + arguments
                         + ") { edges { node { rank ranking {"
-                        + " group { value } window { name } } } } pageInfo { hasNextPage endCursor } } } }")
+                        + " group { values } window { name } } } } pageInfo { hasNextPage endCursor } } } }")
                 .node("data", "participant", "standings");
     }
 
@@ -157,7 +157,7 @@ class WindowLifeGraphQLTest {
         assertThat(boards.board(
                                 "board",
                                 "window(back: 1, kind: DAILY) { name state ranking { total }"
-                                        + " ofA: ranking(group: [{attribute: \"side\", value: \"a\"}]) { total }"
+                                        + " ofA: ranking(group: {side: \"a\"}) { total }"
                                         + " rankings(grouping: []) { edges { cursor } } }")
                         .at("window"))
                 .hasToString("{name=2025-07-13, state=EXPIRED, ranking=null, ofA=null, rankings={edges=[]}}");

@@ -46,7 +46,7 @@ class FillTest {
     private static final String FILL = """
             mutation ($input: FillWindowsInput!) { fillWindows(input: $input) {
               ... on FilledWindows { windows submissions entries dryRun changes { window zone startsAt
-                group { attribute value } participant { externalId } previousScore score previousRank rank } }
+                group { values } participant { externalId } previousScore score previousRank rank } }
               ... on Refusal { code message path } } }
             """;
     private static LaurelServer server;
