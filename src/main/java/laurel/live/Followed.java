@@ -27,12 +27,12 @@ record Followed(
         @Nullable WindowKind kind,
         @Nullable String definition,
         Group group) {
-    /** What the arguments say; else throws BAD_USER_INPUT. */
+    /** What the arguments say; else throws a RequestException. */
     static Followed of(Leaderboard board, Input input) {
         Group group = Group.of(input.texts("group"));
         if (!group.isEveryone() && board.grouping(group.attributes()).isEmpty()) {
             throw new RequestException(
-                    RequestErrorCode.BAD_USER_INPUT, "The leaderboard has no grouping by these attributes");
+                    RequestErrorCode.UNKNOWN_GROUPING, "The leaderboard has no grouping by the attributes of `group`.");
         }
         return new Followed(
                 board.id(),

@@ -14,7 +14,7 @@ import laurel.leaderboard.Grouping;
 import laurel.leaderboard.Leaderboard;
 import laurel.window.Window;
 
-/** Reads which group is meant, and where a list of groups goes on; what cannot be throws BAD_USER_INPUT. */
+/** Reads which group is meant, and where a list of groups goes on; invalid arguments throw a RequestException. */
 final class GroupInput {
     private GroupInput() {}
 
@@ -36,7 +36,7 @@ final class GroupInput {
     static Grouping grouping(Leaderboard board, Collection<String> attributes) {
         return board.grouping(attributes)
                 .orElseThrow(() -> new RequestException(
-                        RequestErrorCode.BAD_USER_INPUT, "The leaderboard has no grouping by these attributes"));
+                        RequestErrorCode.UNKNOWN_GROUPING, "The leaderboard has no grouping by " + attributes + "."));
     }
 
     /** The name that the list of a window's groups has in cursors. */

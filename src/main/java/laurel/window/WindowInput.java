@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Which of a board's windows a client asks for, by the arguments {@code name}, {@code kind}, {@code definition}, {@code at},
- * {@code back} and {@code group}; what cannot be throws BAD_USER_INPUT.
+ * {@code back} and {@code group}; invalid ones throw a RequestException.
  */
 public record WindowInput(Leaderboard board, Input input) {
 
@@ -32,7 +32,7 @@ public record WindowInput(Leaderboard board, Input input) {
             return kind == null || kind == WindowKind.CUSTOM ? custom(board, name) : Optional.empty();
         }
         if (kind == null) {
-            throw new RequestException(RequestErrorCode.BAD_USER_INPUT, "Windows are told by their kind or definition");
+            throw new RequestException(RequestErrorCode.INVALID_ARGUMENT, "`kind` or `definition` must be set.");
         }
         return kind == WindowKind.CUSTOM ? onlyCustom() : Optional.of(ofKind(kind));
     }
@@ -60,7 +60,8 @@ public record WindowInput(Leaderboard board, Input input) {
         if (customs.size() > 1) {
             String names =
                     String.join(", ", customs.stream().map(WindowDefinition::id).toList());
-            throw new RequestException(RequestErrorCode.BAD_USER_INPUT, "CUSTOM is several definitions here: " + names);
+            throw new RequestException(
+                    RequestErrorCode.UNKNOWN_WINDOW_DEFINITION, "`definition` must be one of " + names + ".");
         }
         return customs.stream().findFirst();
     }
@@ -90,7 +91,7 @@ public record WindowInput(Leaderboard board, Input input) {
     public Optional<NamedWindow> named(String name) {
         if (input.says("at") || back() != 0) {
             throw new RequestException(
-                    RequestErrorCode.BAD_USER_INPUT, "A window has its name, or at and back, not both");
+                    RequestErrorCode.INVALID_ARGUMENT, "`name` must not be combined with `at` and `back`.");
         }
         return zone(WindowName.ofZone(name, custom -> custom(board, custom)
                         .filter(WindowDefinition::ofZone)
@@ -119,6 +120,6 @@ public record WindowInput(Leaderboard board, Input input) {
     }
 
     private int back() {
-        return PageSize.checked("back", input.integer("back"), 0, Windows.MAX_BACK);
+        return PageSize.inRange("back", input.integer("back"), 0, Windows.MAX_BACK);
     }
 }
