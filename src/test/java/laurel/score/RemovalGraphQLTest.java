@@ -107,7 +107,7 @@ class RemovalGraphQLTest {
         submit(team("back", "ann", 1, "a"));
         String id = submit(team("back", "ann", 2, "b"));
         Answer change = remove(id, null).node("changes", 0);
-        assertThat(change.at("previousGroup")).isEqualTo(List.of(Map.of("value", "b")));
+        assertThat(change.at("previousGroup")).isEqualTo(Map.of("values", Map.of("team", "b")));
         assertThat(change.at("group")).isEqualTo(Map.of("values", Map.of("team", "a")));
         assertThat(change.at("rankDelta")).isNull();
         assertThat(stands("back", "ALL-TIME", "ann")).containsExactly("{\"team\": \"a\"} 1");
