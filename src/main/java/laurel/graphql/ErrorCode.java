@@ -26,6 +26,8 @@ public enum ErrorCode {
     OPERATION_RESOLUTION_FAILED,
     /** A variable or an argument has a value that its type does not allow. */
     BAD_USER_INPUT,
+    /** An ID is none that this service gave, or is the ID of an object of another type than the argument takes. */
+    INVALID_ID,
     /** The request is larger, deeper or wider than this service is configured to answer. */
     LIMIT_EXCEEDED,
     /**

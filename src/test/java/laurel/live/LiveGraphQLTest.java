@@ -13,6 +13,7 @@ import java.util.stream.IntStream;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.graphql.ErrorCode;
+import laurel.graphql.NodeIds;
 import laurel.graphql.RequestContext;
 import laurel.graphql.RequestException;
 import laurel.graphql.Subscribed;
@@ -47,7 +48,7 @@ class LiveGraphQLTest {
 
     /** "source" where there is one, else the error's code. */
     private static Object subscribe(String field) {
-        var context = new HashMap<>(new RequestContext(1, true, NOON).entries());
+        var context = new HashMap<>(new RequestContext(1, true, NOON, server.bean(NodeIds.class)).entries());
         ExecutionInput input = ExecutionInput.newExecutionInput("subscription { " + field + " { cursor } }")
                 .graphQLContext(context)
                 .build();
