@@ -14,9 +14,9 @@ import java.util.stream.Collectors;
 import laurel.activity.ActivityResult.Refused;
 import laurel.database.Gathering;
 import laurel.database.Outage;
-import laurel.graphql.ErrorCode;
+import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
-import laurel.refusal.RefusalCode;
+import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 
 /** Takes events, and tells of them. */
@@ -54,7 +54,7 @@ public class Activities {
      */
     public List<ActivityResult> record(int app, List<ActivityEventInput> events, Instant now) {
         if (events.size() > maxBatch) {
-            throw new RefusedException(RefusalCode.BATCH_TOO_LARGE, "A batch takes at most " + maxBatch + " events.");
+            throw new RefusedException(ErrorCode.BATCH_TOO_LARGE, "A batch takes at most " + maxBatch + " events.");
         }
         List<Refused> refused = new ArrayList<>();
         List<CheckedActivity> checked = new ArrayList<>();
@@ -80,11 +80,11 @@ public class Activities {
             return lanes.ask(app, events);
         } catch (Gathering.FullException e) {
             throw new RefusedException(
-                    RefusalCode.OVERLOADED,
+                    ErrorCode.OVERLOADED,
                     "More than " + maxWaiting + " events wait to be stored; try again after a while.");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new RequestException(ErrorCode.UNAVAILABLE, "The service is stopping", e);
+            throw new RequestException(RequestErrorCode.UNAVAILABLE, "The service is stopping", e);
         }
     }
 

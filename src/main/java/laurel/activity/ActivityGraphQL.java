@@ -17,7 +17,6 @@ import laurel.activity.TallyRepository.Stretch;
 import laurel.graphql.BatchAnswers;
 import laurel.graphql.Binding;
 import laurel.graphql.Connection;
-import laurel.graphql.ErrorCode;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
 import laurel.graphql.ListPage;
@@ -25,6 +24,7 @@ import laurel.graphql.Loaders;
 import laurel.graphql.Mutations;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
+import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 import laurel.participant.Participant;
 import laurel.participant.ParticipantGraphQL;
@@ -130,7 +130,8 @@ public class ActivityGraphQL implements Binding {
         LocalDate from = Objects.requireNonNullElseGet(input.optionalDay("from"), () -> through.minusDays(6));
         long days = ChronoUnit.DAYS.between(from, through);
         if (days < 0 || days >= MOST_DAYS) {
-            throw new RequestException(ErrorCode.BAD_USER_INPUT, "`from` to `through` is 1 to " + MOST_DAYS + " days");
+            throw new RequestException(
+                    RequestErrorCode.BAD_USER_INPUT, "`from` to `through` is 1 to " + MOST_DAYS + " days");
         }
         var asked = new Stretch(participant.id(), rule, from, through);
         return Loaders.<Stretch, List<DailyTally>>load(environment, TALLIES, asked)
@@ -146,7 +147,8 @@ public class ActivityGraphQL implements Binding {
         try {
             return DayRuleInput.read(input.object("days"), "days");
         } catch (RefusedException e) {
-            throw new RequestException(ErrorCode.BAD_USER_INPUT, e.refusal().message(), e);
+            throw new RequestException(
+                    RequestErrorCode.BAD_USER_INPUT, e.refusal().message(), e);
         }
     }
 

@@ -18,8 +18,8 @@ import laurel.database.MonthPartitions;
 import laurel.database.Sql;
 import laurel.participant.Participants;
 import laurel.participant.Participants.Met;
+import laurel.refusal.ErrorCode;
 import laurel.refusal.Refusal;
-import laurel.refusal.RefusalCode;
 import laurel.streak.DayRules;
 import laurel.streak.StoredDayRule;
 
@@ -127,7 +127,7 @@ class ActivityRecorder implements GrowingTable {
         return first.digest().equals(event.digest())
                 ? new Recorded(first.id(), true)
                 : new Refused(new Refusal(
-                        RefusalCode.EVENT_CONFLICT, "Another event of this id was sent before.", List.of("id")));
+                        ErrorCode.EVENT_CONFLICT, "Another event of this id was sent before.", List.of("id")));
     }
 
     private static List<String> names(List<CheckedActivity> events) {

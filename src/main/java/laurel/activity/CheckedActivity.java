@@ -19,7 +19,7 @@ import laurel.leaderboard.GroupValue;
 import laurel.leaderboard.ScoreFormat;
 import laurel.participant.ParticipantRef;
 import laurel.participant.Profile;
-import laurel.refusal.RefusalCode;
+import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
 import org.jspecify.annotations.Nullable;
@@ -104,14 +104,14 @@ record CheckedActivity(
         return Group.of(values)
                 .filter(group -> group.values().size() <= MAX_ATTRIBUTES && group.isPossible())
                 .orElseThrow(() -> new RefusedException(
-                        RefusalCode.INVALID_GROUP_VALUE,
+                        ErrorCode.INVALID_GROUP_VALUE,
                         "A group is a value of 1 to " + Group.MAX_VALUE + " characters for each of at most "
                                 + MAX_ATTRIBUTES + " attributes.",
                         name));
     }
 
     private static void checkEvent(ActivityEventInput sent) {
-        Text.line(sent.id(), Text.MAX_ID, RefusalCode.INVALID_EVENT, "id");
+        Text.line(sent.id(), Text.MAX_ID, ErrorCode.INVALID_EVENT, "id");
         if (!Text.isKey(sent.type())) {
             throw invalid(
                     "A type is 1 to " + MAX_TYPE
@@ -156,20 +156,20 @@ record CheckedActivity(
     private static void checkTime(Instant occurredAt, Instant now, Duration latest) {
         if (occurredAt.isAfter(now.plus(CLOCK_SKEW))) {
             throw new RefusedException(
-                    RefusalCode.OCCURRED_IN_FUTURE,
+                    ErrorCode.OCCURRED_IN_FUTURE,
                     "occurredAt lies more than " + CLOCK_SKEW.toMinutes() + " minutes ahead of the service's clock.",
                     "occurredAt");
         }
         if (occurredAt.isBefore(now.minus(latest))) {
             throw new RefusedException(
-                    RefusalCode.OCCURRED_TOO_LONG_AGO,
+                    ErrorCode.OCCURRED_TOO_LONG_AGO,
                     "occurredAt lies more than " + latest.toDays() + " days back.",
                     "occurredAt");
         }
     }
 
     private static RefusedException invalid(String message, String path) {
-        return new RefusedException(RefusalCode.INVALID_EVENT, message, path);
+        return new RefusedException(ErrorCode.INVALID_EVENT, message, path);
     }
 
     private static String digest(ActivityEventInput sent, @Nullable BigDecimal value, Group group, Group peerGroup) {

@@ -4,7 +4,7 @@ import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import laurel.graphql.ErrorCode;
+import laurel.graphql.RequestErrorCode;
 
 /** Who brings the right key may come in. */
 @Singleton
@@ -43,6 +43,6 @@ final class Admission {
     }
 
     private static HttpRefusal refused(String message, String challenge) {
-        return new HttpRefusal(401, ErrorCode.UNAUTHENTICATED, message, Map.of("WWW-Authenticate", challenge));
+        return new HttpRefusal(401, RequestErrorCode.UNAUTHENTICATED, message, Map.of("WWW-Authenticate", challenge));
     }
 }

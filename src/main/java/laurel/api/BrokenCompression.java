@@ -3,8 +3,8 @@ package laurel.api;
 import io.netty.handler.codec.compression.DecompressionException;
 import jakarta.inject.Singleton;
 import java.util.Optional;
-import laurel.graphql.ErrorCode;
 import laurel.graphql.FailureRule;
+import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 
 /** A body that cannot be unpacked is its sender's fault. */
@@ -14,7 +14,7 @@ final class BrokenCompression implements FailureRule {
     public Optional<RequestException> explain(Throwable failure) {
         return failure instanceof DecompressionException
                 ? Optional.of(new RequestException(
-                        ErrorCode.BAD_REQUEST, "The body is not compressed as Content-Encoding says", failure))
+                        RequestErrorCode.BAD_REQUEST, "The body is not compressed as Content-Encoding says", failure))
                 : Optional.empty();
     }
 }

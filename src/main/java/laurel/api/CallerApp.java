@@ -5,9 +5,9 @@ import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.List;
 import laurel.graphql.AppSource;
-import laurel.graphql.ErrorCode;
 import laurel.graphql.NodeIds;
 import laurel.graphql.RequestContext;
+import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 import laurel.refusal.Text;
 
@@ -27,7 +27,7 @@ final class CallerApp {
         this.ids = ids;
     }
 
-    /** Throws BAD_REQUEST, FORBIDDEN or UNKNOWN_APP where the request may not be executed. */
+    /** Throws BAD_REQUEST, FORBIDDEN or APP_NOT_FOUND where the request may not be executed. */
     RequestContext context(HttpRequest<?> request, Instant now) {
         return caller(KeyScope.of(request), request.getHeaders().getAll(HEADER)).at(now);
     }
@@ -35,7 +35,8 @@ final class CallerApp {
     /** The same of a key and of the apps that are named beside it. */
     Caller caller(KeyScope scope, List<String> named) {
         if (named.size() > 1) {
-            throw new RequestException(ErrorCode.BAD_REQUEST, "The header " + HEADER + " is given more than once");
+            throw new RequestException(
+                    RequestErrorCode.BAD_REQUEST, "The header " + HEADER + " is given more than once");
         }
         String header = named.isEmpty() ? null : named.getFirst().strip();
         if (scope.app() == null) {
@@ -43,7 +44,7 @@ final class CallerApp {
         }
         if (header != null && !header.equals(scope.app())) {
             throw new RequestException(
-                    ErrorCode.FORBIDDEN, "This key is bound to the app " + scope.app() + " and opens no other");
+                    RequestErrorCode.FORBIDDEN, "This key is bound to the app " + scope.app() + " and opens no other");
         }
         return new Caller(id(scope.app()), false, ids);
     }
@@ -51,7 +52,7 @@ final class CallerApp {
     private int id(String key) {
         return apps.idOf(key)
                 .orElseThrow(() -> new RequestException(
-                        ErrorCode.UNKNOWN_APP,
+                        RequestErrorCode.APP_NOT_FOUND,
                         Text.isKey(key)
                                 ? "There is no app " + key
                                 : "There is no such app: the header " + HEADER + " takes the key of one"));

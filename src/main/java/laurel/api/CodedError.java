@@ -5,7 +5,7 @@ import graphql.GraphQLError;
 import graphql.language.SourceLocation;
 import java.util.List;
 import java.util.Map;
-import laurel.graphql.ErrorCode;
+import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param input where in the variables it belongs, from the variable's name down: answered as {@code extensions.path}
  */
 record CodedError(
-        ErrorCode code,
+        RequestErrorCode code,
         String message,
         @Nullable List<SourceLocation> locations,
         @Nullable List<Object> path,
@@ -28,11 +28,15 @@ record CodedError(
         message = message.length() <= MAX_MESSAGE ? message : message.substring(0, MAX_MESSAGE) + "...";
     }
 
-    CodedError(ErrorCode code, String message) {
+    CodedError(RequestErrorCode code, String message) {
         this(code, message, null, null);
     }
 
-    CodedError(ErrorCode code, String message, @Nullable List<SourceLocation> locations, @Nullable List<Object> path) {
+    CodedError(
+            RequestErrorCode code,
+            String message,
+            @Nullable List<SourceLocation> locations,
+            @Nullable List<Object> path) {
         this(code, message, locations, path, null);
     }
 

@@ -17,7 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import laurel.graphql.ErrorCode;
+import laurel.graphql.RequestErrorCode;
 
 /**
  * Finds {@code @skip} and {@code @include} on the field of a subscription. GraphQL's specification forbids them there, because a
@@ -65,7 +65,7 @@ final class ConditionalSubscriptions {
         for (Directive directive : selection.getDirectives()) {
             if (directive.getName().equals("skip") || directive.getName().equals("include")) {
                 errors.add(new CodedError(
-                        ErrorCode.GRAPHQL_VALIDATION_FAILED,
+                        RequestErrorCode.GRAPHQL_VALIDATION_FAILED,
                         "@" + directive.getName() + " is not allowed on the field of a subscription",
                         List.of(directive.getSourceLocation()),
                         null));

@@ -114,7 +114,7 @@ final class Conversation {
         CloseCode code =
                 switch (reason.code()) {
                     case UNAUTHENTICATED, FORBIDDEN -> CloseCode.FORBIDDEN;
-                    case BAD_REQUEST, UNKNOWN_APP -> CloseCode.BAD_REQUEST;
+                    case BAD_REQUEST, APP_NOT_FOUND -> CloseCode.BAD_REQUEST;
                     case UNAVAILABLE -> CloseCode.TRY_AGAIN;
                     default -> CloseCode.INTERNAL;
                 };

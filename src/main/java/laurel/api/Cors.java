@@ -10,7 +10,7 @@ import jakarta.inject.Singleton;
 import java.net.URI;
 import java.util.List;
 import java.util.Locale;
-import laurel.graphql.ErrorCode;
+import laurel.graphql.RequestErrorCode;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -84,7 +84,7 @@ final class Cors {
     private static HttpRefusal stranger() {
         return new HttpRefusal(
                 403,
-                ErrorCode.FORBIDDEN,
+                RequestErrorCode.FORBIDDEN,
                 "Pages of this origin may not call the service: the setting " + SETTING + " names those that may");
     }
 

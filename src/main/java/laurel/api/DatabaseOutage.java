@@ -7,8 +7,8 @@ import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLTransientConnectionException;
 import java.util.Optional;
 import laurel.database.UnpreparedException;
-import laurel.graphql.ErrorCode;
 import laurel.graphql.FailureRule;
+import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 
 /**
@@ -36,7 +36,7 @@ final class DatabaseOutage implements FailureRule {
         }
         String state = sql.getSQLState() == null ? "" : sql.getSQLState();
         if (state.equals(QUERY_CANCELED)) {
-            return Optional.of(new RequestException(ErrorCode.TIMEOUT, "The database took too long", failure));
+            return Optional.of(new RequestException(RequestErrorCode.TIMEOUT, "The database took too long", failure));
         }
         if (sql instanceof SQLTransientConnectionException
                 || sql instanceof SQLNonTransientConnectionException
@@ -60,6 +60,6 @@ final class DatabaseOutage implements FailureRule {
     }
 
     private static RequestException unavailable(String message, Throwable failure) {
-        return new RequestException(ErrorCode.UNAVAILABLE, message, failure);
+        return new RequestException(RequestErrorCode.UNAVAILABLE, message, failure);
     }
 }

@@ -7,9 +7,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
 import laurel.graphql.Emission;
-import laurel.graphql.ErrorCode;
 import laurel.graphql.EventListener;
 import laurel.graphql.EventSource;
+import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +22,7 @@ final class Delivery implements EventListener {
     static final int MOST_WAITING = 256;
 
     static final CodedError SLOW = new CodedError(
-            ErrorCode.SLOW_CONSUMER,
+            RequestErrorCode.SLOW_CONSUMER,
             "You do not take what you are told as fast as it comes, so this subscription has ended:"
                     + " resume it after the last that you have");
 

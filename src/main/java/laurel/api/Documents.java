@@ -16,7 +16,7 @@ import graphql.schema.GraphQLSchema;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Locale;
-import laurel.graphql.ErrorCode;
+import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 import org.jspecify.annotations.Nullable;
 
@@ -119,10 +119,10 @@ final class Documents {
             message += ": unexpected '" + e.getOffendingToken() + "'";
         }
         return new ParsedDocument.Invalid(
-                List.of(new CodedError(ErrorCode.GRAPHQL_PARSE_FAILED, message, locations, null)));
+                List.of(new CodedError(RequestErrorCode.GRAPHQL_PARSE_FAILED, message, locations, null)));
     }
 
     private static RequestException tooLarge(String message) {
-        return new RequestException(ErrorCode.LIMIT_EXCEEDED, message);
+        return new RequestException(RequestErrorCode.LIMIT_EXCEEDED, message);
     }
 }

@@ -24,9 +24,9 @@ import laurel.Serving;
 import laurel.graphql.AnswerBudget;
 import laurel.graphql.Binding;
 import laurel.graphql.Emission;
-import laurel.graphql.ErrorCode;
 import laurel.graphql.LazyLoaders;
 import laurel.graphql.RequestContext;
+import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 import laurel.graphql.Subscribed;
 import org.jspecify.annotations.Nullable;
@@ -223,7 +223,7 @@ final class Engine {
                     ? PayloadErrors.emission(input.getGraphQLContext(), () -> only(told))
                     : result;
         } catch (InterruptedException e) {
-            return failed(new RequestException(ErrorCode.UNAVAILABLE, "The service is stopping", e));
+            return failed(new RequestException(RequestErrorCode.UNAVAILABLE, "The service is stopping", e));
         } catch (Throwable e) {
             return failed(failures.explain(Failures.unwrap(e)));
         }
@@ -242,7 +242,7 @@ final class Engine {
         }
         if (nodes != null && nodes.isMaxResultNodesExceeded()) {
             return failed(new RequestException(
-                    ErrorCode.LIMIT_EXCEEDED,
+                    RequestErrorCode.LIMIT_EXCEEDED,
                     "The answer holds more than " + limits.nodes() + " values, the limit laurel.limits.nodes"));
         }
         if (result.getErrors().isEmpty()) {
@@ -259,14 +259,14 @@ final class Engine {
     private List<CodedError> placed(
             ExecutionResult result, List<CodedError> coded, OperationDefinition operation, ExecutionInput input) {
         boolean mayBeOfVariables = coded.size() == 1
-                && coded.getFirst().code() == ErrorCode.BAD_USER_INPUT
+                && coded.getFirst().code() == RequestErrorCode.BAD_USER_INPUT
                 && !(result.getErrors().getFirst() instanceof CodedError);
         return mayBeOfVariables ? misfit.first(operation, input).map(List::of).orElse(coded) : coded;
     }
 
     private RequestException timeout() {
         return new RequestException(
-                ErrorCode.TIMEOUT,
+                RequestErrorCode.TIMEOUT,
                 "The request took longer than " + limits.time().toMillis()
                         + " ms, the limit laurel.limits.time, and was stopped;"
                         + " a mutation may or may not have been carried out");

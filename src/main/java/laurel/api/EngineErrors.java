@@ -15,7 +15,7 @@ import jakarta.inject.Singleton;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import laurel.graphql.ErrorCode;
+import laurel.graphql.RequestErrorCode;
 import org.jspecify.annotations.Nullable;
 
 /** Gives a code to the errors that graphql-java makes by itself. */
@@ -43,22 +43,22 @@ final class EngineErrors {
     CodedError coded(GraphQLError error) {
         return switch (error) {
             case CodedError coded -> coded;
-            case CoercingParseValueException e -> with(ErrorCode.BAD_USER_INPUT, e);
-            case CoercingParseLiteralException e -> with(ErrorCode.BAD_USER_INPUT, e);
-            case NonNullableValueCoercedAsNullException e -> with(ErrorCode.BAD_USER_INPUT, e);
-            case InputMapDefinesTooManyFieldsException e -> with(ErrorCode.BAD_USER_INPUT, e);
-            case OneOfTooManyKeysException e -> with(ErrorCode.BAD_USER_INPUT, e);
-            case OneOfNullValueException e -> with(ErrorCode.BAD_USER_INPUT, e);
-            case UnknownOperationException e -> with(ErrorCode.OPERATION_RESOLUTION_FAILED, e);
-            case ValidationError e -> with(ErrorCode.GRAPHQL_VALIDATION_FAILED, e);
+            case CoercingParseValueException e -> with(RequestErrorCode.BAD_USER_INPUT, e);
+            case CoercingParseLiteralException e -> with(RequestErrorCode.BAD_USER_INPUT, e);
+            case NonNullableValueCoercedAsNullException e -> with(RequestErrorCode.BAD_USER_INPUT, e);
+            case InputMapDefinesTooManyFieldsException e -> with(RequestErrorCode.BAD_USER_INPUT, e);
+            case OneOfTooManyKeysException e -> with(RequestErrorCode.BAD_USER_INPUT, e);
+            case OneOfNullValueException e -> with(RequestErrorCode.BAD_USER_INPUT, e);
+            case UnknownOperationException e -> with(RequestErrorCode.OPERATION_RESOLUTION_FAILED, e);
+            case ValidationError e -> with(RequestErrorCode.GRAPHQL_VALIDATION_FAILED, e);
             case BadFaithIntrospectionError e ->
-                new CodedError(ErrorCode.LIMIT_EXCEEDED, introspection(e.getMessage()));
-            case AbortExecutionException e -> with(ErrorCode.LIMIT_EXCEEDED, e);
+                new CodedError(RequestErrorCode.LIMIT_EXCEEDED, introspection(e.getMessage()));
+            case AbortExecutionException e -> with(RequestErrorCode.LIMIT_EXCEEDED, e);
             default -> fault(error);
         };
     }
 
-    private static CodedError with(ErrorCode code, GraphQLError error) {
+    private static CodedError with(RequestErrorCode code, GraphQLError error) {
         String message = error.getMessage() == null ? code.name() : error.getMessage();
         return new CodedError(code, plain(LiteralDump.shortened(message)), error.getLocations(), error.getPath());
     }

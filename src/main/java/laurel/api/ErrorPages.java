@@ -5,7 +5,7 @@ import io.micronaut.http.MutableHttpResponse;
 import io.micronaut.http.server.exceptions.response.ErrorContext;
 import io.micronaut.http.server.exceptions.response.ErrorResponseProcessor;
 import jakarta.inject.Singleton;
-import laurel.graphql.ErrorCode;
+import laurel.graphql.RequestErrorCode;
 
 /**
  * Words the errors that the HTTP server finds by itself (no such address, wrong method, body too large, a fault before
@@ -41,17 +41,18 @@ final class ErrorPages implements ErrorResponseProcessor<byte[]> {
                     context.getRootCause().orElseGet(() -> new IllegalStateException("answered with " + status))));
         }
         return switch (status) {
-            case 401 -> new CodedError(ErrorCode.UNAUTHENTICATED, "A key is needed");
-            case 403 -> new CodedError(ErrorCode.FORBIDDEN, "Not allowed");
-            case 404 -> new CodedError(ErrorCode.NOT_FOUND, "Nothing here; the API is at " + GraphQLEndpoint.PATH);
-            case 405 -> new CodedError(ErrorCode.BAD_REQUEST, "This address does not know that method");
-            case 406 -> new CodedError(ErrorCode.BAD_REQUEST, "This address has nothing that Accept allows");
+            case 401 -> new CodedError(RequestErrorCode.UNAUTHENTICATED, "A key is needed");
+            case 403 -> new CodedError(RequestErrorCode.FORBIDDEN, "Not allowed");
+            case 404 ->
+                new CodedError(RequestErrorCode.NOT_FOUND, "Nothing here; the API is at " + GraphQLEndpoint.PATH);
+            case 405 -> new CodedError(RequestErrorCode.BAD_REQUEST, "This address does not know that method");
+            case 406 -> new CodedError(RequestErrorCode.BAD_REQUEST, "This address has nothing that Accept allows");
             case 413 ->
                 new CodedError(
-                        ErrorCode.LIMIT_EXCEEDED,
+                        RequestErrorCode.LIMIT_EXCEEDED,
                         "The body of the request is larger than the limit micronaut.server.max-request-size");
-            case 415 -> new CodedError(ErrorCode.BAD_REQUEST, "This address does not read that Content-Type");
-            default -> new CodedError(ErrorCode.BAD_REQUEST, "The request is malformed");
+            case 415 -> new CodedError(RequestErrorCode.BAD_REQUEST, "This address does not read that Content-Type");
+            default -> new CodedError(RequestErrorCode.BAD_REQUEST, "The request is malformed");
         };
     }
 }

@@ -10,8 +10,8 @@ import java.util.UUID;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import laurel.database.Outage;
-import laurel.graphql.ErrorCode;
 import laurel.graphql.FailureRule;
+import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,7 +24,8 @@ import org.slf4j.LoggerFactory;
 final class Failures {
     private static final Logger LOG = LoggerFactory.getLogger(Failures.class);
     private static final int LONGEST_CHAIN = 30;
-    private static final Set<ErrorCode> OURS = EnumSet.of(ErrorCode.UNAVAILABLE, ErrorCode.TIMEOUT, ErrorCode.INTERNAL);
+    private static final Set<RequestErrorCode> OURS =
+            EnumSet.of(RequestErrorCode.UNAVAILABLE, RequestErrorCode.TIMEOUT, RequestErrorCode.INTERNAL);
 
     private final List<FailureRule> rules;
 
@@ -60,7 +61,7 @@ final class Failures {
     RequestException internal(Throwable failure) {
         UUID id = UUID.randomUUID();
         LOG.error("Internal error, id {}", id, failure);
-        return new RequestException(ErrorCode.INTERNAL, "Internal error, id " + id, failure);
+        return new RequestException(RequestErrorCode.INTERNAL, "Internal error, id " + id, failure);
     }
 
     /** Without the wrappers of futures, so that one failure met on several paths is one object. */

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import laurel.graphql.AnswerBudget;
-import laurel.graphql.ErrorCode;
+import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 
 /** What happens when a fetcher throws: its field is null, and an error at its path says why. */
@@ -60,7 +60,7 @@ final class FetcherFailures implements DataFetcherExceptionHandler {
         Deadline deadline = context.get(Deadline.class);
         if (deadline != null && deadline.passed()) {
             // The interrupt shows up as whatever exception the interrupted library likes; it is no fault.
-            return new RequestException(ErrorCode.TIMEOUT, "Stopped", failure);
+            return new RequestException(RequestErrorCode.TIMEOUT, "Stopped", failure);
         }
         Seen seen = context.computeIfAbsent(Seen.class, key -> new Seen(new IdentityHashMap<>()));
         return seen.explain(failure, failures);

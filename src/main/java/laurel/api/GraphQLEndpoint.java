@@ -17,7 +17,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
-import laurel.graphql.ErrorCode;
+import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 import org.jspecify.annotations.Nullable;
 
@@ -99,7 +99,7 @@ class GraphQLEndpoint {
             if (format == null) {
                 throw new HttpRefusal(
                         NOT_ACCEPTABLE,
-                        ErrorCode.BAD_REQUEST,
+                        RequestErrorCode.BAD_REQUEST,
                         "Accept must allow application/graphql-response+json or application/json, in UTF-8, or"
                                 + " text/event-stream");
             }
@@ -137,7 +137,7 @@ class GraphQLEndpoint {
         if (operation == Operation.SUBSCRIPTION) {
             throw new HttpRefusal(
                     400,
-                    ErrorCode.BAD_REQUEST,
+                    RequestErrorCode.BAD_REQUEST,
                     "Subscriptions are answered over WebSocket here (" + SocketUpgrade.PROTOCOL
                             + "), or as server-sent events, here where Accept allows text/event-stream, and at "
                             + StreamEndpoint.PATH);
@@ -148,7 +148,10 @@ class GraphQLEndpoint {
     static void requirePost(HttpRequest<?> http, Operation operation) {
         if (operation == Operation.MUTATION && !"POST".equals(http.getMethodName())) {
             throw new HttpRefusal(
-                    METHOD_NOT_ALLOWED, ErrorCode.BAD_REQUEST, "Mutations are sent by POST", Map.of("Allow", "POST"));
+                    METHOD_NOT_ALLOWED,
+                    RequestErrorCode.BAD_REQUEST,
+                    "Mutations are sent by POST",
+                    Map.of("Allow", "POST"));
         }
     }
 
@@ -160,7 +163,7 @@ class GraphQLEndpoint {
                 || !sent.getFirst().utf8()) {
             throw new HttpRefusal(
                     UNSUPPORTED_MEDIA_TYPE,
-                    ErrorCode.BAD_REQUEST,
+                    RequestErrorCode.BAD_REQUEST,
                     "Content-Type must be application/json, in UTF-8",
                     Map.of("Accept", MediaType.APPLICATION_JSON));
         }

@@ -13,7 +13,7 @@ import io.micronaut.http.server.cors.CorsFilter;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
-import laurel.graphql.ErrorCode;
+import laurel.graphql.RequestErrorCode;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -107,7 +107,7 @@ final class Guard implements Ordered {
     private @Nullable HttpRefusal byHost(HttpRequest<?> request) {
         String host = request.getHeaders().findFirst("Host").orElse("");
         if (!ofThisMachine(host) && !within(request.getPath(), HEALTH)) {
-            return new HttpRefusal(403, ErrorCode.FORBIDDEN, OTHER_HOST);
+            return new HttpRefusal(403, RequestErrorCode.FORBIDDEN, OTHER_HOST);
         }
         HttpRefusal refusal = cors.refusal(request.getHeaders().get("Origin"), host);
         if (refusal == null) {

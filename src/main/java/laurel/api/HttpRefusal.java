@@ -1,7 +1,7 @@
 package laurel.api;
 
 import java.util.Map;
-import laurel.graphql.ErrorCode;
+import laurel.graphql.RequestErrorCode;
 
 /** An HTTP request that is answered with a status of its own, before GraphQL has a say. */
 final class HttpRefusal extends RuntimeException {
@@ -9,14 +9,14 @@ final class HttpRefusal extends RuntimeException {
     private final transient CodedError error;
     private final transient Map<String, String> headers;
 
-    HttpRefusal(int status, ErrorCode code, String message, Map<String, String> headers) {
+    HttpRefusal(int status, RequestErrorCode code, String message, Map<String, String> headers) {
         super(message);
         this.status = status;
         this.error = new CodedError(code, message);
         this.headers = Map.copyOf(headers);
     }
 
-    HttpRefusal(int status, ErrorCode code, String message) {
+    HttpRefusal(int status, RequestErrorCode code, String message) {
         this(status, code, message, Map.of());
     }
 

@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.CountDownLatch;
-import laurel.graphql.ErrorCode;
+import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 import org.jspecify.annotations.Nullable;
 
@@ -118,7 +118,7 @@ final class LargeAnswers {
                 answers.enter(app);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                throw new RequestException(ErrorCode.UNAVAILABLE, "The service is stopping", e);
+                throw new RequestException(RequestErrorCode.UNAVAILABLE, "The service is stopping", e);
             }
             synchronized (this) {
                 entered = true;

@@ -1,7 +1,7 @@
 package laurel.api;
 
 import graphql.parser.ParsingListener;
-import laurel.graphql.ErrorCode;
+import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 import laurel.graphql.StrictJson;
 
@@ -16,7 +16,7 @@ final class LiteralBounds implements ParsingListener {
         char first = text.charAt(0);
         if ((first == '-' || (first >= '0' && first <= '9')) && tooLarge(text)) {
             throw new RequestException(
-                    ErrorCode.LIMIT_EXCEEDED,
+                    RequestErrorCode.LIMIT_EXCEEDED,
                     "The number at line " + token.getLine() + ", column " + (token.getCharPositionInLine() + 1)
                             + " has more than " + StrictJson.MAX_DIGITS + " digits");
         }

@@ -13,7 +13,7 @@ import graphql.normalized.ExecutableNormalizedOperationFactory.Options;
 import jakarta.inject.Singleton;
 import java.util.List;
 import laurel.graphql.Emission;
-import laurel.graphql.ErrorCode;
+import laurel.graphql.RequestErrorCode;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,7 +55,7 @@ final class OperationLimits extends SimplePerformantInstrumentation {
             context.getGraphQLContext().put(ExecutableNormalizedOperation.class, operation);
         } catch (AbortExecutionException e) {
             throw new AbortExecutionException(List.of(new CodedError(
-                    ErrorCode.LIMIT_EXCEEDED,
+                    RequestErrorCode.LIMIT_EXCEEDED,
                     String.valueOf(e.getMessage()).contains("depth")
                             ? "The operation nests its fields more than " + limits.depth()
                                     + " deep, the limit laurel.limits.depth"

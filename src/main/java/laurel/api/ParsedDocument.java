@@ -6,7 +6,7 @@ import graphql.language.Document;
 import graphql.language.OperationDefinition;
 import java.util.List;
 import java.util.Objects;
-import laurel.graphql.ErrorCode;
+import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 import org.jspecify.annotations.Nullable;
 
@@ -29,14 +29,15 @@ sealed interface ParsedDocument {
             }
             if (name == null) {
                 throw new RequestException(
-                        ErrorCode.OPERATION_RESOLUTION_FAILED,
+                        RequestErrorCode.OPERATION_RESOLUTION_FAILED,
                         "The query holds " + operations.size() + " operations: pick one by operationName");
             }
             return operations.stream()
                     .filter(operation -> Objects.equals(operation.getName(), name))
                     .findFirst()
                     .orElseThrow(() -> new RequestException(
-                            ErrorCode.OPERATION_RESOLUTION_FAILED, "The query holds no operation named " + name));
+                            RequestErrorCode.OPERATION_RESOLUTION_FAILED,
+                            "The query holds no operation named " + name));
         }
     }
 

@@ -16,7 +16,7 @@ import io.netty.util.ReferenceCountUtil;
 import java.time.Duration;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import laurel.graphql.ErrorCode;
+import laurel.graphql.RequestErrorCode;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -132,7 +132,7 @@ final class RequestGate extends ChannelDuplexHandler {
                 ctx,
                 new HttpRefusal(
                         408,
-                        ErrorCode.TIMEOUT,
+                        RequestErrorCode.TIMEOUT,
                         "The request took longer to arrive than "
                                 + limits.receive().toMillis() + " ms, the limit laurel.limits.receive-time"));
     }

@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import laurel.graphql.ErrorCode;
+import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 import laurel.graphql.StrictJson;
 import org.jspecify.annotations.Nullable;
@@ -79,6 +79,6 @@ final class RequestReader {
     }
 
     private static RequestException bad(String message) {
-        return new RequestException(ErrorCode.BAD_REQUEST, message);
+        return new RequestException(RequestErrorCode.BAD_REQUEST, message);
     }
 }

@@ -11,7 +11,7 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.List;
 import java.util.Locale;
-import laurel.graphql.ErrorCode;
+import laurel.graphql.RequestErrorCode;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,7 +46,7 @@ final class RequestRules {
         return codings.stream().allMatch(coding -> HttpHeaderValues.CHUNKED.contentEqualsIgnoreCase(coding.strip()))
                 ? null
                 : new HttpRefusal(
-                        501, ErrorCode.BAD_REQUEST, "The only Transfer-Encoding that is known here is chunked");
+                        501, RequestErrorCode.BAD_REQUEST, "The only Transfer-Encoding that is known here is chunked");
     }
 
     /** What kept a message from being read, worded for whoever sent it. */
@@ -55,12 +55,12 @@ final class RequestRules {
             case TooLongHttpHeaderException e ->
                 new HttpRefusal(
                         431,
-                        ErrorCode.LIMIT_EXCEEDED,
+                        RequestErrorCode.LIMIT_EXCEEDED,
                         "The headers of the request are larger than the limit micronaut.server.netty.max-header-size");
             case TooLongHttpLineException e ->
                 new HttpRefusal(
                         414,
-                        ErrorCode.LIMIT_EXCEEDED,
+                        RequestErrorCode.LIMIT_EXCEEDED,
                         "The address of the request is longer than the limit"
                                 + " micronaut.server.netty.max-initial-line-length; send it by POST");
             default -> bad("The request is malformed");
@@ -95,6 +95,6 @@ final class RequestRules {
     }
 
     private static HttpRefusal bad(String message) {
-        return new HttpRefusal(400, ErrorCode.BAD_REQUEST, message);
+        return new HttpRefusal(400, RequestErrorCode.BAD_REQUEST, message);
     }
 }

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
-import laurel.graphql.ErrorCode;
+import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 import org.jspecify.annotations.Nullable;
 
@@ -126,14 +126,16 @@ final class ReservedStreams {
         Reserved found = token == null ? null : reserved.get(token);
         if (found == null || !found.caller.equals(caller)) {
             throw new HttpRefusal(
-                    404, ErrorCode.NOT_FOUND, "There is no stream of this token in this app: reserve one by PUT");
+                    404,
+                    RequestErrorCode.NOT_FOUND,
+                    "There is no stream of this token in this app: reserve one by PUT");
         }
         return found;
     }
 
     private static HttpResponse<?> open(Reserved one) {
         if (!one.stream.open()) {
-            throw new HttpRefusal(409, ErrorCode.BAD_REQUEST, "This stream is open already");
+            throw new HttpRefusal(409, RequestErrorCode.BAD_REQUEST, "This stream is open already");
         }
         return Streams.response(one.stream);
     }
@@ -143,7 +145,7 @@ final class ReservedStreams {
         String id = id(request.extensions().get(OPERATION_ID));
         var outlet = new StreamOutlet(one.stream, id);
         if (one.underWay.has(id)) {
-            throw new HttpRefusal(409, ErrorCode.BAD_REQUEST, "An operation of this id is under way");
+            throw new HttpRefusal(409, RequestErrorCode.BAD_REQUEST, "An operation of this id is under way");
         }
         Running begun = one.underWay.begin(id, () -> new Running(operations, one.caller, outlet, connections));
         if (begun == null) {
@@ -167,7 +169,7 @@ final class ReservedStreams {
     private static String id(@Nullable Object id) {
         if (!(id instanceof String text) || text.isEmpty() || text.length() > SocketMessage.MAX_ID) {
             throw new RequestException(
-                    ErrorCode.BAD_REQUEST, OPERATION_ID + " has 1 to " + SocketMessage.MAX_ID + " characters");
+                    RequestErrorCode.BAD_REQUEST, OPERATION_ID + " has 1 to " + SocketMessage.MAX_ID + " characters");
         }
         return text;
     }

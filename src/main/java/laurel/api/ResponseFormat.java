@@ -4,7 +4,7 @@ import graphql.ExecutionResult;
 import io.micronaut.http.HttpStatus;
 import java.util.List;
 import java.util.Map;
-import laurel.graphql.ErrorCode;
+import laurel.graphql.RequestErrorCode;
 import org.jspecify.annotations.Nullable;
 
 /** The two media types of an answer. They differ in the status of a request that could not be executed. */
@@ -63,23 +63,24 @@ enum ResponseFormat {
         if (result.isDataPresent() || result.getErrors().isEmpty()) {
             return HttpStatus.OK.getCode();
         }
-        ErrorCode code = result.getErrors().getFirst() instanceof CodedError error ? error.code() : ErrorCode.INTERNAL;
+        RequestErrorCode code =
+                result.getErrors().getFirst() instanceof CodedError error ? error.code() : RequestErrorCode.INTERNAL;
         int status = status(code);
         return this == JSON && status < 500 ? HttpStatus.OK.getCode() : status;
     }
 
     /** The status that says the same as the code. */
-    static int status(ErrorCode code) {
+    static int status(RequestErrorCode code) {
         return STATUS.getOrDefault(code, HttpStatus.BAD_REQUEST).getCode();
     }
 
-    private static final Map<ErrorCode, HttpStatus> STATUS = Map.of(
-            ErrorCode.UNAUTHENTICATED, HttpStatus.UNAUTHORIZED,
-            ErrorCode.FORBIDDEN, HttpStatus.FORBIDDEN,
-            ErrorCode.NOT_FOUND, HttpStatus.NOT_FOUND,
-            ErrorCode.TIMEOUT, HttpStatus.GATEWAY_TIMEOUT,
-            ErrorCode.UNAVAILABLE, HttpStatus.SERVICE_UNAVAILABLE,
-            ErrorCode.INTERNAL, HttpStatus.INTERNAL_SERVER_ERROR);
+    private static final Map<RequestErrorCode, HttpStatus> STATUS = Map.of(
+            RequestErrorCode.UNAUTHENTICATED, HttpStatus.UNAUTHORIZED,
+            RequestErrorCode.FORBIDDEN, HttpStatus.FORBIDDEN,
+            RequestErrorCode.NOT_FOUND, HttpStatus.NOT_FOUND,
+            RequestErrorCode.TIMEOUT, HttpStatus.GATEWAY_TIMEOUT,
+            RequestErrorCode.UNAVAILABLE, HttpStatus.SERVICE_UNAVAILABLE,
+            RequestErrorCode.INTERNAL, HttpStatus.INTERNAL_SERVER_ERROR);
 
     /** How much a client wants one format: by the most exact entry that covers it, the earlier of two equal ones. */
     private record Wish(double quality, int exactness, int place) {

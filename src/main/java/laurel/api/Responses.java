@@ -6,9 +6,9 @@ import io.micronaut.http.HttpResponse;
 import io.micronaut.http.HttpStatus;
 import io.micronaut.http.MutableHttpResponse;
 import jakarta.inject.Singleton;
-import laurel.graphql.ErrorCode;
 import laurel.graphql.JsonBytes;
 import laurel.graphql.JsonPieces;
+import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.SynchronousSink;
@@ -70,7 +70,7 @@ final class Responses {
     /** Whether an error is UNAVAILABLE. If it is the error of a field only, the status is 200. */
     private static boolean isUnavailable(ExecutionResult result) {
         return result.getErrors().stream()
-                .anyMatch(error -> error instanceof CodedError coded && coded.code() == ErrorCode.UNAVAILABLE);
+                .anyMatch(error -> error instanceof CodedError coded && coded.code() == RequestErrorCode.UNAVAILABLE);
     }
 
     /** Each piece is written when the client has taken those before. */

@@ -3,7 +3,7 @@ package laurel.api;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import laurel.graphql.ErrorCode;
+import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +28,7 @@ record SocketCredentials(List<String> authorization, List<String> apps) {
         payload.forEach((key, value) -> {
             if (key.equalsIgnoreCase(name)) {
                 if (!(value instanceof String text)) {
-                    throw new RequestException(ErrorCode.BAD_REQUEST, name + " is not a string");
+                    throw new RequestException(RequestErrorCode.BAD_REQUEST, name + " is not a string");
                 }
                 values.add(text.strip());
             }

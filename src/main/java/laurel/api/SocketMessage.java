@@ -5,8 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import laurel.graphql.ErrorCode;
 import laurel.graphql.JsonBytes;
+import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 import laurel.graphql.StrictJson;
 import org.jspecify.annotations.Nullable;
@@ -127,6 +127,6 @@ sealed interface SocketMessage {
     }
 
     private static RequestException bad(String message) {
-        return new RequestException(ErrorCode.BAD_REQUEST, message);
+        return new RequestException(RequestErrorCode.BAD_REQUEST, message);
     }
 }

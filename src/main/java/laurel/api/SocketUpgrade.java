@@ -25,7 +25,7 @@ import io.netty.util.ReferenceCountUtil;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import laurel.graphql.ErrorCode;
+import laurel.graphql.RequestErrorCode;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -112,7 +112,7 @@ final class SocketUpgrade extends ChannelDuplexHandler {
         if (!headers.contains(HttpHeaderNames.SEC_WEBSOCKET_VERSION, "13", true)) {
             return new HttpRefusal(
                     426,
-                    ErrorCode.BAD_REQUEST,
+                    RequestErrorCode.BAD_REQUEST,
                     "WebSocket is spoken here in version 13",
                     Map.of("Sec-WebSocket-Version", "13"));
         }
@@ -121,7 +121,7 @@ final class SocketUpgrade extends ChannelDuplexHandler {
         return body || !HttpMethod.GET.equals(request.method()) || !headers.contains(HttpHeaderNames.SEC_WEBSOCKET_KEY)
                 ? new HttpRefusal(
                         400,
-                        ErrorCode.BAD_REQUEST,
+                        RequestErrorCode.BAD_REQUEST,
                         "A WebSocket is asked for by GET, with a Sec-WebSocket-Key and without a body")
                 : null;
     }

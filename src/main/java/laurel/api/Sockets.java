@@ -10,7 +10,7 @@ import io.netty.handler.codec.http.HttpHeaders;
 import jakarta.inject.Provider;
 import jakarta.inject.Singleton;
 import laurel.Serving;
-import laurel.graphql.ErrorCode;
+import laurel.graphql.RequestErrorCode;
 import org.jspecify.annotations.Nullable;
 
 /** Lets clients speak graphql-transport-ws at the address of GraphQL: whom in, with which limits, and as whom. */
@@ -78,7 +78,7 @@ final class Sockets implements BeanCreatedEventListener<NettyServerCustomizer.Re
             return null;
         }
         if (!Guard.ofThisMachine(host)) {
-            return new HttpRefusal(403, ErrorCode.FORBIDDEN, Guard.OTHER_HOST);
+            return new HttpRefusal(403, RequestErrorCode.FORBIDDEN, Guard.OTHER_HOST);
         }
         return beans.get().cors().refusal(headers.get(HttpHeaderNames.ORIGIN), host);
     }

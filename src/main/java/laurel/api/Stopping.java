@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
-import laurel.graphql.ErrorCode;
 import laurel.graphql.FailureRule;
+import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 
 /** How far the service has stopped, and the executions that still run. */
@@ -72,12 +72,12 @@ final class Stopping implements FailureRule {
 
     /** The error of a request that comes too late. */
     static RequestException refusal() {
-        return new RequestException(ErrorCode.UNAVAILABLE, MESSAGE);
+        return new RequestException(RequestErrorCode.UNAVAILABLE, MESSAGE);
     }
 
     /** The error of a request that takes too long. */
     static RequestException stopped() {
         return new RequestException(
-                ErrorCode.UNAVAILABLE, MESSAGE + "; a mutation may or may not have been carried out");
+                RequestErrorCode.UNAVAILABLE, MESSAGE + "; a mutation may or may not have been carried out");
     }
 }

@@ -9,7 +9,7 @@ import java.io.ByteArrayOutputStream;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
-import laurel.graphql.ErrorCode;
+import laurel.graphql.RequestErrorCode;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -85,7 +85,7 @@ final class Streams {
         if (!connections.add(stream)) {
             throw new HttpRefusal(
                     503,
-                    ErrorCode.UNAVAILABLE,
+                    RequestErrorCode.UNAVAILABLE,
                     "There are " + connections.limits().connections()
                             + " connections, the limit laurel.limits.connections",
                     Map.of("Retry-After", "5"));

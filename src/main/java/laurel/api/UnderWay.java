@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
-import laurel.graphql.ErrorCode;
+import laurel.graphql.RequestErrorCode;
 import org.jspecify.annotations.Nullable;
 
 /** The operations under way on a connection that they share, each by an id of its client's own. */
@@ -87,7 +87,7 @@ final class UnderWay {
 
     CodedError tooMany() {
         return new CodedError(
-                ErrorCode.LIMIT_EXCEEDED,
+                RequestErrorCode.LIMIT_EXCEEDED,
                 "This connection has " + most + " operations under way, the limit laurel.limits.subscriptions");
     }
 }

@@ -21,7 +21,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
-import laurel.graphql.ErrorCode;
+import laurel.graphql.RequestErrorCode;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -153,7 +153,7 @@ final class VariableMisfit {
 
         CodedError error(String reason, VariableDefinition definition) {
             return new CodedError(
-                    ErrorCode.BAD_USER_INPUT,
+                    RequestErrorCode.BAD_USER_INPUT,
                     "Variable '" + place() + "' " + reason,
                     List.of(definition.getSourceLocation()),
                     null,

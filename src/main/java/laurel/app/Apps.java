@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import laurel.app.AppRepository.Page;
 import laurel.graphql.AppSource;
 import laurel.graphql.RequestContext;
-import laurel.refusal.RefusalCode;
+import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
 import org.jspecify.annotations.Nullable;
@@ -38,10 +38,10 @@ public class Apps implements AppSource {
      */
     public App create(String key, @Nullable String name, Instant now) {
         Text.key(key, "key");
-        String shown = name == null ? key : Text.line(name, Text.MAX_NAME, RefusalCode.INVALID_TEXT, "name");
+        String shown = name == null ? key : Text.line(name, Text.MAX_NAME, ErrorCode.INVALID_TEXT, "name");
         App app = repository.insert(key, shown, now);
         if (app == null) {
-            throw new RefusedException(RefusalCode.KEY_TAKEN, "An app has this key already: " + key, "key");
+            throw new RefusedException(ErrorCode.KEY_TAKEN, "An app has this key already: " + key, "key");
         }
         return app;
     }

@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import laurel.graphql.Binding;
 import laurel.graphql.Cursor;
-import laurel.graphql.ErrorCode;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
 import laurel.graphql.Mutations;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
+import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 import laurel.participant.ParticipantGraphQL;
 import laurel.participant.Profile;
@@ -90,7 +90,7 @@ class AwardGraphQL implements Binding {
                 request.now());
     }
 
-    /** The number that {@code award} stands for; refuses UNKNOWN_BADGE if there is no such award in the app. */
+    /** The number that {@code award} stands for; refuses BADGE_NOT_FOUND if there is no such award in the app. */
     private static long number(RequestContext request, Input input) {
         return request.number("award", input.string("award"), TYPE).orElseThrow(() -> Badges.unknown("award"));
     }
@@ -120,7 +120,7 @@ class AwardGraphQL implements Binding {
         Input input = Input.of(environment);
         int first = pageSize.checkedFromNone("first", input.integer("first"));
         if (input.says("badge") == input.says("rule")) {
-            throw new RequestException(ErrorCode.BAD_USER_INPUT, "Either badge or rule is to be said");
+            throw new RequestException(RequestErrorCode.BAD_USER_INPUT, "Either badge or rule is to be said");
         }
         return badge(environment, request, input)
                 .thenApply(badge -> badge == null ? null : shown(backfill.preview(badge, first, request.now())));
@@ -144,7 +144,7 @@ class AwardGraphQL implements Binding {
             return completedFuture(Badge.imagined(request.app(), recurrence, rule, request.now()));
         } catch (RefusedException e) {
             throw new RequestException(
-                    ErrorCode.BAD_USER_INPUT,
+                    RequestErrorCode.BAD_USER_INPUT,
                     e.refusal().code() + ": " + e.refusal().message(),
                     e);
         }

@@ -79,7 +79,7 @@ class Backfill {
 
     /**
      * Awards a badge to those who have earned it by what is stored, in parts, each in a transaction of its own. Refuses
-     * UNKNOWN_BADGE.
+     * BADGE_NOT_FOUND.
      *
      * @param after where the one before ended; null is from the beginning
      */

@@ -1,7 +1,7 @@
 package laurel.badge;
 
 import java.util.regex.Pattern;
-import laurel.refusal.RefusalCode;
+import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
 import org.jspecify.annotations.Nullable;
@@ -25,13 +25,13 @@ record BadgeDefinition(
 
     /** Refuses INVALID_TEXT. */
     static void checkTexts(String name, @Nullable String description, @Nullable String imageUrl) {
-        Text.line(name, Text.MAX_NAME, RefusalCode.INVALID_TEXT, "name");
+        Text.line(name, Text.MAX_NAME, ErrorCode.INVALID_TEXT, "name");
         if (description != null) {
             Text.lines(description, Text.MAX_DESCRIPTION, "description");
         }
         if (imageUrl != null && !URL.matcher(imageUrl).matches()) {
             throw new RefusedException(
-                    RefusalCode.INVALID_TEXT, "The address of a picture is http or https.", "imageUrl");
+                    ErrorCode.INVALID_TEXT, "The address of a picture is http or https.", "imageUrl");
         }
     }
 }

@@ -17,7 +17,7 @@ import laurel.outbox.Outbox;
 import laurel.participant.ParticipantRef;
 import laurel.participant.Participants;
 import laurel.participant.Profile;
-import laurel.refusal.RefusalCode;
+import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
 import org.jspecify.annotations.Nullable;
@@ -83,7 +83,7 @@ public class Badges {
             Map<String, Badge> before =
                     repository.byKeys(app, keys).stream().collect(Collectors.toMap(Badge::key, Function.identity()));
             if (number + definitions.size() - before.size() > most) {
-                throw new RefusedException(RefusalCode.INVALID_BADGE, "An app has at most " + most + " badges.", "key");
+                throw new RefusedException(ErrorCode.INVALID_BADGE, "An app has at most " + most + " badges.", "key");
             }
             return definitions.stream()
                     .map(one -> define(app, one, before.get(one.key()), anew, now))
@@ -108,7 +108,7 @@ public class Badges {
     }
 
     /**
-     * Refuses, in this order: INVALID_KEY, UNKNOWN_LEADERBOARD.
+     * Refuses, in this order: INVALID_KEY, LEADERBOARD_NOT_FOUND.
      *
      * @param board null is none
      */
@@ -147,14 +147,14 @@ public class Badges {
 
     /**
      * Awards a badge of kind MANUAL, and gives the award; one that is there already is given as it is, also where it was
-     * revoked. Refuses, in this order: INVALID_PARTICIPANT_ID, INVALID_TEXT, INVALID_ZONE, INVALID_METADATA,
-     * INVALID_ENTITY_TYPE, UNKNOWN_BADGE, INVALID_BADGE.
+     * revoked. Refuses, in this order: INVALID_PARTICIPANT_ID, INVALID_TEXT, INVALID_TIME_ZONE, INVALID_METADATA,
+     * INVALID_ENTITY_TYPE, BADGE_NOT_FOUND, INVALID_BADGE.
      */
     BadgeAward award(
             int app, String key, Profile profile, @Nullable String period, @Nullable String reason, Instant now) {
         checkProfile(profile);
         if (reason != null) {
-            Text.line(reason, Text.MAX_NAME, RefusalCode.INVALID_TEXT, "reason");
+            Text.line(reason, Text.MAX_NAME, ErrorCode.INVALID_TEXT, "reason");
         }
         return sql.inTransaction(() -> {
             Badge badge = repository.byKey(app, key).orElseThrow(() -> unknown("badge"));
@@ -185,12 +185,12 @@ public class Badges {
     private static void checkManual(Badge badge, @Nullable String period) {
         if (badge.rule().kind() != RuleKind.MANUAL || !badge.enabled()) {
             throw new RefusedException(
-                    RefusalCode.INVALID_BADGE, "This badge is not awarded by somebody's word.", "badge");
+                    ErrorCode.INVALID_BADGE, "This badge is not awarded by somebody's word.", "badge");
         }
         boolean each = badge.recurrence() == Recurrence.EACH_PERIOD;
         if (each ? period == null || !Text.isLine(period, MAX_PERIOD) : period != null) {
             throw new RefusedException(
-                    RefusalCode.INVALID_BADGE,
+                    ErrorCode.INVALID_BADGE,
                     "A badge of each period takes a period of 1 to " + MAX_PERIOD + " characters, any other none.",
                     "period");
         }
@@ -198,17 +198,17 @@ public class Badges {
 
     /**
      * Takes an award away; one that was taken away already is given as it is. Refuses, in this order: INVALID_TEXT,
-     * UNKNOWN_BADGE.
+     * BADGE_NOT_FOUND.
      */
     BadgeAward revoke(int app, long award, String reason, Instant now) {
-        Text.line(reason, Text.MAX_NAME, RefusalCode.INVALID_TEXT, "reason");
+        Text.line(reason, Text.MAX_NAME, ErrorCode.INVALID_TEXT, "reason");
         return sql.inTransaction(() -> {
             BadgeAward held = held(app, award);
             return held.revokedAt() != null && !held.corrected() ? held : awards.revoke(held, reason, now);
         });
     }
 
-    /** Gives an award back; one that stands is given as it is. Refuses UNKNOWN_BADGE. */
+    /** Gives an award back; one that stands is given as it is. Refuses BADGE_NOT_FOUND. */
     BadgeAward restore(int app, long award, Instant now) {
         return sql.inTransaction(() -> {
             BadgeAward held = held(app, award);
@@ -221,7 +221,7 @@ public class Badges {
     }
 
     static RefusedException unknown(String... path) {
-        return new RefusedException(RefusalCode.UNKNOWN_BADGE, "There is no such badge, or no such award.", path);
+        return new RefusedException(ErrorCode.BADGE_NOT_FOUND, "There is no such badge, or no such award.", path);
     }
 
     Map<String, Badge> byKeys(int app, Set<String> keys) {

@@ -9,7 +9,7 @@ import laurel.policy.Multiplier;
 import laurel.policy.Pillar;
 import laurel.policy.ScoringPolicies;
 import laurel.policy.ScoringPolicy;
-import laurel.refusal.RefusalCode;
+import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 import org.jspecify.annotations.Nullable;
 
@@ -31,18 +31,18 @@ class BuiltIn {
 
     /**
      * Defines those of the four that are not there, for the last pillar of a policy, as it is in force today, that has both
-     * a leaderboard and a multiplier. Refuses UNKNOWN_POLICY, or INVALID_POLICY where it has none such, or as
+     * a leaderboard and a multiplier. Refuses SCORING_POLICY_NOT_FOUND, or INVALID_POLICY where it has none such, or as
      * {@link Badges#adopt} does.
      */
     List<Badge> adopt(int app, String key, Instant now) {
         ScoringPolicy policy = policies.byKey(app, key)
-                .orElseThrow(() -> refused(RefusalCode.UNKNOWN_POLICY, "There is no such policy."));
+                .orElseThrow(() -> refused(ErrorCode.SCORING_POLICY_NOT_FOUND, "There is no such policy."));
         LocalDate today = now.atZone(policy.dayRule().zone()).toLocalDate();
         Pillar pillar = policy.on(today).rules().pillars().reversed().stream()
                 .filter(one -> one.leaderboard() != null && one.multiplier() != null)
                 .findFirst()
                 .orElseThrow(() -> refused(
-                        RefusalCode.INVALID_POLICY, "No pillar of the policy has a leaderboard and a multiplier."));
+                        ErrorCode.INVALID_POLICY, "No pillar of the policy has a leaderboard and a multiplier."));
         Multiplier multiplier = pillar.multiplier();
         String streak = multiplier == null ? null : multiplier.streak();
         List<BadgeDefinition> four = List.of(
@@ -80,7 +80,7 @@ class BuiltIn {
         return new BadgeDefinition(key, name, null, null, true, Recurrence.ONCE, rule);
     }
 
-    private static RefusedException refused(RefusalCode code, String message) {
+    private static RefusedException refused(ErrorCode code, String message) {
         return new RefusedException(code, message, "policy");
     }
 }

@@ -9,7 +9,7 @@ import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.WindowDefinition;
 import laurel.policy.ScoringPolicies;
 import laurel.policy.ScoringPolicy;
-import laurel.refusal.RefusalCode;
+import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 import laurel.streak.Streaks;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +39,7 @@ class RuleCheck {
     }
 
     /**
-     * Refuses, in this order: UNKNOWN_LEADERBOARD, UNKNOWN_STREAK, UNKNOWN_POLICY, UNKNOWN_COUNTER, INVALID_BADGE.
+     * Refuses, in this order: LEADERBOARD_NOT_FOUND, STREAK_NOT_FOUND, SCORING_POLICY_NOT_FOUND, COUNTER_NOT_FOUND, INVALID_BADGE.
      *
      * @param board of the rule; null where there is none such, or where it names none
      */
@@ -57,18 +57,18 @@ class RuleCheck {
             throw unknownLeaderboard();
         }
         if (rule.streak() != null && streaks.byKey(app, rule.streak()).isEmpty()) {
-            throw refused(RefusalCode.UNKNOWN_STREAK, "There is no such streak.", "streak");
+            throw refused(ErrorCode.STREAK_NOT_FOUND, "There is no such streak.", "streak");
         }
         if (rule.policy() == null) {
             return;
         }
         ScoringPolicy policy = policies.byKey(app, rule.policy())
-                .orElseThrow(() -> refused(RefusalCode.UNKNOWN_POLICY, "There is no such policy.", "policy"));
+                .orElseThrow(() -> refused(ErrorCode.SCORING_POLICY_NOT_FOUND, "There is no such policy.", "policy"));
         boolean counted = policy.versions().stream()
                 .flatMap(version -> version.rules().counters().stream())
                 .anyMatch(counter -> counter.name().equals(rule.counter()));
         if (rule.counter() != null && !counted) {
-            throw refused(RefusalCode.UNKNOWN_COUNTER, "The policy has no such counter.", "counter");
+            throw refused(ErrorCode.COUNTER_NOT_FOUND, "The policy has no such counter.", "counter");
         }
     }
 
@@ -146,14 +146,14 @@ class RuleCheck {
     }
 
     static RefusedException unknownLeaderboard() {
-        return refused(RefusalCode.UNKNOWN_LEADERBOARD, "There is no such leaderboard.", "leaderboard");
+        return refused(ErrorCode.LEADERBOARD_NOT_FOUND, "There is no such leaderboard.", "leaderboard");
     }
 
     static RefusedException invalid(String message, String... path) {
-        return refused(RefusalCode.INVALID_BADGE, message, path);
+        return refused(ErrorCode.INVALID_BADGE, message, path);
     }
 
-    private static RefusedException refused(RefusalCode code, String message, String... path) {
+    private static RefusedException refused(ErrorCode code, String message, String... path) {
         String[] whole = new String[path.length + 1];
         whole[0] = "rule";
         System.arraycopy(path, 0, whole, 1, path.length);

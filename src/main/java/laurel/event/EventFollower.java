@@ -18,7 +18,7 @@ import laurel.database.Signal;
 import laurel.database.Signals;
 import laurel.graphql.Connection;
 import laurel.graphql.Emission;
-import laurel.graphql.ErrorCode;
+import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -154,7 +154,9 @@ class EventFollower {
                 LOG.warn("Could not tell one follower of events", e);
                 remove(following);
                 following.fail(new RequestException(
-                        ErrorCode.INTERNAL, "This subscription has failed: resume it after the last that you have", e));
+                        RequestErrorCode.INTERNAL,
+                        "This subscription has failed: resume it after the last that you have",
+                        e));
             }
         }
     }

@@ -9,7 +9,6 @@ import laurel.event.EventRepository.Page;
 import laurel.graphql.Binding;
 import laurel.graphql.Connection;
 import laurel.graphql.Cursor;
-import laurel.graphql.ErrorCode;
 import laurel.graphql.EventSource;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
@@ -17,6 +16,7 @@ import laurel.graphql.ListPage;
 import laurel.graphql.Loaders;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
+import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 import laurel.graphql.Subscribed;
 import laurel.leaderboard.LeaderboardGraphQL;
@@ -82,7 +82,8 @@ public class EventGraphQL implements Binding {
     private int id(int app, String board) {
         return leaderboards
                 .byKey(app, board)
-                .orElseThrow(() -> new RequestException(ErrorCode.BAD_USER_INPUT, "There is no such leaderboard"))
+                .orElseThrow(
+                        () -> new RequestException(RequestErrorCode.BAD_USER_INPUT, "There is no such leaderboard"))
                 .id();
     }
 

@@ -159,7 +159,7 @@ public final class AnswerBudget {
     /** What the caller is told where it is exceeded. */
     public RequestException refusal() {
         return new RequestException(
-                ErrorCode.LIMIT_EXCEEDED,
+                RequestErrorCode.LIMIT_EXCEEDED,
                 "The answer, or what is read for it, has more than " + most
                         + " bytes, the limit laurel.limits.answer-bytes; ask for less at once");
     }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import laurel.refusal.Refusal;
+import org.jspecify.annotations.Nullable;
 
 /** What became of the items of a batch, as the schema's types tell it. */
 public final class BatchAnswers {
@@ -17,6 +18,38 @@ public final class BatchAnswers {
     @FunctionalInterface
     public interface Batch<B> {
         B of(int accepted, int refused, List<Object> results);
+    }
+
+    /**
+     * The result of one item of a batch.
+     *
+     * @param index   the item's place in the input, from 0
+     * @param receipt what was stored; null if the item failed
+     * @param errors  why it failed; empty if it succeeded
+     */
+    public record Item<T>(int index, @Nullable T receipt, List<Refusal> errors) {}
+
+    /**
+     * The results of a batch's items, in their order.
+     *
+     * @param answer of one item: a {@link Refusal}, its path within the item, or the receipt
+     * @param list   name of the input's field that holds the items
+     */
+    public static <R> List<Item<Object>> items(List<R> results, Function<R, Object> answer, String list) {
+        List<Item<Object>> items = new ArrayList<>();
+        for (R result : results) {
+            int index = items.size();
+            items.add(
+                    answer.apply(result) instanceof Refusal refusal
+                            ? new Item<>(
+                                    index,
+                                    null,
+                                    List.of(refusal.within(Integer.toString(index))
+                                            .within(list)
+                                            .within("input")))
+                            : new Item<>(index, answer.apply(result), List.of()));
+        }
+        return items;
     }
 
     /** What became of the one item of the argument {@code input}: an answer, or a {@link Refusal}, its path within the item. */

@@ -52,9 +52,9 @@ public record Cursor(String list, List<String> key) {
                 return read.apply(cursor.key);
             }
         } catch (RuntimeException | IOException e) {
-            throw new RequestException(ErrorCode.BAD_USER_INPUT, "This is not a cursor", e);
+            throw new RequestException(RequestErrorCode.BAD_USER_INPUT, "This is not a cursor", e);
         }
-        throw new RequestException(ErrorCode.BAD_USER_INPUT, "This cursor is one of another list");
+        throw new RequestException(RequestErrorCode.BAD_USER_INPUT, "This cursor is one of another list");
     }
 
     private static Cursor decode(byte[] bytes) throws IOException {

@@ -5,7 +5,7 @@ import java.util.Optional;
 /**
  * Says what an exception of a library means to a caller, for instance that the database cannot be reached. All beans of
  * this type are asked about each exception of a failure's cause chain, outermost first; a failure that none explains is
- * {@link ErrorCode#INTERNAL}.
+ * {@link RequestErrorCode#INTERNAL}.
  */
 @FunctionalInterface
 public interface FailureRule {

@@ -52,7 +52,7 @@ public final class Gathered<L, K, V> {
             return gathering.ask(lane, keys).orElseGet(() -> load.apply(lane, keys));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new RequestException(ErrorCode.UNAVAILABLE, "The service is stopping", e);
+            throw new RequestException(RequestErrorCode.UNAVAILABLE, "The service is stopping", e);
         }
     }
 

@@ -157,7 +157,8 @@ public record Input(Map<String, Object> values) {
     private static @Nullable Object read(Argument<?> type, @Nullable Object value) {
         return switch (value) {
             case null -> type.isDeclaredNullable() || !type.isContainerType() ? null : collection(type, List.of());
-            case Map<?, ?> object -> input(object).as(type.getType());
+            case Map<?, ?> object ->
+                type.getType() == Map.class ? object : input(object).as(type.getType());
             case List<?> list -> collection(type, list);
             case String name -> type.getType().isEnum() ? enumConstant(type.getType(), name) : name;
             case Double number -> type.getType() == BigDecimal.class ? BigDecimal.valueOf(number) : number;

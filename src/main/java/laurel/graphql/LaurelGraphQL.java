@@ -2,6 +2,7 @@ package laurel.graphql;
 
 import static java.util.concurrent.CompletableFuture.completedFuture;
 import static java.util.stream.Collectors.toList;
+import static java.util.Objects.requireNonNull;
 
 import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.idl.RuntimeWiring;
@@ -12,6 +13,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import laurel.refusal.Refusal;
+import laurel.refusal.Refusal.Detail.CurrentVersion;
+import laurel.refusal.Refusal.Detail.Limit;
+import laurel.refusal.Refusal.Detail.RetryAfter;
 import org.jspecify.annotations.Nullable;
 
 /** Binds {@code laurel.graphqls}: nodes, refusals, scalars. */
@@ -34,6 +39,14 @@ public class LaurelGraphQL implements Binding {
                 .scalar(Scalars.DATE_TIME)
                 .scalar(Scalars.DATE)
                 .scalar(Scalars.JSON_OBJECT)
+                .scalar(Scalars.DECIMAL)
+                .scalar(Scalars.GROUP_VALUES)
+                .type(Fields.<Refusal>of("VersionConflictError")
+                        .field("currentVersion", error -> ((CurrentVersion) requireNonNull(error.detail())).version()))
+                .type(Fields.<Refusal>of("RetryableError")
+                        .field("retryAfter", error -> ((RetryAfter) requireNonNull(error.detail())).duration()))
+                .type(Fields.<Refusal>of("LimitExceededError")
+                        .field("limit", error -> ((Limit) requireNonNull(error.detail())).limit()))
                 .type(
                         "Query",
                         type -> type.dataFetcher("node", this::node).dataFetcher("nodes", this::nodes));
@@ -47,7 +60,7 @@ public class LaurelGraphQL implements Binding {
     private CompletableFuture<List<@Nullable Object>> nodes(DataFetchingEnvironment environment) {
         List<String> ids = Input.of(environment).strings("ids");
         if (ids.size() > MOST) {
-            throw new RequestException(ErrorCode.LIMIT_EXCEEDED, "`ids` must have at most " + MOST + " items.");
+            throw new RequestException(RequestErrorCode.LIMIT_EXCEEDED, "`ids` must have at most " + MOST + " items.");
         }
         RequestContext request = RequestContext.of(environment);
         List<NodeId> wanted = IntStream.range(0, ids.size())

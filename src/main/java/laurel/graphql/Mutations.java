@@ -1,6 +1,7 @@
 package laurel.graphql;
 
 import graphql.schema.DataFetchingEnvironment;
+import graphql.schema.GraphQLTypeUtil;
 import graphql.schema.idl.TypeRuntimeWiring;
 import java.util.List;
 import java.util.function.Function;
@@ -62,12 +63,20 @@ public final class Mutations extends TypeRuntimeWiring.Builder {
     private Mutations field(String name, String argument, Function<DataFetchingEnvironment, Object> change) {
         dataFetcher(name, environment -> {
             environment.getDataLoaderRegistry().getDataLoaders().forEach(DataLoader::clearAll);
-            try {
-                return change.apply(environment);
-            } catch (RefusedException e) {
-                return e.refusal().within(argument);
-            }
+            boolean payload = Payload.isType(
+                    GraphQLTypeUtil.unwrapAll(environment.getFieldType()).getName());
+            Object result = result(environment, argument, change);
+            return payload ? Payload.of(result) : result;
         });
         return this;
+    }
+
+    private static Object result(
+            DataFetchingEnvironment environment, String argument, Function<DataFetchingEnvironment, Object> change) {
+        try {
+            return change.apply(environment);
+        } catch (RefusedException e) {
+            return e.refusal().within(argument);
+        }
     }
 }

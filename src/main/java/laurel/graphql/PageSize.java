@@ -43,7 +43,7 @@ public class PageSize {
     /** Accepts a whole number from {@code min} to {@code max}; else throws BAD_USER_INPUT. */
     public static int checked(String name, int value, int min, int max) {
         if (value < min || value > max) {
-            throw new RequestException(ErrorCode.BAD_USER_INPUT, name + " is " + min + " to " + max);
+            throw new RequestException(RequestErrorCode.BAD_USER_INPUT, name + " is " + min + " to " + max);
         }
         return value;
     }

@@ -61,7 +61,7 @@ public record RequestContext(int app, boolean operator, Instant now, NodeIds ids
      */
     public NodeId read(String argument, String id) {
         return ids.parse(id)
-                .orElseThrow(() -> new RequestException(ErrorCode.INVALID_ID, "`" + argument + "` is not an ID."));
+                .orElseThrow(() -> new RequestException(RequestErrorCode.INVALID_ID, "`" + argument + "` is not an ID."));
     }
 
     /**
@@ -73,7 +73,7 @@ public record RequestContext(int app, boolean operator, Instant now, NodeIds ids
         NodeId node = read(argument, id);
         if (!node.type().equals(type)) {
             throw new RequestException(
-                    ErrorCode.INVALID_ID,
+                    RequestErrorCode.INVALID_ID,
                     "`" + argument + "` is the ID of " + a(node.type()) + "; give the ID of " + a(type) + ".");
         }
         return node.app() == app ? Optional.of(node) : Optional.empty();
@@ -91,7 +91,7 @@ public record RequestContext(int app, boolean operator, Instant now, NodeIds ids
     /** Throws FORBIDDEN unless the caller runs the service. */
     public void requireOperator() {
         if (!operator) {
-            throw new RequestException(ErrorCode.FORBIDDEN, "A key that is bound to an app may not do this");
+            throw new RequestException(RequestErrorCode.FORBIDDEN, "A key that is bound to an app may not do this");
         }
     }
 

@@ -7,20 +7,20 @@ import java.util.Objects;
  * are, so neither may hold anything internal.
  */
 public final class RequestException extends RuntimeException {
-    private final ErrorCode code;
+    private final RequestErrorCode code;
 
-    public RequestException(ErrorCode code, String message) {
+    public RequestException(RequestErrorCode code, String message) {
         super(message);
         this.code = code;
     }
 
     /** With a cause, which the caller does not see; the log does where the code puts the blame on the service. */
-    public RequestException(ErrorCode code, String message, Throwable cause) {
+    public RequestException(RequestErrorCode code, String message, Throwable cause) {
         super(message, cause);
         this.code = code;
     }
 
-    public ErrorCode code() {
+    public RequestErrorCode code() {
         return code;
     }
 

@@ -16,9 +16,11 @@ import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import laurel.database.Json;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +28,15 @@ import org.jspecify.annotations.Nullable;
 public final class Scalars {
     /** A score's text as it was sent: which texts are scores, the leaderboard says, and refuses by name. */
     public static final GraphQLScalarType SCORE = asSent("a decimal number, as a string or a number", "Score");
+
+    /** An exact number that is no score, as text; the field that takes it says which numbers fit. */
+    public static final GraphQLScalarType DECIMAL = asSent("a decimal number, as a string or a number", "Decimal");
+
+    /** A map of attributes to values, both texts. */
+    public static final GraphQLScalarType GROUP_VALUES = GraphQLScalarType.newScalar()
+            .name("GroupValues")
+            .coercing(new GroupValues())
+            .build();
 
     /** The text of a length of time as it was sent, judged by the leaderboard likewise. */
     public static final GraphQLScalarType DURATION =
@@ -111,6 +122,43 @@ public final class Scalars {
                 return value.toString();
             }
         }.named(name);
+    }
+
+    private static final class GroupValues implements Coercing<Map<String, String>, Map<?, ?>> {
+        private static final String WANTED = "A group is an object of strings, such as {region: \"eu\"}";
+
+        @Override
+        public Map<?, ?> serialize(Object value, GraphQLContext context, Locale locale) {
+            return (Map<?, ?>) value;
+        }
+
+        @Override
+        public Map<String, String> parseValue(Object input, GraphQLContext context, Locale locale) {
+            return texts(input).orElseThrow(() -> new CoercingParseValueException(WANTED));
+        }
+
+        @Override
+        public Map<String, String> parseLiteral(
+                Value<?> input, CoercedVariables variables, GraphQLContext context, Locale locale) {
+            return Optional.of(input)
+                    .filter(ObjectValue.class::isInstance)
+                    .flatMap(object -> texts(Literals.fields((ObjectValue) object, variables)))
+                    .orElseThrow(() -> new CoercingParseLiteralException(WANTED));
+        }
+
+        private static Optional<Map<String, String>> texts(Object input) {
+            if (!(input instanceof Map<?, ?> map)) {
+                return Optional.empty();
+            }
+            Map<String, String> texts = new LinkedHashMap<>();
+            for (Map.Entry<?, ?> value : map.entrySet()) {
+                if (!(value.getValue() instanceof String text)) {
+                    return Optional.empty();
+                }
+                texts.put((String) value.getKey(), text);
+            }
+            return Optional.of(texts);
+        }
     }
 
     private static final class JsonObject implements Coercing<Json, Object> {

@@ -81,9 +81,9 @@ public final class StrictJson {
         } catch (JsonProcessingException e) {
             throw refused(what, e);
         } catch (CharacterCodingException e) {
-            throw new RequestException(ErrorCode.BAD_REQUEST, what + " is not UTF-8", e);
+            throw new RequestException(RequestErrorCode.BAD_REQUEST, what + " is not UTF-8", e);
         } catch (IOException e) {
-            throw new RequestException(ErrorCode.BAD_REQUEST, what + " cannot be read", e);
+            throw new RequestException(RequestErrorCode.BAD_REQUEST, what + " cannot be read", e);
         }
     }
 
@@ -160,7 +160,8 @@ public final class StrictJson {
                 ? ""
                 : " at line " + e.getLocation().getLineNr() + ", column "
                         + e.getLocation().getColumnNr();
-        return new RequestException(ErrorCode.BAD_REQUEST, what + " is not JSON that can be read" + reason + where, e);
+        return new RequestException(
+                RequestErrorCode.BAD_REQUEST, what + " is not JSON that can be read" + reason + where, e);
     }
 
     /** JSON that the grammar allows and this reader does not. */

@@ -2,15 +2,21 @@ package laurel.graphql;
 
 import graphql.TypeResolutionEnvironment;
 import graphql.language.TypeName;
+import graphql.schema.DataFetcher;
 import graphql.schema.GraphQLObjectType;
 import graphql.schema.TypeResolver;
+import graphql.schema.idl.FieldWiringEnvironment;
 import graphql.schema.idl.InterfaceWiringEnvironment;
 import graphql.schema.idl.UnionWiringEnvironment;
 import graphql.schema.idl.WiringFactory;
 import java.util.List;
 import laurel.refusal.Refusal;
+import laurel.refusal.Refusal.Detail.CurrentVersion;
+import laurel.refusal.Refusal.Detail.Limit;
+import laurel.refusal.Refusal.Detail.RetryAfter;
+import org.jspecify.annotations.Nullable;
 
-/** Which object type of the schema a value of an interface or a union has. */
+/** Which object type of the schema a value of an interface or a union has, and where the fields of payloads come from. */
 public final class Types implements WiringFactory {
     private static final String REFUSAL = "Refusal";
 
@@ -24,10 +30,31 @@ public final class Types implements WiringFactory {
         return true;
     }
 
-    /** The type named like the value's Java class. */
+    /** The type named like the value's Java class, or like what an error has for programs. */
     @Override
     public TypeResolver getTypeResolver(InterfaceWiringEnvironment environment) {
-        return Types::ofJavaClass;
+        return environment.getInterfaceTypeDefinition().getName().equals("UserError")
+                ? value -> value.getSchema().getObjectType(error(value.getObject()))
+                : Types::ofJavaClass;
+    }
+
+    private static String error(Refusal refusal) {
+        return switch (refusal.detail()) {
+            case null -> "GeneralError";
+            case CurrentVersion version -> "VersionConflictError";
+            case RetryAfter retry -> "RetryableError";
+            case Limit limit -> "LimitExceededError";
+        };
+    }
+
+    /** That of a field of a payload that no binding fetches. */
+    @Override
+    public @Nullable DataFetcher<?> getDefaultDataFetcher(FieldWiringEnvironment environment) {
+        return Payload.isType(environment.getParentType().getName())
+                ? Payload.fetcher(
+                        environment.getParentType(),
+                        environment.getFieldDefinition().getName())
+                : null;
     }
 
     /** In a union of Refusal and one other type, every other value is of that type; else it is as for interfaces. */

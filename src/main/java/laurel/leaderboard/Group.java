@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import laurel.refusal.RefusalCode;
+import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
 
@@ -62,20 +62,20 @@ public record Group(SortedMap<String, String> values) {
         for (int i = 0; i < named.size(); i++) {
             if (!attributes.contains(named.get(i).attribute())) {
                 throw new RefusedException(
-                        RefusalCode.UNKNOWN_GROUP_ATTRIBUTE, attributes(attributes), path, at(i), "attribute");
+                        ErrorCode.UNKNOWN_GROUP_ATTRIBUTE, attributes(attributes), path, at(i), "attribute");
             }
         }
         SortedMap<String, String> values = new TreeMap<>(ORDER);
         for (int i = 0; i < named.size(); i++) {
             GroupValue one = named.get(i);
-            Text.line(one.value(), MAX_VALUE, RefusalCode.INVALID_GROUP_VALUE, path, at(i), "value");
+            Text.line(one.value(), MAX_VALUE, ErrorCode.INVALID_GROUP_VALUE, path, at(i), "value");
             if (values.put(one.attribute(), one.value()) != null) {
                 throw new RefusedException(
-                        RefusalCode.INVALID_GROUP_VALUE, "An attribute has one value.", path, at(i), "attribute");
+                        ErrorCode.INVALID_GROUP_VALUE, "An attribute has one value.", path, at(i), "attribute");
             }
         }
         if (values.size() < attributes.size()) {
-            throw new RefusedException(RefusalCode.MISSING_GROUP_VALUE, attributes(attributes), path);
+            throw new RefusedException(ErrorCode.MISSING_GROUP_VALUE, attributes(attributes), path);
         }
         return new Group(values);
     }

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import laurel.graphql.Input;
-import laurel.refusal.RefusalCode;
+import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +26,7 @@ record GroupOverrideInput(
     /** Each is opened ahead of time, and may become final at the same moment as all others. */
     private static final int MAX_AT_ONCE = 1_000;
 
-    /** What these inputs say; refuses INVALID_ZONE. */
+    /** What these inputs say; refuses INVALID_TIME_ZONE. */
     static List<GroupOverrideInput> read(List<Input> inputs, String name) {
         return IntStream.range(0, inputs.size())
                 .mapToObj(n -> {
@@ -106,6 +106,6 @@ record GroupOverrideInput(
     }
 
     private static RefusedException refused(String message, String... path) {
-        return new RefusedException(RefusalCode.INVALID_GROUP_OVERRIDES, message, path);
+        return new RefusedException(ErrorCode.INVALID_GROUP_OVERRIDES, message, path);
     }
 }

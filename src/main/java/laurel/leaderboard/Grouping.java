@@ -11,7 +11,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import laurel.refusal.RefusalCode;
+import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 
 /**
@@ -66,7 +66,7 @@ public record Grouping(List<String> attributes) {
     }
 
     private static RefusedException refused(String message, String... path) {
-        return new RefusedException(RefusalCode.INVALID_GROUPINGS, message, path);
+        return new RefusedException(ErrorCode.INVALID_GROUPINGS, message, path);
     }
 
     /** The group of a submission that names these values, which has one for each attribute. */

@@ -11,7 +11,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import laurel.graphql.Held;
-import laurel.refusal.RefusalCode;
+import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 import org.jspecify.annotations.Nullable;
 
@@ -192,7 +192,7 @@ public record Leaderboard(
         boolean above = max != null && sum > max && (before == null || before <= sum);
         if (below || above) {
             throw new RefusedException(
-                    RefusalCode.OUT_OF_BOUNDS,
+                    ErrorCode.OUT_OF_BOUNDS,
                     "The score " + scores().format(sum) + " lies outside the leaderboard's bounds.",
                     path);
         }

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import laurel.database.Json;
-import laurel.refusal.RefusalCode;
+import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 import org.jspecify.annotations.Nullable;
 
@@ -98,7 +98,7 @@ public record LeaderboardDefinition(
                 .toList();
         if (!changed.isEmpty()) {
             throw new RefusedException(
-                    RefusalCode.CANNOT_CHANGE,
+                    ErrorCode.CANNOT_CHANGE,
                     "The leaderboard has had scores since " + scoredAt.atOffset(ZoneOffset.UTC)
                             + ", and what stands was made by its " + String.join(", ", changed)
                             + "; make another leaderboard.",

@@ -12,7 +12,7 @@ import laurel.graphql.Input;
 import laurel.graphql.JsonBytes;
 import laurel.graphql.StrictJson;
 import laurel.participant.EntityType;
-import laurel.refusal.RefusalCode;
+import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
 import org.jspecify.annotations.Nullable;
@@ -42,13 +42,13 @@ public record LeaderboardInput(Input input) {
     }
 
     /**
-     * The definition that replaces this one. Refuses, in this order: INVALID_TEXT, INVALID_ZONE, INVALID_METADATA,
+     * The definition that replaces this one. Refuses, in this order: INVALID_TEXT, INVALID_TIME_ZONE, INVALID_METADATA,
      * INVALID_DECIMALS, NOT_A_NUMBER, OUT_OF_RANGE, TOO_MANY_DECIMALS, INVALID_BOUNDS, INVALID_WINDOWS, INVALID_GRACE,
      * INVALID_GROUPINGS, INVALID_GROUP_OVERRIDES, INVALID_ENTITY_TYPE, INVALID_ARCHIVE_AFTER.
      */
     LeaderboardDefinition over(LeaderboardDefinition before) {
-        String name = said(
-                "name", before.name(), n -> Text.line(input.string(n), Text.MAX_NAME, RefusalCode.INVALID_TEXT, n));
+        String name =
+                said("name", before.name(), n -> Text.line(input.string(n), Text.MAX_NAME, ErrorCode.INVALID_TEXT, n));
         String description = input.has("description") ? description() : before.description();
         var zone = said("zone", before.zone(), n -> Text.zone(input.string(n), n));
         var overridesSaid = said("groupOverrides", null, n -> GroupOverrideInput.read(input.objects(n), n));
@@ -61,7 +61,7 @@ public record LeaderboardInput(Input input) {
         var grace = said(
                 "grace",
                 before.grace(),
-                n -> time(n, RefusalCode.INVALID_GRACE, Duration.ZERO, LeaderboardDefinition.MAX_GRACE));
+                n -> time(n, ErrorCode.INVALID_GRACE, Duration.ZERO, LeaderboardDefinition.MAX_GRACE));
         var groupings = said("groupings", before.groupings(), n -> Grouping.checked(input.stringLists(n), n));
         var overrides = overrides(overridesSaid, before.groupOverrides(), groupings);
         GroupOverrideInput.checkWindows(overrides, windows, zone, firstSaid("groupOverrides", "windows", "zone"));
@@ -117,7 +117,7 @@ public record LeaderboardInput(Input input) {
                 value == null ? "" : value instanceof String string ? string : new String(JsonBytes.of(value), UTF_8);
         if (text.length() > Text.MAX_NAME) {
             throw new RefusedException(
-                    RefusalCode.INVALID_METADATA,
+                    ErrorCode.INVALID_METADATA,
                     property + " has " + text.length() + " characters; at most " + Text.MAX_NAME + " are allowed.",
                     name);
         }
@@ -127,7 +127,7 @@ public record LeaderboardInput(Input input) {
         int decimals = input.integer(name);
         if (decimals < 0 || decimals > ScoreFormat.MAX_DECIMALS) {
             throw new RefusedException(
-                    RefusalCode.INVALID_DECIMALS, "Decimals are 0 to " + ScoreFormat.MAX_DECIMALS + ".", name);
+                    ErrorCode.INVALID_DECIMALS, "Decimals are 0 to " + ScoreFormat.MAX_DECIMALS + ".", name);
         }
         return decimals;
     }
@@ -145,7 +145,7 @@ public record LeaderboardInput(Input input) {
     private void checkBounds(@Nullable Long min, @Nullable Long max) {
         if (min != null && max != null && min > max) {
             throw new RefusedException(
-                    RefusalCode.INVALID_BOUNDS,
+                    ErrorCode.INVALID_BOUNDS,
                     "minScore exceeds maxScore.",
                     input.says("minScore") ? "minScore" : "maxScore");
         }
@@ -161,11 +161,11 @@ public record LeaderboardInput(Input input) {
     }
 
     private @Nullable Duration archiveAfter(String name) {
-        return input.says(name) ? time(name, RefusalCode.INVALID_ARCHIVE_AFTER, Duration.ofHours(1), MAX_IDLE) : null;
+        return input.says(name) ? time(name, ErrorCode.INVALID_ARCHIVE_AFTER, Duration.ofHours(1), MAX_IDLE) : null;
     }
 
     /** A time of the clock within these bounds, to the microsecond. */
-    private Duration time(String name, RefusalCode code, Duration least, Duration most) {
+    private Duration time(String name, ErrorCode code, Duration least, Duration most) {
         return Span.clock(input.string(name))
                 .filter(time -> time.compareTo(least) >= 0 && time.compareTo(most) <= 0)
                 .orElseThrow(() -> new RefusedException(
@@ -178,7 +178,7 @@ public record LeaderboardInput(Input input) {
         List<String> types = input.strings(name);
         if (types.isEmpty() || types.size() > MAX_ENTITY_TYPES) {
             throw new RefusedException(
-                    RefusalCode.INVALID_ENTITY_TYPE,
+                    ErrorCode.INVALID_ENTITY_TYPE,
                     "A leaderboard accepts 1 to " + MAX_ENTITY_TYPES + " entity types.",
                     name);
         }

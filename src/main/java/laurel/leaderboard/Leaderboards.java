@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import laurel.database.Sql;
 import laurel.leaderboard.LeaderboardRepository.Page;
 import laurel.leaderboard.LeaderboardRepository.State;
-import laurel.refusal.RefusalCode;
+import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +45,7 @@ public class Leaderboards {
             Leaderboard board = repository.insert(app, input.key(), definition, now);
             if (board == null) {
                 throw new RefusedException(
-                        RefusalCode.KEY_TAKEN, "A leaderboard has this key already: " + input.key(), "key");
+                        ErrorCode.KEY_TAKEN, "A leaderboard has this key already: " + input.key(), "key");
             }
             listeners.forEach(listener -> listener.created(board, now));
             return board;
@@ -53,7 +53,7 @@ public class Leaderboards {
     }
 
     /**
-     * Changes what the input says. Refuses UNKNOWN_LEADERBOARD, VERSION_CONFLICT, then as {@link LeaderboardInput#over}
+     * Changes what the input says. Refuses LEADERBOARD_NOT_FOUND, VERSION_CONFLICT, then as {@link LeaderboardInput#over}
      * does, and CANNOT_CHANGE.
      *
      * @param version the version that the caller has read
@@ -69,12 +69,12 @@ public class Leaderboards {
         });
     }
 
-    /** Archives a board, unless it is already; refuses UNKNOWN_LEADERBOARD. */
+    /** Archives a board, unless it is already; refuses LEADERBOARD_NOT_FOUND. */
     public Leaderboard archive(int app, String key, Instant now) {
         return archive(app, key, true, now);
     }
 
-    /** Makes an archived board one that is not; refuses UNKNOWN_LEADERBOARD. */
+    /** Makes an archived board one that is not; refuses LEADERBOARD_NOT_FOUND. */
     public Leaderboard unarchive(int app, String key, Instant now) {
         return archive(app, key, false, now);
     }
@@ -98,7 +98,7 @@ public class Leaderboards {
 
     /**
      * Takes a board away for good, with all that stands in it; its key is free at once. Its entries and its rows in the
-     * ledger, which may be many, are swept afterwards. Refuses UNKNOWN_LEADERBOARD, VERSION_CONFLICT.
+     * ledger, which may be many, are swept afterwards. Refuses LEADERBOARD_NOT_FOUND, VERSION_CONFLICT.
      *
      * @param version the version that the caller has read
      */
@@ -113,7 +113,7 @@ public class Leaderboards {
         });
     }
 
-    /** The board of this key, locked; refuses UNKNOWN_LEADERBOARD and VERSION_CONFLICT, the key being named by a path. */
+    /** The board of this key, locked; refuses LEADERBOARD_NOT_FOUND and VERSION_CONFLICT, the key being named by a path. */
     public Leaderboard lock(int app, String key, int version, String... path) {
         Leaderboard board = locked(app, key, path);
         checkVersion(board, version);
@@ -139,13 +139,13 @@ public class Leaderboards {
                 .flatMap(found ->
                         lock(app, List.of(found.id())).values().stream().findFirst())
                 .orElseThrow(() -> new RefusedException(
-                        RefusalCode.UNKNOWN_LEADERBOARD, "There is no leaderboard of this key.", path));
+                        ErrorCode.LEADERBOARD_NOT_FOUND, "There is no leaderboard of this key.", path));
     }
 
     private static void checkVersion(Leaderboard board, int version) {
         if (board.version() != version) {
             throw new RefusedException(
-                    RefusalCode.VERSION_CONFLICT,
+                    ErrorCode.VERSION_CONFLICT,
                     "The leaderboard is at version " + board.version() + " now; read it, and change that.",
                     "version");
         }

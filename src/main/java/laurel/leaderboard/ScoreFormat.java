@@ -3,7 +3,7 @@ package laurel.leaderboard;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.regex.Pattern;
-import laurel.refusal.RefusalCode;
+import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +30,7 @@ public record ScoreFormat(int decimals) {
         BigDecimal number = number(text);
         if (number == null) {
             throw new RefusedException(
-                    RefusalCode.NOT_A_NUMBER,
+                    ErrorCode.NOT_A_NUMBER,
                     "A score is a decimal number of at most " + MAX_TEXT + " characters.",
                     path);
         }
@@ -45,7 +45,7 @@ public record ScoreFormat(int decimals) {
         }
         if (value.signum() != 0 && value.scale() > decimals) {
             throw new RefusedException(
-                    RefusalCode.TOO_MANY_DECIMALS, "The leaderboard takes at most " + decimals + " decimals.", path);
+                    ErrorCode.TOO_MANY_DECIMALS, "The leaderboard takes at most " + decimals + " decimals.", path);
         }
         return fixed.longValueExact();
     }
@@ -69,7 +69,7 @@ public record ScoreFormat(int decimals) {
 
     private RefusedException outOfRange(String... path) {
         return new RefusedException(
-                RefusalCode.OUT_OF_RANGE,
+                ErrorCode.OUT_OF_RANGE,
                 "At " + decimals + " decimals a score lies between " + format(Long.MIN_VALUE) + " and "
                         + format(Long.MAX_VALUE) + ".",
                 path);

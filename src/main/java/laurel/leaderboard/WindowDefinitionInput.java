@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import laurel.graphql.Input;
-import laurel.refusal.RefusalCode;
+import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
 import org.jspecify.annotations.Nullable;
@@ -116,6 +116,6 @@ record WindowDefinitionInput(Input input, String list, int number) {
     }
 
     private static RefusedException refused(String message, String... path) {
-        return new RefusedException(RefusalCode.INVALID_WINDOWS, message, path);
+        return new RefusedException(ErrorCode.INVALID_WINDOWS, message, path);
     }
 }

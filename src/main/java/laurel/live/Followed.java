@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
-import laurel.graphql.ErrorCode;
 import laurel.graphql.Input;
+import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.GroupValue;
@@ -33,7 +33,7 @@ record Followed(
         Group group = Group.of(input.objects("group", GroupValue.class))
                 .filter(named -> board.grouping(named.attributes()).isPresent() || named.equals(Group.EVERYONE))
                 .orElseThrow(() -> new RequestException(
-                        ErrorCode.BAD_USER_INPUT, "The leaderboard has no grouping by these attributes"));
+                        RequestErrorCode.BAD_USER_INPUT, "The leaderboard has no grouping by these attributes"));
         return new Followed(
                 board.id(),
                 input.optionalString("window"),

@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import laurel.graphql.Binding;
-import laurel.graphql.ErrorCode;
 import laurel.graphql.EventSource;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
+import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 import laurel.graphql.Subscribed;
 import laurel.leaderboard.Leaderboard;
@@ -81,7 +81,8 @@ class LiveGraphQL implements Binding {
         Input input = Input.of(environment);
         Leaderboard board = leaderboards
                 .byKey(request.app(), input.string("leaderboard"))
-                .orElseThrow(() -> new RequestException(ErrorCode.BAD_USER_INPUT, "There is no such leaderboard"));
+                .orElseThrow(
+                        () -> new RequestException(RequestErrorCode.BAD_USER_INPUT, "There is no such leaderboard"));
         Followed followed = Followed.of(board, input);
         // What cannot be asked for is said now.
         Sought unused = Sought.of(followed, board, request.now());

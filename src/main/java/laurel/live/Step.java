@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import laurel.graphql.Emission;
-import laurel.graphql.ErrorCode;
+import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 import laurel.index.EntryPlace;
 import laurel.index.Shifted;
@@ -196,7 +196,9 @@ final class Step {
             LOG.error(
                     "A subscription to the board {} has failed", live.followed().board(), e);
             subscriber.end(new RequestException(
-                    ErrorCode.INTERNAL, "This subscription has failed: resume it after the last that you have", e));
+                    RequestErrorCode.INTERNAL,
+                    "This subscription has failed: resume it after the last that you have",
+                    e));
         }
     }
 

@@ -1,7 +1,7 @@
 package laurel.participant;
 
 import java.util.regex.Pattern;
-import laurel.refusal.RefusalCode;
+import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 
 /** The names of types of participants: ACCOUNT, CHARACTER, GUILD, ACTOR, CUSTOM, and any that a client makes up. */
@@ -14,7 +14,7 @@ public final class EntityType {
     public static String checked(String name, String... path) {
         if (!NAME.matcher(name).matches()) {
             throw new RefusedException(
-                    RefusalCode.INVALID_ENTITY_TYPE,
+                    ErrorCode.INVALID_ENTITY_TYPE,
                     "An entity type is 1 to 32 of A-Z, 0-9 and '_', and begins with a letter: ACCOUNT, DRIVER.",
                     path);
         }

@@ -4,7 +4,7 @@ import io.micronaut.core.annotation.Creator;
 import io.micronaut.core.annotation.Introspected;
 import java.util.regex.Pattern;
 import laurel.database.Json;
-import laurel.refusal.RefusalCode;
+import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
 import org.jspecify.annotations.Nullable;
@@ -40,17 +40,17 @@ public record Profile(
     }
 
     /**
-     * Refuses, in this order: INVALID_PARTICIPANT_ID, INVALID_TEXT, INVALID_ZONE, INVALID_METADATA,
+     * Refuses, in this order: INVALID_PARTICIPANT_ID, INVALID_TEXT, INVALID_TIME_ZONE, INVALID_METADATA,
      * INVALID_ENTITY_TYPE.
      */
     public Profile checked() {
-        Text.line(ref.externalId(), Text.MAX_ID, RefusalCode.INVALID_PARTICIPANT_ID, "id");
+        Text.line(ref.externalId(), Text.MAX_ID, ErrorCode.INVALID_PARTICIPANT_ID, "id");
         if (displayName != null) {
-            Text.line(displayName, Text.MAX_NAME, RefusalCode.INVALID_TEXT, "displayName");
+            Text.line(displayName, Text.MAX_NAME, ErrorCode.INVALID_TEXT, "displayName");
         }
         if (avatarUrl != null && !URL.matcher(avatarUrl).matches()) {
             throw new RefusedException(
-                    RefusalCode.INVALID_TEXT, "An avatar URL is an http or https address.", "avatarUrl");
+                    ErrorCode.INVALID_TEXT, "An avatar URL is an http or https address.", "avatarUrl");
         }
         if (zone != null) {
             Text.zone(zone, "zone");

@@ -47,7 +47,7 @@ class CurrentVersions {
 
     /**
      * Has a version score from a day on. What was counted since is scored again: the first part in the same transaction, the rest
-     * in the background. Refuses, in this order: UNKNOWN_POLICY, INVALID_POLICY.
+     * in the background. Refuses, in this order: SCORING_POLICY_NOT_FOUND, INVALID_POLICY.
      *
      * @param from null is today, in the zone of the policy's days
      */

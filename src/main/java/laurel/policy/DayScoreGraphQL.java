@@ -8,11 +8,11 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import laurel.graphql.Binding;
-import laurel.graphql.ErrorCode;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
 import laurel.graphql.Loaders;
 import laurel.graphql.RequestContext;
+import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 import laurel.participant.Participant;
 import laurel.policy.ScoredDays.DayScore;
@@ -73,7 +73,8 @@ class DayScoreGraphQL implements Binding {
     static void checkDays(Input input) {
         long days = ChronoUnit.DAYS.between(input.day("from"), input.day("through")) + 1;
         if (days < 1 || days > MOST_DAYS) {
-            throw new RequestException(ErrorCode.BAD_USER_INPUT, "from and through take 1 to " + MOST_DAYS + " days");
+            throw new RequestException(
+                    RequestErrorCode.BAD_USER_INPUT, "from and through take 1 to " + MOST_DAYS + " days");
         }
     }
 }

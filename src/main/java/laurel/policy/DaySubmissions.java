@@ -15,8 +15,8 @@ import laurel.leaderboard.Group;
 import laurel.leaderboard.GroupValue;
 import laurel.leaderboard.Leaderboard;
 import laurel.participant.Profile;
+import laurel.refusal.ErrorCode;
 import laurel.refusal.Refusal;
-import laurel.refusal.RefusalCode;
 import laurel.score.Increments;
 import laurel.score.Increments.Increment;
 import laurel.score.ScoreSubmissionInput;
@@ -123,7 +123,7 @@ class DaySubmissions {
             return true;
         }
         Refusal refusal = refused.refusal();
-        if (refusal.code() == RefusalCode.WINDOWS_CLOSED) {
+        if (refusal.code() == ErrorCode.WINDOWS_CLOSED) {
             return true;
         }
         meters.counter("laurel.policy.owed", "code", refusal.code().name()).increment();

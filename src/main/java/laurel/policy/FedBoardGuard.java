@@ -4,7 +4,7 @@ import jakarta.inject.Singleton;
 import java.time.Instant;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardListener;
-import laurel.refusal.RefusalCode;
+import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 
 /** Refuses changes of a board that a policy feeds after which it would not suit the policy: as CANNOT_CHANGE. */
@@ -24,7 +24,7 @@ class FedBoardGuard implements LeaderboardListener {
                     .flatMap(days -> new BoardFit(days).misfit(before.definition(), after.definition()))
                     .ifPresent(misfit -> {
                         throw new RefusedException(
-                                RefusalCode.CANNOT_CHANGE,
+                                ErrorCode.CANNOT_CHANGE,
                                 "A scoring policy feeds this leaderboard. " + misfit.message(),
                                 misfit.field());
                     });

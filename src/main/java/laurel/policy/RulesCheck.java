@@ -6,12 +6,12 @@ import java.math.BigDecimal;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import laurel.refusal.RefusalCode;
+import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
 
 /**
- * Whether rules make sense by themselves. Refuses, in this order: INVALID_POLICY, UNKNOWN_COUNTER, NEGATIVE_CAP, PILLAR_CYCLE, each
+ * Whether rules make sense. Refuses, in this order: INVALID_POLICY, COUNTER_NOT_FOUND, NEGATIVE_CAP, PILLAR_CYCLE, each
  * with the path of the first offence.
  */
 record RulesCheck(ScoringRules rules) {
@@ -124,7 +124,7 @@ record RulesCheck(ScoringRules rules) {
     private void checkKnown(Term term, String... path) {
         if (rules.counter(term.of()) == null && rules.pillar(term.of()) == null) {
             throw new RefusedException(
-                    RefusalCode.UNKNOWN_COUNTER,
+                    ErrorCode.COUNTER_NOT_FOUND,
                     "The policy has no counter and no pillar of this name.",
                     ScoringPolicyInput.path(path, "of"));
         }
@@ -133,7 +133,7 @@ record RulesCheck(ScoringRules rules) {
     private static void checkCap(Term term, String... path) {
         if (term.cap() != null && term.cap().signum() < 0) {
             throw new RefusedException(
-                    RefusalCode.NEGATIVE_CAP, "A cap is not below 0.", ScoringPolicyInput.path(path, "cap"));
+                    ErrorCode.NEGATIVE_CAP, "A cap is not below 0.", ScoringPolicyInput.path(path, "cap"));
         }
     }
 
@@ -141,7 +141,7 @@ record RulesCheck(ScoringRules rules) {
         String owner = rules.pillars().get(Integer.parseInt(path[1])).name();
         if (reaches(term.of(), owner, new HashSet<>())) {
             throw new RefusedException(
-                    RefusalCode.PILLAR_CYCLE,
+                    ErrorCode.PILLAR_CYCLE,
                     "The pillar would be a part of itself.",
                     ScoringPolicyInput.path(path, "of"));
         }

@@ -17,7 +17,7 @@ import laurel.activity.DailyTally;
 import laurel.activity.ParticipantDay;
 import laurel.activity.Tallies;
 import laurel.database.Sql;
-import laurel.graphql.ErrorCode;
+import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 import laurel.leaderboard.Leaderboard;
 
@@ -65,7 +65,8 @@ class ScoredDays {
                 .sum();
         if (days > MOST_DAYS) {
             throw new RequestException(
-                    ErrorCode.LIMIT_EXCEEDED, "dayScores take at most " + MOST_DAYS + " days of participants at once");
+                    RequestErrorCode.LIMIT_EXCEEDED,
+                    "dayScores take at most " + MOST_DAYS + " days of participants at once");
         }
     }
 

@@ -16,7 +16,7 @@ import java.util.Set;
 import laurel.database.Sql;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
-import laurel.refusal.RefusalCode;
+import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 import laurel.streak.DayRule;
 import laurel.streak.DayRules;
@@ -56,7 +56,7 @@ public class ScoringPolicies {
 
     /**
      * Makes a policy, whose first version is in force, or a further version of one, which is not; rules that are those of the last
-     * version change nothing. Waits for the app's activity. Refuses, in this order: INVALID_KEY, INVALID_ZONE, NOT_A_NUMBER,
+     * version change nothing. Waits for the app's activity. Refuses, in this order: INVALID_KEY, INVALID_TIME_ZONE, NOT_A_NUMBER,
      * OUT_OF_RANGE,
      * TOO_MANY_DECIMALS, INVALID_DAY_RULE, then as {@link RulesCheck} does, and INVALID_POLICY for what does not suit it.
      */
@@ -184,6 +184,6 @@ public class ScoringPolicies {
     }
 
     static RefusedException unknown(String message, String... path) {
-        return new RefusedException(RefusalCode.UNKNOWN_POLICY, message, path);
+        return new RefusedException(ErrorCode.SCORING_POLICY_NOT_FOUND, message, path);
     }
 }

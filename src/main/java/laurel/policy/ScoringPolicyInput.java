@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import laurel.graphql.Input;
 import laurel.leaderboard.ScoreFormat;
-import laurel.refusal.RefusalCode;
+import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
 import laurel.streak.DayRule;
@@ -25,7 +25,7 @@ record ScoringPolicyInput(Input input) {
         return Text.key(input.string("key"), "key");
     }
 
-    /** How days begin; empty where it is not said. Refuses INVALID_ZONE and INVALID_DAY_RULE. */
+    /** How days begin; empty where it is not said. Refuses INVALID_TIME_ZONE and INVALID_DAY_RULE. */
     Optional<DayRule> days() {
         return Optional.ofNullable(input.optionalObject("days")).map(days -> DayRuleInput.read(days, "days"));
     }
@@ -99,6 +99,6 @@ record ScoringPolicyInput(Input input) {
     }
 
     static RefusedException invalid(String message, String... path) {
-        return new RefusedException(RefusalCode.INVALID_POLICY, message, path);
+        return new RefusedException(ErrorCode.INVALID_POLICY, message, path);
     }
 }

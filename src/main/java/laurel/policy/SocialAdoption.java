@@ -12,7 +12,7 @@ import laurel.database.Sql;
 import laurel.graphql.Input;
 import laurel.leaderboard.LeaderboardInput;
 import laurel.leaderboard.Leaderboards;
-import laurel.refusal.RefusalCode;
+import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
 import laurel.streak.DayRule;
@@ -46,7 +46,7 @@ class SocialAdoption {
 
     /**
      * Makes what is missing; a policy of which a version has these rules stays as it is. Refuses, in this
-     * order: INVALID_KEY, INVALID_ZONE, INVALID_DAY_RULE, INVALID_STREAK, what a board
+     * order: INVALID_KEY, INVALID_TIME_ZONE, INVALID_DAY_RULE, INVALID_STREAK, what a board
      * refuses,
      * INVALID_POLICY.
      */
@@ -72,7 +72,7 @@ class SocialAdoption {
             leaderboards.create(app, new LeaderboardInput(board), now);
         } catch (RefusedException e) {
             // Somebody adopts it at the same moment.
-            if (e.refusal().code() != RefusalCode.KEY_TAKEN) {
+            if (e.refusal().code() != ErrorCode.KEY_TAKEN) {
                 throw e;
             }
         }

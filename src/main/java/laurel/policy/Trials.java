@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 import laurel.activity.DailyTally;
 import laurel.activity.Tallies;
 import laurel.database.Sql;
-import laurel.graphql.ErrorCode;
+import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.SortOrder;
@@ -79,7 +79,7 @@ class Trials {
             for (int read = 0; left.hasNext(); read += PART) {
                 if (read >= most) {
                     throw new RequestException(
-                            ErrorCode.BAD_USER_INPUT,
+                            RequestErrorCode.BAD_USER_INPUT,
                             "These days have more than " + most + " days of participants; try fewer");
                 }
                 comparison.add(part(left));

@@ -8,12 +8,12 @@ import java.util.concurrent.CompletableFuture;
 import laurel.graphql.Binding;
 import laurel.graphql.Connection;
 import laurel.graphql.Cursor;
-import laurel.graphql.ErrorCode;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
 import laurel.graphql.Loaders;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
+import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 import laurel.participant.ParticipantGraphQL;
 import laurel.participant.ParticipantRef;
@@ -82,7 +82,7 @@ class FinalStandingGraphQL implements Binding {
         Integer position = input.optionalInteger("fromPosition");
         if (after != null && position != null) {
             throw new RequestException(
-                    ErrorCode.BAD_USER_INPUT, "A page starts behind a cursor or at a position, not both");
+                    RequestErrorCode.BAD_USER_INPUT, "A page starts behind a cursor or at a position, not both");
         }
         if (after != null) {
             return Cursor.parse(after, ranking.list(), key -> behind(Integer.parseInt(key.getFirst())));

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import laurel.graphql.Cursor;
-import laurel.graphql.ErrorCode;
 import laurel.graphql.Input;
+import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.GroupValue;
@@ -23,7 +23,7 @@ final class GroupInput {
     static Group group(Input input) {
         return Group.of(input.objects("group", GroupValue.class))
                 .orElseThrow(() -> new RequestException(
-                        ErrorCode.BAD_USER_INPUT, "A group has one value for each of its attributes"));
+                        RequestErrorCode.BAD_USER_INPUT, "A group has one value for each of its attributes"));
     }
 
     /** The same, of a grouping that a board has. */
@@ -39,7 +39,7 @@ final class GroupInput {
     static Grouping grouping(Leaderboard board, Collection<String> attributes) {
         return board.grouping(attributes)
                 .orElseThrow(() -> new RequestException(
-                        ErrorCode.BAD_USER_INPUT, "The leaderboard has no grouping by these attributes"));
+                        RequestErrorCode.BAD_USER_INPUT, "The leaderboard has no grouping by these attributes"));
     }
 
     /** The name that the list of a window's groups has in cursors. */

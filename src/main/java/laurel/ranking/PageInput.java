@@ -1,8 +1,8 @@
 package laurel.ranking;
 
-import laurel.graphql.ErrorCode;
 import laurel.graphql.Input;
 import laurel.graphql.PageSize;
+import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 import laurel.index.EntryPlace;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +42,7 @@ final class PageInput {
 
     private static void check(boolean holds, String otherwise) {
         if (!holds) {
-            throw new RequestException(ErrorCode.BAD_USER_INPUT, otherwise);
+            throw new RequestException(RequestErrorCode.BAD_USER_INPUT, otherwise);
         }
     }
 }

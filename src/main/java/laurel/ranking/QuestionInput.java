@@ -2,9 +2,9 @@ package laurel.ranking;
 
 import java.util.List;
 import java.util.Set;
-import laurel.graphql.ErrorCode;
 import laurel.graphql.Input;
 import laurel.graphql.PageSize;
+import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 import laurel.participant.ParticipantRef;
 import laurel.ranking.Question.Among;
@@ -46,13 +46,13 @@ final class QuestionInput {
         if (position == null && percentile != null) {
             return new AtPercentile(ranking, checked(percentile), figures);
         }
-        throw new RequestException(ErrorCode.BAD_USER_INPUT, "standingAt takes a position or a percentile");
+        throw new RequestException(RequestErrorCode.BAD_USER_INPUT, "standingAt takes a position or a percentile");
     }
 
     private static double checked(double percentile) {
         if (percentile >= 0 && percentile <= 100) {
             return percentile;
         }
-        throw new RequestException(ErrorCode.BAD_USER_INPUT, "percentile is 0 to 100");
+        throw new RequestException(RequestErrorCode.BAD_USER_INPUT, "percentile is 0 to 100");
     }
 }

@@ -5,9 +5,9 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.function.Predicate;
 import laurel.graphql.Cursor;
-import laurel.graphql.ErrorCode;
 import laurel.graphql.Input;
 import laurel.graphql.PageSize;
+import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.Leaderboard;
@@ -46,7 +46,7 @@ final class RankHistoryInput {
         WindowKind kind = input.optionalConstant(WindowKind.class, "kind");
         String name = input.optionalString("definition");
         if (kind == null && name == null) {
-            throw new RequestException(ErrorCode.BAD_USER_INPUT, "rankHistory takes a kind or a definition");
+            throw new RequestException(RequestErrorCode.BAD_USER_INPUT, "rankHistory takes a kind or a definition");
         }
         Predicate<WindowDefinition> meant = definition -> (kind == null || definition.kind() == kind)
                 && (name == null || definition.id().equals(name));
@@ -59,7 +59,7 @@ final class RankHistoryInput {
             return new WindowDefinition(kind);
         }
         throw new RequestException(
-                ErrorCode.BAD_USER_INPUT,
+                RequestErrorCode.BAD_USER_INPUT,
                 found.isEmpty()
                         ? "The leaderboard has no such windows"
                         : "The leaderboard has several such windows: name the definition");

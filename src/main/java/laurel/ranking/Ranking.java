@@ -1,7 +1,7 @@
 package laurel.ranking;
 
 import io.micronaut.core.annotation.Introspected;
-import laurel.graphql.ErrorCode;
+import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.ScoreFormat;
@@ -42,7 +42,9 @@ public record Ranking(
             return scores().parse(text);
         } catch (RefusedException e) {
             throw new RequestException(
-                    ErrorCode.BAD_USER_INPUT, argument + ": " + e.refusal().message(), e);
+                    RequestErrorCode.BAD_USER_INPUT,
+                    argument + ": " + e.refusal().message(),
+                    e);
         }
     }
 

@@ -7,7 +7,7 @@ import laurel.index.IndexCheck;
 import laurel.index.IndexReport;
 import laurel.leaderboard.Leaderboards;
 import laurel.ranking.RankingCheckRepository.Listed;
-import laurel.refusal.RefusalCode;
+import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 import org.jspecify.annotations.Nullable;
 
@@ -39,14 +39,14 @@ class RankingChecker {
      */
     record Wanted(@Nullable Integer app, @Nullable String leaderboard, long after, int size) {}
 
-    /** Refuses UNKNOWN_LEADERBOARD where it names one that the app does not have. */
+    /** Refuses LEADERBOARD_NOT_FOUND where it names one that the app does not have. */
     List<Listed> list(Wanted wanted) {
         String key = wanted.leaderboard;
         if (wanted.app != null
                 && key != null
                 && leaderboards.byKey(wanted.app, key).isEmpty()) {
             throw new RefusedException(
-                    RefusalCode.UNKNOWN_LEADERBOARD, "There is no leaderboard of this key.", "leaderboard");
+                    ErrorCode.LEADERBOARD_NOT_FOUND, "There is no leaderboard of this key.", "leaderboard");
         }
         return repository.list(wanted);
     }

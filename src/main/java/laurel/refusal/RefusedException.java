@@ -6,7 +6,7 @@ import java.util.List;
 public final class RefusedException extends RuntimeException {
     private final Refusal refusal;
 
-    public RefusedException(RefusalCode code, String message, String... path) {
+    public RefusedException(ErrorCode code, String message, String... path) {
         this(new Refusal(code, message, List.of(path)));
     }
 

@@ -43,7 +43,7 @@ public final class Text {
     public static String key(String value, String... path) {
         if (!isKey(value)) {
             throw new RefusedException(
-                    RefusalCode.INVALID_KEY,
+                    ErrorCode.INVALID_KEY,
                     "A key is 1 to 64 of a-z, 0-9, '.', '_' and '-', and begins with a letter or a digit.",
                     path);
         }
@@ -54,7 +54,7 @@ public final class Text {
      * Accepts 1 to {@code max} characters without control characters or broken surrogates; else refuses with {@code
      * code}.
      */
-    public static String line(String value, int max, RefusalCode code, String... path) {
+    public static String line(String value, int max, ErrorCode code, String... path) {
         if (!isLine(value, max)) {
             throw new RefusedException(
                     code, "This takes 1 to " + max + " characters, not all blank, and no control characters.", path);
@@ -62,12 +62,12 @@ public final class Text {
         return value;
     }
 
-    /** The zone of an IANA name such as {@code Europe/Paris} or {@code UTC}; else refuses as INVALID_ZONE. */
+    /** The zone of an IANA name such as {@code Europe/Paris} or {@code UTC}; else refuses as INVALID_TIME_ZONE. */
     public static ZoneId zone(String name, String... path) {
         // The list of names, because ZoneId.of takes bare offsets too.
         if (!ZoneId.getAvailableZoneIds().contains(name)) {
             throw new RefusedException(
-                    RefusalCode.INVALID_ZONE, "A zone is an IANA name such as Europe/Paris or UTC.", path);
+                    ErrorCode.INVALID_TIME_ZONE, "A zone is an IANA name such as Europe/Paris or UTC.", path);
         }
         return ZoneId.of(name);
     }
@@ -79,7 +79,7 @@ public final class Text {
     public static String json(String value, String... path) {
         String reason = JsonRules.broken(value);
         if (reason != null) {
-            throw new RefusedException(RefusalCode.INVALID_METADATA, reason, path);
+            throw new RefusedException(ErrorCode.INVALID_METADATA, reason, path);
         }
         return value;
     }
@@ -94,7 +94,7 @@ public final class Text {
         boolean printable = value.codePoints().allMatch(c -> printable(c) || c == '\n' || c == '\r' || c == '\t');
         if (value.length() > max || !printable) {
             throw new RefusedException(
-                    RefusalCode.INVALID_TEXT,
+                    ErrorCode.INVALID_TEXT,
                     "This takes at most " + max + " characters, and no control characters but new lines and tabs.",
                     path);
         }

@@ -15,7 +15,7 @@ import laurel.leaderboard.Grouping;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.UpdateMode;
 import laurel.participant.ParticipantRef;
-import laurel.refusal.RefusalCode;
+import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 import laurel.score.Batch.Slot;
 import laurel.window.Window.OpenWindow;
@@ -55,7 +55,7 @@ final class BatchFold {
         List<String> closed = batch.closed(item, time);
         List<WindowPart> taking = batch.taking(item, time);
         if (taking.isEmpty()) {
-            throw new RefusedException(RefusalCode.WINDOWS_CLOSED, noneTakes(closed), "achievedAt");
+            throw new RefusedException(ErrorCode.WINDOWS_CLOSED, noneTakes(closed), "achievedAt");
         }
         Map<Slot, Placed> results = new LinkedHashMap<>();
         List<EntryChange> changes = new ArrayList<>();

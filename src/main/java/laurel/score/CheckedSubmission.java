@@ -13,8 +13,8 @@ import laurel.leaderboard.Grouping;
 import laurel.leaderboard.Leaderboard;
 import laurel.participant.ParticipantRef;
 import laurel.participant.Profile;
+import laurel.refusal.ErrorCode;
 import laurel.refusal.Refusal;
-import laurel.refusal.RefusalCode;
 import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
 import laurel.window.WindowKey;
@@ -39,7 +39,7 @@ record CheckedSubmission(
         @Nullable Refusal unlessRepeated) {
 
     /**
-     * Checks a submission. Refuses, in this order: UNKNOWN_LEADERBOARD, LEADERBOARD_ARCHIVED, UNKNOWN_ENTITY_TYPE, then
+     * Checks a submission. Refuses, in this order: LEADERBOARD_NOT_FOUND, LEADERBOARD_ARCHIVED, UNKNOWN_ENTITY_TYPE, then
      * as {@link laurel.participant.Profile#checked} does, INVALID_METADATA, INVALID_IDEMPOTENCY_KEY, then as {@link
      * Group#checked} and {@link laurel.leaderboard.ScoreFormat#parse} do, ACHIEVED_IN_FUTURE. What the board did take when
      * it was sent first shall be told so again, also where the board takes no such submission any more.
@@ -50,7 +50,7 @@ record CheckedSubmission(
         ScoreSubmissionInput sent = received.sent();
         if (board == null) {
             throw new RefusedException(
-                    RefusalCode.UNKNOWN_LEADERBOARD, "There is no leaderboard of this key.", "leaderboard");
+                    ErrorCode.LEADERBOARD_NOT_FOUND, "There is no leaderboard of this key.", "leaderboard");
         }
         Refusal notTaken = notTaken(sent, board);
         if (notTaken != null && sent.idempotencyKey() == null) {
@@ -139,12 +139,11 @@ record CheckedSubmission(
     /** Why the board takes no such submission now, though it may have before; null where it does. */
     private static @Nullable Refusal notTaken(ScoreSubmissionInput sent, Leaderboard board) {
         if (board.archivedAt() != null) {
-            return new Refusal(
-                    RefusalCode.LEADERBOARD_ARCHIVED, "The leaderboard is archived.", List.of("leaderboard"));
+            return new Refusal(ErrorCode.LEADERBOARD_ARCHIVED, "The leaderboard is archived.", List.of("leaderboard"));
         }
         if (!board.entityTypes().contains(sent.participant().ref().type())) {
             return new Refusal(
-                    RefusalCode.UNKNOWN_ENTITY_TYPE,
+                    ErrorCode.UNKNOWN_ENTITY_TYPE,
                     "The leaderboard accepts " + String.join(", ", board.entityTypes()) + ".",
                     List.of("participant", "type"));
         }
@@ -161,7 +160,7 @@ record CheckedSubmission(
             Text.json(sent.metadata().text(), "metadata");
         }
         if (sent.idempotencyKey() != null) {
-            Text.line(sent.idempotencyKey(), Text.MAX_ID, RefusalCode.INVALID_IDEMPOTENCY_KEY, "idempotencyKey");
+            Text.line(sent.idempotencyKey(), Text.MAX_ID, ErrorCode.INVALID_IDEMPOTENCY_KEY, "idempotencyKey");
         }
     }
 
@@ -174,7 +173,7 @@ record CheckedSubmission(
         }
         if (achievedAt.isAfter(received.until())) {
             throw new RefusedException(
-                    RefusalCode.ACHIEVED_IN_FUTURE,
+                    ErrorCode.ACHIEVED_IN_FUTURE,
                     "achievedAt lies more than " + Received.CLOCK_SKEW.toMinutes()
                             + " minutes ahead of the service's clock.",
                     "achievedAt");

@@ -16,7 +16,7 @@ import laurel.database.Numbered;
 import laurel.database.SqlRepository;
 import laurel.index.RankIndex;
 import laurel.leaderboard.Group;
-import laurel.refusal.RefusalCode;
+import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 import laurel.score.Scores.RankAt;
 import org.jspecify.annotations.Nullable;
@@ -94,7 +94,7 @@ interface DerivationRepository extends SqlRepository {
                 return new Entry(score.longValueExact(), subscore.longValueExact(), achievedAt, submissionId, metadata);
             } catch (ArithmeticException e) {
                 throw new RefusedException(
-                        RefusalCode.OUT_OF_RANGE, "The sum of the submissions that are left leaves 64 bits.", "id");
+                        ErrorCode.OUT_OF_RANGE, "The sum of the submissions that are left leaves 64 bits.", "id");
             }
         }
     }

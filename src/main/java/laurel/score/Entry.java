@@ -4,7 +4,7 @@ import java.time.Instant;
 import laurel.database.Json;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.TieRule;
-import laurel.refusal.RefusalCode;
+import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 import org.jspecify.annotations.Nullable;
 
@@ -50,7 +50,7 @@ record Entry(
                     submitted.metadata);
         } catch (ArithmeticException e) {
             throw new RefusedException(
-                    RefusalCode.OUT_OF_RANGE,
+                    ErrorCode.OUT_OF_RANGE,
                     "The sum with the standing score " + board.scores().format(score) + " leaves 64 bits.",
                     "score");
         }

@@ -3,11 +3,11 @@ package laurel.score;
 import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
 import laurel.graphql.Binding;
-import laurel.graphql.ErrorCode;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
 import laurel.graphql.Mutations;
 import laurel.graphql.RequestContext;
+import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 import laurel.participant.ParticipantGraphQL;
 import laurel.score.Filling.FillChange;
@@ -37,7 +37,7 @@ class FillGraphQL implements Binding {
     private Object fill(RequestContext request, Input input) {
         FillWindows asked = input.as(FillWindows.class);
         if (asked.since() != null && asked.until() != null && !asked.since().isBefore(asked.until())) {
-            throw new RequestException(ErrorCode.BAD_USER_INPUT, "since lies before until");
+            throw new RequestException(RequestErrorCode.BAD_USER_INPUT, "since lies before until");
         }
         return filling.fill(request.app(), asked, request.now());
     }

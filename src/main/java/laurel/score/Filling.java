@@ -21,7 +21,7 @@ import laurel.leaderboard.ScoreFormat;
 import laurel.leaderboard.WindowDefinition;
 import laurel.leaderboard.WindowKind;
 import laurel.outbox.Outbox;
-import laurel.refusal.RefusalCode;
+import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 import laurel.score.FillingRepository.Marked;
 import laurel.score.Targets.Target;
@@ -64,7 +64,7 @@ public class Filling {
 
     /**
      * Fills the windows of one definition, in all of its zones, past ones that are kept among them; done again it changes
-     * nothing. Refuses UNKNOWN_LEADERBOARD, VERSION_CONFLICT, UNKNOWN_WINDOWS, TOO_MANY_WINDOWS, LEDGER_INCOMPLETE,
+     * nothing. Refuses LEADERBOARD_NOT_FOUND, VERSION_CONFLICT, WINDOW_DEFINITION_NOT_FOUND, TOO_MANY_WINDOWS, LEDGER_INCOMPLETE,
      * OUT_OF_RANGE.
      */
     public FilledWindows fill(int app, FillWindows asked, Instant now) {
@@ -155,7 +155,7 @@ public class Filling {
     private static void checkVersion(Leaderboard board, int version) {
         if (board.version() != version) {
             throw new RefusedException(
-                    RefusalCode.VERSION_CONFLICT,
+                    ErrorCode.VERSION_CONFLICT,
                     "The leaderboard is at version " + board.version() + " now; read it, and fill that.",
                     "version");
         }
@@ -163,7 +163,7 @@ public class Filling {
 
     private static RefusedException unknownLeaderboard() {
         return new RefusedException(
-                RefusalCode.UNKNOWN_LEADERBOARD, "There is no leaderboard of this key.", "leaderboard");
+                ErrorCode.LEADERBOARD_NOT_FOUND, "There is no leaderboard of this key.", "leaderboard");
     }
 
     /**

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import laurel.index.Blocks;
 import laurel.leaderboard.Leaderboard;
-import laurel.refusal.RefusalCode;
+import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 import laurel.score.EntryRepository.EntryKey;
 import laurel.score.Filling.FillChange;
@@ -83,7 +83,7 @@ class FillingEntries {
         retention.checkComplete(board, null, taking);
         if (!fits) {
             throw new RefusedException(
-                    RefusalCode.OUT_OF_RANGE, "A sum of submissions leaves 64 bits in one of the windows.");
+                    ErrorCode.OUT_OF_RANGE, "A sum of submissions leaves 64 bits in one of the windows.");
         }
     }
 

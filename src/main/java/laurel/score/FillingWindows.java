@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.WindowDefinition;
-import laurel.refusal.RefusalCode;
+import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 import laurel.score.FillingRepository.Moments;
 import laurel.score.FillingRepository.StartedWindow;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /** Which windows a definition means for what a board has received. */
 record FillingWindows(Leaderboard board, WindowDefinition definition, Filling.FillWindows asked, int most) {
 
-    /** The definition that is asked for; refuses UNKNOWN_WINDOWS. */
+    /** The definition that is asked for; refuses WINDOW_DEFINITION_NOT_FOUND. */
     static WindowDefinition definition(Leaderboard board, Filling.FillWindows asked) {
         List<WindowDefinition> found = board.windows().stream()
                 .filter(one -> one.kind() == asked.kind())
@@ -31,7 +31,7 @@ record FillingWindows(Leaderboard board, WindowDefinition definition, Filling.Fi
                 .toList();
         if (found.size() != 1) {
             throw new RefusedException(
-                    RefusalCode.UNKNOWN_WINDOWS,
+                    ErrorCode.WINDOW_DEFINITION_NOT_FOUND,
                     found.isEmpty()
                             ? "The leaderboard has no windows of this definition."
                             : "The leaderboard has several definitions of this kind: name one.",
@@ -56,7 +56,7 @@ record FillingWindows(Leaderboard board, WindowDefinition definition, Filling.Fi
                 }
                 if (keys.size() > most) {
                     throw new RefusedException(
-                            RefusalCode.TOO_MANY_WINDOWS,
+                            ErrorCode.TOO_MANY_WINDOWS,
                             "More than " + most + " windows lie between the submissions to the leaderboard, from "
                                     + moments.first() + " to " + moments.last() + "; say since and until.",
                             "since");

@@ -7,10 +7,10 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Collection;
-import laurel.graphql.ErrorCode;
+import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 import laurel.leaderboard.Leaderboard;
-import laurel.refusal.RefusalCode;
+import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 import laurel.window.Window;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +40,7 @@ class LedgerRetention {
         Instant known = kept.metAt() != null && kept.metAt().isAfter(scoredAt) ? kept.metAt() : scoredAt;
         if (known.isBefore(whole) && windows.stream().anyMatch(window -> beganBefore(window, whole))) {
             throw new RefusedException(
-                    RefusalCode.LEDGER_INCOMPLETE,
+                    ErrorCode.LEDGER_INCOMPLETE,
                     "The ledger keeps what was received since " + first(kept.lastDropped() + 1)
                             + "; of windows that began before " + whole + " it does not tell all.");
         }
@@ -51,7 +51,7 @@ class LedgerRetention {
         Long lastDropped = repository.kept(null).lastDropped();
         if (lastDropped != null && repository.anyBefore(windowIds, whole(lastDropped))) {
             throw new RequestException(
-                    ErrorCode.LIMIT_EXCEEDED,
+                    RequestErrorCode.LIMIT_EXCEEDED,
                     "The ledger keeps what was received since " + first(lastDropped + 1)
                             + "; of windows that began before it does not tell earlier ranks");
         }

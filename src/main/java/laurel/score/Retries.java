@@ -3,7 +3,7 @@ package laurel.score;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import laurel.refusal.RefusalCode;
+import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 import laurel.score.Ledger.LedgerRow;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +43,7 @@ final class Retries {
         String digest = key == null ? null : digests.get(key);
         if (digest != null && !digest.equals(item.digest())) {
             throw new RefusedException(
-                    RefusalCode.IDEMPOTENCY_CONFLICT,
+                    ErrorCode.IDEMPOTENCY_CONFLICT,
                     "This idempotency key was used for another submission.",
                     "idempotencyKey");
         }

@@ -7,9 +7,9 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import laurel.database.Sql;
-import laurel.graphql.ErrorCode;
+import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
-import laurel.refusal.RefusalCode;
+import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
 import org.jspecify.annotations.Nullable;
@@ -56,7 +56,7 @@ public class Scores {
             int app, List<ScoreSubmissionInput> submissions, Collection<ChangeFilter> ranked, Instant now) {
         if (submissions.size() > maxBatch) {
             throw new RefusedException(
-                    RefusalCode.BATCH_TOO_LARGE, "A batch takes at most " + maxBatch + " submissions.");
+                    ErrorCode.BATCH_TOO_LARGE, "A batch takes at most " + maxBatch + " submissions.");
         }
         return lanes.submit(
                 app,
@@ -66,7 +66,7 @@ public class Scores {
     }
 
     /**
-     * Takes a submission out again. Refuses INVALID_TEXT where the reason is not 1 to 200 characters, UNKNOWN_SUBMISSION,
+     * Takes a submission out again. Refuses INVALID_TEXT where the reason is not 1 to 200 characters, SUBMISSION_NOT_FOUND,
      * LEDGER_INCOMPLETE where what is left is not all kept any more, and OUT_OF_RANGE where it sums up to more than 64 bits.
      * Done once; then again it changes nothing.
      *
@@ -74,7 +74,7 @@ public class Scores {
      */
     public RemovedSubmission remove(int app, Removal removal, Collection<ChangeFilter> ranked, Instant now) {
         if (removal.reason() != null) {
-            Text.line(removal.reason(), Text.MAX_NAME, RefusalCode.INVALID_TEXT, "reason");
+            Text.line(removal.reason(), Text.MAX_NAME, ErrorCode.INVALID_TEXT, "reason");
         }
         // Its board does not change; where it counts may until the board is locked.
         int board = ledger.byId(app, removal.id())
@@ -95,7 +95,7 @@ public class Scores {
     }
 
     private static RefusedException unknownSubmission() {
-        return new RefusedException(RefusalCode.UNKNOWN_SUBMISSION, "There is no submission of this id.", "id");
+        return new RefusedException(ErrorCode.SUBMISSION_NOT_FOUND, "There is no submission of this id.", "id");
     }
 
     /** The submissions of these ids, by id; unknown ids and those of other apps are absent. */
@@ -119,7 +119,7 @@ public class Scores {
     public Map<RankAt, Integer> ranks(Collection<RankAt> asked) {
         if (asked.stream().map(RankAt::moment).distinct().count() > maxMoments) {
             throw new RequestException(
-                    ErrorCode.LIMIT_EXCEEDED, "A request asks for at most " + maxMoments + " earlier moments");
+                    RequestErrorCode.LIMIT_EXCEEDED, "A request asks for at most " + maxMoments + " earlier moments");
         }
         return sql.connected(() -> {
             Map<RankAt, Integer> ranks = derivations.ranks(List.copyOf(asked));

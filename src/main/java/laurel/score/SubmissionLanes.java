@@ -8,9 +8,9 @@ import java.util.stream.Collectors;
 import laurel.database.Gathering;
 import laurel.database.Outage;
 import laurel.database.UnpreparedException;
-import laurel.graphql.ErrorCode;
+import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
-import laurel.refusal.RefusalCode;
+import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 
 /**
@@ -55,11 +55,11 @@ class SubmissionLanes {
             return lanes.ask(new Board(app, boards.iterator().next()), request);
         } catch (Gathering.FullException e) {
             throw new RefusedException(
-                    RefusalCode.OVERLOADED,
+                    ErrorCode.OVERLOADED,
                     "More than " + maxWaiting + " submissions wait to be stored; try again after a while.");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new RequestException(ErrorCode.UNAVAILABLE, "The service is stopping", e);
+            throw new RequestException(RequestErrorCode.UNAVAILABLE, "The service is stopping", e);
         }
     }
 

@@ -7,7 +7,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import laurel.leaderboard.Season;
-import laurel.refusal.RefusalCode;
+import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 import org.jspecify.annotations.Nullable;
 
@@ -141,7 +141,7 @@ record SeasonPlan(List<Season> seasons, Instant reached) {
     }
 
     private static RefusedException invalid(String message, String path) {
-        return new RefusedException(RefusalCode.INVALID_SEASON, message, path);
+        return new RefusedException(ErrorCode.INVALID_SEASON, message, path);
     }
 
     private static String text(Instant moment) {

@@ -15,7 +15,7 @@ import laurel.leaderboard.BoardClock;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
 import laurel.leaderboard.Season;
-import laurel.refusal.RefusalCode;
+import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +35,7 @@ public class Seasons {
 
     /**
      * Starts the next season of a board, or plans it where its start is yet to come. Refuses, in this order:
-     * UNKNOWN_LEADERBOARD, VERSION_CONFLICT, LEADERBOARD_ARCHIVED, INVALID_TEXT, NO_SEASONS, INVALID_SEASON.
+     * LEADERBOARD_NOT_FOUND, VERSION_CONFLICT, LEADERBOARD_ARCHIVED, INVALID_TEXT, NO_SEASONS, INVALID_SEASON.
      */
     SeasonOf start(int app, NewSeason wanted, Instant now) {
         Leaderboard board = change(app, wanted.leaderboard(), wanted.version(), wanted.name(), now, plan -> {
@@ -52,8 +52,8 @@ public class Seasons {
     }
 
     /**
-     * Changes a season that has not ended. Refuses, in this order: UNKNOWN_LEADERBOARD, VERSION_CONFLICT,
-     * LEADERBOARD_ARCHIVED, INVALID_TEXT, NO_SEASONS, UNKNOWN_SEASON, SEASON_ENDED, INVALID_SEASON.
+     * Changes a season that has not ended. Refuses, in this order: LEADERBOARD_NOT_FOUND, VERSION_CONFLICT,
+     * LEADERBOARD_ARCHIVED, INVALID_TEXT, NO_SEASONS, SEASON_NOT_FOUND, SEASON_ENDED, INVALID_SEASON.
      */
     SeasonOf update(int app, SeasonChange wanted, Instant now) {
         Leaderboard board = change(app, wanted.leaderboard(), wanted.version(), wanted.name(), now, plan -> {
@@ -65,8 +65,8 @@ public class Seasons {
     }
 
     /**
-     * Ends the running season of a board, or says when it will end. Refuses, in this order: UNKNOWN_LEADERBOARD,
-     * VERSION_CONFLICT, LEADERBOARD_ARCHIVED, NO_SEASONS, UNKNOWN_SEASON, SEASON_ENDED, INVALID_SEASON.
+     * Ends the running season of a board, or says when it will end. Refuses, in this order: LEADERBOARD_NOT_FOUND,
+     * VERSION_CONFLICT, LEADERBOARD_ARCHIVED, NO_SEASONS, SEASON_NOT_FOUND, SEASON_ENDED, INVALID_SEASON.
      *
      * @param endsAt null is at once
      */
@@ -81,8 +81,8 @@ public class Seasons {
     }
 
     /**
-     * Takes back the last season that is planned. Refuses, in this order: UNKNOWN_LEADERBOARD, VERSION_CONFLICT,
-     * LEADERBOARD_ARCHIVED, NO_SEASONS, UNKNOWN_SEASON, SEASON_ENDED, INVALID_SEASON.
+     * Takes back the last season that is planned. Refuses, in this order: LEADERBOARD_NOT_FOUND, VERSION_CONFLICT,
+     * LEADERBOARD_ARCHIVED, NO_SEASONS, SEASON_NOT_FOUND, SEASON_ENDED, INVALID_SEASON.
      */
     Leaderboard cancel(int app, String leaderboard, int version, int number, Instant now) {
         return change(app, leaderboard, version, null, now, plan -> {
@@ -129,13 +129,13 @@ public class Seasons {
         return sql.inTransaction(() -> {
             Leaderboard board = leaderboards.lock(app, key, version, "leaderboard");
             if (board.archivedAt() != null) {
-                throw refused(RefusalCode.LEADERBOARD_ARCHIVED, "The leaderboard is archived.");
+                throw refused(ErrorCode.LEADERBOARD_ARCHIVED, "The leaderboard is archived.");
             }
             if (name != null) {
-                Text.line(name, Text.MAX_NAME, RefusalCode.INVALID_TEXT, "name");
+                Text.line(name, Text.MAX_NAME, ErrorCode.INVALID_TEXT, "name");
             }
             if (SeasonWriter.definition(board).isEmpty()) {
-                throw refused(RefusalCode.NO_SEASONS, "The leaderboard has no windows of kind SEASON.");
+                throw refused(ErrorCode.NO_SEASONS, "The leaderboard has no windows of kind SEASON.");
             }
             SeasonPlan plan = change.apply(plan(board, now).started(now));
             return writer.write(board, plan, now);
@@ -155,7 +155,7 @@ public class Seasons {
 
     private static Season known(@Nullable Season season, String path) {
         if (season == null) {
-            throw new RefusedException(RefusalCode.UNKNOWN_SEASON, "The leaderboard has no such season.", path);
+            throw new RefusedException(ErrorCode.SEASON_NOT_FOUND, "The leaderboard has no such season.", path);
         }
         return season;
     }
@@ -163,13 +163,13 @@ public class Seasons {
     private static void checkNotEnded(SeasonPlan plan, Season season, String path) {
         if (plan.ended(season)) {
             throw new RefusedException(
-                    RefusalCode.SEASON_ENDED,
+                    ErrorCode.SEASON_ENDED,
                     "Season " + season.number() + " has ended at " + requireNonNull(season.end(plan.seasons())) + ".",
                     path);
         }
     }
 
-    private static RefusedException refused(RefusalCode code, String message) {
+    private static RefusedException refused(ErrorCode code, String message) {
         return new RefusedException(code, message, "leaderboard");
     }
 

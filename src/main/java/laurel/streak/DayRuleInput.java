@@ -5,7 +5,7 @@ import java.util.List;
 import laurel.graphql.Input;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.GroupValue;
-import laurel.refusal.RefusalCode;
+import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
 import laurel.streak.DayRule.DayBasis;
@@ -17,7 +17,7 @@ public final class DayRuleInput {
 
     private DayRuleInput() {}
 
-    /** The rule of an input; refuses INVALID_ZONE and INVALID_DAY_RULE. */
+    /** The rule of an input; refuses INVALID_TIME_ZONE and INVALID_DAY_RULE. */
     public static DayRule read(Input input, String name) {
         DayBasis basis = input.constant(DayBasis.class, "basis");
         List<Input> groups = input.objects("groupZones");
@@ -43,6 +43,6 @@ public final class DayRuleInput {
     }
 
     private static RefusedException refused(String message, String... path) {
-        return new RefusedException(RefusalCode.INVALID_DAY_RULE, message, path);
+        return new RefusedException(ErrorCode.INVALID_DAY_RULE, message, path);
     }
 }

@@ -20,7 +20,7 @@ import laurel.database.Sql;
 import laurel.participant.ParticipantRef;
 import laurel.participant.Participants;
 import laurel.participant.Profile;
-import laurel.refusal.RefusalCode;
+import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 import laurel.streak.FreezeRepository.Forgiven;
 import laurel.streak.FreezeRepository.Frozen;
@@ -71,7 +71,7 @@ class Freezes {
 
     /**
      * Freezes days of a participant, which is made where it is not known; those that are frozen stay so. Refuses, in this order: as
-     * {@link Profile#checked} does, UNKNOWN_STREAK, INVALID_STREAK.
+     * {@link Profile#checked} does, STREAK_NOT_FOUND, INVALID_STREAK.
      */
     ParticipantStreak freeze(int app, ParticipantRef whose, StreakDays days, Instant now) {
         return change(app, whose, days, now, (streak, participant) -> {
@@ -126,7 +126,7 @@ class Freezes {
     }
 
     /**
-     * Forgives days to all; those that are forgiven stay so. Refuses, in this order: UNKNOWN_STREAK, INVALID_STREAK, also where
+     * Forgives days to all; those that are forgiven stay so. Refuses, in this order: STREAK_NOT_FOUND, INVALID_STREAK, also where
      * too many streaks would change at once.
      */
     Streak forgive(int app, StreakDays days, Instant now) {
@@ -188,7 +188,7 @@ class Freezes {
         dayRules.lock(app);
         return streaks.byKey(app, key)
                 .orElseThrow(() ->
-                        new RefusedException(RefusalCode.UNKNOWN_STREAK, "There is no streak of this key.", "streak"));
+                        new RefusedException(ErrorCode.STREAK_NOT_FOUND, "There is no streak of this key.", "streak"));
     }
 
     private static void checkCount(List<?> days) {

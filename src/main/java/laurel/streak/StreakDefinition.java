@@ -2,7 +2,7 @@ package laurel.streak;
 
 import java.util.List;
 import java.util.TreeSet;
-import laurel.refusal.RefusalCode;
+import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +36,7 @@ public record StreakDefinition(
     static void checkName(String key, @Nullable String name) {
         Text.key(key, "key");
         if (name != null) {
-            Text.line(name, Text.MAX_NAME, RefusalCode.INVALID_TEXT, "name");
+            Text.line(name, Text.MAX_NAME, ErrorCode.INVALID_TEXT, "name");
         }
     }
 
@@ -48,6 +48,6 @@ public record StreakDefinition(
     }
 
     static RefusedException invalid(String message, String... path) {
-        return new RefusedException(RefusalCode.INVALID_STREAK, message, path);
+        return new RefusedException(ErrorCode.INVALID_STREAK, message, path);
     }
 }

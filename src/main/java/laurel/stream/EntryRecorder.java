@@ -12,16 +12,15 @@ import java.util.function.Function;
 import laurel.activity.Activities;
 import laurel.activity.ActivityEventInput;
 import laurel.activity.ActivityResult;
+import laurel.refusal.ErrorCode;
 import laurel.refusal.Refusal;
-import laurel.refusal.RefusalCode;
 import laurel.score.SubmissionResult;
 
 /** Records what the entries of streams come to. */
 @Singleton
 class EntryRecorder {
     /** Of what has no time but its entry's, these mean that another entry told it before. */
-    private static final Set<RefusalCode> SENT_BEFORE =
-            Set.of(RefusalCode.EVENT_CONFLICT, RefusalCode.IDEMPOTENCY_CONFLICT);
+    private static final Set<ErrorCode> SENT_BEFORE = Set.of(ErrorCode.EVENT_CONFLICT, ErrorCode.IDEMPOTENCY_CONFLICT);
 
     private final Activities activities;
     private final Feeds feeds;

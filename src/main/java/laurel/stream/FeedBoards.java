@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.UpdateMode;
-import laurel.refusal.RefusalCode;
+import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 import org.jspecify.annotations.Nullable;
 
@@ -19,13 +19,13 @@ import org.jspecify.annotations.Nullable;
  */
 record FeedBoards(List<FeedBoardRepository.FeedBoard> byType, Map<String, Leaderboard> known) {
 
-    /** The key of an event's board. Refuses UNKNOWN_LEADERBOARD, AMBIGUOUS_LEADERBOARD, NOT_FOR_RATINGS. */
+    /** The key of an event's board. Refuses LEADERBOARD_NOT_FOUND, AMBIGUOUS_LEADERBOARD, NOT_FOR_RATINGS. */
     String keyOf(FeedEventInput event) {
         String key = event.leaderboard() == null ? byType(event.kind(), event.type()) : event.leaderboard();
         Leaderboard board = known.get(key);
         if (event.kind() == FeedKind.RATING && board != null && board.updateMode() != UpdateMode.REPLACE) {
             throw new RefusedException(
-                    RefusalCode.NOT_FOR_RATINGS,
+                    ErrorCode.NOT_FOR_RATINGS,
                     "The leaderboard " + key + " does not replace what stands by what comes, as ratings need.",
                     event.leaderboard() == null ? "type" : "leaderboard");
         }
@@ -37,12 +37,12 @@ record FeedBoards(List<FeedBoardRepository.FeedBoard> byType, Map<String, Leader
                 .filter(board -> board.kind() == kind && board.type().equals(type))
                 .findFirst()
                 .orElseThrow(() -> new RefusedException(
-                        RefusalCode.UNKNOWN_LEADERBOARD,
+                        ErrorCode.LEADERBOARD_NOT_FOUND,
                         "There is no leaderboard whose metadata says this " + kind.property() + ".",
                         "type"));
         if (found.boards() > 1) {
             throw new RefusedException(
-                    RefusalCode.AMBIGUOUS_LEADERBOARD,
+                    ErrorCode.AMBIGUOUS_LEADERBOARD,
                     found.boards() + " leaderboards' metadata says this " + kind.property() + ".",
                     "type");
         }

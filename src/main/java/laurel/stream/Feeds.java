@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
-import laurel.refusal.RefusalCode;
+import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 import laurel.score.ChangeFilter;
 import laurel.score.ScoreSubmissionInput;
@@ -41,13 +41,13 @@ public class Feeds {
 
     /**
      * Submits what the events say, and says what became of each, in the same order; refuses the whole as {@link Scores#submit}
-     * does. Each is refused by UNKNOWN_LEADERBOARD, AMBIGUOUS_LEADERBOARD, NOT_FOR_RATINGS, and as submissions are.
+     * does. Each is refused by LEADERBOARD_NOT_FOUND, AMBIGUOUS_LEADERBOARD, NOT_FOR_RATINGS, and as submissions are.
      *
      * @param ranked the changes that shall tell ranks
      */
     List<SubmissionResult> submit(int app, List<FeedEventInput> events, Collection<ChangeFilter> ranked, Instant now) {
         if (events.size() > maxBatch) {
-            throw new RefusedException(RefusalCode.BATCH_TOO_LARGE, "A batch takes at most " + maxBatch + " events.");
+            throw new RefusedException(ErrorCode.BATCH_TOO_LARGE, "A batch takes at most " + maxBatch + " events.");
         }
         FeedBoards boards = boards(app, events);
         List<Object> found = events.stream().map(event -> found(event, boards)).toList();

@@ -13,7 +13,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import laurel.database.Sql;
 import laurel.graphql.StrictJson;
-import laurel.refusal.RefusalCode;
+import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 import laurel.stream.SetAsideRepository.SetAsideList;
 import org.jspecify.annotations.Nullable;
@@ -71,7 +71,7 @@ public class SetAsides {
         return repository.count();
     }
 
-    /** Tries one again, by the mapping of today; what passes is set aside no more. Refuses UNKNOWN_SET_ASIDE. */
+    /** Tries one again, by the mapping of today; what passes is set aside no more. Refuses DEAD_LETTER_NOT_FOUND. */
     RetriedSetAside retry(int app, long id, Instant now) {
         SetAside one = repository.byIds(app, List.of(id)).stream().findFirst().orElseThrow(SetAsides::unknown);
         String reason = reason(app, one, now);
@@ -110,7 +110,7 @@ public class SetAsides {
         return new StreamEntry(one.stream(), one.entryId(), fields);
     }
 
-    /** Forgets one for good. Refuses UNKNOWN_SET_ASIDE. */
+    /** Forgets one for good. Refuses DEAD_LETTER_NOT_FOUND. */
     void discard(int app, long id) {
         if (repository.delete(app, id) == 0) {
             throw unknown();
@@ -118,7 +118,7 @@ public class SetAsides {
     }
 
     static RefusedException unknown() {
-        return new RefusedException(RefusalCode.UNKNOWN_SET_ASIDE, "Nothing of this id is set aside.");
+        return new RefusedException(ErrorCode.DEAD_LETTER_NOT_FOUND, "Nothing of this id is set aside.");
     }
 
     /** Those of these ids, by id; unknown ids and those of other apps are absent. */

@@ -130,7 +130,7 @@ public class WebhookGraphQL implements Binding {
         return number(request, input.string("id"), "id");
     }
 
-    /** The number that an ID stands for; refuses UNKNOWN_WEBHOOK if there is no such webhook in the app. */
+    /** The number that an ID stands for; refuses WEBHOOK_NOT_FOUND if there is no such webhook in the app. */
     private static long number(RequestContext request, String id, String... path) {
         return request.number("id", id, TYPE).orElseThrow(() -> Webhooks.unknown(path));
     }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 import laurel.graphql.Input;
 import laurel.leaderboard.WindowKind;
-import laurel.refusal.RefusalCode;
+import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
 import org.jspecify.annotations.Nullable;
@@ -66,7 +66,7 @@ record WebhookInput(Input input) {
         few(interest.leaderboards(), "leaderboards");
         few(interest.definitions(), "definitions");
         for (String name : interest.definitions()) {
-            Text.line(name, LONGEST_NAME, RefusalCode.INVALID_WEBHOOK, "definitions");
+            Text.line(name, LONGEST_NAME, ErrorCode.INVALID_WEBHOOK, "definitions");
         }
         if (interest.top() < 1 || interest.top() > MOST_WATCHED) {
             throw invalid("A webhook watches 1 to " + MOST_WATCHED + " of the first.", "top");
@@ -81,6 +81,6 @@ record WebhookInput(Input input) {
     }
 
     private static RefusedException invalid(String message, String path) {
-        return new RefusedException(RefusalCode.INVALID_WEBHOOK, message, path);
+        return new RefusedException(ErrorCode.INVALID_WEBHOOK, message, path);
     }
 }

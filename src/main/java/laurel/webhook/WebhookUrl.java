@@ -5,7 +5,7 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.UnknownHostException;
 import java.util.regex.Pattern;
-import laurel.refusal.RefusalCode;
+import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 
 /** The rules that a webhook's address obeys. */
@@ -60,6 +60,6 @@ final class WebhookUrl {
     }
 
     private static RefusedException refused(String why) {
-        return new RefusedException(RefusalCode.INVALID_URL, why, "url");
+        return new RefusedException(ErrorCode.INVALID_URL, why, "url");
     }
 }

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import laurel.database.Sql;
-import laurel.refusal.RefusalCode;
+import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 import laurel.webhook.DeliveryRepository.DeliveryList;
 import laurel.webhook.Webhook.WebhookState;
@@ -55,7 +55,7 @@ public class Webhooks {
         return sql.inTransaction(() -> {
             repository.lock(app);
             if (repository.count(app) >= most) {
-                throw new RefusedException(RefusalCode.TOO_MANY_WEBHOOKS, "An app has at most " + most + " webhooks.");
+                throw new RefusedException(ErrorCode.TOO_MANY_WEBHOOKS, "An app has at most " + most + " webhooks.");
             }
             Webhook made = repository.insert(app, url, interest, Secrets.fresh().secret(), now);
             positions.follow(made);
@@ -63,7 +63,7 @@ public class Webhooks {
         });
     }
 
-    /** Changes what the input says. Refuses, in this order: INVALID_KEY, UNKNOWN_WEBHOOK, INVALID_URL, INVALID_WEBHOOK. */
+    /** Changes what the input says. Refuses, in this order: INVALID_KEY, WEBHOOK_NOT_FOUND, INVALID_URL, INVALID_WEBHOOK. */
     Webhook update(int app, long id, WebhookInput input, Instant now) {
         input.checkKeys();
         return sql.inTransaction(() -> {
@@ -84,14 +84,14 @@ public class Webhooks {
         return enabled ? WebhookState.ENABLED : WebhookState.DISABLED;
     }
 
-    /** Takes a webhook away; what is left of it goes by and by. Refuses UNKNOWN_WEBHOOK. */
+    /** Takes a webhook away; what is left of it goes by and by. Refuses WEBHOOK_NOT_FOUND. */
     void delete(int app, long id, Instant now) {
         if (repository.delete(app, id, now) == 0) {
             throw unknown();
         }
     }
 
-    /** Gives a webhook another secret; refuses UNKNOWN_WEBHOOK. */
+    /** Gives a webhook another secret; refuses WEBHOOK_NOT_FOUND. */
     Webhook rotate(int app, long id, Instant now) {
         return sql.inTransaction(() -> {
             Secrets fresh = held(app, id).secrets().rotated(now);
@@ -99,7 +99,7 @@ public class Webhooks {
         });
     }
 
-    /** Has a message sent that says nothing, or gives one that waits where there are enough; refuses UNKNOWN_WEBHOOK. */
+    /** Has a message sent that says nothing, or gives one that waits where there are enough; refuses WEBHOOK_NOT_FOUND. */
     WebhookDelivery ping(int app, long id, Function<Webhook, String> shown, Instant now) {
         return sql.inTransaction(() -> {
             Webhook webhook = held(app, id);
@@ -113,7 +113,7 @@ public class Webhooks {
         return deliveries.insert(webhook.id(), List.of(ping), now).getFirst();
     }
 
-    /** Has messages sent again; refuses UNKNOWN_WEBHOOK. */
+    /** Has messages sent again; refuses WEBHOOK_NOT_FOUND. */
     ReplayedWebhook replay(int app, long id, DeliveryRepository.Replay replay, Instant now) {
         return sql.inTransaction(() -> {
             Webhook webhook = held(app, id, "id");
@@ -128,7 +128,7 @@ public class Webhooks {
     }
 
     static RefusedException unknown(String... path) {
-        return new RefusedException(RefusalCode.UNKNOWN_WEBHOOK, "There is no webhook of this id.", path);
+        return new RefusedException(ErrorCode.WEBHOOK_NOT_FOUND, "There is no webhook of this id.", path);
     }
 
     /** The webhooks of these ids, by id; unknown ids and those of other apps are absent. */

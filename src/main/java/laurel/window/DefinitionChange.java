@@ -9,7 +9,7 @@ import laurel.leaderboard.GroupOverride;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.WindowDefinition;
 import laurel.leaderboard.WindowKind;
-import laurel.refusal.RefusalCode;
+import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 
 /** What another definition of a board does to its windows. */
@@ -52,7 +52,7 @@ record DefinitionChange(Leaderboard before, Leaderboard after) {
                             .containing(startsAt)
                             .contains(bounds)) {
                 throw new RefusedException(
-                        RefusalCode.CANNOT_CHANGE,
+                        ErrorCode.CANNOT_CHANGE,
                         "The leaderboard has had other windows of the name " + window.definition()
                                 + "; give these another.",
                         "windows");

@@ -4,9 +4,9 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
-import laurel.graphql.ErrorCode;
 import laurel.graphql.Input;
 import laurel.graphql.PageSize;
+import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.GroupValue;
@@ -33,7 +33,7 @@ public record WindowInput(Leaderboard board, Input input) {
             return kind == null || kind == WindowKind.CUSTOM ? custom(board, name) : Optional.empty();
         }
         if (kind == null) {
-            throw new RequestException(ErrorCode.BAD_USER_INPUT, "Windows are told by their kind or definition");
+            throw new RequestException(RequestErrorCode.BAD_USER_INPUT, "Windows are told by their kind or definition");
         }
         return kind == WindowKind.CUSTOM ? onlyCustom() : Optional.of(ofKind(kind));
     }
@@ -61,7 +61,7 @@ public record WindowInput(Leaderboard board, Input input) {
         if (customs.size() > 1) {
             String names =
                     String.join(", ", customs.stream().map(WindowDefinition::id).toList());
-            throw new RequestException(ErrorCode.BAD_USER_INPUT, "CUSTOM is several definitions here: " + names);
+            throw new RequestException(RequestErrorCode.BAD_USER_INPUT, "CUSTOM is several definitions here: " + names);
         }
         return customs.stream().findFirst();
     }
@@ -85,14 +85,15 @@ public record WindowInput(Leaderboard board, Input input) {
         }
         Group group = Group.of(input.objects("group", GroupValue.class))
                 .orElseThrow(() -> new RequestException(
-                        ErrorCode.BAD_USER_INPUT, "A group has one value for each of its attributes"));
+                        RequestErrorCode.BAD_USER_INPUT, "A group has one value for each of its attributes"));
         return board.grouping(group.attributes()).map(grouping -> ofZone ? board.zone(group) : board.zone());
     }
 
     /** The window of this name; empty where there never can have been such a one. */
     public Optional<NamedWindow> named(String name) {
         if (input.says("at") || back() != 0) {
-            throw new RequestException(ErrorCode.BAD_USER_INPUT, "A window has its name, or at and back, not both");
+            throw new RequestException(
+                    RequestErrorCode.BAD_USER_INPUT, "A window has its name, or at and back, not both");
         }
         return zone(WindowName.ofZone(name, custom -> custom(board, custom)
                         .filter(WindowDefinition::ofZone)

@@ -99,7 +99,7 @@ final class BadRequestTest {
     void mutatesNothingInAnUnknownApp() {
         Answer answer = leavesNothing(post(GOOD, "{}").header("Laurel-App", "nope"));
         assertThat(answer.status()).isEqualTo(400);
-        assertThat(answer.code()).isEqualTo("UNKNOWN_APP");
+        assertThat(answer.code()).isEqualTo("APP_NOT_FOUND");
     }
 
     /** A literal or a variable, and its error's code or, where it is a text, its refusal's. */

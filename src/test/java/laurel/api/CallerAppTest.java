@@ -59,13 +59,13 @@ final class CallerAppTest {
 
     @ParameterizedTest
     @CsvSource(nullValues = "none", textBlock = """
-            operators-key-0123,  nope,    400, UNKNOWN_APP
-            operators-key-0123,  OTHER,   400, UNKNOWN_APP
-            operators-key-0123,  '',      400, UNKNOWN_APP
-            operators-key-0123,  "'é<",   400, UNKNOWN_APP
-            operators-key-0123,  'a,b',   400, UNKNOWN_APP
-            unmades-key-0123,    none,    400, UNKNOWN_APP
-            unmades-key-0123,    unmade,  400, UNKNOWN_APP
+            operators-key-0123,  nope,    400, APP_NOT_FOUND
+            operators-key-0123,  OTHER,   400, APP_NOT_FOUND
+            operators-key-0123,  '',      400, APP_NOT_FOUND
+            operators-key-0123,  "'é<",   400, APP_NOT_FOUND
+            operators-key-0123,  'a,b',   400, APP_NOT_FOUND
+            unmades-key-0123,    none,    400, APP_NOT_FOUND
+            unmades-key-0123,    unmade,  400, APP_NOT_FOUND
             unmades-key-0123,    other,   403, FORBIDDEN
             others-key-01234567, default, 403, FORBIDDEN
             others-key-01234567, nope,    403, FORBIDDEN

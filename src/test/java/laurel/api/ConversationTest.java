@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import laurel.graphql.ErrorCode;
+import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -136,12 +136,12 @@ final class ConversationTest {
     @CsvSource({
         "UNAUTHENTICATED, 4403",
         "FORBIDDEN, 4403",
-        "UNKNOWN_APP, 4400",
+        "APP_NOT_FOUND, 4400",
         "BAD_REQUEST, 4400",
         "UNAVAILABLE, 1013",
         "INTERNAL, 4500"
     })
-    void saysWhyNobodyIsAdmitted(ErrorCode code, int expected) {
+    void saysWhyNobodyIsAdmitted(RequestErrorCode code, int expected) {
         Talk talk = new Talk(server, init -> {
             throw new RequestException(code, "Not you");
         });

@@ -85,7 +85,7 @@ final class DatabaseOutageTest {
         client.ask(submit("during")).text("data", "submitScore", "submission", "id");
         assertThat(stands(client)).containsExactly("before", "during");
         assertThat(client.in("unmet").send("{ __typename }", Map.of()).text("errors", 0, "extensions", "code"))
-                .isEqualTo("UNKNOWN_APP");
+                .isEqualTo("APP_NOT_FOUND");
     }
 
     private static void unavailable(Answer answer) {

@@ -8,10 +8,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import laurel.graphql.Binding;
 import laurel.graphql.Emission;
-import laurel.graphql.ErrorCode;
 import laurel.graphql.EventListener;
 import laurel.graphql.EventSource;
 import laurel.graphql.RequestContext;
+import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 import laurel.graphql.Subscribed;
 import org.dataloader.DataLoaderRegistry;
@@ -46,7 +46,7 @@ final class LiveSchema implements Binding, EventSource {
                         .dataFetcher("refused", Subscribed.to(env -> LiveSchema::refuse)))
                 .type("Told", type -> type.dataFetcher("text", env -> {
                             if ("bad".equals(env.<String>getArgument("after"))) {
-                                throw new RequestException(ErrorCode.BAD_USER_INPUT, "Not like this");
+                                throw new RequestException(RequestErrorCode.BAD_USER_INPUT, "Not like this");
                             }
                             rendered.incrementAndGet();
                             return env.getSource();

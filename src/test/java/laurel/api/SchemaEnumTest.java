@@ -39,7 +39,7 @@ class SchemaEnumTest {
     void theWellKnownAreInTheSchema() {
         assertThat(inSchema().map(arguments -> arguments[0]))
                 .contains(
-                        "RefusalCode",
+                        "ErrorCode",
                         "SortOrder",
                         "UpdateMode",
                         "TieRule",

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Map;
 import java.util.stream.IntStream;
 import laurel.database.Until;
-import laurel.graphql.ErrorCode;
+import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -131,7 +131,7 @@ final class SocketOperationsTest {
     void saysWhyASourceHasFailed() {
         follow("1");
         SCHEMA.listeners()
-                .forEach(listener -> listener.failed(new RequestException(ErrorCode.UNAVAILABLE, "Not today")));
+                .forEach(listener -> listener.failed(new RequestException(RequestErrorCode.UNAVAILABLE, "Not today")));
         assertThat(talk.next())
                 .startsWith("{\"id\":\"1\",\"type\":\"error\"")
                 .contains("Not today", "\"code\":\"UNAVAILABLE\"");

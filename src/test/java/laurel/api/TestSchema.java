@@ -17,8 +17,8 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import laurel.graphql.Binding;
-import laurel.graphql.ErrorCode;
 import laurel.graphql.RequestContext;
+import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 import org.dataloader.DataLoaderFactory;
 import org.dataloader.DataLoaderRegistry;
@@ -115,7 +115,7 @@ final class TestSchema implements Binding {
                     throw new IllegalStateException("secret inside", cause);
                 })
                 .dataFetcher("refused", env -> {
-                    throw new RequestException(ErrorCode.BAD_USER_INPUT, "Not like this");
+                    throw new RequestException(RequestErrorCode.BAD_USER_INPUT, "Not like this");
                 })
                 .dataFetcher("wait", env -> await())
                 .dataFetcher("forever", env -> new CompletableFuture<>())

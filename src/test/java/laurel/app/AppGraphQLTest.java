@@ -69,7 +69,7 @@ class AppGraphQLTest {
 
     @Test
     void aKeyThatIsBoundActsInItsAppOnceThereIsOne() {
-        assertThat(code(game.send("{ app { key } }", Map.of()))).isEqualTo("UNKNOWN_APP");
+        assertThat(code(game.send("{ app { key } }", Map.of()))).isEqualTo("APP_NOT_FOUND");
         create(Map.of("key", "game"));
         assertThat(game.ask("{ app { key } }").at("data", "app", "key")).isEqualTo("game");
         assertThat(game.in("game").ask("{ app { key } }").at("data", "app", "key"))

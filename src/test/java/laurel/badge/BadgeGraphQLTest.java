@@ -102,9 +102,9 @@ class BadgeGraphQLTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            kind: RANK_AT_CLOSE, leaderboard: "none", definition: "DAILY", rankAtMost: 1 | UNKNOWN_LEADERBOARD | leaderboard
-            kind: STREAK, streak: "none", atLeast: 3 | UNKNOWN_STREAK | streak
-            kind: PEERS, policy: "none", atLeast: 3, days: 7 | UNKNOWN_POLICY | policy
+            kind: RANK_AT_CLOSE, leaderboard: "none", definition: "DAILY", rankAtMost: 1 | LEADERBOARD_NOT_FOUND | leaderboard
+            kind: STREAK, streak: "none", atLeast: 3 | STREAK_NOT_FOUND | streak
+            kind: PEERS, policy: "none", atLeast: 3, days: 7 | SCORING_POLICY_NOT_FOUND | policy
             kind: RANK_AT_CLOSE, leaderboard: "arena", definition: "WEEKLY", rankAtMost: 1 | INVALID_BADGE | definition
             kind: RANK_AT_CLOSE, leaderboard: "arena", definition: "ALL_TIME", rankAtMost: 1 | INVALID_BADGE | definition
             kind: RANK_AT_CLOSE, leaderboard: "arena", definition: "DAILY" | INVALID_BADGE | rankAtMost
@@ -113,7 +113,7 @@ class BadgeGraphQLTest {
             kind: RANK_AT_CLOSE leaderboard: "arena" definition: "DAILY" topPercent: 1 rankAtMost: 1 | INVALID_BADGE | rankAtMost
             kind: SCORE, leaderboard: "arena", definition: "DAILY" | INVALID_BADGE | atLeast
             kind: SCORE, leaderboard: "arena", definition: "DAILY", atLeast: "x" | NOT_A_NUMBER | atLeast
-            kind: SCORE, leaderboard: "none", definition: "DAILY", atLeast: "x" | UNKNOWN_LEADERBOARD | leaderboard
+            kind: SCORE, leaderboard: "none", definition: "DAILY", atLeast: "x" | LEADERBOARD_NOT_FOUND | leaderboard
             kind: MANUAL, days: 3 | INVALID_BADGE | days
             """)
     void aRuleSaysWhatItsKindNeedsOfWhatThereIs(String rule, String code, String field) {
@@ -125,9 +125,9 @@ class BadgeGraphQLTest {
 
     @Test
     void whatIsNoAwardIsRefused() {
-        assertThat(badges.revoke("Zm9v", "No").text("code")).isEqualTo("UNKNOWN_BADGE");
-        assertThat(badges.award("none", "ann", "").text("code")).isEqualTo("UNKNOWN_BADGE");
-        assertThat(badges.backfill("none").text("code")).isEqualTo("UNKNOWN_BADGE");
+        assertThat(badges.revoke("Zm9v", "No").text("code")).isEqualTo("BADGE_NOT_FOUND");
+        assertThat(badges.award("none", "ann", "").text("code")).isEqualTo("BADGE_NOT_FOUND");
+        assertThat(badges.backfill("none").text("code")).isEqualTo("BADGE_NOT_FOUND");
     }
 
     private List<String> ofAnn(boolean revoked) {

@@ -13,9 +13,9 @@ import java.util.concurrent.TimeUnit;
 import laurel.LaurelServer;
 import laurel.LaurelTest;
 import laurel.graphql.Emission;
-import laurel.graphql.ErrorCode;
 import laurel.graphql.EventListener;
 import laurel.graphql.EventSource;
+import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -42,7 +42,7 @@ class EventFailureTest {
         change("archiveLeaderboard(key: \"board\")");
         assertThat(other.next()).isEqualTo("told");
         assertThat(other.next()).isEqualTo("told");
-        assertThat(failing.next()).isEqualTo(ErrorCode.INTERNAL);
+        assertThat(failing.next()).isEqualTo(RequestErrorCode.INTERNAL);
         one.close();
         two.close();
     }

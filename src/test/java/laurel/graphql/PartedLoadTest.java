@@ -56,7 +56,7 @@ class PartedLoadTest {
         PartedLoad<Integer, Object> load = texts(2_000_000, 1_000, 300_000);
         assertThatThrownBy(() -> load.load(keys(50)))
                 .isInstanceOfSatisfying(
-                        RequestException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.LIMIT_EXCEEDED));
+                        RequestException.class, e -> assertThat(e.code()).isEqualTo(RequestErrorCode.LIMIT_EXCEEDED));
         assertThat(parts).containsExactly(5, 5);
     }
 

@@ -197,7 +197,7 @@ class LeaderboardConcurrencyTest {
                 () -> nodes.getFirst().submit("opening", "ann", 1),
                 () -> String.valueOf(nodes.getLast().delete("opening", 1).at("code")));
         assertThat(whileLocked("SELECT pg_advisory_xact_lock(hashtext('open_slice'))", both))
-                .containsExactly("UNKNOWN_LEADERBOARD", "null");
+                .containsExactly("LEADERBOARD_NOT_FOUND", "null");
     }
 
     /** Starts these one after the other while a lock is held, each once those before it wait; then lets go. */
@@ -241,7 +241,7 @@ class LeaderboardConcurrencyTest {
         do {
             codes.add(String.valueOf(client.submit("doomed", who, codes.size())));
         } while (codes.getLast().equals("null"));
-        assertThat(codes.getLast()).isEqualTo("UNKNOWN_LEADERBOARD");
+        assertThat(codes.getLast()).isEqualTo("LEADERBOARD_NOT_FOUND");
         return codes;
     }
 

@@ -11,7 +11,7 @@ import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.database.Contents;
 import laurel.graphql.Input;
-import laurel.refusal.RefusalCode;
+import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -48,8 +48,8 @@ class LeaderboardDeletionGraphQLTest {
         assertThat(client.delete("gone", 1).json()).isEqualTo(Map.of("id", first.text("id"), "key", "gone"));
         assertThat(client.board("gone").json()).isNull();
         assertThat(client.list(Map.of("archived", "INCLUDE"))).doesNotContain("gone");
-        assertThat(client.submit("gone", "ann", 5)).isEqualTo("UNKNOWN_LEADERBOARD");
-        assertThat(client.delete("gone", 1).at("code")).isEqualTo("UNKNOWN_LEADERBOARD");
+        assertThat(client.submit("gone", "ann", 5)).isEqualTo("LEADERBOARD_NOT_FOUND");
+        assertThat(client.delete("gone", 1).at("code")).isEqualTo("LEADERBOARD_NOT_FOUND");
         for (String id : nodes) {
             assertThat(client.graphQL()
                             .ask("query ($id: ID!) { node(id: $id) { id } }", Map.of("id", id))
@@ -76,8 +76,8 @@ class LeaderboardDeletionGraphQLTest {
 
     @ParameterizedTest
     @CsvSource({
-        "UNKNOWN_LEADERBOARD, key, nope, 1",
-        "UNKNOWN_LEADERBOARD, key, '', 1",
+        "LEADERBOARD_NOT_FOUND, key, nope, 1",
+        "LEADERBOARD_NOT_FOUND, key, '', 1",
         "VERSION_CONFLICT, version, kept, 0",
         "VERSION_CONFLICT, version, kept, 2",
     })
@@ -103,7 +103,7 @@ class LeaderboardDeletionGraphQLTest {
             assertThat(catchThrowableOfType(RefusedException.class, one::run)
                             .refusal()
                             .code())
-                    .isEqualTo(RefusalCode.UNKNOWN_LEADERBOARD);
+                    .isEqualTo(ErrorCode.LEADERBOARD_NOT_FOUND);
         }
         var all = new LeaderboardRepository.Page(
                 new LeaderboardFilter(null, null, null, LeaderboardFilter.Archived.INCLUDE), "", 10);

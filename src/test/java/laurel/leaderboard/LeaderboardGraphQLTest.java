@@ -238,7 +238,7 @@ class LeaderboardGraphQLTest {
     void thereIsNothingToArchive() {
         for (String key : List.of("nope", "", "\u0000")) {
             for (Answer refused : List.of(client.archive(key), client.unarchive(key))) {
-                assertThat(refused.at("code")).isEqualTo("UNKNOWN_LEADERBOARD");
+                assertThat(refused.at("code")).isEqualTo("LEADERBOARD_NOT_FOUND");
                 assertThat(refused.at("path")).isEqualTo(List.of("key"));
             }
         }

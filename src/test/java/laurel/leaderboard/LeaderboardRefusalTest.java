@@ -51,11 +51,11 @@ class LeaderboardRefusalTest {
             INVALID_METADATA    | metadata    | {"a": 1e31}
             INVALID_METADATA    | metadata    | {"scoreType": "x*3000"}
             INVALID_METADATA    | metadata    | {"ratingType": ["x*3000"]}
-            INVALID_ZONE        | zone        | ""
-            INVALID_ZONE        | zone        | "Mars/Olympus"
-            INVALID_ZONE        | zone        | "+02:00"
-            INVALID_ZONE        | zone        | "UTC+2"
-            INVALID_ZONE        | zone        | "\\u0000"
+            INVALID_TIME_ZONE        | zone        | ""
+            INVALID_TIME_ZONE        | zone        | "Mars/Olympus"
+            INVALID_TIME_ZONE        | zone        | "+02:00"
+            INVALID_TIME_ZONE        | zone        | "UTC+2"
+            INVALID_TIME_ZONE        | zone        | "\\u0000"
             INVALID_DECIMALS    | decimals    | -1
             INVALID_DECIMALS    | decimals    | 10
             NOT_A_NUMBER        | minScore    | "low"
@@ -110,10 +110,10 @@ class LeaderboardRefusalTest {
 
     /** The same of an old board only, which is at version 1 and has no scores, or has scores. */
     private static final String CASES_OF_CHANGES = """
-            UNKNOWN_LEADERBOARD | key         | "nope"
-            UNKNOWN_LEADERBOARD | key         | "x*9999"
-            UNKNOWN_LEADERBOARD | key         | "\\u0000"
-            UNKNOWN_LEADERBOARD | key         | "\\ud800"
+            LEADERBOARD_NOT_FOUND | key         | "nope"
+            LEADERBOARD_NOT_FOUND | key         | "x*9999"
+            LEADERBOARD_NOT_FOUND | key         | "\\u0000"
+            LEADERBOARD_NOT_FOUND | key         | "\\ud800"
             VERSION_CONFLICT    | version     | 0
             VERSION_CONFLICT    | version     | 2
             VERSION_CONFLICT    | version     | -2147483648

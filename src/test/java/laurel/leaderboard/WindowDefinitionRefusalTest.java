@@ -94,8 +94,8 @@ class WindowDefinitionRefusalTest {
             INVALID_ARCHIVE_AFTER   | archiveAfter             | "P36525DT1S"
             INVALID_ARCHIVE_AFTER   | archiveAfter             | "P1Y"
             INVALID_ARCHIVE_AFTER   | archiveAfter             | "\\u0000"
-            INVALID_ZONE            | groupOverrides 0 zone    | [{"group": EU, "zone": "Mars/Olympus"}]
-            INVALID_ZONE            | groupOverrides 1 zone    | [{"group": [], "zone": "UTC"}, {"group": EU, "zone": ""}]
+            INVALID_TIME_ZONE            | groupOverrides 0 zone    | [{"group": EU, "zone": "Mars/Olympus"}]
+            INVALID_TIME_ZONE            | groupOverrides 1 zone    | [{"group": [], "zone": "UTC"}, {"group": EU, "zone": ""}]
             INVALID_GROUP_OVERRIDES | groupOverrides 0         | [{"group": EU}]
             INVALID_GROUP_OVERRIDES | groupOverrides 1 group   | [{"group": EU, "zone": "UTC"}, {"group": EU, "zone": "UTC"}]
             INVALID_GROUP_OVERRIDES | groupOverrides 0 group   | [{"group": [], "zone": "UTC"}]

@@ -8,8 +8,8 @@ import java.util.concurrent.CompletionStage;
 import laurel.LaurelServer;
 import laurel.database.Sql;
 import laurel.graphql.Emission;
-import laurel.graphql.ErrorCode;
 import laurel.graphql.EventListener;
+import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -89,7 +89,7 @@ class LiveFailureTest {
         board.evaluate();
         assertThat(daily.top().placed()).hasSize(1);
         assertThat(ever.top().placed()).hasSize(1);
-        assertThat(failing.follower.end()).isEqualTo(ErrorCode.INTERNAL);
+        assertThat(failing.follower.end()).isEqualTo(RequestErrorCode.INTERNAL);
         telling.close();
     }
 

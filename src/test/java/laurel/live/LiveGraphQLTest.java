@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import laurel.LaurelServer;
 import laurel.TickingClock;
-import laurel.graphql.ErrorCode;
 import laurel.graphql.NodeIds;
 import laurel.graphql.RequestContext;
+import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 import laurel.graphql.Subscribed;
 import org.junit.jupiter.api.AfterAll;
@@ -93,7 +93,7 @@ class LiveGraphQLTest {
             leaderboard: "board", kind: DAILY, group: [{attribute: "region", value: "a"}, {attribute: "region", value: "b"}]
             """)
     void cannotBeFollowed(String arguments) {
-        assertThat(subscribe("topChanged(" + arguments + ")")).hasToString(ErrorCode.BAD_USER_INPUT.name());
+        assertThat(subscribe("topChanged(" + arguments + ")")).hasToString(RequestErrorCode.BAD_USER_INPUT.name());
     }
 
     private static Object watch(int participants) {
@@ -105,9 +105,9 @@ class LiveGraphQLTest {
 
     @Test
     void oneToTheLimitAreWatched() {
-        assertThat(watch(0)).hasToString(ErrorCode.BAD_USER_INPUT.name());
+        assertThat(watch(0)).hasToString(RequestErrorCode.BAD_USER_INPUT.name());
         assertThat(watch(1)).isEqualTo("source");
         assertThat(watch(3)).isEqualTo("source");
-        assertThat(watch(4)).hasToString(ErrorCode.BAD_USER_INPUT.name());
+        assertThat(watch(4)).hasToString(RequestErrorCode.BAD_USER_INPUT.name());
     }
 }

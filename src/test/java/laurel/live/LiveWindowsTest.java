@@ -11,8 +11,8 @@ import laurel.database.Sql;
 import laurel.database.Statements;
 import laurel.database.Statements.Executed;
 import laurel.database.Until;
-import laurel.graphql.ErrorCode;
 import laurel.graphql.EventSource;
+import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 import laurel.lifecycle.Housekeeping;
 import laurel.lifecycle.Lifecycle;
@@ -121,7 +121,7 @@ class LiveWindowsTest {
         String cursor = follower.top().cursor();
         assertThatThrownBy(() -> board.follow(follower, new Wanted.Top(6), cursor, LiveBoard.daily()))
                 .isInstanceOfSatisfying(
-                        RequestException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.BAD_USER_INPUT));
+                        RequestException.class, e -> assertThat(e.code()).isEqualTo(RequestErrorCode.BAD_USER_INPUT));
     }
 
     @Test

@@ -55,7 +55,7 @@ class ParticipantRefusalTest {
             INVALID_TEXT           | avatarUrl   | "ftp://example.org/a.png"
             INVALID_TEXT           | avatarUrl   | "https://example.org/\\u0000"
             INVALID_TEXT           | avatarUrl   | "https://x*2000"
-            INVALID_ZONE           | zone        | "Nowhere"
+            INVALID_TIME_ZONE           | zone        | "Nowhere"
             INVALID_METADATA       | attributes  | {"a": "\\u0000"}
             INVALID_METADATA       | attributes  | {"a": "\\udead"}
             INVALID_METADATA       | attributes  | {"a": "x*4090"}

@@ -74,8 +74,8 @@ class PolicyRefusalTest {
 
     @ParameterizedTest(name = "{0} at {1}: {2}")
     @CsvSource(delimiter = '|', textBlock = """
-            UNKNOWN_COUNTER | 0 terms 0 of     | {name: "p", terms: [{of: "nobody"}]}
-            UNKNOWN_COUNTER | 1 terms 1 of     | {name: "p", terms: [{of: "c"}]}, {name: "q", terms: [{of: "c"}, {of: "x"}]}
+            COUNTER_NOT_FOUND | 0 terms 0 of     | {name: "p", terms: [{of: "nobody"}]}
+            COUNTER_NOT_FOUND | 1 terms 1 of     | {name: "p", terms: [{of: "c"}]}, {name: "q", terms: [{of: "c"}, {of: "x"}]}
             NEGATIVE_CAP    | 0 terms 0 cap    | {name: "p", terms: [{of: "c", cap: "-0.1"}]}
             PILLAR_CYCLE    | 0 terms 0 of     | {name: "p", terms: [{of: "p"}]}
             PILLAR_CYCLE    | 0 terms 0 of     | {name: "p", terms: [{of: "q"}]}, {name: "q", terms: [{of: "r"}]}, \

@@ -127,8 +127,8 @@ class PolicyVersionTest {
         define("p", "1", "10");
         define("p", "2", "10");
 
-        assertThat(codes("p", 3, "2025-07-13")).isEqualTo("UNKNOWN_POLICY [input, version]");
-        assertThat(codes("q", 1, "2025-07-13")).isEqualTo("UNKNOWN_POLICY [input, key]");
+        assertThat(codes("p", 3, "2025-07-13")).isEqualTo("SCORING_POLICY_NOT_FOUND [input, version]");
+        assertThat(codes("q", 1, "2025-07-13")).isEqualTo("SCORING_POLICY_NOT_FOUND [input, key]");
         assertThat(codes("p", 2, "2025-06-11")).isEqualTo("INVALID_POLICY [input, from]");
         assertThat(codes("p", 2, "2025-08-14")).isEqualTo("INVALID_POLICY [input, from]");
         assertThat(codes("p", 2, "2025-07-12")).isEqualTo("null null");

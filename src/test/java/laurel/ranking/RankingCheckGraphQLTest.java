@@ -124,9 +124,9 @@ class RankingCheckGraphQLTest {
     @Test
     void refusesAndErrors() {
         assertThat(check(operator, Map.of("leaderboard", "three")).json())
-                .isEqualTo(Map.of("code", "UNKNOWN_LEADERBOARD", "path", List.of("input", "leaderboard")));
+                .isEqualTo(Map.of("code", "LEADERBOARD_NOT_FOUND", "path", List.of("input", "leaderboard")));
         assertThat(check(operator.in("game"), Map.of("leaderboard", "two")).at("code"))
-                .isEqualTo("UNKNOWN_LEADERBOARD");
+                .isEqualTo("LEADERBOARD_NOT_FOUND");
         assertThat(code(server.client("key-of-a-game-0123456789"), Map.of())).isEqualTo("FORBIDDEN");
         assertThat(code(operator, Map.of("first", 0))).isEqualTo("BAD_USER_INPUT");
         assertThat(code(operator, Map.of("first", 1_001))).isEqualTo("BAD_USER_INPUT");

@@ -13,7 +13,7 @@ import laurel.TickingClock;
 import laurel.database.Contents;
 import laurel.database.Sql;
 import laurel.database.Statement;
-import laurel.refusal.RefusalCode;
+import laurel.refusal.ErrorCode;
 import laurel.score.SubmissionResult.Refused;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -147,7 +147,7 @@ class CorrectionTest {
         assertThat(boards.told(boards.submit("far", "ken", 9, Map.of())))
                 .containsExactly("2025-07-13T15 UTC [] null->9 #null->#1", "2025-07-13 UTC [] 5->9 #1->#1");
         var refused = (Refused) boards.submit("far", "ken", 9, Map.of(), LATER.minus(Duration.ofMinutes(25)));
-        assertThat(refused.refusal().code()).isEqualTo(RefusalCode.ACHIEVED_IN_FUTURE);
+        assertThat(refused.refusal().code()).isEqualTo(ErrorCode.ACHIEVED_IN_FUTURE);
     }
 
     @Test
@@ -171,7 +171,7 @@ class CorrectionTest {
             there.submit("behind", "ken", 5, Map.of());
             close("behind");
             var refused = (Refused) there.submit("behind", "ken", 9, Map.of(), behind.instant());
-            assertThat(refused.refusal().code()).isEqualTo(RefusalCode.WINDOWS_CLOSED);
+            assertThat(refused.refusal().code()).isEqualTo(ErrorCode.WINDOWS_CLOSED);
         }
     }
 
@@ -184,7 +184,7 @@ class CorrectionTest {
         boards.submit("own", "ken", 5, Map.of(), NOW);
         close("own");
         var refused = (Refused) boards.submit("own", "ken", 9, Map.of(), NOW);
-        assertThat(refused.refusal().code()).isEqualTo(RefusalCode.WINDOWS_CLOSED);
+        assertThat(refused.refusal().code()).isEqualTo(ErrorCode.WINDOWS_CLOSED);
     }
 
     /** A longer grace is one of windows that open from then on. */
@@ -220,7 +220,7 @@ class CorrectionTest {
         assertThat(opened).doesNotContain("2025-07-13T13");
         clock.set(Instant.parse("2025-07-13T15:05:00Z"));
         var refused = (Refused) boards.submit("shorter", "ken", 9, Map.of(), NOW);
-        assertThat(refused.refusal().code()).isEqualTo(RefusalCode.WINDOWS_CLOSED);
+        assertThat(refused.refusal().code()).isEqualTo(ErrorCode.WINDOWS_CLOSED);
     }
 
     @Test

@@ -168,10 +168,10 @@ class FillTest {
     void whatCannotBeFilledIsRefused() {
         boards.create("refused", "INCREMENT", "[[]]", MORE, "[]");
         boards.submit("refused", "ann", 1, Map.of());
-        assertThat(code("nothing", "DAILY", Map.of())).isEqualTo("UNKNOWN_LEADERBOARD");
+        assertThat(code("nothing", "DAILY", Map.of())).isEqualTo("LEADERBOARD_NOT_FOUND");
         assertThat(code("refused", "DAILY", Map.of("version", 1))).isEqualTo("VERSION_CONFLICT");
-        assertThat(code("refused", "WEEKLY", Map.of())).isEqualTo("UNKNOWN_WINDOWS");
-        assertThat(code("refused", "CUSTOM", Map.of("definition", "other"))).isEqualTo("UNKNOWN_WINDOWS");
+        assertThat(code("refused", "WEEKLY", Map.of())).isEqualTo("WINDOW_DEFINITION_NOT_FOUND");
+        assertThat(code("refused", "CUSTOM", Map.of("definition", "other"))).isEqualTo("WINDOW_DEFINITION_NOT_FOUND");
         CLOCK.advance(Duration.ofDays(30));
         boards.submit("refused", "ann", 1, Map.of());
         assertThat(code("refused", "HOURLY", Map.of())).isEqualTo("TOO_MANY_WINDOWS");

@@ -10,7 +10,7 @@ import java.util.Map;
 import laurel.LaurelServer;
 import laurel.LaurelTest;
 import laurel.TickingClock;
-import laurel.refusal.RefusalCode;
+import laurel.refusal.ErrorCode;
 import laurel.score.SubmissionResult.Refused;
 import laurel.score.SubmissionResult.ScoreReceipt;
 import org.junit.jupiter.api.BeforeEach;
@@ -130,7 +130,7 @@ class GroupOverrideTest {
         assertThat(boards.told(evening)).hasSize(1);
         boards.create("only-noon", "MAX", "[[]]", "[" + mornings.substring(mornings.indexOf("}, {") + 3), "[]");
         var refused = (Refused) boards.submit("only-noon", "ann", 1, Map.of());
-        assertThat(refused.refusal().code()).isEqualTo(RefusalCode.WINDOWS_CLOSED);
+        assertThat(refused.refusal().code()).isEqualTo(ErrorCode.WINDOWS_CLOSED);
         assertThat(refused.refusal().message()).isEqualTo("achievedAt lies in no window of the leaderboard.");
         clock.set(NOW.minus(Duration.ofMinutes(210)));
         assertThat(boards.submit("only-noon", "ann", 1, Map.of())).isInstanceOf(ScoreReceipt.class);

@@ -9,9 +9,9 @@ import java.util.Map;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.database.OpenTransaction;
-import laurel.graphql.ErrorCode;
+import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
-import laurel.refusal.RefusalCode;
+import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -92,7 +92,7 @@ class LedgerDropperTest {
         assertThatThrownBy(() -> boards.remove(ofJuly))
                 .isInstanceOfSatisfying(
                         RefusedException.class,
-                        refused -> assertThat(refused.refusal().code()).isEqualTo(RefusalCode.LEDGER_INCOMPLETE));
+                        refused -> assertThat(refused.refusal().code()).isEqualTo(ErrorCode.LEDGER_INCOMPLETE));
         assertThat(Stood.of(server, "board", "ALL-TIME", "ann")).containsExactly("{} 11");
         long window = ((SubmissionResult.ScoreReceipt) ofNew)
                 .answer()
@@ -101,7 +101,7 @@ class LedgerDropperTest {
                 .windowId();
         assertThatThrownBy(() -> server.bean(Scores.class).ranks(List.of(new Scores.RankAt(window, 1, 1, july))))
                 .isInstanceOfSatisfying(RequestException.class, broken -> assertThat(broken.code())
-                        .isEqualTo(ErrorCode.LIMIT_EXCEEDED));
+                        .isEqualTo(RequestErrorCode.LIMIT_EXCEEDED));
         // Of who has come since, everything is there.
         assertThat(boards.remove(ofNew).changes()).hasSize(2);
     }
@@ -118,7 +118,7 @@ class LedgerDropperTest {
                     .cause()
                     .isInstanceOfSatisfying(
                             RefusedException.class,
-                            refused -> assertThat(refused.refusal().code()).isEqualTo(RefusalCode.UNKNOWN_SUBMISSION));
+                            refused -> assertThat(refused.refusal().code()).isEqualTo(ErrorCode.SUBMISSION_NOT_FOUND));
         }
     }
 

@@ -14,7 +14,7 @@ import laurel.LaurelServer;
 import laurel.RawInput;
 import laurel.TickingClock;
 import laurel.database.Contents;
-import laurel.refusal.RefusalCode;
+import laurel.refusal.ErrorCode;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -50,11 +50,11 @@ class RefusalTest {
 
     /** Code, path, field, JSON. */
     private static final String CASES = """
-            UNKNOWN_LEADERBOARD     | leaderboard    | leaderboard    | "nope"
-            UNKNOWN_LEADERBOARD     | leaderboard    | leaderboard    | ""
-            UNKNOWN_LEADERBOARD     | leaderboard    | leaderboard    | "\\u0000"
-            UNKNOWN_LEADERBOARD     | leaderboard    | leaderboard    | "\\ud800"
-            UNKNOWN_LEADERBOARD     | leaderboard    | leaderboard    | "x*9999"
+            LEADERBOARD_NOT_FOUND     | leaderboard    | leaderboard    | "nope"
+            LEADERBOARD_NOT_FOUND     | leaderboard    | leaderboard    | ""
+            LEADERBOARD_NOT_FOUND     | leaderboard    | leaderboard    | "\\u0000"
+            LEADERBOARD_NOT_FOUND     | leaderboard    | leaderboard    | "\\ud800"
+            LEADERBOARD_NOT_FOUND     | leaderboard    | leaderboard    | "x*9999"
             LEADERBOARD_ARCHIVED    | leaderboard    | leaderboard    | "archived"
             UNKNOWN_ENTITY_TYPE     | participant type | participant  | {"type": "GUILD", "id": "g"}
             UNKNOWN_ENTITY_TYPE     | participant type | participant  | {"type": "account", "id": "a"}
@@ -74,9 +74,9 @@ class RefusalTest {
             INVALID_TEXT            | participant displayName | participant | {"id": "ann", "displayName": "\\udfff"}
             INVALID_TEXT            | participant avatarUrl | participant | {"id": "ann", "avatarUrl": "javascript:a()"}
             INVALID_TEXT            | participant avatarUrl | participant | {"id": "a", "avatarUrl": "http://a\\u0000"}
-            INVALID_ZONE            | participant zone | participant  | {"id": "ann", "zone": "Mars/Olympus"}
-            INVALID_ZONE            | participant zone | participant  | {"id": "ann", "zone": "+02:00"}
-            INVALID_ZONE            | participant zone | participant  | {"id": "ann", "zone": "\\u0000"}
+            INVALID_TIME_ZONE            | participant zone | participant  | {"id": "ann", "zone": "Mars/Olympus"}
+            INVALID_TIME_ZONE            | participant zone | participant  | {"id": "ann", "zone": "+02:00"}
+            INVALID_TIME_ZONE            | participant zone | participant  | {"id": "ann", "zone": "\\u0000"}
             INVALID_METADATA        | participant attributes | participant | {"id": "a", "attributes": {"a": "\\u0000"}}
             INVALID_METADATA        | metadata       | metadata       | {"a": "\\u0000"}
             INVALID_METADATA        | metadata       | metadata       | {"\\u0000": 1}
@@ -132,7 +132,7 @@ class RefusalTest {
      *
      * @param path from the submission
      */
-    record Bad(RefusalCode code, List<String> path, String field, String json) {
+    record Bad(ErrorCode code, List<String> path, String field, String json) {
         RawInput in(RawInput input) {
             return input.with(field, json);
         }
@@ -143,7 +143,7 @@ class RefusalTest {
                 .lines()
                 .map(line -> line.split("\\|"))
                 .map(cells -> new Bad(
-                        RefusalCode.valueOf(cells[0].strip()),
+                        ErrorCode.valueOf(cells[0].strip()),
                         List.of(cells[1].strip().split(" ")),
                         cells[2].strip(),
                         cells[3].strip()));
@@ -199,10 +199,10 @@ class RefusalTest {
     /** Where two reasons hold, the first of those that the schema lists is given. */
     @Test
     void theFirstReasonIsGiven() {
-        List<RefusalCode> order = precedence();
+        List<ErrorCode> order = precedence();
         assertThat(order)
                 .containsExactlyInAnyOrderElementsOf(cases().map(Bad::code).collect(Collectors.toSet()));
-        Map<RefusalCode, Bad> one = cases().collect(Collectors.toMap(Bad::code, bad -> bad, (a, b) -> b));
+        Map<ErrorCode, Bad> one = cases().collect(Collectors.toMap(Bad::code, bad -> bad, (a, b) -> b));
         for (Bad first : one.values()) {
             for (Bad second : one.values()) {
                 if (!first.field.equals(second.field) && order.indexOf(first.code) < order.indexOf(second.code)) {
@@ -215,7 +215,7 @@ class RefusalTest {
     }
 
     /** What the description of submitScore lists. */
-    private static List<RefusalCode> precedence() {
+    private static List<ErrorCode> precedence() {
         Answer mutations = client.graphQL()
                 .ask("{ __type(name: \"Mutation\") { fields { name description } } }")
                 .node("data", "__type");
@@ -227,7 +227,7 @@ class RefusalTest {
         return Pattern.compile("[A-Z]+(?:_[A-Z]+)+")
                 .matcher(description)
                 .results()
-                .map(found -> RefusalCode.valueOf(found.group()))
+                .map(found -> ErrorCode.valueOf(found.group()))
                 .toList();
     }
 

@@ -151,7 +151,7 @@ class RemovalGraphQLTest {
         refused("INVALID_TEXT", "reason", minus, "x".repeat(201));
         refused("INVALID_TEXT", "reason", "nothing", "a\u0000");
         for (String nothing : List.of("", "nothing", "U2NvcmVTdWJtaXNzaW9uOjE", board)) {
-            refused("UNKNOWN_SUBMISSION", "id", nothing, null);
+            refused("SUBMISSION_NOT_FOUND", "id", nothing, null);
         }
         assertThat(contents()).isEqualTo(before);
     }

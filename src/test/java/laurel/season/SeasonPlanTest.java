@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.stream.IntStream;
 import laurel.leaderboard.Season;
-import laurel.refusal.RefusalCode;
+import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 import org.junit.jupiter.api.Test;
 
@@ -23,7 +23,7 @@ class SeasonPlanTest {
         assertThatThrownBy(() -> full.with(season(1_001)))
                 .isInstanceOfSatisfying(
                         RefusedException.class,
-                        refused -> assertThat(refused.refusal().code()).isEqualTo(RefusalCode.INVALID_SEASON));
+                        refused -> assertThat(refused.refusal().code()).isEqualTo(ErrorCode.INVALID_SEASON));
     }
 
     /** Planned, each a day after the one before. */

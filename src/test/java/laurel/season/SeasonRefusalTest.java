@@ -50,9 +50,9 @@ class SeasonRefusalTest {
             3     | endsAt 2025-07-13T22:00:01Z                                | INVALID_SEASON endsAt
             4     | startsAt 2025-07-13T20:00:00Z                              | INVALID_SEASON startsAt
             4     | startsAt 2025-07-13T23:00:00Z                              | INVALID_SEASON endsAt
-            5     | name No                                                    | UNKNOWN_SEASON number
-            0     | name No                                                    | UNKNOWN_SEASON number
-            -1    | name No                                                    | UNKNOWN_SEASON number
+            5     | name No                                                    | SEASON_NOT_FOUND number
+            0     | name No                                                    | SEASON_NOT_FOUND number
+            -1    | name No                                                    | SEASON_NOT_FOUND number
             end   | endsAt 2025-07-13T14:29:59Z                                | INVALID_SEASON endsAt
             end   | endsAt 2025-07-13T20:00:01Z                                | INVALID_SEASON endsAt
             """;
@@ -123,7 +123,7 @@ class SeasonRefusalTest {
         assertThat(client.cancel("board", 3)).isEqualTo("INVALID_SEASON");
         assertThat(client.cancel("board", 2)).isEqualTo("INVALID_SEASON");
         assertThat(client.cancel("board", 1)).isEqualTo("SEASON_ENDED");
-        assertThat(client.cancel("board", 5)).isEqualTo("UNKNOWN_SEASON");
+        assertThat(client.cancel("board", 5)).isEqualTo("SEASON_NOT_FOUND");
         assertThat(client.ask("board", "seasons { edges { node { number } } }").list("edges"))
                 .hasSize(4);
     }
@@ -137,7 +137,7 @@ class SeasonRefusalTest {
                         .list("edges"))
                 .isEmpty();
         client.create("none-yet", "windows: [{kind: SEASON}]");
-        assertThat(client.end("none-yet", Map.of()).text("code")).isEqualTo("UNKNOWN_SEASON");
+        assertThat(client.end("none-yet", Map.of()).text("code")).isEqualTo("SEASON_NOT_FOUND");
         assertThat(client.submit("none-yet", "ann", 1, Map.of()).text("code")).isEqualTo("WINDOWS_CLOSED");
         assertThat(client.start("none-yet", 1, Map.of("endsAt", NOW.toString())).text("code"))
                 .isEqualTo("INVALID_SEASON");
@@ -154,6 +154,6 @@ class SeasonRefusalTest {
 
     @Test
     void noSuchBoard() {
-        assertThat(client.start("nowhere", 1, Map.of()).text("code")).isEqualTo("UNKNOWN_LEADERBOARD");
+        assertThat(client.start("nowhere", 1, Map.of()).text("code")).isEqualTo("LEADERBOARD_NOT_FOUND");
     }
 }

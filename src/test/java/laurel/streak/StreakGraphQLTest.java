@@ -82,23 +82,23 @@ class StreakGraphQLTest {
             defineStreak | key: "Daily" | INVALID_KEY | [input, key]
             defineStreak | key: "a", name: " " | INVALID_TEXT | [input, name]
             defineStreak | key: "A", days: {zone: "Mars"} | INVALID_KEY | [input, key]
-            defineStreak | key: "a", days: {zone: "Mars"} | INVALID_ZONE | [input, days, zone]
+            defineStreak | key: "a", days: {zone: "Mars"} | INVALID_TIME_ZONE | [input, days, zone]
             defineStreak | key: "a", days: {groupZones: [{group: [], zone: "UTC"}]} | INVALID_DAY_RULE | [input, days, groupZones]
             defineStreak | key: "a", eventTypes: ["Game"] | INVALID_STREAK | [input, eventTypes]
             defineStreak | key: "daily", unit: WEEK | INVALID_STREAK | [input, key]
             defineStreak | key: "daily", eventTypes: ["a"] | INVALID_STREAK | [input, key]
             defineStreak | key: "daily", days: {zone: "Europe/Paris"} | INVALID_STREAK | [input, key]
-            freezeStreak | streak: "none", participant: {id: "a"}, from: "2025-07-01" | UNKNOWN_STREAK | [input, streak]
+            freezeStreak | streak: "none", participant: {id: "a"}, from: "2025-07-01" | STREAK_NOT_FOUND | [input, streak]
             freezeStreak | streak: "none", participant: {id: ""}, from: "2025-07-01" \
                 | INVALID_PARTICIPANT_ID | [input, participant, id]
             freezeStreak | streak: "daily", participant: {id: "a"}, from: "2025-07-02", through: "2025-07-01" \
                 | INVALID_STREAK | [input, through]
             freezeStreak | streak: "daily", participant: {id: "a"}, from: "2025-07-01", through: "2025-08-01" \
                 | INVALID_STREAK | [input, through]
-            unfreezeStreak | streak: "none", participant: {id: "a"}, from: "2025-07-01" | UNKNOWN_STREAK | [input, streak]
-            forgiveDays | streak: "none", from: "2025-07-01" | UNKNOWN_STREAK | [input, streak]
+            unfreezeStreak | streak: "none", participant: {id: "a"}, from: "2025-07-01" | STREAK_NOT_FOUND | [input, streak]
+            forgiveDays | streak: "none", from: "2025-07-01" | STREAK_NOT_FOUND | [input, streak]
             forgiveDays | streak: "daily", from: "2025-07-01", through: "2025-08-01" | INVALID_STREAK | [input, through]
-            unforgiveDays | streak: "none", from: "2025-07-01" | UNKNOWN_STREAK | [input, streak]
+            unforgiveDays | streak: "none", from: "2025-07-01" | STREAK_NOT_FOUND | [input, streak]
             """)
     void whatCannotBeIsRefused(String mutation, String input, String code, String path) {
         Answer refused = client.change(mutation, input);

@@ -75,15 +75,15 @@ class FeedGraphQLTest {
     @CsvSource(
             nullValues = "-",
             value = {
-                "SCORE,  -,      goals, UNKNOWN_LEADERBOARD,   type",
-                "SCORE,  -,      elo,   UNKNOWN_LEADERBOARD,   type",
-                "SCORE,  goals,  -,     UNKNOWN_LEADERBOARD,   leaderboard",
-                "SCORE,  -,      -,     UNKNOWN_LEADERBOARD,   type",
+                "SCORE,  -,      goals, LEADERBOARD_NOT_FOUND,   type",
+                "SCORE,  -,      elo,   LEADERBOARD_NOT_FOUND,   type",
+                "SCORE,  goals,  -,     LEADERBOARD_NOT_FOUND,   leaderboard",
+                "SCORE,  -,      -,     LEADERBOARD_NOT_FOUND,   type",
                 "SCORE,  -,      twin,  AMBIGUOUS_LEADERBOARD, type",
                 "RATING, -,      twin,  AMBIGUOUS_LEADERBOARD, type",
                 "RATING, -,      form,  NOT_FOR_RATINGS,       type",
                 "RATING, points, -,     NOT_FOR_RATINGS,       leaderboard",
-                "RATING, goals,  -,     UNKNOWN_LEADERBOARD,   leaderboard",
+                "RATING, goals,  -,     LEADERBOARD_NOT_FOUND,   leaderboard",
                 "RATING, old,    -,     LEADERBOARD_ARCHIVED,  leaderboard",
             })
     void anEventWithoutABoardIsRefusedByName(

@@ -103,7 +103,7 @@ class StreamConsumerTest {
                         tuple(nobody, "It has no {participant}"),
                         tuple(
                                 nowhere,
-                                "UNKNOWN_LEADERBOARD (type): There is no leaderboard whose metadata says this scoreType."));
+                                "LEADERBOARD_NOT_FOUND (type): There is no leaderboard whose metadata says this scoreType."));
         assertThat(fixture.setAside().stream().map(one -> one.at("fields", "note")))
                 .contains("a\uFFFDb");
         assertThat(fixture.redis.pending("scores")).isZero();
@@ -128,11 +128,11 @@ class StreamConsumerTest {
         fixture.board("goals", "REPLACE");
         assertThat(retry(first).at("passed")).isEqualTo(true);
         assertThat(fixture.stands("goals")).containsExactly("bea 4");
-        assertThat(retry(first).text("code")).isEqualTo("UNKNOWN_SET_ASIDE");
+        assertThat(retry(first).text("code")).isEqualTo("DEAD_LETTER_NOT_FOUND");
         String second = fixture.setAside().getFirst().text("id");
         assertThat(retry(second).text("setAside", "reason")).startsWith("NOT_A_NUMBER");
         assertThat(discard(second).text("id")).isEqualTo(second);
-        assertThat(discard(second).text("code")).isEqualTo("UNKNOWN_SET_ASIDE");
+        assertThat(discard(second).text("code")).isEqualTo("DEAD_LETTER_NOT_FOUND");
         assertThat(fixture.setAside()).isEmpty();
     }
 

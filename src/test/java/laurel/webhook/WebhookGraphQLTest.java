@@ -111,7 +111,7 @@ class WebhookGraphQLTest {
         assertThat(after.at("top")).isEqualTo(7);
         assertThat(after.at("types")).isEqualTo(List.of());
         assertThat(webhooks.update(id, ", enabled: false").at("state")).isEqualTo("DISABLED");
-        assertThat(webhooks.update("V2ViaG9vazo5OTk", "").at("code")).isEqualTo("UNKNOWN_WEBHOOK");
+        assertThat(webhooks.update("V2ViaG9vazo5OTk", "").at("code")).isEqualTo("WEBHOOK_NOT_FOUND");
         assertThat(webhooks.update("no", ", url: \"no\"").at("path")).isEqualTo(List.of("input", "id"));
     }
 

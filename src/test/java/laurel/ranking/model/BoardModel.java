@@ -61,7 +61,7 @@ final class BoardModel {
             return new Refused("INVALID_TEXT");
         }
         if (number == null) {
-            return new Refused("UNKNOWN_SUBMISSION");
+            return new Refused("SUBMISSION_NOT_FOUND");
         }
         ModelRow row = ledger.rows().get(number);
         if (row.removal() != null) {

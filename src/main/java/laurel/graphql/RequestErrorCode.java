@@ -4,7 +4,7 @@ package laurel.graphql;
  * The {@code extensions.code} of a GraphQL error: the whole list. An error means that the request is broken or that the
  * service is; a rule of the game that says no is a {@code Refusal} in the data instead.
  */
-public enum ErrorCode {
+public enum RequestErrorCode {
     /** The HTTP request is not a GraphQL request: not JSON, no query, a parameter of the wrong type, a wrong method. */
     BAD_REQUEST,
     /** A key is needed, and the request has none or a wrong one. */
@@ -15,7 +15,7 @@ public enum ErrorCode {
      */
     FORBIDDEN,
     /** There is no app of the key that the header {@code Laurel-App} names, or that the caller's key is bound to. */
-    UNKNOWN_APP,
+    APP_NOT_FOUND,
     /** No such address. */
     NOT_FOUND,
     /** The query is not GraphQL. */

@@ -1,0 +1,59 @@
+package laurel.graphql;
+
+import graphql.language.FieldDefinition;
+import graphql.language.ObjectTypeDefinition;
+import graphql.language.TypeDefinition;
+import graphql.schema.DataFetcher;
+import graphql.schema.DataFetchingEnvironmentImpl;
+import graphql.schema.PropertyDataFetcher;
+import java.util.List;
+import java.util.Objects;
+import laurel.refusal.Refusal;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a mutation returns: an object of one of the schema's types whose names end in {@code Payload}.
+ *
+ * @param result what the mutation made, changed or deleted; null if it failed
+ * @param errors why it failed; empty if it succeeded
+ */
+public record Payload<T>(@Nullable T result, List<Refusal> errors) {
+    private static final String SUFFIX = "Payload";
+    private static final String ERRORS = "errors";
+
+    /** The payload of a result, or of the one error that a mutation returns in its place. */
+    static Payload<?> of(@Nullable Object result) {
+        return result instanceof Refusal refusal
+                ? new Payload<>(null, List.of(refusal))
+                : new Payload<>(result, List.of());
+    }
+
+    /** Whether this is the name of a payload's type. */
+    static boolean isType(String name) {
+        return name.endsWith(SUFFIX);
+    }
+
+    /**
+     * What fetches a field of a payload that no binding fetches. Besides {@code errors}, the only field is the result itself;
+     * several are properties of the result.
+     */
+    static DataFetcher<?> fetcher(TypeDefinition<?> payload, String field) {
+        if (field.equals(ERRORS)) {
+            return environment -> payload(environment.getSource()).errors;
+        }
+        List<FieldDefinition> fields = ((ObjectTypeDefinition) payload).getFieldDefinitions();
+        DataFetcher<?> property = PropertyDataFetcher.fetching(field);
+        return environment -> {
+            Object result = payload(environment.getSource()).result;
+            return result == null || fields.size() == 2
+                    ? result
+                    : property.get(DataFetchingEnvironmentImpl.newDataFetchingEnvironment(environment)
+                            .source(result)
+                            .build());
+        };
+    }
+
+    private static Payload<?> payload(@Nullable Object source) {
+        return (Payload<?>) Objects.requireNonNull(source, SUFFIX);
+    }
+}
