@@ -43,7 +43,9 @@ public class AppGraphQL implements Binding, NodeSource {
     public void bind(RuntimeWiring.Builder wiring) {
         wiring.type("Query", type -> type.dataFetcher("app", this::app).dataFetcher("apps", this::list))
                 .type(new Mutations().input("createApp", this::create))
-                .type(Fields.<App>of("App").fetched("id", (app, env) -> RequestContext.of(env).ids().text(id(app))));
+                .type(Fields.<App>of("App")
+                        .fetched(
+                                "id", (app, env) -> RequestContext.of(env).ids().text(id(app))));
     }
 
     private CompletableFuture<App> app(DataFetchingEnvironment environment) {

@@ -65,7 +65,8 @@ class AwardGraphQL implements Binding {
                                         request.app(), number(request, input), input.string("reason"), request.now()))
                         .input(
                                 "restoreBadge",
-                                (request, input) -> badges.restore(request.app(), number(request, input), request.now()))
+                                (request, input) ->
+                                        badges.restore(request.app(), number(request, input), request.now()))
                         .input("backfillBadge", this::fill))
                 .type(Fields.<Earned>of("ProspectiveAward")
                         .fetched("participant", (one, env) -> ParticipantGraphQL.load(env, one.participantId()))

@@ -1,8 +1,8 @@
 package laurel.graphql;
 
+import static java.util.Objects.requireNonNull;
 import static java.util.concurrent.CompletableFuture.completedFuture;
 import static java.util.stream.Collectors.toList;
-import static java.util.Objects.requireNonNull;
 
 import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.idl.RuntimeWiring;
@@ -47,9 +47,7 @@ public class LaurelGraphQL implements Binding {
                         .field("retryAfter", error -> ((RetryAfter) requireNonNull(error.detail())).duration()))
                 .type(Fields.<Refusal>of("LimitExceededError")
                         .field("limit", error -> ((Limit) requireNonNull(error.detail())).limit()))
-                .type(
-                        "Query",
-                        type -> type.dataFetcher("node", this::node).dataFetcher("nodes", this::nodes));
+                .type("Query", type -> type.dataFetcher("node", this::node).dataFetcher("nodes", this::nodes));
     }
 
     private CompletableFuture<?> node(DataFetchingEnvironment environment) {
@@ -69,8 +67,7 @@ public class LaurelGraphQL implements Binding {
         List<CompletableFuture<?>> found =
                 wanted.stream().map(id -> node(environment, id)).collect(toList());
         return CompletableFuture.allOf(found.toArray(CompletableFuture<?>[]::new))
-                .thenApply(
-                        all -> found.stream().map(CompletableFuture::join).collect(toList()));
+                .thenApply(all -> found.stream().map(CompletableFuture::join).collect(toList()));
     }
 
     /** Of a type without a source of its own, by the loader that is named like it. */

@@ -27,7 +27,7 @@ final class NodeCipher {
 
     private final SecretKeySpec tagKey;
     private final SecretKeySpec textKey;
-    /** Neither a Mac nor a Cipher may be shared by threads, and to make one costs more than to use it: those not in use wait here. */
+    /** A Mac or a Cipher must not be shared by threads, and making one costs more than using it: these are not in use. */
     private final Queue<Machine> idle = new ConcurrentLinkedQueue<>();
 
     /** What one thread works with. */

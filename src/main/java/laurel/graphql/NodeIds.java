@@ -9,8 +9,8 @@ import java.util.Optional;
 
 /**
  * The IDs of one database: the same object has the same ID for ever, on every node of the service. An ID is URL-safe Base64 of a
- * version, in the clear, and of what {@link NodeCipher} makes of the type, the app, the leaderboard, the numbers and the key. So nothing in
- * it can be read, counted up or changed without the database's key.
+ * version, in the clear, and of what {@link NodeCipher} makes of the type, the app, the leaderboard, the numbers and the key. So
+ * nothing in it can be read, counted up or changed without the database's key. More in {@code src/docs/decisions/ids.md}.
  */
 public final class NodeIds {
     /** The longest that an ID may get. */
@@ -37,7 +37,7 @@ public final class NodeIds {
     /** The text that clients have. */
     public String text(NodeId id) {
         byte[] key = id.key().getBytes(UTF_8);
-        if (id.numbers().size() > MOST_NUMBERS || key.length > MOST_KEY_BYTES) {
+        if (id.numbers().size() > MOST_NUMBERS || key.length > (id.numbers().isEmpty() ? MOST_KEY_BYTES : 0)) {
             throw new IllegalArgumentException(id + " is too long");
         }
         ByteBuffer plain = ByteBuffer.allocate(HEAD_BYTES + id.numbers().size() * NUMBER_BYTES + key.length);
@@ -67,7 +67,10 @@ public final class NodeIds {
         // The decoder takes several texts for the same bytes: an object has one ID.
         return sealed.length > 0
                         && sealed[0] == VERSION
-                        && Base64.getUrlEncoder().withoutPadding().encodeToString(sealed).equals(text)
+                        && Base64.getUrlEncoder()
+                                .withoutPadding()
+                                .encodeToString(sealed)
+                                .equals(text)
                 ? cipher.open(sealed).flatMap(plain -> read(ByteBuffer.wrap(plain)))
                 : Optional.empty();
     }
@@ -80,7 +83,12 @@ public final class NodeIds {
             for (int n = 0; n < numbers.length; n++) {
                 numbers[n] = readNumber(plain);
             }
-            return new NodeId(type.typeName(), app, board, List.of(numbers), UTF_8.decode(plain).toString());
+            return new NodeId(
+                    type.typeName(),
+                    app,
+                    board,
+                    List.of(numbers),
+                    UTF_8.decode(plain).toString());
         });
     }
 

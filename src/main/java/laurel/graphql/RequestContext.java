@@ -61,7 +61,8 @@ public record RequestContext(int app, boolean operator, Instant now, NodeIds ids
      */
     public NodeId read(String argument, String id) {
         return ids.parse(id)
-                .orElseThrow(() -> new RequestException(RequestErrorCode.INVALID_ID, "`" + argument + "` is not an ID."));
+                .orElseThrow(
+                        () -> new RequestException(RequestErrorCode.INVALID_ID, "`" + argument + "` is not an ID."));
     }
 
     /**

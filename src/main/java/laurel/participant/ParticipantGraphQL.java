@@ -54,8 +54,7 @@ public class ParticipantGraphQL implements Binding {
                                 "saveParticipant",
                                 (request, input) ->
                                         participants.save(request.app(), input.as(Profile.class), request.now())))
-                .type(Fields.<Participant>of("Participant")
-                        .id(Participant::id));
+                .type(Fields.<Participant>of("Participant").id(Participant::id));
     }
 
     private CompletableFuture<Participant> participant(DataFetchingEnvironment environment) {

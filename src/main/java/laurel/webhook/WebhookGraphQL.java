@@ -81,8 +81,8 @@ public class WebhookGraphQL implements Binding {
                         (request, input) -> webhooks.create(request.app(), new WebhookInput(input), request.now()))
                 .input(
                         "updateWebhook",
-                        (request, input) ->
-                                webhooks.update(request.app(), number(request, input), new WebhookInput(input), request.now()))
+                        (request, input) -> webhooks.update(
+                                request.app(), number(request, input), new WebhookInput(input), request.now()))
                 .text("deleteWebhook", "id", this::delete)
                 .text(
                         "rotateWebhookSecret",
@@ -92,16 +92,19 @@ public class WebhookGraphQL implements Binding {
                         "pingWebhook",
                         "id",
                         (request, id) -> webhooks.ping(
-                                request.app(), number(request, id), hook -> request.id(TYPE, 0, hook.id()), request.now()))
+                                request.app(),
+                                number(request, id),
+                                hook -> request.id(TYPE, 0, hook.id()),
+                                request.now()))
                 .input(
                         "replayWebhook",
-                        (request, input) ->
-                                webhooks.replay(request.app(), number(request, input), input.as(Replay.class), request.now()));
+                        (request, input) -> webhooks.replay(
+                                request.app(), number(request, input), input.as(Replay.class), request.now()));
     }
 
     private static @Nullable CompletableFuture<Webhook> webhook(DataFetchingEnvironment environment) {
-        Optional<Long> number =
-                RequestContext.of(environment).number("id", Input.of(environment).string("id"), TYPE);
+        Optional<Long> number = RequestContext.of(environment)
+                .number("id", Input.of(environment).string("id"), TYPE);
         return Loaders.load(environment, TYPE, number.orElse(null));
     }
 

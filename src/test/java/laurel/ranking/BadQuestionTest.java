@@ -249,7 +249,7 @@ class BadQuestionTest {
         return client.send("{ leaderboard(key: \"one\") { " + field + " } }", Map.of());
     }
 
-    private static String number(String id) {
+    private String number(String id) {
         return Long.toString(server.read(id).number());
     }
 }
