@@ -35,7 +35,7 @@ class GroupGraphQLTest {
                     submission { id group }
                     changes {
                       window { name } group { values } previousGroup { values }
-                      previousScore score previousRank rank rankDelta
+                      previousScore score previousRank rank rankChange
                     }
                     teams: changes(grouping: ["team"]) { score }
                     pairs: changes(grouping: ["car", "team"], kinds: [YEARLY]) { score }
@@ -174,7 +174,7 @@ class GroupGraphQLTest {
     }
 
     private static List<String> numbers(Answer change) {
-        return List.of("previousScore", "score", "previousRank", "rank", "rankDelta").stream()
+        return List.of("previousScore", "score", "previousRank", "rank", "rankChange").stream()
                 .map(field -> String.valueOf(change.at(field)))
                 .toList();
     }

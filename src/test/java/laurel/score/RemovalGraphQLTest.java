@@ -36,7 +36,7 @@ class RemovalGraphQLTest {
                 submission { id score removedAt removalReason participant { externalId } leaderboard { key } }
                 changes {
                   window { name } group { values } previousGroup { values }
-                  previousScore score previousRank rank rankDelta
+                  previousScore score previousRank rank rankChange
                 }
                 team: changes(grouping: ["team"]) { score }
               }
@@ -109,7 +109,7 @@ class RemovalGraphQLTest {
         Answer change = remove(id, null).node("changes", 0);
         assertThat(change.at("previousGroup")).isEqualTo(Map.of("values", Map.of("team", "b")));
         assertThat(change.at("group")).isEqualTo(Map.of("values", Map.of("team", "a")));
-        assertThat(change.at("rankDelta")).isNull();
+        assertThat(change.at("rankChange")).isNull();
         assertThat(stands("back", "ALL-TIME", "ann")).containsExactly("{\"team\": \"a\"} 1");
     }
 
