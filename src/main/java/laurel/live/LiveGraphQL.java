@@ -49,13 +49,21 @@ class LiveGraphQL implements Binding {
 
     @Override
     public void bind(RuntimeWiring.Builder wiring) {
-        wiring.type("Subscription", type -> type.dataFetcher("topChanged", Subscribed.to(this::top))
-                        .dataFetcher("rankChanged", Subscribed.to(this::ranks)))
-                .type(Fields.<Emissions.TopChange>of("TopChange")
-                        .fetched("window", (change, env) -> WindowGraphQL.load(env, change.windowId()))
-                        .fetched("left", (change, env) -> participants(env, change.left())))
-                .type(Fields.<Emissions.RankChanges>of("RankChanges")
-                        .fetched("window", (change, env) -> WindowGraphQL.load(env, change.windowId())))
+        wiring.type("Subscription", type -> type.dataFetcher("topStandingsChanged", Subscribed.to(this::top))
+                        .dataFetcher("ranksChanged", Subscribed.to(this::ranks)))
+                .type(Fields.<TopStandingsEvent>of("TopStandingsEvent")
+                        .field("sequence", event -> event.state().sequence())
+                        .fetched("window", (event, env) -> window(env, event.state()))
+                        .field("entryCount", event -> event.state().total())
+                        .field("removedStandingIds", event -> removed(event)))
+                .type(Fields.<Standing>of("StandingPatch")
+                        .field("standingId", standing -> id(standing.participantId()))
+                        .fetched("participant", (s, env) -> ParticipantGraphQL.load(env, s.participantId()))
+                        .field("rank", standing -> standing.ranks().rank())
+                        .field("position", standing -> standing.ranks().position()))
+                .type(Fields.<RanksEvent>of("RanksEvent")
+                        .field("sequence", event -> event.state().sequence())
+                        .fetched("window", (event, env) -> window(env, event.state())))
                 .type(Fields.<RankChange>of("RankChange")
                         .fetched("participant", (change, env) -> ParticipantGraphQL.load(env, change.participantId())));
     }
@@ -93,11 +101,7 @@ class LiveGraphQL implements Binding {
                 after == null ? null : LiveCursor.parse(after, wanted.name() + ":" + followed.name()));
     }
 
-    private static CompletableFuture<List<Participant>> participants(
-            DataFetchingEnvironment environment, List<Long> ids) {
-        List<CompletableFuture<Participant>> loaded =
-                ids.stream().map(id -> ParticipantGraphQL.load(environment, id)).toList();
-        return CompletableFuture.allOf(loaded.toArray(CompletableFuture[]::new))
-                .thenApply(done -> loaded.stream().map(CompletableFuture::join).toList());
+    private static CompletableFuture<Window> window(DataFetchingEnvironment environment, State state) {
+        return WindowGraphQL.load(environment, state.windowId() == 0 ? null : Long.valueOf(state.windowId()));
     }
 }

@@ -76,7 +76,7 @@ class LiveGraphQLTest {
             kind: DAILY, group: [{attribute: "region", value: "eu"}]
             """)
     void canBeFollowed(String arguments) {
-        assertThat(subscribe("topChanged(leaderboard: \"board\", " + arguments + ")"))
+        assertThat(subscribe("topStandingsChanged(leaderboard: \"board\", " + arguments + ")"))
                 .isEqualTo("source");
     }
 
@@ -92,14 +92,14 @@ class LiveGraphQLTest {
             leaderboard: "board", kind: DAILY, group: [{attribute: "region", value: "a"}, {attribute: "region", value: "b"}]
             """)
     void cannotBeFollowed(String arguments) {
-        assertThat(subscribe("topChanged(" + arguments + ")")).hasToString(RequestErrorCode.BAD_USER_INPUT.name());
+        assertThat(subscribe("topStandingsChanged(" + arguments + ")")).hasToString(RequestErrorCode.BAD_USER_INPUT.name());
     }
 
     private static Object watch(int participants) {
         String who = IntStream.range(0, participants)
                 .mapToObj(n -> PARTICIPANT.replace("ann", "ann" + n))
                 .reduce("", (a, b) -> a + " " + b);
-        return subscribe("rankChanged(leaderboard: \"board\", kind: DAILY, participants: [" + who + "])");
+        return subscribe("ranksChanged(leaderboard: \"board\", kind: DAILY, participants: [" + who + "])");
     }
 
     @Test
