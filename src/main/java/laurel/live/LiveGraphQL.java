@@ -55,9 +55,11 @@ class LiveGraphQL implements Binding {
                         .field("sequence", event -> event.state().sequence())
                         .fetched("window", (event, env) -> window(env, event.state()))
                         .field("entryCount", event -> event.state().total())
-                        .field("removedStandingIds", event -> removed(event)))
+                        .fetched("removedStandingIds", (event, env) -> event.removed().stream()
+                                .map(id -> standingId(env, event.state().ranking(), id))
+                                .toList()))
                 .type(Fields.<Standing>of("StandingPatch")
-                        .field("standingId", standing -> id(standing.participantId()))
+                        .fetched("standingId", (s, env) -> standingId(env, s.ranking(), s.participantId()))
                         .fetched("participant", (s, env) -> ParticipantGraphQL.load(env, s.participantId()))
                         .field("rank", standing -> standing.ranks().rank())
                         .field("position", standing -> standing.ranks().position()))
@@ -77,7 +79,7 @@ class LiveGraphQL implements Binding {
         var who = Input.of(environment).objects("participants", ParticipantRef.class).stream()
                 .distinct()
                 .toList();
-        int unused = PageSize.checked("The number of participants", who.size(), 1, mostWatched);
+        PageSize.checkedCount("participants", who.size(), 1, mostWatched);
         boolean whole = environment.getSelectionSet().getFields().stream()
                 .map(SelectedField::getQualifiedName)
                 .anyMatch(WHOLE::contains);
@@ -87,10 +89,11 @@ class LiveGraphQL implements Binding {
     private EventSource source(DataFetchingEnvironment environment, Wanted wanted) {
         RequestContext request = RequestContext.of(environment);
         Input input = Input.of(environment);
+        String key = input.string("leaderboard");
         Leaderboard board = leaderboards
-                .byKey(request.app(), input.string("leaderboard"))
-                .orElseThrow(
-                        () -> new RequestException(RequestErrorCode.BAD_USER_INPUT, "There is no such leaderboard"));
+                .byKey(request.app(), key)
+                .orElseThrow(() -> new RequestException(
+                        RequestErrorCode.LEADERBOARD_NOT_FOUND, "No leaderboard has the key `" + key + "`."));
         Followed followed = Followed.of(board, input);
         // What cannot be asked for is said now.
         Sought unused = Sought.of(followed, board, request.now());
@@ -99,6 +102,10 @@ class LiveGraphQL implements Binding {
                 followed,
                 wanted,
                 after == null ? null : LiveCursor.parse(after, wanted.name() + ":" + followed.name()));
+    }
+
+    private static String standingId(DataFetchingEnvironment environment, @Nullable Ranking ranking, long participantId) {
+        return NodeId.of("Standing", participantId);
     }
 
     private static CompletableFuture<Window> window(DataFetchingEnvironment environment, State state) {
