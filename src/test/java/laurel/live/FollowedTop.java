@@ -51,9 +51,7 @@ final class FollowedTop {
 
     private Answer take(Answer change) {
         long now = Long.parseLong(change.text("sequence"));
-        assertThat(change.at("baseCursor"))
-                .as("only the first has none")
-                .isEqualTo(cursor.isEmpty() ? null : cursor);
+        assertThat(change.at("baseCursor")).as("only the first has none").isEqualTo(cursor.isEmpty() ? null : cursor);
         assertThat(now).as("never the same twice, never back").isGreaterThan(cursor.isEmpty() ? -1 : sequence);
         sequence = now;
         cursor = change.text("cursor");

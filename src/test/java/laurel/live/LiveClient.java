@@ -128,7 +128,9 @@ abstract sealed class LiveClient {
                 believed.add(new Row(one.participantId(), one.place().sortKey(), one.submissionId(), rank));
             }
             assertThat(believed).isEqualTo(standing.stream().limit(first).toList());
-            assertThat(whole.stream().map(Row::of)).as("the whole list of the event").isEqualTo(believed);
+            assertThat(whole.stream().map(Row::of))
+                    .as("the whole list of the event")
+                    .isEqualTo(believed);
         }
     }
 

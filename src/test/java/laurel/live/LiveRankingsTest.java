@@ -29,7 +29,9 @@ class LiveRankingsTest {
         return (change.baseCursor() == null ? "full " : "")
                 + "-" + names(change.removed())
                 + " +"
-                + names(change.upserted().stream().map(one -> one.participantId()).toList())
+                + names(change.upserted().stream()
+                        .map(one -> one.participantId())
+                        .toList())
                 + " "
                 + change.upserted().stream()
                         .map(one -> one.ranks().position() + "")

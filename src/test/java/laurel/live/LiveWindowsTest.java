@@ -52,7 +52,9 @@ class LiveWindowsTest {
         Emissions.TopStandingsEvent tomorrow = follower.top();
         assertThat(tomorrow.baseCursor()).isNull();
         assertThat(tomorrow.upserted()).isEmpty();
-        assertThat(tomorrow.state().windowId()).isNotZero().isNotEqualTo(today.state().windowId());
+        assertThat(tomorrow.state().windowId())
+                .isNotZero()
+                .isNotEqualTo(today.state().windowId());
 
         board.submit("bob", 5);
         board.evaluate();
