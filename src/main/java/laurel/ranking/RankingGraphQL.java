@@ -20,6 +20,7 @@ import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.Grouping;
+import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardGraphQL;
 import laurel.leaderboard.LeaderboardGroup;
 import laurel.participant.Participant;
@@ -33,6 +34,8 @@ import laurel.ranking.Standing.LocalStanding;
 import laurel.window.RankingKey;
 import laurel.window.Window;
 import laurel.window.WindowGraphQL;
+import laurel.window.WindowSelection;
+import laurel.window.WindowSelector;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
 
@@ -68,9 +71,10 @@ public class RankingGraphQL implements Binding {
 
     @Override
     public void bind(RuntimeWiring.Builder wiring) {
-        wiring.type(Fields.<Window>of("Window")
+        wiring.type(Fields.<Window>of("LeaderboardWindow")
                         .fetched("ranking", RankingGraphQL::ranking)
                         .fetched("rankings", this::rankings))
+                .type(Fields.<Leaderboard>of("Leaderboard").fetched("ranking", RankingGraphQL::selected))
                 .type(Fields.<Participant>of("Participant").fetched("standings", this::standings))
                 .type(Fields.<Ranking>of("Ranking")
                         .idOnBoard(Ranking::leaderboardId, Ranking::id)
@@ -85,6 +89,14 @@ public class RankingGraphQL implements Binding {
                         .fetched("standingAt", RankingGraphQL::standingAt)
                         .fetched("around", this::around)
                         .fetched("among", this::among));
+    }
+
+    private static CompletableFuture<@Nullable Ranking> selected(Leaderboard board, DataFetchingEnvironment env) {
+        Input input = Input.of(env);
+        Group group = GroupInput.groupOf(input, board);
+        var selector = WindowSelector.of(RequestContext.of(env), board, input.optionalObject("window"));
+        return WindowGraphQL.select(env, new WindowSelection(board, selector, group))
+                .thenCompose(window -> load(env, window == null ? null : new RankingKey(window.id(), group)));
     }
 
     /** The ranking of a group in a window; null where there is none. */

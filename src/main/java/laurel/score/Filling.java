@@ -95,7 +95,7 @@ public class Filling {
             return wanted(board, asked, now);
         });
         windows.openSlices(keys, now);
-        if (!asked.dryRun() && asked.kind() != WindowKind.SEASON) {
+        if (!asked.dryRun() && FillingWindows.definition(board, asked).kind() != WindowKind.SEASON) {
             Instant time = board.time(now);
             windows.open(keys.stream().filter(key -> key.takes(time)).collect(Collectors.toSet()), now);
         }
@@ -141,7 +141,7 @@ public class Filling {
                 .sorted()
                 .map(n -> between.get(n.intValue()))
                 .toList();
-        return choice.kept(hit, repository.started(board.id(), definition.id()), board.time(now));
+        return choice.kept(hit, repository.started(board.id(), definition.key()), board.time(now));
     }
 
     private static Target target(long id, WindowKey key) {
@@ -179,8 +179,7 @@ public class Filling {
     public record FillWindows(
             String leaderboard,
             int version,
-            WindowKind kind,
-            @Nullable String definition,
+            @Nullable String windowDefinitionKey,
             @Nullable Instant since,
             @Nullable Instant until,
             boolean dryRun) {}

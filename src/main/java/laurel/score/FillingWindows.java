@@ -25,19 +25,11 @@ record FillingWindows(Leaderboard board, WindowDefinition definition, Filling.Fi
 
     /** The definition that is asked for; refuses WINDOW_DEFINITION_NOT_FOUND. */
     static WindowDefinition definition(Leaderboard board, Filling.FillWindows asked) {
-        List<WindowDefinition> found = board.windows().stream()
-                .filter(one -> one.kind() == asked.kind())
-                .filter(one -> asked.definition() == null || asked.definition().equals(one.id()))
-                .toList();
-        if (found.size() != 1) {
-            throw new RefusedException(
-                    ErrorCode.WINDOW_DEFINITION_NOT_FOUND,
-                    found.isEmpty()
-                            ? "The leaderboard has no windows of this definition."
-                            : "The leaderboard has several definitions of this kind: name one.",
-                    found.isEmpty() && asked.definition() == null ? "kind" : "definition");
-        }
-        return found.getFirst();
+        return board.windowDefinition(asked.windowDefinitionKey())
+                .orElseThrow(() -> new RefusedException(
+                        ErrorCode.WINDOW_DEFINITION_NOT_FOUND,
+                        "The leaderboard has no window definition with the key `" + asked.windowDefinitionKey() + "`.",
+                        "windowDefinitionKey"));
     }
 
     /**
@@ -92,8 +84,8 @@ record FillingWindows(Leaderboard board, WindowDefinition definition, Filling.Fi
 
     /** The start of the oldest that is kept of those that have ended; null where all are. */
     private @Nullable Instant oldest(List<WindowKey> keys, List<StartedWindow> started, Instant time) {
-        Integer keep = definition.keep();
-        if (keep == null) {
+        Integer retain = definition.retain();
+        if (retain == null) {
             return null;
         }
         Stream<@Nullable Instant> ended = Stream.concat(
@@ -105,7 +97,7 @@ record FillingWindows(Leaderboard board, WindowDefinition definition, Filling.Fi
         return ended.filter(start -> start != null)
                 .distinct()
                 .sorted(Comparator.reverseOrder())
-                .limit(keep)
+                .limit(retain)
                 .reduce(null, (newer, older) -> older);
     }
 

@@ -1,0 +1,7 @@
+package laurel.window;
+
+import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.WindowDefinition;
+
+/** A window definition of a board: what the schema calls WindowDefinition. */
+record OwnDefinition(Leaderboard board, WindowDefinition definition) {}
