@@ -24,7 +24,7 @@ public record WindowSelector(
         @Nullable Relative relative,
         @Nullable Containing containing) {
     /** The present window of the first definition. */
-    public static final WindowSelector CURRENT = current(null);
+    public static final WindowSelector CURRENT = relative(null, 0);
 
     /** The ID of no window. */
     private static final long NO_ID = 0;
