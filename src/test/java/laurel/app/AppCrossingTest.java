@@ -37,8 +37,8 @@ class AppCrossingTest {
               streaks { key unit }
               setAside(first: 9) { edges { cursor node { id } } }
               leaderboards { edges { cursor node { id key
-                windows(kind: DAILY) { edges { cursor node { id ranking { id total
-                  top(first: 9) { edges { cursor node { score participant { id externalId }
+                windows(kind: DAILY) { edges { cursor node { id ranking { id entryCount
+                  standings(first: 9) { edges { cursor node { score participant { id externalId }
                     submissions { edges { cursor node { id score } } } } } } } } } } } } } }
             """;
     private static final String NODE = "query ($id: ID!) { node(id: $id) { id } }";
