@@ -69,7 +69,7 @@ class AppCrossingTest {
     private static GraphQLClient three;
     /** Where the id of a submission of one's is, and that and a webhook's. */
     private static final String SUBMISSION =
-            "leaderboards edges 0 node windows edges 0 node ranking top edges 0 node submissions edges 0 node id";
+            "leaderboards edges 0 node windows edges 0 node ranking standings edges 0 node submissions edges 0 node id";
 
     private static String submission = "";
     private static String webhook = "";

@@ -82,7 +82,7 @@ final class PlaceQuestions {
                 new ModelQuestion(
                         standing(one.who()) + asked, (answer, ids) -> numbers(answer, fields), numbers(one, fields)),
                 new ModelQuestion(
-                        "bottom: standings(order: WORST_FIRST, first: " + size + ") { edges { node" + asked + " } }",
+                        "standings(order: WORST_FIRST, first: " + size + ") { edges { node" + asked + " } }",
                         (answer, ids) -> answer.list("edges").stream()
                                 .map(edge -> numbers(edge.node("node"), fields))
                                 .toList(),
