@@ -212,14 +212,12 @@ class FinalStandingGraphQLTest {
     void whereNobodyStoodTheFinalRankingIsEmpty() {
         client.ask("mutation { createLeaderboard(input: {key: \"empty\", windows: [{kind: DAILY}]}) { __typename } }");
         windows.store("empty", DAY, NOW);
-        assertThat(client.ask(
-                                "{ leaderboard(key: \"empty\") { window(kind: DAILY) { ranking { entryCount"
-                                        + " final(revision: 1) { entryCount"
-                                        + " standings { edges { cursor } pageInfo { hasNextPage hasPreviousPage } } } } } } }")
+        assertThat(client.ask("{ leaderboard(key: \"empty\") { window(kind: DAILY) { ranking { entryCount"
+                                + " final(revision: 1) { entryCount"
+                                + " standings { edges { cursor } pageInfo { hasNextPage hasPreviousPage } } } } } } }")
                         .at("data", "leaderboard", "window", "ranking"))
-                .hasToString(
-                        "{entryCount=0, final={entryCount=0, standings={edges=[],"
-                                + " pageInfo={hasNextPage=false, hasPreviousPage=false}}}}");
+                .hasToString("{entryCount=0, final={entryCount=0, standings={edges=[],"
+                        + " pageInfo={hasNextPage=false, hasPreviousPage=false}}}}");
     }
 
     @Test
