@@ -16,9 +16,7 @@ import laurel.graphql.Loaders;
 import laurel.graphql.Mutations;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
-import laurel.leaderboard.Group;
 import laurel.leaderboard.LeaderboardGraphQL;
-import laurel.leaderboard.LeaderboardGroup;
 import laurel.participant.ParticipantGraphQL;
 import laurel.score.Scores.Removal;
 import laurel.score.Scores.RemovedSubmission;
@@ -26,7 +24,6 @@ import laurel.score.Scores.SubmissionsOf;
 import laurel.score.SubmissionResult.ScoreReceipt;
 import laurel.window.WindowGraphQL;
 import org.dataloader.DataLoaderRegistry;
-import org.jspecify.annotations.Nullable;
 
 /** Binds {@code score.graphqls}. */
 @Singleton
