@@ -28,7 +28,7 @@ class ClockDriftTest {
         try (var server =
                 LaurelServer.start(clock, Map.of("laurel.background", true, "laurel.clock.every", "20ms"), machine)) {
             server.client()
-                    .ask("mutation { createLeaderboard(input: {key: \"board\", windows: [{kind: HOURLY}]})"
+                    .ask("mutation { createLeaderboard(input: {key: \"board\", windowDefinitions: [{kind: HOURLY}]})"
                             + " { ... on Leaderboard { id } } }");
             server.client()
                     .ask("mutation { submitScore(input: {leaderboard: \"board\", participant: {id: \"who\"}, score: 1})"

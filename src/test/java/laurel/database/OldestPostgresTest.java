@@ -28,7 +28,7 @@ class OldestPostgresTest {
     private static final String DRIVERS = """
             mutation {
               createLeaderboard(input: {key: "drivers", entityTypes: ["DRIVER"], clock: SUBMISSIONS,
-                windows: [{kind: YEARLY}], groupings: [[], ["constructor"]]}) { ... on Leaderboard { id } }
+                windowDefinitions: [{kind: YEARLY}], groupings: [[], ["constructor"]]}) { ... on Leaderboard { id } }
               submitScore(input: {leaderboard: "drivers", participant: {type: "DRIVER", id: "lewis-hamilton"}, score: 25,
                 group: {constructor: "mclaren"}, achievedAt: "2010-11-14T15:00:00Z"}) {
                 ... on ScoreReceipt { submission { id } } }

@@ -35,7 +35,7 @@ class OutboxWritersTest {
             """;
     private static final String FILL = """
             mutation ($version: Int!, $dryRun: Boolean!) {
-              fillWindows(input: {leaderboard: "board", version: $version, kind: MONTHLY, dryRun: $dryRun}) {
+              fillWindows(input: {leaderboard: "board", version: $version, windowDefinitionKey: "monthly", dryRun: $dryRun}) {
                 ... on FilledWindows { entries } ... on Refusal { code message } } }
             """;
 
@@ -112,7 +112,7 @@ class OutboxWritersTest {
         create("ALL_TIME");
         submit("ann", 5);
         server.client().ask("""
-                mutation { updateLeaderboard(input: {key: "board", version: 1, windows: [{kind: ALL_TIME}, {kind: MONTHLY}]}) {
+                mutation { updateLeaderboard(input: {key: "board", version: 1, windowDefinitions: [{kind: ALL_TIME}, {kind: MONTHLY}]}) {
                   ... on Leaderboard { version } ... on Refusal { code message } } }
                 """);
         HEARD.clear();
@@ -155,7 +155,7 @@ class OutboxWritersTest {
 
     @Test
     void aWindowThatExpiresIsNotedAnew() {
-        create("DAILY, keep: 1");
+        create("DAILY, retain: 1");
         submit("ann", 5);
         CLOCK.set(NOON.plus(Duration.ofDays(1)));
         submit("ann", 5);
@@ -192,7 +192,7 @@ class OutboxWritersTest {
 
     private void create(String kind) {
         server.client()
-                .ask("mutation { createLeaderboard(input: {key: \"board\", updateMode: INCREMENT, windows: [{kind: "
+                .ask("mutation { createLeaderboard(input: {key: \"board\", updateMode: INCREMENT, windowDefinitions: [{kind: "
                         + kind + "}]}) { ... on Leaderboard { id } ... on Refusal { code message } } }")
                 .text("data", "createLeaderboard", "id");
         board = sql.of("SELECT id FROM leaderboard").one(Integer.class);

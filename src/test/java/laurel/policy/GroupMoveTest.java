@@ -98,13 +98,13 @@ class GroupMoveTest {
         moves("north", "south");
         campuses.seen("ann", "north", MONDAY, 11);
         Answer updated = server.client()
-                .ask("mutation { updateLeaderboard(input: {key: \"board\", version: 1, windows: [{kind: DAILY},"
-                        + " {kind: WEEKLY}, {kind: MONTHLY}, {kind: ALL_TIME}]}) { ... on Leaderboard { version }"
+                .ask("mutation { updateLeaderboard(input: {key: \"board\", version: 1, windowDefinitions: [{kind: DAILY},"
+                        + " {kind: WEEKLY}, {windowDefinitionKey: \"monthly\"}, {kind: ALL_TIME}]}) { ... on Leaderboard { version }"
                         + " ... on Refusal { message } } }");
         assertThat(updated.at("data", "updateLeaderboard", "version")).isEqualTo(2);
 
         Answer filled = server.client()
-                .ask("mutation { fillWindows(input: {leaderboard: \"board\", version: 2, kind: MONTHLY}) {"
+                .ask("mutation { fillWindows(input: {leaderboard: \"board\", version: 2, windowDefinitionKey: \"monthly\"}) {"
                         + " ... on FilledWindows { entries } ... on Refusal { message } } }");
 
         assertThat(filled.at("data", "fillWindows", "entries")).isNotNull();

@@ -67,7 +67,7 @@ class PolicyVersionTest {
     private void board() {
         server.client()
                 .ask("mutation { createLeaderboard(input: {key: \"board\", updateMode: INCREMENT, grace: \"P7D\","
-                        + " windows: [{kind: DAILY}, {kind: WEEKLY}]}) { ... on Leaderboard { id } } }")
+                        + " windowDefinitions: [{kind: DAILY}, {kind: WEEKLY}]}) { ... on Leaderboard { id } } }")
                 .text("data", "createLeaderboard", "id");
     }
 

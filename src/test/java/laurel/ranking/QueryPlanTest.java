@@ -64,7 +64,7 @@ class QueryPlanTest {
         client = server.client();
         sql = server.database().sql();
         client.ask("""
-                mutation { createLeaderboard(input: {key: "plans", windows: [{kind: HOURLY}, {kind: DAILY},
+                mutation { createLeaderboard(input: {key: "plans", windowDefinitions: [{kind: HOURLY}, {kind: DAILY},
                   {kind: WEEKLY}, {kind: MONTHLY}, {kind: YEARLY}, {kind: ALL_TIME}]}) { ... on Leaderboard { id } } }
                 """).text("data", "createLeaderboard", "id");
         for (int day = 0; day < DAYS; day++) {
@@ -149,7 +149,7 @@ class QueryPlanTest {
             sql.execute("ANALYZE ranking");
         });
         Runnable asked = () -> client.ask("""
-                { leaderboard(key: "plans") { window(kind: DAILY) { rankings(grouping: []) { edges { cursor } } } } }
+                { leaderboard(key: "plans") { window(select: {relative: {definitionKey: "daily"}}) { rankings(grouping: []) { edges { cursor } } } } }
                 """).text("data", "leaderboard", "window", "rankings", "edges");
         assertThat(plans(asked, Pattern.compile("wanted.shape"))).hasSize(2).allSatisfy(plan -> assertThat(plan.nodes())
                 .extracting(node -> String.valueOf(node.get("Index Cond")))
@@ -196,14 +196,15 @@ class QueryPlanTest {
     private static void moves() {
         client.ask("""
                 mutation { createLeaderboard(input: {key: "moves", groupings: [[], ["region"]],
-                  windows: [{kind: DAILY}, {kind: ALL_TIME}]}) { __typename } }
+                  windowDefinitions: [{kind: DAILY}, {kind: ALL_TIME}]}) { __typename } }
                 """);
         submit("moves", "eu", IntStream.range(0, 9));
     }
 
     private static Answer place(String field) {
-        return client.ask("{ leaderboard(key: \"moves\") { window(kind: DAILY) { ranking {"
-                        + " standing(participant: {id: \"who-7\"}) { " + field + " } } } } }")
+        return client.ask(
+                        "{ leaderboard(key: \"moves\") { window(select: {relative: {definitionKey: \"daily\"}}) { ranking {"
+                                + " standing(participant: {id: \"who-7\"}) { " + field + " } } } } }")
                 .node("data", "leaderboard", "window", "ranking", "standing");
     }
 
@@ -254,8 +255,9 @@ class QueryPlanTest {
     }
 
     private static Answer ranking(int back, String field) {
-        return client.ask("{ leaderboard(key: \"plans\") { window(kind: DAILY, back: " + back + ") { ranking { " + field
-                        + " } } } }")
+        return client.ask(
+                        "{ leaderboard(key: \"plans\") { window(select: {relative: {definitionKey: \"daily\", offset: "
+                                + back + "}}) { ranking { " + field + " } } } }")
                 .node("data", "leaderboard", "window", "ranking");
     }
 

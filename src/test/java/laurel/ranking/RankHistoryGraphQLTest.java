@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @LaurelTest(at = "2025-07-07T14:30:00Z")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RankHistoryGraphQLTest {
-    private static final String WINDOWS = "[{\"kind\": \"DAILY\"}, {\"kind\": \"ALL_TIME\"}, " + LivingBoards.ROLLING
+    private static final String WINDOWS = "[{\"kind\": \"DAILY\", \"key\": \"daily\"}, {\"kind\": \"ALL_TIME\", \"key\": \"all-time\"}, " + LivingBoards.ROLLING
             + ", " + LivingBoards.WEEKEND + "]";
     private static final String ITEM =
             "edges { node { window { name } standing { rank score ranking { entryCount } } } }";
@@ -42,7 +42,7 @@ class RankHistoryGraphQLTest {
         boards = new LivingBoards(server);
         boards.create("board", WINDOWS);
         boards.create(
-                "zones", "[{\"kind\": \"DAILY\"}]", "[]", "[{\"group\": {\"side\": \"a\"}, \"zone\": \"Asia/Tokyo\"}]");
+                "zones", "[{\"kind\": \"DAILY\", \"key\": \"daily\"}]", "[]", "[{\"group\": {\"side\": \"a\"}, \"zone\": \"Asia/Tokyo\"}]");
         for (int day = 7; day <= 13; day++) {
             boards.submit("board", "b", day);
             boards.submit("board", day % 2 == 0 ? "c" : "a", 100 + day);
@@ -58,7 +58,7 @@ class RankHistoryGraphQLTest {
 
     @Test
     void theNewestComesFirstAndWhoDidNotPlayHasNoPlace() {
-        assertThat(history("participant: {id: \"a\"}, kind: DAILY"))
+        assertThat(history("participant: {id: \"a\"}, windowDefinitionKey: \"daily\""))
                 .containsExactly(
                         "2025-07-13 1 of 2",
                         "2025-07-12 -",
@@ -66,11 +66,11 @@ class RankHistoryGraphQLTest {
                         "2025-07-10 -",
                         "2025-07-09 1 of 2",
                         "2025-07-08 -");
-        assertThat(history("participant: {id: \"b\"}, kind: DAILY, first: 3"))
+        assertThat(history("participant: {id: \"b\"}, windowDefinitionKey: \"daily\", first: 3"))
                 .containsExactly("2025-07-13 2 of 2", "2025-07-12 2 of 2", "2025-07-11 2 of 2");
-        assertThat(history("participant: {id: \"nobody\"}, kind: DAILY, first: 1"))
+        assertThat(history("participant: {id: \"nobody\"}, windowDefinitionKey: \"daily\", first: 1"))
                 .containsExactly("2025-07-13 -");
-        assertThat(history("participant: {id: \"a\"}, kind: ALL_TIME")).containsExactly("ALL-TIME 1 of 3");
+        assertThat(history("participant: {id: \"a\"}, windowDefinitionKey: \"all-time\"")).containsExactly("ALL-TIME 1 of 3");
     }
 
     @Test
@@ -79,41 +79,41 @@ class RankHistoryGraphQLTest {
         String after = "";
         Answer page;
         do {
-            page = board("rankHistory(participant: {id: \"a\"}, kind: DAILY, first: 2" + after + ") { " + ITEM
+            page = board("rankHistory(participant: {id: \"a\"}, windowDefinitionKey: \"daily\", first: 2" + after + ") { " + ITEM
                             + " pageInfo { hasNextPage endCursor } }")
                     .node("rankHistory");
             shown.addAll(texts(page));
             after = ", after: \"" + page.at("pageInfo", "endCursor") + "\"";
         } while (Boolean.TRUE.equals(page.at("pageInfo", "hasNextPage")));
-        assertThat(shown).isEqualTo(history("participant: {id: \"a\"}, kind: DAILY"));
+        assertThat(shown).isEqualTo(history("participant: {id: \"a\"}, windowDefinitionKey: \"daily\""));
     }
 
     @Test
     void aDefinitionIsNamedWhereThereAreSeveral() {
-        assertThat(history("participant: {id: \"b\"}, definition: \"weekend\"")).containsExactly("weekend#27 3 of 3");
-        assertThat(history("participant: {id: \"b\"}, kind: CUSTOM, definition: \"rolling\", first: 3"))
+        assertThat(history("participant: {id: \"b\"}, windowDefinitionKey: \"weekend\"")).containsExactly("weekend#27 3 of 3");
+        assertThat(history("participant: {id: \"b\"}, windowDefinitionKey: \"rolling\", first: 3"))
                 .containsExactly("rolling#774 2 of 2", "rolling#773 2 of 2", "rolling#772 2 of 2");
-        assertThat(history("participant: {id: \"b\"}, definition: \"DAILY\", first: 1"))
+        assertThat(history("participant: {id: \"b\"}, windowDefinitionKey: \"daily\", first: 1"))
                 .containsExactly("2025-07-13 2 of 2");
     }
 
     @Test
     void aGroupHasItsOwnAndThatInItsZone() {
         String side = "group: {side: \"%s\"}";
-        assertThat(history("participant: {id: \"b\"}, kind: DAILY, first: 1, " + side.formatted("b")))
+        assertThat(history("participant: {id: \"b\"}, windowDefinitionKey: \"daily\", first: 1, " + side.formatted("b")))
                 .containsExactly("2025-07-13 1 of 1");
-        assertThat(history("participant: {id: \"b\"}, kind: DAILY, first: 1, " + side.formatted("nowhere")))
+        assertThat(history("participant: {id: \"b\"}, windowDefinitionKey: \"daily\", first: 1, " + side.formatted("nowhere")))
                 .containsExactly("2025-07-13 -");
         for (String who : List.of("a", "b")) {
             Answer history = boards.board(
                     "zones",
-                    "rankHistory(participant: {id: \"" + who + "\"}, kind: DAILY, first: 1, " + side.formatted(who)
+                    "rankHistory(participant: {id: \"" + who + "\"}, windowDefinitionKey: \"daily\", first: 1, " + side.formatted(who)
                             + ") { " + ITEM + " }");
             assertThat(texts(history.node("rankHistory"))).containsExactly("2025-07-13 1 of 1");
         }
         assertThat(texts(boards.board(
                                 "zones",
-                                "rankHistory(participant: {id: \"a\"}, kind: DAILY, first: 1) { " + ITEM + " }")
+                                "rankHistory(participant: {id: \"a\"}, windowDefinitionKey: \"daily\", first: 1) { " + ITEM + " }")
                         .node("rankHistory")))
                 .containsExactly("2025-07-13 2 of 2");
     }
@@ -133,7 +133,7 @@ class RankHistoryGraphQLTest {
                 "kind: DAILY, after: \"CURSOR\", group: {side: \"a\"}",
             })
     void whatCannotBeAskedIsAnError(String arguments) {
-        String cursor = board("rankHistory(participant: {id: \"a\"}, kind: DAILY, first: 1) { pageInfo { endCursor } }")
+        String cursor = board("rankHistory(participant: {id: \"a\"}, windowDefinitionKey: \"daily\", first: 1) { pageInfo { endCursor } }")
                 .text("rankHistory", "pageInfo", "endCursor");
         assertThat(server.client()
                         .send(
@@ -151,8 +151,8 @@ class RankHistoryGraphQLTest {
 
     @Test
     void itTakesAsManyStatementsHoweverLongItIs() {
-        assertThat(statements("participant: {id: \"a\"}, kind: DAILY, first: 100"))
-                .hasSameSizeAs(statements("participant: {id: \"a\"}, kind: DAILY, first: 1"))
+        assertThat(statements("participant: {id: \"a\"}, windowDefinitionKey: \"daily\", first: 100"))
+                .hasSameSizeAs(statements("participant: {id: \"a\"}, windowDefinitionKey: \"daily\", first: 1"))
                 .hasSize(4);
     }
 

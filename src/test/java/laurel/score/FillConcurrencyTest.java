@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Test;
 class FillConcurrencyTest {
     private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
     private static final TickingClock CLOCK = new TickingClock(NOW);
-    private static final String EVER = "[{\"kind\": \"ALL_TIME\"}]";
-    private static final String DAYS = "[{\"kind\": \"ALL_TIME\"}, {\"kind\": \"DAILY\"}]";
+    private static final String EVER = "[{\"kind\": \"ALL_TIME\", \"key\": \"all-time\"}]";
+    private static final String DAYS = "[{\"kind\": \"ALL_TIME\", \"key\": \"all-time\"}, {\"kind\": \"DAILY\", \"key\": \"daily\"}]";
     private static final String DEFINE =
             "UPDATE leaderboard SET version = version + 1, windows = :windows::jsonb WHERE key = :board";
     private static final String WINDOWS = """
@@ -135,7 +135,7 @@ class FillConcurrencyTest {
 
     private static FilledWindows fill(String board, boolean dryRun) {
         int version = number("SELECT version FROM leaderboard WHERE key = '" + board + "'");
-        var asked = new Filling.FillWindows(board, version, WindowKind.DAILY, null, null, null, dryRun);
+        var asked = new Filling.FillWindows(board, version, "daily", null, null, dryRun);
         return server.bean(Filling.class).fill(1, asked, CLOCK.instant());
     }
 

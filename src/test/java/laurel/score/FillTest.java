@@ -14,6 +14,7 @@ import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.Tries;
 import laurel.database.Sql;
+import laurel.leaderboard.WindowKind;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -24,10 +25,10 @@ class FillTest {
     private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
     private static final TickingClock CLOCK = new TickingClock(NOW);
     private static final String GROUPINGS = "[[], [\"region\"]]";
-    private static final String EVER = "[{\"kind\": \"ALL_TIME\"}]";
+    private static final String EVER = "[{\"kind\": \"ALL_TIME\", \"key\": \"all-time\"}]";
     private static final String MORE = """
-            [{"kind": "ALL_TIME"}, {"kind": "HOURLY"}, {"kind": "DAILY"},
-             {"kind": "CUSTOM", "name": "rolling", "anchor": "1970-01-01T00:00:00Z", "every": "PT7M", "length": "PT16M"}]
+            [{"kind": "ALL_TIME", "key": "all-time"}, {"kind": "HOURLY", "key": "hourly"}, {"kind": "DAILY", "key": "daily"},
+             {"kind": "CUSTOM", "key": "rolling", "anchor": "1970-01-01T00:00:00Z", "interval": "PT7M", "length": "PT16M"}]
             """;
     private static final String OVERRIDES = """
             [{"group": {"region": "r0"}, "sortOrder": "ASCENDING"}, {"group": {"region": "r1"}, "zone": "Asia/Kathmandu"}]
@@ -108,7 +109,7 @@ class FillTest {
         boards.create("moves", "MAX", "[[]]", EVER, "[]");
         boards.submit("moves", "ann", 5, Map.of());
         boards.submit("moves", "bob", 7, Map.of());
-        define("moves", "[{\"kind\": \"ALL_TIME\"}, {\"kind\": \"DAILY\"}]");
+        define("moves", "[{\"kind\": \"ALL_TIME\", \"key\": \"all-time\"}, {\"kind\": \"DAILY\", \"key\": \"daily\"}]");
         boards.submit("moves", "cid", 6, Map.of());
         Answer filled = fill("moves", "DAILY", false);
         assertThat(filled.at("windows")).isEqualTo(1);
@@ -127,7 +128,7 @@ class FillTest {
             boards.submit("kept", "ann", day, Map.of());
             CLOCK.advance(Duration.ofDays(1));
         }
-        define("kept", "[{\"kind\": \"ALL_TIME\"}, {\"kind\": \"DAILY\", \"keep\": 2}]");
+        define("kept", "[{\"kind\": \"ALL_TIME\", \"key\": \"all-time\"}, {\"kind\": \"DAILY\", \"key\": \"daily\", \"retain\": 2}]");
         assertThat(fill("kept", "DAILY", false).at("windows")).isEqualTo(2);
         assertThat(entries("kept").stream().map(entry -> entry.substring(0, 10)))
                 .containsExactly("2025-07-17", "2025-07-18", "ALL-TIME U");
@@ -140,7 +141,7 @@ class FillTest {
             boards.submit("part", "ann", day, Map.of());
             CLOCK.advance(Duration.ofDays(1));
         }
-        define("part", "[{\"kind\": \"ALL_TIME\"}, {\"kind\": \"DAILY\"}]");
+        define("part", "[{\"kind\": \"ALL_TIME\", \"key\": \"all-time\"}, {\"kind\": \"DAILY\", \"key\": \"daily\"}]");
         fill("part", "DAILY", Map.of("since", "2025-07-15T00:00:00Z", "until", "2025-07-16T00:00:00Z"));
         assertThat(entries("part").stream().map(entry -> entry.substring(0, 10)))
                 .containsExactly("2025-07-15", "ALL-TIME U");
@@ -150,7 +151,7 @@ class FillTest {
     void aClosedWindowIsCorrected() {
         boards.create("closed", "MAX", "[[]]", EVER, "[]");
         boards.submit("closed", "ann", 5, Map.of());
-        define("closed", "[{\"kind\": \"ALL_TIME\"}, {\"kind\": \"HOURLY\"}]");
+        define("closed", "[{\"kind\": \"ALL_TIME\", \"key\": \"all-time\"}, {\"kind\": \"HOURLY\", \"key\": \"hourly\"}]");
         boards.submit("closed", "bob", 5, Map.of());
         sql().execute("UPDATE leaderboard_window SET wanted_revision = 1, revision = 1,"
                 + " finalized_at = finalizes_at WHERE name = '2025-07-13T14'");
@@ -171,7 +172,7 @@ class FillTest {
         assertThat(code("nothing", "DAILY", Map.of())).isEqualTo("LEADERBOARD_NOT_FOUND");
         assertThat(code("refused", "DAILY", Map.of("version", 1))).isEqualTo("VERSION_CONFLICT");
         assertThat(code("refused", "WEEKLY", Map.of())).isEqualTo("WINDOW_DEFINITION_NOT_FOUND");
-        assertThat(code("refused", "CUSTOM", Map.of("definition", "other"))).isEqualTo("WINDOW_DEFINITION_NOT_FOUND");
+        assertThat(code("refused", "CUSTOM", Map.of("windowDefinitionKey", "other"))).isEqualTo("WINDOW_DEFINITION_NOT_FOUND");
         CLOCK.advance(Duration.ofDays(30));
         boards.submit("refused", "ann", 1, Map.of());
         assertThat(code("refused", "HOURLY", Map.of())).isEqualTo("TOO_MANY_WINDOWS");
@@ -189,7 +190,7 @@ class FillTest {
     void aSeasonThatIsPlannedIsNotStarted() {
         server.client()
                 .ask(
-                        "mutation { createLeaderboard(input: {key: \"planned\", windows: [{kind: SEASON}, {kind: ALL_TIME}]})"
+                        "mutation { createLeaderboard(input: {key: \"planned\", windowDefinitions: [{kind: SEASON}, {kind: ALL_TIME}]})"
                                 + " { __typename } startSeason(input: {leaderboard: \"planned\", version: 1, startsAt: \""
                                 + NOW.plusSeconds(120) + "\"}) { __typename } }");
         boards.submit("planned", "ann", 1, Map.of(), NOW.plusSeconds(180));
@@ -244,7 +245,7 @@ class FillTest {
 
     private static Answer send(String board, String kind, Map<String, Object> more) {
         Map<String, Object> input =
-                new HashMap<>(Map.of("leaderboard", board, "kind", kind, "version", version(board)));
+                new HashMap<>(Map.of("leaderboard", board, "windowDefinitionKey", kind.equals("CUSTOM") ? "rolling" : WindowKind.valueOf(kind).key(), "version", version(board)));
         input.putAll(more);
         return server.client().send(FILL, Map.of("input", input));
     }
