@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /** Binds the definitions of {@code window.graphqls}. */
 @Singleton
 class WindowDefinitionGraphQL implements Binding, NodeSource {
-    private static final String TYPE = "WindowDefinition";
+    static final String TYPE = "WindowDefinition";
 
     private final WindowGraphQL windows;
 

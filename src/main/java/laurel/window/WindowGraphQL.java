@@ -76,7 +76,14 @@ public class WindowGraphQL implements Binding {
                 .type(Fields.<Window>of(TYPE)
                         .idOnBoard(Window::leaderboardId, Window::id)
                         .fetched("leaderboard", (window, env) -> LeaderboardGraphQL.load(env, window.leaderboardId()))
+                        .field("kind", Window::kind)
+                        .field("name", Window::name)
                         .field("timeZone", window -> window.zone().getId())
+                        .field("startsAt", Window::startsAt)
+                        .field("endsAt", Window::endsAt)
+                        .field("finalizesAt", Window::finalizesAt)
+                        .field("finalizedAt", Window::finalizedAt)
+                        .field("revision", Window::revision)
                         .fetched("state", WindowGraphQL::state));
     }
 

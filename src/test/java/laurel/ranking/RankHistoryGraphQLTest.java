@@ -121,16 +121,13 @@ class RankHistoryGraphQLTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "first: 3",
-                "kind: CUSTOM",
-                "kind: DAILY, definition: \"rolling\"",
-                "definition: \"none\"",
-                "kind: DAILY, first: 0",
-                "kind: DAILY, first: 101",
-                "kind: DAILY, after: \"nonsense\"",
-                "kind: ALL_TIME, after: \"CURSOR\"",
-                "kind: DAILY, group: {nothing: \"a\"}",
-                "kind: DAILY, after: \"CURSOR\", group: {side: \"a\"}",
+                "windowDefinitionKey: \"none\"",
+                "first: 0",
+                "first: 101",
+                "after: \"nonsense\"",
+                "windowDefinitionKey: \"all-time\", after: \"CURSOR\"",
+                "group: {nothing: \"a\"}",
+                "after: \"CURSOR\", group: {side: \"a\"}",
             })
     void whatCannotBeAskedIsAnError(String arguments) {
         String cursor = board("rankHistory(participant: {id: \"a\"}, windowDefinitionKey: \"daily\", first: 1) { pageInfo { endCursor } }")

@@ -59,19 +59,19 @@ class DefinitionChangeGraphQLTest {
                 .isEqualTo("CANNOT_CHANGE");
         assertThat(change(3, rolling + "interval: \"P1D\", length: \"P7D\", anchor: \"1970-01-02T00:00:00Z\""))
                 .isEqualTo("CANNOT_CHANGE");
-        assertThat(board.windows("definition: \"rolling\", first: 1")).containsExactly("rolling#20282");
-        assertThat(board.window("definition: \"rolling\"", "name"))
+        assertThat(board.windows("definitionKey: \"rolling\", first: 1")).containsExactly("rolling#20282");
+        assertThat(board.window("select: {relative: {definitionKey: \"rolling\"}}", "name"))
                 .as("had, and has no more")
                 .isNull();
         assertThat(change(3, rolling + "interval: \"P1D\", length: \"P7D\"")).isEqualTo(4);
-        assertThat(board.window("definition: \"rolling\"", "name")).isEqualTo("rolling#20276");
+        assertThat(board.window("select: {relative: {definitionKey: \"rolling\"}}", "name")).isEqualTo("rolling#20276");
     }
 
     @Test
     void whereNothingStandsWindowsBecomeOthers() {
         assertThat(change(1, "kind: CUSTOM, key: \"rolling\", interval: \"P1D\", length: \"P2D\""))
                 .isEqualTo(2);
-        assertThat(board.windows("definition: \"rolling\"")).containsExactly("rolling#20282", "rolling#20281");
+        assertThat(board.windows("definitionKey: \"rolling\"")).containsExactly("rolling#20282", "rolling#20281");
         server.client()
                 .ask("mutation { updateLeaderboard(input: {key: \"" + board.key()
                         + "\", version: 2, windowDefinitions: [{kind: DAILY}],"
@@ -107,12 +107,12 @@ class DefinitionChangeGraphQLTest {
                 .ask("mutation { updateLeaderboard(input: {key: \"" + board.key() + "\", version: 1, grace: \"PT0S\"})"
                         + " { ... on Leaderboard { version } } }")
                 .text("data", "updateLeaderboard", "version");
-        assertThat(board.window("kind: DAILY", "finalizesAt"))
+        assertThat(board.window("select: {relative: {definitionKey: \"daily\"}}", "finalizesAt"))
                 .as("as it was opened")
                 .isEqualTo("2025-07-14T01:00:00Z");
         CLOCK.advance(Duration.ofDays(2));
         server.bean(WindowOpener.class).openAhead(CLOCK.instant());
-        assertThat(board.window("kind: DAILY", "finalizesAt")).isEqualTo("2025-07-16T00:00:00Z");
+        assertThat(board.window("select: {relative: {definitionKey: \"daily\"}}", "finalizesAt")).isEqualTo("2025-07-16T00:00:00Z");
     }
 
     /** The new version, or why there is none. */

@@ -128,8 +128,6 @@ class DefinitionGraphQLTest {
     @ValueSource(
             strings = {
                 "{}",
-                "{id: null}",
-                "{relative: null}",
                 "{relative: {}, name: {name: \"2025-07-13\"}}",
                 "{relative: {}, containing: {time: \"2025-07-13T00:00:00Z\"}}",
             })
@@ -140,6 +138,8 @@ class DefinitionGraphQLTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "{id: null}",
+                "{relative: null}",
                 "{relative: {offset: -1}}",
                 "{relative: {offset: 10001}}",
                 "{containing: {time: \"2025-07-13T00:00:00Z\", offset: -1}}",
