@@ -5,7 +5,8 @@ import { Following } from './transports.mjs';
 const STANDING = 'position rank score participant { externalId }';
 const TOP = `subscription ($board: String!, $first: Int!, $after: String) {
   topStandingsChanged(leaderboard: $board, kind: ALL_TIME, first: $first, after: $after) {
-    sequence cursor baseCursor entryCount removedStandingIds standings { ${STANDING} } upserted { standingId ${STANDING} } } }`;
+    sequence cursor baseCursor entryCount removedStandingIds standings { ${STANDING} }
+    upserted { standingId ${STANDING} } } }`;
 const WHO = 'participant { id externalId type displayName }';
 /** With what makes each of them long. */
 const MORE = TOP.replace('externalId } }', `externalId } a: ${WHO} b: ${WHO} }`);
