@@ -1,5 +1,7 @@
 package laurel.live;
 
+import static java.util.Objects.requireNonNull;
+
 import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.SelectedField;
 import graphql.schema.idl.RuntimeWiring;
@@ -11,7 +13,6 @@ import laurel.graphql.Binding;
 import laurel.graphql.EventSource;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
-import laurel.graphql.NodeId;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.graphql.RequestErrorCode;
@@ -117,9 +118,11 @@ class LiveGraphQL implements Binding {
                 after == null ? null : LiveCursor.parse(after, wanted.name() + ":" + followed.name()));
     }
 
+    /** Who leaves a list has stood in its ranking, which is there then. */
     private static String standingId(
             DataFetchingEnvironment environment, @Nullable Ranking ranking, long participantId) {
-        return NodeId.of("Standing", participantId);
+        return RequestContext.of(environment)
+                .id("Standing", requireNonNull(ranking).leaderboardId(), ranking.id(), participantId);
     }
 
     private static CompletableFuture<Window> window(DataFetchingEnvironment environment, State state) {
