@@ -14,7 +14,7 @@ const RANKS = `subscription ($board: String!, $who: [ParticipantInput!]!, $after
   ranksChanged(leaderboard: $board, kind: ALL_TIME, participants: $who, after: $after) {
     cursor baseCursor standings { rank participant { externalId } } changes { participant { externalId } reason previousRank rank standing { score } } } }`;
 const FRESH = `query ($board: String!, $first: Int!) { leaderboard(key: $board) { window(kind: ALL_TIME) { ranking {
-  top(first: $first) { edges { node { ${STANDING} } } } } } } }`;
+  standings(first: $first) { edges { node { ${STANDING} } } } } } } }`;
 
 /** The list after an event: standings that were removed or upserted go, and each upserted one comes in at its position. */
 function apply(list, event) {
@@ -38,7 +38,7 @@ export function rankings({ ask, createBoard }) {
     assert.equal(submitScores.accepted, Object.keys(scores).length);
   };
   const fresh = async (board, first) =>
-    (await ask(FRESH, { board, first })).leaderboard.window.ranking.top.edges.map(({ node }) => node);
+    (await ask(FRESH, { board, first })).leaderboard.window.ranking.standings.edges.map(({ node }) => node);
 
   /** Applies the changes until the list is that of a fresh query. Each event has the whole list, too. */
   const catchUp = async (following, list, board, first) => {

@@ -36,9 +36,9 @@ class LiveGraphQL implements Binding {
     /** What of a standing changes by entries that do not pass it. */
     private static final Set<String> WHOLE = Set.of(
             "changes/standing/denseRank",
-            "changes/standing/pointsToNextRank",
+            "changes/standing/gapToNext",
             "standings/denseRank",
-            "standings/pointsToNextRank");
+            "standings/gapToNext");
 
     private final LiveRankings live;
     private final Leaderboards leaderboards;
