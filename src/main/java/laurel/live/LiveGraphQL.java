@@ -35,10 +35,7 @@ import org.jspecify.annotations.Nullable;
 class LiveGraphQL implements Binding {
     /** What of a standing changes by entries that do not pass it. */
     private static final Set<String> WHOLE = Set.of(
-            "changes/standing/denseRank",
-            "changes/standing/gapToNext",
-            "standings/denseRank",
-            "standings/gapToNext");
+            "changes/standing/denseRank", "changes/standing/gapToNext", "standings/denseRank", "standings/gapToNext");
 
     private final LiveRankings live;
     private final Leaderboards leaderboards;
