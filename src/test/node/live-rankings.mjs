@@ -12,7 +12,8 @@ const WHO = 'participant { id externalId type displayName }';
 const MORE = TOP.replace('externalId } }', `externalId } a: ${WHO} b: ${WHO} }`);
 const RANKS = `subscription ($board: String!, $who: [ParticipantInput!]!, $after: String) {
   ranksChanged(leaderboard: $board, kind: ALL_TIME, participants: $who, after: $after) {
-    cursor baseCursor standings { rank participant { externalId } } changes { participant { externalId } reason previousRank rank standing { score } } } }`;
+    cursor baseCursor standings { rank participant { externalId } }
+    changes { participant { externalId } reason previousRank rank standing { score } } } }`;
 const FRESH = `query ($board: String!, $first: Int!) { leaderboard(key: $board) { window(kind: ALL_TIME) { ranking {
   standings(first: $first) { edges { node { ${STANDING} } } } } } } }`;
 
