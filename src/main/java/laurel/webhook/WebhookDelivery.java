@@ -1,5 +1,6 @@
 package laurel.webhook;
 
+import laurel.event.EventType;
 import io.micronaut.core.annotation.Introspected;
 import java.time.Instant;
 import java.util.UUID;
@@ -20,7 +21,7 @@ public record WebhookDelivery(
         long id,
         long webhookId,
         UUID message,
-        WebhookType type,
+        EventType type,
         String body,
         DeliveryState state,
         Instant createdAt,

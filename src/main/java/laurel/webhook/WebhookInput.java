@@ -1,5 +1,6 @@
 package laurel.webhook;
 
+import laurel.event.EventType;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -35,7 +36,7 @@ record WebhookInput(Input input) {
     Interest over(Interest before) {
         Integer top = input.optionalInteger("top");
         return checked(new Interest(
-                constants(WebhookType.class, "types", before.types()),
+                constants(EventType.class, "types", before.types()),
                 named("leaderboards", before.leaderboards()),
                 constants(WindowKind.class, "kinds", before.kinds()),
                 named("definitions", before.definitions()),

@@ -1,5 +1,6 @@
 package laurel.webhook;
 
+import laurel.event.EventType;
 import io.micronaut.context.annotation.Value;
 import jakarta.inject.Singleton;
 import java.time.Instant;
@@ -109,7 +110,7 @@ public class Webhooks {
     }
 
     private WebhookDelivery ping(Webhook webhook, Function<Webhook, String> shown, Instant now) {
-        Message ping = Message.of(WebhookType.PING, now, Map.of("webhook", shown.apply(webhook)));
+        Message ping = Message.of(EventType.PING, now, Map.of("webhook", shown.apply(webhook)));
         return deliveries.insert(webhook.id(), List.of(ping), now).getFirst();
     }
 

@@ -1,5 +1,6 @@
 package laurel.webhook;
 
+import laurel.event.EventType;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -121,7 +122,7 @@ class PosterTest {
                 1,
                 1,
                 UUID.randomUUID(),
-                WebhookType.PING,
+                EventType.PING,
                 "{}",
                 WebhookDelivery.DeliveryState.PENDING,
                 NOON,
