@@ -136,8 +136,8 @@ const cases = {
     const board = await createBoard();
     const going = new Following(client, EVENTS, { board, after: await lastCursor(board) });
     for (const [query, code] of [
-      ['subscription { eventOccurred(after: "nonsense") { cursor } }', 'BAD_USER_INPUT'],
-      ['subscription { eventOccurred(filter: {leaderboardKeys: ["no-such"]}) { cursor } }', 'BAD_USER_INPUT'],
+      ['subscription { eventOccurred(after: "nonsense") { cursor } }', 'INVALID_CURSOR'],
+      ['subscription { eventOccurred(filter: {leaderboardKeys: ["no-such"]}) { cursor } }', 'LEADERBOARD_NOT_FOUND'],
       ['subscription { eventOccurred { nothing } }', 'GRAPHQL_VALIDATION_FAILED'],
       ['subscription {', 'GRAPHQL_PARSE_FAILED'],
     ]) {

@@ -108,10 +108,8 @@ public class EventGraphQL implements Binding, NodeSource {
 
     private static @Nullable List<String> keys(Input filter) {
         List<String> keys = filter.optionalStrings(KEYS);
-        if (keys != null && keys.size() > MOST_KEYS) {
-            throw new RequestException(
-                    RequestErrorCode.BAD_USER_INPUT,
-                    "`leaderboardKeys` has " + keys.size() + " keys; at most " + MOST_KEYS + " are allowed.");
+        if (keys != null) {
+            PageSize.checkedCount(KEYS, keys.size(), 0, MOST_KEYS);
         }
         return keys;
     }
@@ -134,7 +132,7 @@ public class EventGraphQL implements Binding, NodeSource {
         for (String key : keys) {
             if (!found.containsKey(key)) {
                 throw new RequestException(
-                        RequestErrorCode.BAD_USER_INPUT, "No leaderboard has the key `" + key + "`.");
+                        RequestErrorCode.LEADERBOARD_NOT_FOUND, "No leaderboard has the key `" + key + "`.");
             }
         }
         return found.values().stream().map(Leaderboard::id).collect(Collectors.toSet());

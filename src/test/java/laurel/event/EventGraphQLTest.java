@@ -82,7 +82,7 @@ class EventGraphQLTest {
                 .send(
                         "query ($keys: [String!]) { events(filter: {leaderboardKeys: $keys}) { nodes { id } } }",
                         Map.of("keys", keys));
-        assertThat(answer.text("errors", 0, "message")).isEqualTo("`leaderboardKeys` has 101 keys; at most 100 are allowed.");
+        assertThat(answer.text("errors", 0, "message")).isEqualTo("`leaderboardKeys` must have at most 100 items.");
     }
 
     private List<Answer> events(String filter) {
