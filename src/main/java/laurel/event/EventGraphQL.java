@@ -6,11 +6,8 @@ import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
-import laurel.leaderboard.Leaderboard;
-import laurel.refusal.Text;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 import laurel.event.EventRepository.Page;
 import laurel.graphql.Binding;
 import laurel.graphql.Connection;
@@ -27,10 +24,13 @@ import laurel.graphql.RequestContext;
 import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 import laurel.graphql.Subscribed;
+import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardGraphQL;
 import laurel.leaderboard.Leaderboards;
+import laurel.refusal.Text;
 import laurel.window.WindowGraphQL;
 import org.dataloader.DataLoaderRegistry;
+import org.jspecify.annotations.Nullable;
 
 /** Binds {@code event.graphqls}. */
 @Singleton
@@ -95,9 +95,7 @@ public class EventGraphQL implements Binding, NodeSource {
                         page.after(0),
                         page.limit(),
                         types == null ? null : String.join(SEPARATOR, types),
-                        keys == null
-                                ? null
-                                : keys.stream().filter(Text::isKey).collect(Collectors.joining(SEPARATOR))),
+                        keys == null ? null : keys.stream().filter(Text::isKey).collect(Collectors.joining(SEPARATOR))),
                 AppEvent::id);
     }
 

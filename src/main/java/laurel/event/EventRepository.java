@@ -76,7 +76,10 @@ interface EventRepository extends SqlRepository {
      * @param leaderboards keys joined by commas; null: of all boards and of none
      */
     record Page(
-            long after, int size, @Nullable String types, @Nullable String leaderboards) {
+            long after,
+            int size,
+            @Nullable String types,
+            @Nullable String leaderboards) {
         Page(long after, int size) {
             this(after, size, null, null);
         }

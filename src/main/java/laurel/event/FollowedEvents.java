@@ -23,7 +23,8 @@ record FollowedEvents(
         int app,
         @Nullable Long after,
         @Nullable Set<EventType> types,
-        @Nullable Set<Integer> boards) implements EventSource {
+        @Nullable Set<Integer> boards)
+        implements EventSource {
     @Override
     public Telling tell(EventListener listener) {
         var following = new Following(this, listener);

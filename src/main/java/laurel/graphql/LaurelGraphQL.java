@@ -57,7 +57,9 @@ public class LaurelGraphQL implements Binding {
         if (source != null) {
             return source.node(environment, id.number());
         }
-        return isNode(environment, id.type()) ? Loaders.load(environment, id.type(), id.number()) : null;
+        return isNode(environment, id.type()) && environment.getDataLoader(id.type()) != null
+                ? Loaders.load(environment, id.type(), id.number())
+                : null;
     }
 
     private static boolean isNode(DataFetchingEnvironment environment, String type) {

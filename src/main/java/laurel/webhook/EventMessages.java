@@ -1,10 +1,10 @@
 package laurel.webhook;
 
-import laurel.event.EventType;
 import jakarta.inject.Singleton;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import laurel.event.EventType;
 import laurel.webhook.MakerRepository.NamedEvent;
 import org.jspecify.annotations.Nullable;
 

@@ -1,8 +1,8 @@
 package laurel.webhook;
 
-import laurel.event.EventType;
 import io.micronaut.core.annotation.Introspected;
 import java.util.List;
+import laurel.event.EventType;
 import laurel.leaderboard.WindowKind;
 
 /**

@@ -1,12 +1,12 @@
 package laurel.webhook;
 
-import laurel.event.EventType;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
+import laurel.event.EventType;
 import laurel.graphql.JsonBytes;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,5 @@
 package laurel.webhook;
 
-import laurel.event.EventType;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -11,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import laurel.event.EventType;
 import laurel.index.EntryPlace;
 import laurel.index.Shift;
 import laurel.leaderboard.ScoreFormat;

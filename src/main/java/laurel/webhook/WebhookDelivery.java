@@ -1,9 +1,9 @@
 package laurel.webhook;
 
-import laurel.event.EventType;
 import io.micronaut.core.annotation.Introspected;
 import java.time.Instant;
 import java.util.UUID;
+import laurel.event.EventType;
 import laurel.graphql.Held;
 import org.jspecify.annotations.Nullable;
 

@@ -1,9 +1,9 @@
 package laurel.webhook;
 
-import laurel.event.EventType;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import laurel.event.EventType;
 import laurel.graphql.Input;
 import laurel.leaderboard.WindowKind;
 import laurel.refusal.ErrorCode;

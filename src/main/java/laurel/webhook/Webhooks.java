@@ -1,6 +1,5 @@
 package laurel.webhook;
 
-import laurel.event.EventType;
 import io.micronaut.context.annotation.Value;
 import jakarta.inject.Singleton;
 import java.time.Instant;
@@ -11,6 +10,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import laurel.database.Sql;
+import laurel.event.EventType;
 import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 import laurel.webhook.DeliveryRepository.DeliveryList;

@@ -86,10 +86,9 @@ record BadgeClient(LaurelServer server, GraphQLClient graphQL) {
     /** What was told of badges, in order. */
     List<String> events() {
         return graphQL
-                .ask(
-                        "{ events(first: 1000, filter: {eventTypes: [BADGE_AWARDED, BADGE_REVOKED]}) { nodes { eventType"
-                                + " ... on BadgeAwardedEvent { award { badge { key } participant { externalId } } }"
-                                + " ... on BadgeRevokedEvent { award { badge { key } participant { externalId } } } } } }")
+                .ask("{ events(first: 1000, filter: {eventTypes: [BADGE_AWARDED, BADGE_REVOKED]}) { nodes { eventType"
+                        + " ... on BadgeAwardedEvent { award { badge { key } participant { externalId } } }"
+                        + " ... on BadgeRevokedEvent { award { badge { key } participant { externalId } } } } } }")
                 .list("data", "events", "nodes")
                 .stream()
                 .map(event -> event.text("eventType") + " " + event.text("award", "badge", "key") + " "

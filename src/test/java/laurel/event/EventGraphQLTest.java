@@ -76,8 +76,7 @@ class EventGraphQLTest {
 
     @Test
     void rejectsMoreKeysThanAFilterTakes() {
-        List<String> keys =
-                IntStream.range(0, 101).mapToObj(n -> "b" + n).toList();
+        List<String> keys = IntStream.range(0, 101).mapToObj(n -> "b" + n).toList();
         Answer answer = server.client()
                 .send(
                         "query ($keys: [String!]) { events(filter: {leaderboardKeys: $keys}) { nodes { id } } }",

@@ -165,7 +165,8 @@ class HousekeepingTest {
                 .containsExactly("2025-07-13", "2025-07-14");
         assertThat(page.at("edges", 0, "node", "eventType")).isEqualTo("WINDOW_FINALIZED");
         assertThat(page.at("edges", 0, "node", "revision")).isEqualTo(1);
-        assertThat(page.at("edges", 0, "node", "occurredAt")).isEqualTo(NOON.plus(DAY).toString());
+        assertThat(page.at("edges", 0, "node", "occurredAt"))
+                .isEqualTo(NOON.plus(DAY).toString());
         assertThat(page.at("pageInfo", "hasNextPage")).isEqualTo(true);
         Answer rest = events(2, page.text("pageInfo", "endCursor"));
         assertThat(rest.list("edges").stream().map(edge -> edge.text("node", "window", "name")))
