@@ -17,8 +17,6 @@ import laurel.graphql.Fields;
 import laurel.graphql.Input;
 import laurel.graphql.ListPage;
 import laurel.graphql.Loaders;
-import laurel.graphql.NodeId;
-import laurel.graphql.NodeSource;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.graphql.RequestErrorCode;
@@ -34,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Binds {@code event.graphqls}. */
 @Singleton
-public class EventGraphQL implements Binding, NodeSource {
+public class EventGraphQL implements Binding {
     private static final String TYPE = "AppEvent";
     private static final String LIST = "events";
     private static final String KEYS = "leaderboardKeys";
@@ -66,7 +64,7 @@ public class EventGraphQL implements Binding, NodeSource {
         for (EventType type : EventType.values()) {
             if (type.ofApps()) {
                 wiring.type(Fields.<AppEvent>of(AppEvent.typeName(type))
-                        .field("id", event -> NodeId.of(TYPE, event.id()))
+                        .fetched("id", (event, env) -> RequestContext.of(env).id(TYPE, 0, event.id()))
                         .field("occurredAt", AppEvent::occurredAt)
                         .field("eventType", AppEvent::eventType));
             }
@@ -134,16 +132,6 @@ public class EventGraphQL implements Binding, NodeSource {
             }
         }
         return found.values().stream().map(Leaderboard::id).collect(Collectors.toSet());
-    }
-
-    @Override
-    public String type() {
-        return TYPE;
-    }
-
-    @Override
-    public CompletableFuture<AppEvent> node(DataFetchingEnvironment environment, long number) {
-        return Loaders.load(environment, TYPE, number);
     }
 
     /** An event and its place among those of its app. */
