@@ -4,15 +4,20 @@ import { Following } from './transports.mjs';
 
 const STANDING = 'position rank score participant { externalId }';
 const TOP = `subscription ($board: String!, $first: Int!, $after: String) {
-  topStandingsChanged(ranking: {leaderboardKey: $board, window: {relative: {definitionKey: "all-time"}}}, first: $first, after: $after) {
-    sequence cursor baseCursor entryCount removedStandingIds standings { ${STANDING} } upserted { standingId ${STANDING} } } }`;
+  topStandingsChanged(
+    ranking: {leaderboardKey: $board, window: {relative: {definitionKey: "all-time"}}}, first: $first, after: $after) {
+    sequence cursor baseCursor entryCount removedStandingIds standings { ${STANDING} }
+    upserted { standingId ${STANDING} } } }`;
 const WHO = 'participant { id externalId type displayName }';
 /** With what makes each of them long. */
 const MORE = TOP.replace('externalId } }', `externalId } a: ${WHO} b: ${WHO} }`);
 const RANKS = `subscription ($board: String!, $who: [ParticipantInput!]!, $after: String) {
-  ranksChanged(ranking: {leaderboardKey: $board, window: {relative: {definitionKey: "all-time"}}}, participants: $who, after: $after) {
-    cursor baseCursor standings { rank participant { externalId } } changes { participant { externalId } reason previousRank rank standing { score } } } }`;
-const FRESH = `query ($board: String!, $first: Int!) { leaderboard(key: $board) { window(select: {relative: {definitionKey: "all-time"}}) { ranking {
+  ranksChanged(
+    ranking: {leaderboardKey: $board, window: {relative: {definitionKey: "all-time"}}}, participants: $who, after: $after) {
+    cursor baseCursor standings { rank participant { externalId } }
+    changes { participant { externalId } reason previousRank rank standing { score } } } }`;
+const FRESH = `query ($board: String!, $first: Int!) { leaderboard(key: $board) {
+  window(select: {relative: {definitionKey: "all-time"}}) { ranking {
   standings(first: $first) { edges { node { ${STANDING} } } } } } } }`;
 
 /** The list after an event: standings that were removed or upserted go, and each upserted one comes in at its position. */

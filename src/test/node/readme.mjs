@@ -47,7 +47,8 @@ async function submit(count) {
 }
 
 async function fresh() {
-  const { leaderboard } = await ask(`{ leaderboard(key: "drivers") { window(select: {name: {name: "2010"}}) { ranking { standings(first: 10) {
+  const { leaderboard } = await ask(`{ leaderboard(key: "drivers") {
+    window(select: {name: {name: "2010"}}) { ranking { standings(first: 10) {
     edges { node { rank score participant { id } } } } } } } }`);
   return leaderboard.window.ranking.standings.edges.map(({ node }) => node);
 }

@@ -1,5 +1,7 @@
 package laurel.live;
 
+import static java.util.Objects.requireNonNull;
+
 import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.SelectedField;
 import graphql.schema.idl.RuntimeWiring;
@@ -11,7 +13,6 @@ import laurel.graphql.Binding;
 import laurel.graphql.EventSource;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
-import laurel.graphql.NodeId;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.graphql.RequestErrorCode;
@@ -34,10 +35,7 @@ import org.jspecify.annotations.Nullable;
 class LiveGraphQL implements Binding {
     /** What of a standing changes by entries that do not pass it. */
     private static final Set<String> WHOLE = Set.of(
-            "changes/standing/denseRank",
-            "changes/standing/gapToNext",
-            "standings/denseRank",
-            "standings/gapToNext");
+            "changes/standing/denseRank", "changes/standing/gapToNext", "standings/denseRank", "standings/gapToNext");
 
     private final LiveRankings live;
     private final Leaderboards leaderboards;
@@ -115,9 +113,11 @@ class LiveGraphQL implements Binding {
                 after == null ? null : LiveCursor.parse(after, wanted.name() + ":" + followed.name()));
     }
 
+    /** Who leaves a list has stood in its ranking, which is there then. */
     private static String standingId(
             DataFetchingEnvironment environment, @Nullable Ranking ranking, long participantId) {
-        return RequestContext.of(environment).id("Standing", 0, participantId);
+        return RequestContext.of(environment)
+                .id("Standing", requireNonNull(ranking).leaderboardId(), ranking.id(), participantId);
     }
 
     private static CompletableFuture<Window> window(DataFetchingEnvironment environment, State state) {
