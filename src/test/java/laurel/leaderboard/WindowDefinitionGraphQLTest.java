@@ -55,7 +55,9 @@ class WindowDefinitionGraphQLTest {
                 List.of(Map.of("kind", "DAILY", "keep", 7), rolling)));
         assertThat(board.at("grace")).isEqualTo("PT24H0.5S");
         assertThat(board.at("archiveAfter")).isEqualTo("PT1H30M");
-        assertThat(board.at("groupOverrides", 0)).isEqualTo(JAPAN);
+        assertThat(board.at("groupOverrides", 0, "group", "values")).isEqualTo(JAPAN.get("group"));
+        assertThat(board.at("groupOverrides", 0, "zone")).isEqualTo("Asia/Tokyo");
+        assertThat(board.at("groupOverrides", 0, "sortOrder")).isEqualTo("ASCENDING");
         assertThat(board.at("windowDefinitions", 0, "keep")).isEqualTo(7);
         assertThat(board.at("windowDefinitions", 0, "every")).isNull();
         assertThat(board.at("windowDefinitions", 1))
