@@ -7,11 +7,11 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Future;
+import laurel.GraphQLClient.Answer;
+import laurel.JobClient;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.database.Sql;
-import laurel.leaderboard.WindowKind;
-import laurel.score.Filling.FilledWindows;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -64,10 +64,10 @@ class FillConcurrencyTest {
         SubmissionResult gone = boards.submit("removed", "ann", 5, Map.of());
         define("removed");
         try (HeldBoard held = new HeldBoard(server, "removed")) {
-            Future<FilledWindows> filling = held.waits(() -> fill("removed", false));
+            Future<Answer> filling = held.waits(() -> fill("removed", false));
             Future<Scores.RemovedSubmission> removal = held.waits(() -> boards.remove(gone));
             held.letGo();
-            assertThat(filling.get().windows()).isEqualTo(1);
+            assertThat(filling.get().at("windowCount")).isEqualTo(1);
             assertThat(removal.get().changes()).hasSize(2);
         }
         for (String window : List.of("2025-07-13", "ALL-TIME")) {
@@ -82,10 +82,10 @@ class FillConcurrencyTest {
         days("past", 3);
         define("past");
         try (HeldBoard held = new HeldBoard(server, "past")) {
-            Future<FilledWindows> filling = held.waits(() -> fill("past", false));
+            Future<Answer> filling = held.waits(() -> fill("past", false));
             assertThat(windows("past")).containsExactly("2025-07-15");
             held.letGo();
-            assertThat(filling.get().windows()).isEqualTo(3);
+            assertThat(filling.get().at("windowCount")).isEqualTo(3);
         }
         assertThat(windows("past")).containsExactly("2025-07-13", "2025-07-14", "2025-07-15");
     }
@@ -97,12 +97,12 @@ class FillConcurrencyTest {
         days("many", 45);
         define("many");
         String slices = "SELECT count(*) FROM slice WHERE name BETWEEN 'day-2025-10-21' AND 'day-2025-12-04'";
-        assertThat(fill("many", true).windows()).isEqualTo(45);
+        assertThat(fill("many", true).at("windowCount")).isEqualTo(45);
         assertThat(number(slices)).isEqualTo(45);
         assertThat(number("SELECT max(n) FROM (SELECT count(*) AS n FROM slice GROUP BY xmin::text) AS made"))
                 .isLessThanOrEqualTo(20);
         assertThat(windows("many")).isEmpty();
-        assertThat(fill("many", false).windows()).isEqualTo(45);
+        assertThat(fill("many", false).at("windowCount")).isEqualTo(45);
     }
 
     @Test
@@ -114,7 +114,7 @@ class FillConcurrencyTest {
             sql().execute(REFUSE_HURRY);
             sql().execute("CREATE TRIGGER unhurried BEFORE UPDATE ON score_submission"
                     + " FOR EACH ROW EXECUTE FUNCTION refuse_hurry()");
-            assertThat(fill("long", false).submissions()).isEqualTo(1);
+            assertThat(fill("long", false).at("submissionCount")).isEqualTo("1");
         } finally {
             sql().execute("DROP FUNCTION refuse_hurry() CASCADE");
         }
@@ -133,10 +133,11 @@ class FillConcurrencyTest {
         sql().of(DEFINE).bind("board", board).bind("windows", DAYS).execute();
     }
 
-    private static FilledWindows fill(String board, boolean dryRun) {
-        int version = number("SELECT version FROM leaderboard WHERE key = '" + board + "'");
-        var asked = new Filling.FillWindows(board, version, WindowKind.DAILY, null, null, null, dryRun);
-        return server.bean(Filling.class).fill(1, asked, CLOCK.instant());
+    private static Answer fill(String board, boolean dryRun) {
+        return new JobClient(server)
+                .result(
+                        "backfillWindows",
+                        Map.of("leaderboardKey", board, "windowDefinitionKey", "DAILY", "dryRun", dryRun));
     }
 
     private static List<String> windows(String board) {
