@@ -15,7 +15,6 @@ import laurel.graphql.Input;
 import laurel.graphql.ListPage;
 import laurel.graphql.Loaders;
 import laurel.graphql.Mutations;
-import laurel.graphql.NodeId;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.job.Job.JobError;
@@ -55,14 +54,15 @@ class JobGraphQL implements Binding {
         wiring.type("Query", type -> type.dataFetcher("job", JobGraphQL::job).dataFetcher("jobs", this::list))
                 .type(new Mutations().input("cancelJob", this::cancel))
                 .type(Fields.<Job>of(TYPE)
-                        .field("id", job -> NodeId.of(TYPE, job.id()))
+                        .id(Job::id)
                         .field("result", job -> result(job.kind(), job.result()))
                         .field("errors", job -> errors(job.error())));
     }
 
     private static CompletableFuture<Job> job(DataFetchingEnvironment environment) {
         String id = Input.of(environment).string("id");
-        return Loaders.load(environment, TYPE, NodeId.number(TYPE, id).orElse(null));
+        RequestContext request = RequestContext.of(environment);
+        return Loaders.load(environment, TYPE, request.number("id", id, TYPE).orElse(null));
     }
 
     private CompletableFuture<Connection<Job>> list(DataFetchingEnvironment environment) {
@@ -75,7 +75,7 @@ class JobGraphQL implements Binding {
     }
 
     private Object cancel(RequestContext request, Input input) {
-        long id = NodeId.number(TYPE, input.string("jobId")).orElseThrow(Jobs::unknown);
+        long id = request.number("jobId", input.string("jobId"), TYPE).orElseThrow(Jobs::unknown);
         return jobs.cancel(request.app(), id, request.now());
     }
 

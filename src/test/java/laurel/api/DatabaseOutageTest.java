@@ -26,14 +26,14 @@ final class DatabaseOutageTest {
             "{ leaderboard(key: \"board\") { id } }",
             "{ leaderboards { edges { cursor } } }",
             "{ participant(participant: {id: \"before\"}) { id } }",
-            "{ node(id: \"TGVhZGVyYm9hcmQ6MQ\") { id } }",
+            "{ node(id: \"<board>\") { id } }",
             "{ app { key } }",
             "mutation { createLeaderboard(input: {key: \"during\"}) { __typename } }",
             "mutation { saveParticipant(input: {id: \"during\"}) { __typename } }",
             "mutation { createApp(input: {key: \"during\"}) { __typename } }",
             submit("during"));
     private static final String STANDS = """
-            { leaderboard(key: "board") { window(kind: ALL_TIME) { ranking { top(first: 9) {
+            { leaderboard(key: "board") { window(kind: ALL_TIME) { ranking { standings(first: 9) {
               edges { node { score participant { externalId } } } } } } } }
             """;
 
@@ -47,7 +47,7 @@ final class DatabaseOutageTest {
     void theDatabaseDiesAndIsStartedAgain() throws Exception {
         try (var postgres = CrashingPostgres.start();
                 var server = LaurelServer.on(postgres.url(), Clock.systemUTC())) {
-            check(server.client(), postgres::kill, postgres::restart);
+            check(server, postgres::kill, postgres::restart);
         }
     }
 
@@ -66,16 +66,18 @@ final class DatabaseOutageTest {
                         .list(Boolean.class);
             });
             Step open = () -> elsewhere.sql().execute("ALTER DATABASE " + name + " ALLOW_CONNECTIONS true");
-            check(server.client(), close, open);
+            check(server, close, open);
         }
     }
 
-    private static void check(GraphQLClient client, Step goes, Step comes) throws Exception {
+    private static void check(LaurelServer server, Step goes, Step comes) throws Exception {
+        GraphQLClient client = server.client();
+        String board = server.id("Leaderboard", 1, 1);
         client.ask("mutation { createLeaderboard(input: {key: \"board\"}) { ... on Leaderboard { id } } }")
                 .text("data", "createLeaderboard", "id");
         client.ask(submit("before")).text("data", "submitScore", "submission", "id");
         goes.take();
-        Together.all(REQUESTS.size(), n -> client.send(REQUESTS.get(n), Map.of()))
+        Together.all(REQUESTS.size(), n -> client.send(REQUESTS.get(n).replace("<board>", board), Map.of()))
                 .forEach(DatabaseOutageTest::unavailable);
         unavailable(client.in("unmet").send("{ __typename }", Map.of()));
         assertThat(client.ask("{ __typename }").at("data", "__typename")).isEqualTo("Query");
@@ -98,7 +100,7 @@ final class DatabaseOutageTest {
     }
 
     private static List<String> stands(GraphQLClient client) {
-        return client.ask(STANDS).list("data", "leaderboard", "window", "ranking", "top", "edges").stream()
+        return client.ask(STANDS).list("data", "leaderboard", "window", "ranking", "standings", "edges").stream()
                 .map(edge -> edge.text("node", "participant", "externalId"))
                 .toList();
     }

@@ -72,9 +72,16 @@ class JobGraphQLTest {
 
     @Test
     void isNotFoundByAnotherId() {
-        assertThat(server.client().ask("{ job(id: \"Zm9v\") { id } }").at("data", "job"))
+        String unknown = server.id("Job", 0, 999);
+        assertThat(server.client()
+                        .ask("query ($id: ID!) { job(id: $id) { id } }", Map.of("id", unknown))
+                        .at("data", "job"))
                 .isNull();
-        assertThat(cancel("Zm9v").at("errors", 0, "code")).isEqualTo("JOB_NOT_FOUND");
+        assertThat(cancel(unknown).at("errors", 0, "code")).isEqualTo("JOB_NOT_FOUND");
+        assertThat(server.client()
+                        .send("{ job(id: \"Zm9v\") { id } }", Map.of())
+                        .at("errors", 0, "extensions", "code"))
+                .isEqualTo("INVALID_ID");
     }
 
     private static Object node(String id) {

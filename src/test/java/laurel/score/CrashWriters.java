@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -20,7 +21,8 @@ import laurel.GraphQLClient.Answer;
 import laurel.JobClient;
 import laurel.LaurelServer;
 import laurel.database.Sql;
-import laurel.graphql.NodeId;
+import laurel.graphql.NodeIds;
+import laurel.graphql.StoredKey;
 
 /**
  * Writers that go on while things break, and know what they were promised. Each adds to totals of its own on two boards,
@@ -103,12 +105,14 @@ final class CrashWriters implements AutoCloseable {
     /** Everything that was promised is there, and nothing is there twice. */
     void check(Sql sql, LaurelServer server) {
         ScoreClient reader = new ScoreClient(server.client());
-        List<Long> ledger = sql.of("SELECT id FROM score_submission").list(Long.class);
+        NodeIds ids = StoredKey.ids(sql);
+        Set<Long> ledger = Set.copyOf(sql.of("SELECT id FROM score_submission").list(Long.class));
         Map<String, Long> stands = stands(reader);
         assertThat(sums(sql)).as("ledger and entries agree").isEqualTo(stands);
         checkRankings(server);
         for (Writer writer : writers) {
-            assertThat(ledger).containsAll(writer.promised);
+            assertThat(writer.promised).allSatisfy(id -> assertThat(ledger)
+                    .contains(ids.parse(id).orElseThrow().number()));
             long stored = stands.getOrDefault(writer.name, 0L);
             int least = writer.promised.size();
             int most = writer.keyed ? least : least + writer.unknown.get();
@@ -163,8 +167,8 @@ final class CrashWriters implements AutoCloseable {
     private final class Writer {
         final String name;
         final boolean keyed;
-        /** Ledger ids of what was acknowledged. */
-        final Queue<Long> promised = new ConcurrentLinkedQueue<>();
+        /** IDs of what was acknowledged. */
+        final Queue<String> promised = new ConcurrentLinkedQueue<>();
         /** Failed, so it may have been stored or not. */
         final AtomicInteger unknown = new AtomicInteger();
 
@@ -199,7 +203,7 @@ final class CrashWriters implements AutoCloseable {
                 Answer answer = asked.client.send(input);
                 Object id = answer.at("data", "submitScore", "submission", "id");
                 if (id != null) {
-                    promised.add(NodeId.parse(id.toString()).orElseThrow().number());
+                    promised.add(id.toString());
                     acknowledged.countDown();
                     return true;
                 }
