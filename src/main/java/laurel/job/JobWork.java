@@ -20,8 +20,8 @@ public interface JobWork<P, C, R> {
     Class<R> result();
 
     /**
-     * Does the next part of a job in the caller's transaction, which has no deadline. A part that was rolled back is done again. May
-     * throw {@link laurel.refusal.RefusedException}, which fails the job, and {@link laurel.database.UnpreparedException}.
+     * Does the next part of a job in the caller's transaction, which has no deadline. A part that was rolled back is done again.
+     * May throw {@link laurel.refusal.RefusedException}, which fails the job, and {@link laurel.database.UnpreparedException}.
      */
     Step<C, R> part(Part<P, C, R> part, Instant now);
 

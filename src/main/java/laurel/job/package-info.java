@@ -10,10 +10,9 @@
  *       that there is no lease to expire and no clock to compare.
  *   <li>A job runs on one node at a time. Jobs take turns on a node, part by part; nodes share them.
  *   <li>A cancelled job begins no further part. The part that is running is completed, and what the job has done stays.
- *   <li>A job that a rule refuses is FAILED with that error. What fails otherwise is tried again at the next run; after
- *       {@link laurel.job.JobRunner#MOST_FAILURES} attempts in which no part was completed the job is FAILED with JOB_FAILED. An outage
- *       of the database is no such attempt.
- *   <li>An app has at most {@code laurel.limits.jobs} jobs that are not finished; finished ones are kept for {@code laurel.jobs.keep}.
+ *   <li>A job that a rule refuses is FAILED with that error. What fails otherwise is tried again at the next run; after 5 failed
+ *       attempts in a row the job is FAILED with JOB_FAILED. An outage of the database is no such attempt.
+ *   <li>An app has at most {@code laurel.limits.jobs} unfinished jobs; finished ones are kept for {@code laurel.jobs.keep}.
  * </ul>
  *
  * <p>A feature makes work a job by a bean of type {@link laurel.job.JobWork}. Parameters, continuation and result are its own

@@ -13,8 +13,8 @@ import laurel.ranking.RankingChecker.Wanted;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks the rankings of an app in parts. A ranking is checked, and repaired, in transactions of its own: after a crash in the middle
- * of a part, rankings that were repaired in it are counted as right.
+ * Checks the rankings of an app in parts. A ranking is checked, and repaired, in transactions of its own: after a crash in the
+ * middle of a part, rankings that were repaired in it are counted as right.
  */
 @Singleton
 class RankingCheckWork implements JobWork<RankingCheckWork.Parameters, RankingCheckWork.Place, CheckRankingsResult> {

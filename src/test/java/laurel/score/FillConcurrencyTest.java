@@ -120,6 +120,29 @@ class FillConcurrencyTest {
         }
     }
 
+    @Test
+    void usesTheFirstDefinitionByDefault() {
+        boards.create("first", "MAX", "[[]]", EVER, "[]");
+        boards.submit("first", "ann", 5, Map.of());
+        define("first", "[{\"kind\": \"DAILY\"}, {\"kind\": \"ALL_TIME\"}]");
+        Answer filled = new JobClient(server).result("backfillWindows", Map.of("leaderboardKey", "first"));
+        assertThat(filled.at("changes", 0, "windowName")).isEqualTo("2025-07-13");
+        assertThat(filled.at("changes", 0, "change", "window", "name")).isEqualTo("2025-07-13");
+    }
+
+    /** The job is stored with the leaderboard's identity, not its key. */
+    @Test
+    void failsIfTheLeaderboardIsDeletedMeanwhile() {
+        boards.create("deleted", "MAX", "[[]]", EVER, "[]");
+        String job = new JobClient(server)
+                .start("backfillWindows", Map.of("leaderboardKey", "deleted"))
+                .text("job", "id");
+        sql().execute("UPDATE job SET parameters = jsonb_set(parameters, '{leaderboardId}', '0')"
+                + " WHERE finished_at IS NULL");
+        server.runJobs();
+        assertThat(new JobClient(server).job(job).at("errors", 0, "code")).isEqualTo("LEADERBOARD_NOT_FOUND");
+    }
+
     private static void days(String board, int many) {
         for (int day = 0; day < many; day++) {
             boards.submit(board, "ann", day, Map.of());
@@ -130,7 +153,11 @@ class FillConcurrencyTest {
     }
 
     private static void define(String board) {
-        sql().of(DEFINE).bind("board", board).bind("windows", DAYS).execute();
+        define(board, DAYS);
+    }
+
+    private static void define(String board, String windows) {
+        sql().of(DEFINE).bind("board", board).bind("windows", windows).execute();
     }
 
     private static Answer fill(String board, boolean dryRun) {

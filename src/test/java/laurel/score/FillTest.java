@@ -185,27 +185,6 @@ class FillTest {
     }
 
     @Test
-    void usesTheFirstDefinitionByDefault() {
-        boards.create("first", "MAX", "[[]]", EVER, "[]");
-        boards.submit("first", "ann", 5, Map.of());
-        define("first", "[{\"kind\": \"DAILY\"}, {\"kind\": \"ALL_TIME\"}]");
-        Answer filled = new JobClient(server).result("backfillWindows", Map.of("leaderboardKey", "first"));
-        assertThat(filled.at("changes", 0, "windowName")).isEqualTo("2025-07-13");
-        assertThat(filled.at("changes", 0, "change", "window", "name")).isEqualTo("2025-07-13");
-    }
-
-    /** The job is stored with the leaderboard's identity, not its key. */
-    @Test
-    void failsIfTheLeaderboardIsDeletedMeanwhile() {
-        boards.create("deleted", "MAX", "[[]]", EVER, "[]");
-        String job = start("deleted", "ALL_TIME", Map.of()).text("job", "id");
-        sql().execute("UPDATE job SET parameters = jsonb_set(parameters, '{leaderboardId}', '0')"
-                + " WHERE finished_at IS NULL");
-        server.runJobs();
-        assertThat(new JobClient(server).job(job).at("errors", 0, "code")).isEqualTo("LEADERBOARD_NOT_FOUND");
-    }
-
-    @Test
     void aSeasonThatIsPlannedIsNotStarted() {
         server.client()
                 .ask(
