@@ -12,35 +12,36 @@ import laurel.contract.Elements.InputField;
 /** How types, fields, arguments and values are named. */
 final class NameRules {
     /**
-     * Types that languages or their standard libraries declare. {@code Node} is Relay's; {@code Date} is a scalar, which clients map
-     * to a type of their own and do not declare.
+     * Types that languages or their standard libraries declare. {@code Node} is Relay's; {@code Date} is a scalar, which
+     * clients map to a type of their own and do not declare.
      */
     private static final Set<String> TAKEN_TYPES = words("""
-            Array Blob Boolean Character Class Data Document Element Error Event Exception File Function History Image Iterator List
-            Location Map Math Module Notification Number Object Optional Promise Proxy Range Record Request Response Result Screen
-            Selection Set Storage Symbol System Task Text Thread Timer Type URL Void Window Worker
+            Array Blob Boolean Character Class Data Document Element Error Event Exception File Function History Image
+            Iterator List Location Map Math Module Notification Number Object Optional Promise Proxy Range Record Request
+            Response Result Screen Selection Set Storage Symbol System Task Text Thread Timer Type URL Void Window Worker
             """);
 
     /** Reserved in JavaScript, Java, Kotlin, Swift, C#, Dart or Python, or avoided because other words say more. */
     private static final Set<String> TAKEN_FIELDS = words("""
-            abstract and as assert async await base bool boolean break byte case catch char checked class const continue debugger
-            decimal def default defer deinit del delegate delete do double elif else enum event except explicit export extends
-            extension extern false final finally fixed float for foreach from fun func function global goto guard if implements
-            implicit import in init inout instanceof int interface internal is lambda let lock long namespace native new nil none not
-            null object open operator or out override package params pass private protected protocol public raise readonly ref repeat
-            return sealed short sizeof static string struct subscript super switch synchronized this throw throws transient true try
-            type typealias typeof uint ulong unchecked unsafe ushort using val var virtual void volatile when where while with yield
+            abstract and as assert async await base bool boolean break byte case catch char checked class const continue
+            debugger decimal def default defer deinit del delegate delete do double elif else enum event except explicit
+            export extends extension extern false final finally fixed float for foreach from fun func function global goto
+            guard if implements implicit import in init inout instanceof int interface internal is lambda let lock long
+            namespace native new nil none not null object open operator or out override package params pass private
+            protected protocol public raise readonly ref repeat return sealed short sizeof static string struct subscript
+            super switch synchronized this throw throws transient true try type typealias typeof uint ulong unchecked unsafe
+            ushort using val var virtual void volatile when where while with yield
             """);
 
     /** Words that one of the API's own names replaces. */
     private static final Set<String> REPLACED = words("""
-            among at attributes back carry days enabled every from fromRank full holders in keep left me placed rankOf refill
-            repeated replayed setAside since through type unit until where zone zones groupZones
+            among at attributes back carry days enabled every from fromRank full holders in keep left me placed rankOf
+            refill repeated replayed setAside since through type unit until where zone zones groupZones
             """);
 
     private static final Set<String> REPLACED_TYPES = words("""
-            Among DiscardedSetAside EntryChange FillChange LocalStanding Movement RankChange RankChanges Refusal SetAside Summary
-            TopChange TrialMove
+            Among DiscardedSetAside EntryChange FillChange LocalStanding Movement RankChange RankChanges Refusal SetAside
+            Summary TopChange TrialMove
             """);
 
     private static final Pattern REPLACED_MUTATION =

@@ -207,7 +207,8 @@ class SchemaRulesTest {
               "Time it was built." builtAt: DateTime
               "Color." color: Color
             }
-            "Result of `addCar`." type AddCarPayload { "The car. Null if it failed." car: Car "Empty if it succeeded." errors: [UserError!]! }
+            "Result of `addCar`."
+            type AddCarPayload { "The car. Null if it failed." car: Car "Empty if it succeeded." errors: [UserError!]! }
             "Reason of a failure." interface UserError { "Reason." code: ErrorCode! }
             "A car that does not exist." type CarError implements UserError { "Reason." code: ErrorCode! }
             "Reasons." enum ErrorCode { "No car has the key." CAR_NOT_FOUND }
