@@ -49,7 +49,7 @@ final class NameRules {
 
     /** Numbers that count nothing: places, versions, differences, sizes that were asked for. */
     private static final Pattern NO_COUNT = Pattern.compile(
-            "(?i)(\\w*(count|rank|position|number|version|revision|decimals|offset|delta|index|limit|size|status"
+            "(?i)(\\w*(count|rank|position|number|version|revision|decimals|offset|delta|change|index|limit|size|status"
                     + "|score|points|length|level|percent|year|first|last|above|below|order|priority|atLeast|atMost))");
 
     private static final Predicate<String> INSTANT =
