@@ -13,7 +13,7 @@ import laurel.contract.Elements.Described;
 
 /** How descriptions are worded. */
 final class DescriptionRules {
-    private static final int LONGEST = 420;
+    private static final int LONGEST = 600;
 
     /** What Relay's specification says of these is all there is to say. */
     private static final Predicate<String> RELAY = Pattern.compile(
