@@ -13,9 +13,12 @@ import laurel.graphql.Fields;
 import laurel.graphql.Input;
 import laurel.graphql.ListPage;
 import laurel.graphql.Mutations;
+import laurel.graphql.NodeId;
+import laurel.graphql.NodeSource;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.LeaderboardGraphQL;
 import laurel.leaderboard.Season;
 import laurel.season.Seasons.NewSeason;
 import laurel.season.Seasons.SeasonChange;
@@ -27,7 +30,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Binds {@code season.graphqls}. */
 @Singleton
-public class SeasonGraphQL implements Binding {
+public class SeasonGraphQL implements Binding, NodeSource {
+    private static final String TYPE = "Season";
+
     private final Seasons seasons;
     private final PageSize pageSize;
 
@@ -43,7 +48,8 @@ public class SeasonGraphQL implements Binding {
                         .fetched("season", SeasonGraphQL::byNumber)
                         .fetched("currentSeason", SeasonGraphQL::current)
                         .fetched("seasons", this::list))
-                .type(Fields.<SeasonOf>of("Season")
+                .type(Fields.<SeasonOf>of(TYPE)
+                        .idOnBoard(of -> of.board().id(), of -> of.season().number())
                         .field("leaderboard", SeasonOf::board)
                         .field("number", of -> of.season().number())
                         .field("name", of -> of.season().name())
@@ -91,8 +97,23 @@ public class SeasonGraphQL implements Binding {
                 input.has("endsAt") && !input.says("endsAt"));
     }
 
+    @Override
+    public String type() {
+        return TYPE;
+    }
+
+    /** The n-th of its board: the number of one that was cancelled goes to the next that is planned. */
+    @Override
+    public CompletableFuture<@Nullable SeasonOf> node(DataFetchingEnvironment environment, NodeId id) {
+        return LeaderboardGraphQL.load(environment, id.board())
+                .thenApply(board -> board == null ? null : byNumber(board, Math.toIntExact(id.number())));
+    }
+
     private static @Nullable SeasonOf byNumber(Leaderboard board, DataFetchingEnvironment environment) {
-        int number = Input.of(environment).integer("number");
+        return byNumber(board, Input.of(environment).integer("number"));
+    }
+
+    private static @Nullable SeasonOf byNumber(Leaderboard board, int number) {
         return number < 1 || number > board.seasons().size() ? null : SeasonOf.number(board, number);
     }
 
