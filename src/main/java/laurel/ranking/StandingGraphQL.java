@@ -114,7 +114,7 @@ class StandingGraphQL implements Binding, NodeSource {
         return RankingGraphQL.load(env, id.number())
                 .thenCompose(ranking -> ranking == null
                         ? completedFuture(null)
-                        : find(env, new Question.Of(ranking, id.number(1), figures(env.getSelectionSet(), "")))
+                        : find(env, new Question.Of(ranking, id.number(1), figures(env.getSelectionSet(), List.of(""))))
                                 .thenApply(Found::only));
     }
 

@@ -72,6 +72,11 @@ final class EveryNodeTest {
                     JOIN ranking AS r ON r.id = f.ranking_id JOIN leaderboard_window AS w ON w.id = r.window_id
                     """));
 
+    private static final String PLACES = """
+            fragment Place on Standing { id score rank denseRank position percentRank participant { id } }
+            fragment FinalPlace on FinalStanding { id score rank denseRank position percentRank participant { id } }
+            """;
+
     private static LaurelServer server;
 
     /** Where an object is found. */
@@ -112,6 +117,32 @@ final class EveryNodeTest {
             List<String> ids = ids(type);
             assertThat(statements(ids)).as(type).isEqualTo(statements(ids.subList(0, 1)));
         });
+    }
+
+    @Test
+    void standingsAreFoundWithTheirRanks() {
+        String ranking = ids("FinalRanking").stream()
+                .map(server::read)
+                .map(id -> server.id("Ranking", id.board(), id.number()))
+                .findFirst()
+                .orElseThrow();
+        Answer listed = server.client().ask("""
+                query ($id: ID!) { node(id: $id) { ... on Ranking {
+                  standings(first: 9) { nodes { ...Place } }
+                  final { id revision standings(first: 9) { nodes { ...FinalPlace } } } } } }
+                """ + PLACES, Map.of("id", ranking)).node("data", "node");
+        sameAgain(listed.list("standings", "nodes"));
+        sameAgain(listed.list("final", "standings", "nodes"));
+        sameAgain(List.of(listed.node("final")));
+    }
+
+    private static void sameAgain(List<Answer> listed) {
+        List<String> ids = listed.stream().map(one -> one.text("id")).toList();
+        Answer found = server.client().ask("""
+                query ($ids: [ID!]!) { nodes(ids: $ids) {
+                  ...Place ...FinalPlace ... on FinalRanking { id revision standings(first: 9) { nodes { ...FinalPlace } } } } }
+                """ + PLACES, Map.of("ids", ids));
+        assertThat(found.list("data", "nodes")).isNotEmpty().isEqualTo(listed);
     }
 
     private static void isFound(String type) {
