@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
+import laurel.event.AppEvent;
 import laurel.graphql.Binding;
 import laurel.graphql.Connection;
 import laurel.graphql.Fields;
@@ -59,7 +60,19 @@ public class SeasonGraphQL implements Binding, NodeSource {
                         .field("archivePrevious", of -> of.season().archivePrevious())
                         .field("carry", of -> of.season().carry())
                         .fetched("state", SeasonGraphQL::state)
-                        .fetched("window", SeasonGraphQL::window));
+                        .fetched("window", SeasonGraphQL::window))
+                .type(seasonEvent("SeasonStartedEvent"))
+                .type(seasonEvent("SeasonEndedEvent"));
+    }
+
+    private static Fields<AppEvent> seasonEvent(String type) {
+        return Fields.<AppEvent>of(type)
+                .fetched("season", (event, env) -> LeaderboardGraphQL.load(env, event.leaderboardId())
+                        .thenApply(board -> board == null ? null : numbered(board, event.number())));
+    }
+
+    private static @Nullable SeasonOf numbered(Leaderboard board, @Nullable Integer number) {
+        return number == null || number < 1 || number > board.seasons().size() ? null : SeasonOf.number(board, number);
     }
 
     private Mutations mutations() {
@@ -106,15 +119,11 @@ public class SeasonGraphQL implements Binding, NodeSource {
     @Override
     public CompletableFuture<@Nullable SeasonOf> node(DataFetchingEnvironment environment, NodeId id) {
         return LeaderboardGraphQL.load(environment, id.board())
-                .thenApply(board -> board == null ? null : byNumber(board, Math.toIntExact(id.number())));
+                .thenApply(board -> board == null ? null : numbered(board, Math.toIntExact(id.number())));
     }
 
     private static @Nullable SeasonOf byNumber(Leaderboard board, DataFetchingEnvironment environment) {
-        return byNumber(board, Input.of(environment).integer("number"));
-    }
-
-    private static @Nullable SeasonOf byNumber(Leaderboard board, int number) {
-        return number < 1 || number > board.seasons().size() ? null : SeasonOf.number(board, number);
+        return numbered(board, Input.of(environment).integer("number"));
     }
 
     private static @Nullable SeasonOf current(Leaderboard board, DataFetchingEnvironment environment) {

@@ -40,7 +40,7 @@ final class EveryNodeTest {
             entry("App", "SELECT 0 AS board, ARRAY[]::bigint[] AS numbers FROM app WHERE id = 1"),
             entry("Badge", "SELECT 0 AS board, ARRAY[id] AS numbers FROM badge"),
             entry("BadgeAward", "SELECT 0 AS board, ARRAY[id] AS numbers FROM badge_award"),
-            entry("Event", "SELECT 0 AS board, ARRAY[id] AS numbers FROM event"),
+            entry("AppEvent", "SELECT 0 AS board, ARRAY[id] AS numbers FROM event"),
             entry("Leaderboard", "SELECT id AS board, ARRAY[id] AS numbers FROM leaderboard"),
             entry("Participant", "SELECT 0 AS board, ARRAY[id] AS numbers FROM participant"),
             entry("ScoreSubmission", "SELECT leaderboard_id AS board, ARRAY[id] AS numbers FROM score_submission"),
