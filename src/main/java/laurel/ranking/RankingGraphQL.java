@@ -96,6 +96,11 @@ public class RankingGraphQL implements Binding {
                         .fetched("standingsOf", this::standingsOf));
     }
 
+    /** The ranking of this id. */
+    static CompletableFuture<Ranking> load(DataFetchingEnvironment env, long id) {
+        return Loaders.load(env, TYPE, id);
+    }
+
     private static CompletableFuture<@Nullable Ranking> selected(Leaderboard board, DataFetchingEnvironment env) {
         Input input = Input.of(env);
         Group group = GroupInput.groupOf(input, board);

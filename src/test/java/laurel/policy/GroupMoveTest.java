@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import laurel.GraphQLClient.Answer;
+import laurel.JobClient;
 import laurel.LaurelServer;
 import laurel.LaurelTest;
 import org.junit.jupiter.api.BeforeEach;
@@ -99,15 +100,13 @@ class GroupMoveTest {
         campuses.seen("ann", "north", MONDAY, 11);
         Answer updated = server.client()
                 .ask("mutation { updateLeaderboard(input: {key: \"board\", version: 1, windowDefinitions: [{kind: DAILY},"
-                        + " {kind: WEEKLY}, {windowDefinitionKey: \"monthly\"}, {kind: ALL_TIME}]}) { ... on Leaderboard { version }"
+                        + " {kind: WEEKLY}, {kind: MONTHLY}, {kind: ALL_TIME}]}) { ... on Leaderboard { version }"
                         + " ... on Refusal { message } } }");
         assertThat(updated.at("data", "updateLeaderboard", "version")).isEqualTo(2);
 
-        Answer filled = server.client()
-                .ask("mutation { fillWindows(input: {leaderboard: \"board\", version: 2, windowDefinitionKey: \"monthly\"}) {"
-                        + " ... on FilledWindows { entries } ... on Refusal { message } } }");
+        new JobClient(server)
+                .result("backfillWindows", Map.of("leaderboardKey", "board", "windowDefinitionKey", "MONTHLY"));
 
-        assertThat(filled.at("data", "fillWindows", "entries")).isNotNull();
         assertThat(campuses.stands("MONTHLY", "south", MONDAY)).isEqualTo(Map.of("ann", "4"));
         assertThat(campuses.stands("MONTHLY", "north", MONDAY)).isEmpty();
     }
