@@ -206,7 +206,7 @@ class OutboxWritersTest {
         return new JobClient(server)
                 .result(
                         "backfillWindows",
-                        Map.of("leaderboardKey", "board", "windowDefinitionKey", "MONTHLY", "dryRun", dryRun));
+                        Map.of("leaderboardKey", "board", "windowDefinitionKey", "monthly", "dryRun", dryRun));
     }
 
     private void season(int number, String more) {

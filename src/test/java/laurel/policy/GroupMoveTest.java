@@ -105,7 +105,7 @@ class GroupMoveTest {
         assertThat(updated.at("data", "updateLeaderboard", "version")).isEqualTo(2);
 
         new JobClient(server)
-                .result("backfillWindows", Map.of("leaderboardKey", "board", "windowDefinitionKey", "MONTHLY"));
+                .result("backfillWindows", Map.of("leaderboardKey", "board", "windowDefinitionKey", "monthly"));
 
         assertThat(campuses.stands("MONTHLY", "south", MONDAY)).isEqualTo(Map.of("ann", "4"));
         assertThat(campuses.stands("MONTHLY", "north", MONDAY)).isEmpty();

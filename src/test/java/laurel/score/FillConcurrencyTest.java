@@ -164,7 +164,7 @@ class FillConcurrencyTest {
         return new JobClient(server)
                 .result(
                         "backfillWindows",
-                        Map.of("leaderboardKey", board, "windowDefinitionKey", "DAILY", "dryRun", dryRun));
+                        Map.of("leaderboardKey", board, "windowDefinitionKey", "daily", "dryRun", dryRun));
     }
 
     private static List<String> windows(String board) {
