@@ -1,5 +1,5 @@
--- Window definitions have keys: those of the kinds (daily), and of CUSTOM ones their names. What a CUSTOM definition is called that has
--- the key of a kind begins with custom- from now on. retain was keep, interval was every.
+-- Window definitions have keys: those of the kinds (daily), and of CUSTOM ones their names. The key of a CUSTOM definition
+-- whose name is the key of a kind begins with custom- from now on. retain was keep, interval was every.
 CREATE FUNCTION pg_temp.definition_key(name text) RETURNS text
     LANGUAGE sql IMMUTABLE
     RETURN CASE

@@ -21,7 +21,8 @@ class BackgroundTest {
                             + " ... on ScoreReceipt { submission { id } } } }")
                     .text("data", "submitScore", "submission", "id");
             clock.advance(Duration.ofDays(2));
-            Until.holds(() -> client.ask("{ leaderboard(key: \"runs\") { window(select: {name: {name: \"2025-07-13\"}}) { state } } }")
+            Until.holds(() -> client.ask("{ leaderboard(key: \"runs\") { window(select: {name: {name:"
+                            + " \"2025-07-13\"}}) { state } } }")
                     .text("data", "leaderboard", "window", "state")
                     .equals("FINAL"));
         }

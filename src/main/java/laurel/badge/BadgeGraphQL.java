@@ -70,7 +70,8 @@ public class BadgeGraphQL implements Binding, NodeSource {
                         .fetched("holders", (badge, env) -> awards(env, HOLDERS, badge.id(), false)))
                 .type(Fields.<BadgeRule>of("BadgeRule")
                         .field("windowDefinitionKey", BadgeRule::definition)
-                        .field("group",
+                        .field(
+                                "group",
                                 rule -> rule.ranked().isEveryone()
                                         ? null
                                         : rule.ranked().values())

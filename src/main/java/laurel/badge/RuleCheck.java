@@ -131,7 +131,9 @@ class RuleCheck {
         WindowDefinition definition = board.windows().stream()
                 .filter(one -> one.key().equals(rule.definition()))
                 .findFirst()
-                .orElseThrow(() -> invalid("The leaderboard has no window definition with the key `" + rule.definition() + "`.", "windowDefinitionKey"));
+                .orElseThrow(() -> invalid(
+                        "The leaderboard has no window definition with the key" + " `" + rule.definition() + "`.",
+                        "windowDefinitionKey"));
         boolean ends =
                 switch (definition.kind()) {
                     case ALL_TIME -> false;

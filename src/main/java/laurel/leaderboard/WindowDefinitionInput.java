@@ -42,7 +42,9 @@ record WindowDefinitionInput(Input input, String list, int number) {
         }
         long atOnce = windows.stream().mapToLong(WindowDefinition::atOnce).sum();
         if (atOnce > MAX_AT_ONCE) {
-            throw refused("Together that makes " + atOnce + " windows at once; at most " + MAX_AT_ONCE + " are allowed.", name);
+            throw refused(
+                    "Together that makes " + atOnce + " windows at once; at most " + MAX_AT_ONCE + " are allowed.",
+                    name);
         }
         return windows;
     }
@@ -103,7 +105,8 @@ record WindowDefinitionInput(Input input, String list, int number) {
         if (span == null || !span.positive() || span.about().compareTo(LONGEST) > 0) {
             throw refusedAt(
                     field,
-                    "`" + field + "` must be a duration such as PT6H, P7D, P1W or P1M, above 0, to the microsecond, at most 100"
+                    "`" + field
+                            + "` must be a duration such as PT6H, P7D, P1W or P1M, above 0, to the microsecond, at most 100"
                             + " years; months, days and hours do not mix.");
         }
         return span;
@@ -112,11 +115,13 @@ record WindowDefinitionInput(Input input, String list, int number) {
     private void checkCounts(Span interval, Span length) {
         long aYear = YEAR.dividedBy(interval.about());
         if (aYear > MAX_A_YEAR) {
-            throw refusedAt("interval", "That makes " + aYear + " windows a year; at most " + MAX_A_YEAR + " are allowed.");
+            throw refusedAt(
+                    "interval", "That makes " + aYear + " windows a year; at most " + MAX_A_YEAR + " are allowed.");
         }
         long atOnce = length.covers(interval);
         if (atOnce > MAX_AT_ONCE) {
-            throw refusedAt("length", "That makes " + atOnce + " windows at once; at most " + MAX_AT_ONCE + " are allowed.");
+            throw refusedAt(
+                    "length", "That makes " + atOnce + " windows at once; at most " + MAX_AT_ONCE + " are allowed.");
         }
     }
 

@@ -191,9 +191,8 @@ class Evaluation {
         Map<NamedWindow, Window> byNames = windows.byNames(
                 due.stream().flatMap(one -> one.sought.named().stream()).collect(Collectors.toSet()));
         Map<Long, Window> byIds = new HashMap<>();
-        due.forEach(one -> one.sought
-                .id()
-                .ifPresent(id -> byIds.putAll(windows.byIds(one.board.appId(), List.of(id)))));
+        due.forEach(
+                one -> one.sought.id().ifPresent(id -> byIds.putAll(windows.byIds(one.board.appId(), List.of(id)))));
         return due.stream()
                 .map(one -> new InWindow(
                         one,

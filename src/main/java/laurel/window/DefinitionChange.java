@@ -53,7 +53,8 @@ record DefinitionChange(Leaderboard before, Leaderboard after) {
                             .contains(bounds)) {
                 throw new RefusedException(
                         ErrorCode.CANNOT_CHANGE,
-                        "The leaderboard has had other windows with the key `" + window.definition() + "`; give these another.",
+                        "The leaderboard has had other windows with the key `" + window.definition()
+                                + "`; give these another.",
                         "windowDefinitions");
             }
         }

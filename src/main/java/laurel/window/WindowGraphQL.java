@@ -100,7 +100,8 @@ public class WindowGraphQL implements Binding {
         return selection
                 .id()
                 .map(id -> load(environment, id))
-                .or(() -> selection.named().map(named -> Loaders.<NamedWindow, Window>load(environment, BY_NAME, named)))
+                .or(() ->
+                        selection.named().map(named -> Loaders.<NamedWindow, Window>load(environment, BY_NAME, named)))
                 .or(() -> selection
                         .key(present(environment, board))
                         .map(key -> Loaders.<WindowKey, Window>load(environment, BY_KEY, key)))
@@ -127,8 +128,7 @@ public class WindowGraphQL implements Binding {
         Optional<Instant> before = after == null
                 ? Optional.of(present(environment, board).plusNanos(1_000))
                 : Cursor.parse(after, list, key -> start(key.getFirst()));
-        return before.flatMap(moment ->
-                        zone.map(of -> new WindowList(board, definition.key(), of, moment, first + 1)))
+        return before.flatMap(moment -> zone.map(of -> new WindowList(board, definition.key(), of, moment, first + 1)))
                 .map(windowList -> Loaders.<WindowList, List<Window>>load(environment, STARTED, windowList))
                 .orElseGet(() -> CompletableFuture.completedFuture(List.of()))
                 .thenApply(found -> Connection.firstOf(

@@ -26,11 +26,9 @@ public record WindowSelection(Leaderboard board, WindowSelector selector, Group 
      * @param key null is the board's first
      */
     static Optional<WindowDefinition> definition(Leaderboard board, @Nullable String key) {
-        return board.windowDefinition(key)
-                .or(() -> ofKind(key))
-                .or(() -> Optional.ofNullable(key)
-                        .filter(Text::isKey)
-                        .map(gone -> new WindowDefinition(WindowKind.CUSTOM, gone, null, null, null, null)));
+        return board.windowDefinition(key).or(() -> ofKind(key)).or(() -> Optional.ofNullable(key)
+                .filter(Text::isKey)
+                .map(gone -> new WindowDefinition(WindowKind.CUSTOM, gone, null, null, null, null)));
     }
 
     /** The definition of the kind whose key this is; empty if it is the key of no kind. */
@@ -77,8 +75,8 @@ public record WindowSelection(Leaderboard board, WindowSelector selector, Group 
     private Optional<WindowKey> key(@Nullable String definitionKey, int offset, Instant moment) {
         return definition(board, definitionKey)
                 .filter(definition -> definition.kind() != WindowKind.CUSTOM || definition.interval() != null)
-                .flatMap(definition -> zone(definition)
-                        .flatMap(zone -> Windows.back(board, definition, zone, offset, moment)));
+                .flatMap(definition ->
+                        zone(definition).flatMap(zone -> Windows.back(board, definition, zone, offset, moment)));
     }
 
     /** When a relative selector will select another window; null if it will not by itself. */

@@ -48,8 +48,7 @@ public record WindowSelector(
      *
      * @param definitionKey null is the first definition
      */
-    public record Containing(
-            @Nullable String definitionKey, Instant time, int offset) {}
+    public record Containing(@Nullable String definitionKey, Instant time, int offset) {}
 
     /** The present window of the definition of this key; null is the first. */
     public static WindowSelector current(@Nullable String definitionKey) {

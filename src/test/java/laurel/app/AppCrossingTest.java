@@ -136,7 +136,8 @@ class AppCrossingTest {
     private static void fill(GraphQLClient client, List<String> names) {
         for (String board : names) {
             client.ask("mutation { createLeaderboard(input: {key: \"" + board
-                            + "\", updateMode: INCREMENT, windowDefinitions: [{kind: DAILY}]}) { ... on Leaderboard { id } } }")
+                            + "\", updateMode: INCREMENT, windowDefinitions: [{kind: DAILY}]}) {"
+                            + " ... on Leaderboard { id } } }")
                     .text("data", "createLeaderboard", "id");
             for (String who : names) {
                 Answer submitted = client.ask("mutation { submitScore(input: {leaderboard: \"" + board

@@ -103,15 +103,19 @@ class BadgeGraphQLTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            kind: RANK_AT_CLOSE, leaderboard: "none", windowDefinitionKey: "daily", rankAtMost: 1 | LEADERBOARD_NOT_FOUND | leaderboard
+            kind: RANK_AT_CLOSE, leaderboard: "none", windowDefinitionKey: "daily", rankAtMost: 1 | LEADERBOARD_NOT_FOUND | \
+                leaderboard
             kind: STREAK, streak: "none", atLeast: 3 | STREAK_NOT_FOUND | streak
             kind: PEERS, policy: "none", atLeast: 3, days: 7 | SCORING_POLICY_NOT_FOUND | policy
-            kind: RANK_AT_CLOSE, leaderboard: "arena", windowDefinitionKey: "weekly", rankAtMost: 1 | INVALID_BADGE | windowDefinitionKey
-            kind: RANK_AT_CLOSE, leaderboard: "arena", windowDefinitionKey: "all-time", rankAtMost: 1 | INVALID_BADGE | windowDefinitionKey
+            kind: RANK_AT_CLOSE, leaderboard: "arena", windowDefinitionKey: "weekly", rankAtMost: 1 | INVALID_BADGE | \
+                windowDefinitionKey
+            kind: RANK_AT_CLOSE, leaderboard: "arena", windowDefinitionKey: "all-time", rankAtMost: 1 | INVALID_BADGE | \
+                windowDefinitionKey
             kind: RANK_AT_CLOSE, leaderboard: "arena", windowDefinitionKey: "daily" | INVALID_BADGE | rankAtMost
             kind: RANK_AT_CLOSE, leaderboard: "arena", windowDefinitionKey: "daily", rankAtMost: 0 | INVALID_BADGE | rankAtMost
             kind: RANK_AT_CLOSE, leaderboard: "arena", windowDefinitionKey: "daily", topPercent: 101 | INVALID_BADGE | topPercent
-            kind: RANK_AT_CLOSE leaderboard: "arena" windowDefinitionKey: "daily" topPercent: 1 rankAtMost: 1 | INVALID_BADGE | rankAtMost
+            kind: RANK_AT_CLOSE leaderboard: "arena" windowDefinitionKey: "daily" topPercent: 1 rankAtMost: 1 | INVALID_BADGE | \
+                rankAtMost
             kind: SCORE, leaderboard: "arena", windowDefinitionKey: "daily" | INVALID_BADGE | atLeast
             kind: SCORE, leaderboard: "arena", windowDefinitionKey: "daily", atLeast: "x" | NOT_A_NUMBER | atLeast
             kind: SCORE, leaderboard: "none", windowDefinitionKey: "daily", atLeast: "x" | LEADERBOARD_NOT_FOUND | leaderboard

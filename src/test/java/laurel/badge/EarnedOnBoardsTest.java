@@ -21,7 +21,6 @@ class EarnedOnBoardsTest {
     private static final String FIRST = "kind: RANK_AT_CLOSE, leaderboard: \"arena\", windowDefinitionKey: \"daily\", ";
     private static final String SCORED = "kind: SCORE, leaderboard: \"arena\", windowDefinitionKey: \"daily\", ";
     private static final String EACH = ", recurrence: EACH_PERIOD";
-
     private static final Instant NOON = Instant.parse(DAY + "T12:00:00Z");
     private static final TickingClock CLOCK = new TickingClock(NOON);
     private static LaurelServer service;

@@ -106,7 +106,8 @@ record BoardClient(GraphQLClient graphQL) {
     List<String> windows(String board, String kind) {
         return graphQL
                 .ask(
-                        "query ($b: String!) { leaderboard(key: $b) { windows(definitionKey: \"" + WindowKind.valueOf(kind).key() + "\") {"
+                        "query ($b: String!) { leaderboard(key: $b) { windows(definitionKey:"
+                                + " \"" + WindowKind.valueOf(kind).key() + "\") {"
                                 + " edges { node { name } } } } }",
                         Map.of("b", board))
                 .list("data", "leaderboard", "windows", "edges")

@@ -116,7 +116,8 @@ class LeaderboardGraphQLTest {
     /** Nor is the same JSON in another spelling one, and a change that is none is told no listener. */
     @Test
     void sayingTheSameAgainIsNoChange() {
-        Map<String, Object> input = with(with(EVERYTHING, "metadata", Map.of("b", 1, "a", 2)), "windowDefinitions", DAYS);
+        Map<String, Object> input =
+                with(with(EVERYTHING, "metadata", Map.of("b", 1, "a", 2)), "windowDefinitions", DAYS);
         Answer before = client.create(with(input, "key", "same"));
         clock.advance(Duration.ofHours(1));
         assertThat(client.update("same", 1, input)).isEqualTo(before);
@@ -169,7 +170,8 @@ class LeaderboardGraphQLTest {
         client.create(Map.of("key", "kinds", "windowDefinitions", DAYS));
         client.submit("kinds", "ann", 5);
         assertThat(client.windows("kinds", "WEEKLY")).isEmpty();
-        client.update("kinds", 1, Map.of("windowDefinitions", List.of(Map.of("kind", "WEEKLY"), Map.of("kind", "ALL_TIME"))));
+        client.update(
+                "kinds", 1, Map.of("windowDefinitions", List.of(Map.of("kind", "WEEKLY"), Map.of("kind", "ALL_TIME"))));
         assertThat(client.windows("kinds", "WEEKLY")).containsExactly("2025-W28");
         assertThat(client.stands("kinds", "2025-W28")).isEmpty();
         client.submit("kinds", "bob", 3);

@@ -78,8 +78,11 @@ class WindowDefinitionGraphQLTest {
 
     @Test
     void whatIsLeftOutIsTheDefault() {
-        Answer board = create(
-                Map.of("key", "bare", "windowDefinitions", List.of(Map.of("kind", "CUSTOM", "key", "six", "interval", "PT6H"))));
+        Answer board = create(Map.of(
+                "key",
+                "bare",
+                "windowDefinitions",
+                List.of(Map.of("kind", "CUSTOM", "key", "six", "interval", "PT6H"))));
         assertThat(board.at("grace")).isEqualTo("PT5M");
         assertThat(board.at("archiveAfter")).isNull();
         assertThat(board.at("groupOverrides")).isEqualTo(List.of());

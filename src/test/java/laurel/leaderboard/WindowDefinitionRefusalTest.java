@@ -69,6 +69,7 @@ class WindowDefinitionRefusalTest {
             interval | "kind": "CUSTOM", "key": "a", "interval": "PT1S"
             interval | "kind": "CUSTOM", "key": "a", "interval": "PT0.000001S"
             interval | "kind": "CUSTOM", "key": "a", "interval": "PT4M46S"
+            key    | "kind": "CUSTOM", "key": "daily", "interval": "P1D"
             length | "kind": "CUSTOM", "key": "a", "interval": "P1D", "length": "PT0S"
             length | "kind": "CUSTOM", "key": "a", "interval": "P1D", "length": "PT24H"
             length | "kind": "CUSTOM", "key": "a", "interval": "PT24H", "length": "P1D"
@@ -101,10 +102,8 @@ class WindowDefinitionRefusalTest {
             INVALID_GROUP_OVERRIDES | groupOverrides 0 group   | [{"group": {}, "zone": "UTC"}]
             INVALID_GROUP_OVERRIDES | groupOverrides 0 group   | [{"group": {"side": "a"}, "zone": "UTC"}]
             INVALID_GROUP_OVERRIDES | groupOverrides 0 group   | [{"group": {"region": ""}, "zone": "UTC"}]
-            INVALID_GROUP_OVERRIDES | groupOverrides 0 group   | [{"group": {"region": "x*65"}, \
-                                                                  "zone": "UTC"}]
-            INVALID_GROUP_OVERRIDES | groupOverrides 0 group   | [{"group": {"region": "a\\u0000"}, \
-                                                                  "zone": "UTC"}]
+            INVALID_GROUP_OVERRIDES | groupOverrides 0 group   | [{"group": {"region": "x*65"}, "zone": "UTC"}]
+            INVALID_GROUP_OVERRIDES | groupOverrides 0 group   | [{"group": {"region": "a\\u0000"}, "zone": "UTC"}]
             """;
 
     private static final String ANSWER = "{ ... on Leaderboard { id version } ... on Refusal { code message path } } }";
@@ -151,7 +150,9 @@ class WindowDefinitionRefusalTest {
 
     @Test
     void whatIsTooMuchIsSaidInNumbers() {
-        assertThat(create(GOOD.with("windowDefinitions", "[{\"kind\": \"CUSTOM\", \"key\": \"a\", \"interval\": \"PT1S\"}]"))
+        assertThat(create(GOOD.with(
+                                "windowDefinitions",
+                                "[{\"kind\": \"CUSTOM\", \"key\": \"a\", \"interval\": \"PT1S\"}]"))
                         .text("message"))
                 .contains("31556952 windows a year", "110000");
         assertThat(create(
@@ -185,11 +186,13 @@ class WindowDefinitionRefusalTest {
         String overrides = list(20, n -> "{\"group\": {\"region\": \"%d\"}, \"zone\": \"%s\"}"
                 .formatted(n, n == 0 ? "UTC" : zones.get(n)));
         RawInput most = GOOD.with("key", "\"zones\"").with("groupOverrides", overrides);
-        Answer refused = create(most.with("windowDefinitions", windows.formatted(13).replace("49", "50")));
+        Answer refused =
+                create(most.with("windowDefinitions", windows.formatted(13).replace("49", "50")));
         assertThat(refused.at("code")).isEqualTo("INVALID_GROUP_OVERRIDES");
         assertThat(refused.at("path")).isEqualTo(List.of("input", "groupOverrides"));
         assertThat(refused.text("message")).contains("20 zones", "1014 windows at once", "1000");
-        assertThat(create(most.with("windowDefinitions", windows.formatted(14))).at("id")).isNotNull();
+        assertThat(create(most.with("windowDefinitions", windows.formatted(14))).at("id"))
+                .isNotNull();
         RawInput more = new RawInput(Map.of("key", "\"zones\"", "version", "1"))
                 .with("windowDefinitions", windows.formatted(1).replace("49", "50"));
         assertThat(update(more).at("path")).isEqualTo(List.of("input", "windowDefinitions"));
@@ -226,8 +229,10 @@ class WindowDefinitionRefusalTest {
             lower-case     | windowDefinitions      | [{"kind": "CUSTOM", "key": "0", "interval": "pt5m"}]
             most-at-once   | windowDefinitions      | [{"kind": "CUSTOM", "key": "a", "interval": "P1D", "length": "P64D"}]
             gaps           | windowDefinitions      | [{"kind": "CUSTOM", "key": "a", "interval": "P1W", "length": "P2D"}]
-            first-of-time  | windowDefinitions      | [{"kind": "CUSTOM", "key": "a", "interval": "P1M", "anchor": "0001-01-01T00:00:00Z"}]
-            last-of-time   | windowDefinitions      | [{"kind": "CUSTOM", "key": "a", "interval": "PT1H", "anchor": "9999-12-31T23:59:59Z"}]
+            first-of-time  | windowDefinitions      | [{"kind": "CUSTOM", "key": "a", "interval": "P1M", "anchor": \
+                "0001-01-01T00:00:00Z"}]
+            last-of-time   | windowDefinitions      | [{"kind": "CUSTOM", "key": "a", "interval": "PT1H", "anchor": \
+                "9999-12-31T23:59:59Z"}]
             longest        | windowDefinitions      | [{"kind": "CUSTOM", "key": "a", "interval": "P100Y"}]
             microseconds   | windowDefinitions      | [{"kind": "CUSTOM", "key": "a", "interval": "PT1H0.000001S"}]
             retain         | windowDefinitions      | [{"kind": "HOURLY", "retain": 100000}, {"kind": "DAILY", "retain": 1}, \

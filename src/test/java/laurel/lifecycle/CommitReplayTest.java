@@ -182,7 +182,14 @@ class CommitReplayTest {
 
     private static List<String> standing(GraphQLClient client, String kind) {
         List<String> lines = new ArrayList<>();
-        Answer windows = client.ask(WINDOWS, Map.of("kind", kind.equals("CUSTOM") ? "fortnight" : WindowKind.valueOf(kind).key())).node("data", "leaderboard", "windows");
+        Answer windows = client.ask(
+                        WINDOWS,
+                        Map.of(
+                                "kind",
+                                kind.equals("CUSTOM")
+                                        ? "fortnight"
+                                        : WindowKind.valueOf(kind).key()))
+                .node("data", "leaderboard", "windows");
         for (Answer window : windows.list("edges")) {
             for (Answer standing : window.list("node", "ranking", "standings", "edges")) {
                 lines.add(line(

@@ -56,7 +56,7 @@ record LifeClient(GraphQLClient graphQL, Sql sql) {
     void keep(String board, int keep) {
         sql.of("""
                         UPDATE leaderboard SET version = version + 1,
-                            windows = (SELECT jsonb_agg(d || jsonb_build_object('keep', :keep::integer))
+                            windows = (SELECT jsonb_agg(d || jsonb_build_object('retain', :keep::integer))
                                        FROM jsonb_array_elements(windows) AS d)
                         WHERE key = :board
                         """).bind("board", board).bind("keep", keep).execute();

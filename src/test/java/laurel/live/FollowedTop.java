@@ -17,7 +17,8 @@ final class FollowedTop {
     private static final int FIRST = 5;
     private static final String TOP = """
             subscription ($board: String!, $after: String) {
-              topStandingsChanged(ranking: {leaderboardKey: $board, window: {relative: {definitionKey: "all-time"}}}, first: %d, after: $after) {
+              topStandingsChanged(ranking: {leaderboardKey: $board, window: {relative: {definitionKey: "all-time"}}}, first: %d, \
+                  after: $after) {
                 sequence cursor baseCursor removedStandingIds
                 standings { score participant { externalId } }
                 upserted { standingId position score participant { externalId } } } }

@@ -17,7 +17,8 @@ import org.junit.jupiter.api.Test;
 class LiveFailureTest {
     private static final Map<String, Object> ALL_TIME = LiveBoard.current("all-time");
 
-    private final LiveBoard board = new LiveBoard("windowDefinitions: [{kind: DAILY}, {kind: ALL_TIME}]", LaurelServer::start);
+    private final LiveBoard board =
+            new LiveBoard("windowDefinitions: [{kind: DAILY}, {kind: ALL_TIME}]", LaurelServer::start);
     private final Follower daily = new Follower();
     private final Follower ever = new Follower();
 

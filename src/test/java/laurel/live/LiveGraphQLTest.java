@@ -35,7 +35,8 @@ class LiveGraphQLTest {
         server = LaurelServer.start(
                 new TickingClock(NOON), Map.of("laurel.limits.watched", 3, "laurel.limits.page", 20));
         server.client().ask("""
-                        mutation { createLeaderboard(input: {key: "board", groupings: [[], ["region"]], windowDefinitions: [{kind: DAILY},
+                        mutation { createLeaderboard(input: {key: "board", groupings: [[], ["region"]], windowDefinitions: \
+                            [{kind: DAILY},
                           {kind: CUSTOM, key: "two", interval: "P2D"}, {kind: CUSTOM, key: "three", interval: "P3D"}]}) {
                           ... on Leaderboard { id } } }
                         """).text("data", "createLeaderboard", "id");

@@ -23,11 +23,7 @@ class LiveModelTest {
     private static final List<Map<String, Object>> RANKINGS = List.of(
             LiveBoard.current("daily"),
             LiveBoard.current("all-time"),
-            Map.of(
-                    "window",
-                    Map.of("relative", Map.of("definitionKey", "daily")),
-                    "group",
-                    Map.of("region", "eu")));
+            Map.of("window", Map.of("relative", Map.of("definitionKey", "daily")), "group", Map.of("region", "eu")));
 
     private final LiveBoard board =
             new LiveBoard("windowDefinitions: [{kind: DAILY}, {kind: ALL_TIME}], groupings: [[], [\"region\"]]");

@@ -108,7 +108,8 @@ class OutboxWritersTest {
         create("ALL_TIME");
         submit("ann", 5);
         server.client().ask("""
-                mutation { updateLeaderboard(input: {key: "board", version: 1, windowDefinitions: [{kind: ALL_TIME}, {kind: MONTHLY}]}) {
+                mutation { updateLeaderboard(input: {key: "board", version: 1, windowDefinitions: [{kind: ALL_TIME}, {kind: \
+                    MONTHLY}]}) {
                   ... on Leaderboard { version } ... on Refusal { code message } } }
                 """);
         HEARD.clear();
@@ -188,8 +189,9 @@ class OutboxWritersTest {
 
     private void create(String kind) {
         server.client()
-                .ask("mutation { createLeaderboard(input: {key: \"board\", updateMode: INCREMENT, windowDefinitions: [{kind: "
-                        + kind + "}]}) { ... on Leaderboard { id } ... on Refusal { code message } } }")
+                .ask(
+                        "mutation { createLeaderboard(input: {key: \"board\", updateMode: INCREMENT, windowDefinitions: [{kind: "
+                                + kind + "}]}) { ... on Leaderboard { id } ... on Refusal { code message } } }")
                 .text("data", "createLeaderboard", "id");
         board = sql.of("SELECT id FROM leaderboard").one(Integer.class);
     }

@@ -42,7 +42,8 @@ class FedBoardTest {
     @CsvSource(delimiter = '|', textBlock = """
             windowDefinitions        | windowDefinitions: [{kind: DAILY}, {kind: HOURLY}]
             windowDefinitions        | windowDefinitions: [{kind: CUSTOM, key: "shift", interval: "PT24H"}]
-            windowDefinitions        | windowDefinitions: [{kind: CUSTOM, key: "noon", interval: "P1D", anchor: "2025-01-01T12:00:00Z"}]
+            windowDefinitions        | windowDefinitions: [{kind: CUSTOM, key: "noon", interval: "P1D", anchor: \
+                "2025-01-01T12:00:00Z"}]
             updateMode     | updateMode: MAX
             clock          | clock: SUBMISSIONS
             groupOverrides | groupOverrides: [{group: {campus: "north"}, zone: "Asia/Tokyo"}]

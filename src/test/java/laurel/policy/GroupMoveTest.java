@@ -99,9 +99,10 @@ class GroupMoveTest {
         moves("north", "south");
         campuses.seen("ann", "north", MONDAY, 11);
         Answer updated = server.client()
-                .ask("mutation { updateLeaderboard(input: {key: \"board\", version: 1, windowDefinitions: [{kind: DAILY},"
-                        + " {kind: WEEKLY}, {kind: MONTHLY}, {kind: ALL_TIME}]}) { ... on Leaderboard { version }"
-                        + " ... on Refusal { message } } }");
+                .ask(
+                        "mutation { updateLeaderboard(input: {key: \"board\", version: 1, windowDefinitions: [{kind: DAILY},"
+                                + " {kind: WEEKLY}, {kind: MONTHLY}, {kind: ALL_TIME}]}) { ... on Leaderboard { version }"
+                                + " ... on Refusal { message } } }");
         assertThat(updated.at("data", "updateLeaderboard", "version")).isEqualTo(2);
 
         new JobClient(server)

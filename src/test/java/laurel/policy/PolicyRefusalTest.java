@@ -33,7 +33,8 @@ class PolicyRefusalTest {
         client = server.client();
         board(
                 "good",
-                "updateMode: INCREMENT, windowDefinitions: [{kind: DAILY}, {kind: CUSTOM, key: \"r\", interval: \"P1D\", length: \"P7D\"}]");
+                "updateMode: INCREMENT, windowDefinitions: [{kind: DAILY}, {kind: CUSTOM, key: \"r\","
+                        + " interval: \"P1D\", length: \"P7D\"}]");
         board("taken", "updateMode: INCREMENT");
         board(
                 "abroad",
@@ -45,7 +46,8 @@ class PolicyRefusalTest {
         board("shifts", "updateMode: INCREMENT, windowDefinitions: [{kind: CUSTOM, key: \"s\", interval: \"PT24H\"}]");
         board(
                 "noons",
-                "updateMode: INCREMENT, windowDefinitions: [{kind: CUSTOM, key: \"n\", interval: \"P1D\", anchor: \"2025-01-01T12:00:00Z\"}]");
+                "updateMode: INCREMENT, windowDefinitions: [{kind: CUSTOM, key: \"n\", interval: \"P1D\","
+                        + " anchor: \"2025-01-01T12:00:00Z\"}]");
         streak("daily", "unit: DAY");
         streak("weekly", "unit: WEEK");
         streak("elsewhere", "unit: DAY, days: {zone: \"Asia/Tokyo\"}");

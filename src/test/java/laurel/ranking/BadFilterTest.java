@@ -64,9 +64,9 @@ class BadFilterTest {
 
     @Test
     void moreFriendsThanAPageTakes() {
-        String document =
-                "query ($who: [ParticipantInput!]!) { leaderboard(key: \"one\") { window(select: {relative: {definitionKey: \"daily\"}}) { ranking"
-                        + " { standingsOf(participants: $who) { rank } } } } }";
+        String document = "query ($who: [ParticipantInput!]!) { leaderboard(key: \"one\") { window(select: {relative:"
+                + " {definitionKey: \"daily\"}}) { ranking"
+                + " { standingsOf(participants: $who) { rank } } } } }";
         List<Map<String, String>> many = IntStream.range(0, 1_001)
                 .mapToObj(n -> Map.of("id", "who-" + n))
                 .toList();
@@ -115,8 +115,10 @@ class BadFilterTest {
                 "window(select: {relative: {definitionKey: \"daily\"}}) { ranking(group: {planet: \"eu\"}) { entryCount } }",
                 "window(select: {relative: {definitionKey: \"daily\"}}) { rankings(grouping: [\"region\"]) { edges { cursor } } }",
                 "window(select: {relative: {definitionKey: \"daily\"}}) { rankings(grouping: [], first: 0) { edges { cursor } } }",
-                "window(select: {relative: {definitionKey: \"daily\"}}) { rankings(grouping: [], first: 1001) { edges { cursor } } }",
-                "window(select: {relative: {definitionKey: \"daily\"}}) { rankings(grouping: [], after: \"x\") { edges { cursor } } }",
+                "window(select: {relative: {definitionKey: \"daily\"}}) { rankings(grouping: [], first:"
+                        + " 1001) { edges { cursor } } }",
+                "window(select: {relative: {definitionKey: \"daily\"}}) { rankings(grouping: [], after:"
+                        + " \"x\") { edges { cursor } } }",
             })
     void aGroupThatCannotBeAskedFor(String field) {
         assertBadInput(client.send("{ leaderboard(key: \"one\") { " + field + " } }", Map.of()));

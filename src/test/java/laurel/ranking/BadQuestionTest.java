@@ -31,7 +31,8 @@ class BadQuestionTest {
     void start() {
         client = server.client();
         for (String board : List.of("one", "two")) {
-            client.ask("mutation { createLeaderboard(input: {key: \"" + board + "\", windowDefinitions: [{kind: HOURLY},"
+            client.ask("mutation { createLeaderboard(input: {key: \"" + board
+                            + "\", windowDefinitions: [{kind: HOURLY},"
                             + " {kind: DAILY}, {kind: WEEKLY}, {kind: MONTHLY}, {kind: YEARLY}, {kind: ALL_TIME}]}) {"
                             + " ... on Leaderboard { id } } }")
                     .text("data", "createLeaderboard", "id");
@@ -149,9 +150,11 @@ class BadQuestionTest {
     @ParameterizedTest
     @ValueSource(strings = {"HOURLY", "DAILY", "WEEKLY", "MONTHLY", "YEARLY", "ALL_TIME"})
     void afterTheOldestWindowThereIsNone(String kind) {
-        String end = board("windows(definitionKey: \"" + WindowKind.valueOf(kind).key() + "\") { pageInfo { endCursor } }")
+        String end = board(
+                        "windows(definitionKey: \"" + WindowKind.valueOf(kind).key() + "\") { pageInfo { endCursor } }")
                 .text("data", "leaderboard", "windows", "pageInfo", "endCursor");
-        assertThat(board("windows(definitionKey: \"" + WindowKind.valueOf(kind).key() + "\", after: \"" + end + "\") { edges { cursor } }")
+        assertThat(board("windows(definitionKey: \"" + WindowKind.valueOf(kind).key() + "\", after:" + " \"" + end
+                                + "\") { edges { cursor } }")
                         .at("data", "leaderboard", "windows", "edges"))
                 .isEqualTo(List.of());
     }
@@ -165,13 +168,18 @@ class BadQuestionTest {
             { participant(participant: {id: "ann", type: "\\u0000"}) { id } }            | participant
             { leaderboard(key: "one") { window(select: {name: {name: "\\u0000"}}) { id } } }               | leaderboard window
             { leaderboard(key: "one") { window(select: {name: {name: "2025-02-30"}}) { id } } }            | leaderboard window
-            { leaderboard(key: "one") { window(select: {relative: {definitionKey: "yearly", offset: 10000}}) { id } } }     | leaderboard window
-            { leaderboard(key: "one") { window(select: {relative: {definitionKey: "all-time", offset: 1}}) { id } } }       | leaderboard window
-            { leaderboard(key: "one") { window(select: {containing: {definitionKey: "daily", time: "0001-01-01T00:00:00Z"}}) { id } } }          \
+            { leaderboard(key: "one") { window(select: {relative: {definitionKey: "yearly", offset: 10000}}) { id } } }     | \
+                leaderboard window
+            { leaderboard(key: "one") { window(select: {relative: {definitionKey: "all-time", offset: 1}}) { id } } }       | \
+                leaderboard window
+            { leaderboard(key: "one") { window(select: {containing: {definitionKey: "daily", time: "0001-01-01T00:00:00Z"}}) { \
+                id } } }          \
                 | leaderboard window
-            { leaderboard(key: "one") { window(select: {containing: {definitionKey: "yearly", time: "0001-01-01T00:00:00Z", offset: 9999}}) { id } } } \
+            { leaderboard(key: "one") { window(select: {containing: {definitionKey: "yearly", time: "0001-01-01T00:00:00Z", \
+                offset: 9999}}) { id } } } \
                 | leaderboard window
-            { leaderboard(key: "one") { window(select: {containing: {definitionKey: "weekly", time: "9999-12-31T23:59:59Z"}}) { id } } }         \
+            { leaderboard(key: "one") { window(select: {containing: {definitionKey: "weekly", time: "9999-12-31T23:59:59Z"}}) { \
+                id } } }         \
                 | leaderboard window
             """)
     void findsNothing(String question, String path) {
@@ -183,7 +191,8 @@ class BadQuestionTest {
     @ValueSource(strings = {"\u0000", "\n", "", "nobody"})
     void nobodyStandsNowhere(String who) {
         Answer answer = client.ask(
-                "query ($who: String!) { leaderboard(key: \"one\") { window(select: {relative: {definitionKey: \"daily\"}}) { ranking {"
+                "query ($who: String!) { leaderboard(key: \"one\") { window(select: {relative:"
+                        + " {definitionKey: \"daily\"}}) { ranking {"
                         + " standing(participant: {id: $who}) { rank }"
                         + " standingsOf(participants: [{id: $who}]) { rank }"
                         + " around(participant: {id: $who}) { nodes { rank } } } } } }",
@@ -240,7 +249,9 @@ class BadQuestionTest {
     }
 
     private String cursor(String board, String kind) {
-        return client.ask("{ leaderboard(key: \"" + board + "\") { window(select: {relative: {definitionKey: \"" + WindowKind.valueOf(kind).key() + "\"}}) { ranking { standings(first: 1) { pageInfo { endCursor } } } } } }")
+        return client.ask("{ leaderboard(key: \"" + board + "\") { window(select: {relative: {definitionKey:" + " \""
+                        + WindowKind.valueOf(kind).key()
+                        + "\"}}) { ranking { standings(first: 1) { pageInfo { endCursor } } } } } }")
                 .text("data", "leaderboard", "window", "ranking", "standings", "pageInfo", "endCursor");
     }
 

@@ -113,8 +113,8 @@ class BatchingTest {
     @Test
     void oneStatementForManyNodesAndLists() {
         List<String> ids = IntStream.range(0, BOARDS)
-                .mapToObj(n -> client.ask(
-                                "{ leaderboard(key: \"board-" + n + "\") { window(select: {relative: {definitionKey: \"daily\"}}) { ranking { id } } } }")
+                .mapToObj(n -> client.ask("{ leaderboard(key: \"board-" + n + "\") { window(select: {relative:"
+                                + " {definitionKey: \"daily\"}}) { ranking { id } } } }")
                         .text("data", "leaderboard", "window", "ranking", "id"))
                 .toList();
         String node = "many%d: node(id: \"%s\") { ... on Ranking { entryCount } } ";
@@ -133,7 +133,8 @@ class BatchingTest {
     @ValueSource(
             strings = {
                 "leaderboards(first: NUMBER, filter: {keyPrefix: \"board-NUMBER\"}) { edges { node { name } } }",
-                "leaderboards(first: NUMBER) { edges { node { window(select: {relative: {definitionKey: \"daily\"}}) { ranking { entryCount } } } } }",
+                "leaderboards(first: NUMBER) { edges { node { window(select: {relative: {definitionKey:"
+                        + " \"daily\"}}) { ranking { entryCount } } } } }",
                 "apps(first: NUMBER) { edges { node { name } } }",
             })
     void oneStatementForManyListsOfTheSame(String field) {

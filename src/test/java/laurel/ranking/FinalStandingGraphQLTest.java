@@ -40,7 +40,8 @@ class FinalStandingGraphQLTest {
         client = server.client();
         windows = new FinalWindows(server);
         client.ask("""
-                mutation { createLeaderboard(input: {key: "board", sortOrder: ASCENDING, decimals: 1, windowDefinitions: [{kind: DAILY}],
+                mutation { createLeaderboard(input: {key: "board", sortOrder: ASCENDING, decimals: 1, windowDefinitions: [{kind: \
+                    DAILY}],
                   groupings: [[], ["side"]]}) { ... on Leaderboard { id } } }
                 """).text("data", "createLeaderboard", "id");
         submit(IntStream.range(0, 40), 0);
@@ -213,10 +214,10 @@ class FinalStandingGraphQLTest {
         client.ask(
                 "mutation { createLeaderboard(input: {key: \"empty\", windowDefinitions: [{kind: DAILY}]}) { __typename } }");
         windows.store("empty", DAY, NOW);
-        assertThat(client.ask(
-                                "{ leaderboard(key: \"empty\") { window(select: {relative: {definitionKey: \"daily\"}}) { ranking { entryCount"
-                                        + " final(revision: 1) { entryCount"
-                                        + " standings { edges { cursor } pageInfo { hasNextPage hasPreviousPage } } } } } } }")
+        assertThat(client.ask("{ leaderboard(key: \"empty\") { window(select: {relative: {definitionKey:"
+                                + " \"daily\"}}) { ranking { entryCount"
+                                + " final(revision: 1) { entryCount"
+                                + " standings { edges { cursor } pageInfo { hasNextPage hasPreviousPage } } } } } } }")
                         .at("data", "leaderboard", "window", "ranking"))
                 .hasToString("{entryCount=0, final={entryCount=0, standings={edges=[],"
                         + " pageInfo={hasNextPage=false, hasPreviousPage=false}}}}");

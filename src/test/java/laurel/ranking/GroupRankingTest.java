@@ -94,7 +94,8 @@ class GroupRankingTest {
     void aGroupThatTheBoardDoesNotRankIsABadQuestion() {
         for (String group : List.of("platform pc", "region eu, mode a", "Region eu")) {
             assertThat(client.send(
-                                    "{ leaderboard(key: \"arena\") { window(select: {relative: {definitionKey: \"daily\"}}) { ranking(group: {"
+                                    "{ leaderboard(key: \"arena\") { window(select: {relative:"
+                                            + " {definitionKey: \"daily\"}}) { ranking(group: {"
                                             + values(group) + "}) { entryCount } } } }",
                                     Map.of())
                             .at("errors", 0, "extensions", "code"))
@@ -106,9 +107,9 @@ class GroupRankingTest {
     /** Where only groups are ranked. */
     @Test
     void theRankingOfEveryoneIsAlwaysThere() {
-        Answer window = client.ask(
-                        "{ leaderboard(key: \"brawl\") { window(select: {relative: {definitionKey: \"all-time\"}}) { ranking { entryCount standings { edges {"
-                                + " cursor } } } } } }")
+        Answer window = client.ask("{ leaderboard(key: \"brawl\") { window(select: {relative: {definitionKey:"
+                        + " \"all-time\"}}) { ranking { entryCount standings { edges {"
+                        + " cursor } } } } } }")
                 .node("data", "leaderboard", "window");
         assertThat(window.at("ranking", "entryCount")).isEqualTo(0);
         assertThat(window.list("ranking", "standings", "edges")).isEmpty();

@@ -87,7 +87,8 @@ class LargePageTest {
     }
 
     private static String top(String fields) {
-        return "{ leaderboard(key: \"board\") { window(select: {relative: {definitionKey: \"all-time\"}}) { ranking { standings(first: 1000) { edges { node { "
+        return "{ leaderboard(key: \"board\") { window(select: {relative: {definitionKey: \"all-time\"}}) {"
+                + " ranking { standings(first: 1000) { edges { node { "
                 + fields + " } } } } } } }";
     }
 

@@ -21,7 +21,8 @@ record LivingBoards(LaurelServer server) {
     void create(String board, String windows, String seasons, String overrides) {
         server.client()
                 .ask("mutation { createLeaderboard(input: {key: \"" + board
-                        + "\", groupings: [[], [\"side\"]], windowDefinitions: [{kind: DAILY}]}) { ... on Leaderboard { id } } }")
+                        + "\", groupings: [[], [\"side\"]], windowDefinitions: [{kind: DAILY}]}) {"
+                        + " ... on Leaderboard { id } } }")
                 .text("data", "createLeaderboard", "id");
         server.database()
                 .sql()

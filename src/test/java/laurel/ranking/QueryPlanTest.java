@@ -149,7 +149,8 @@ class QueryPlanTest {
             sql.execute("ANALYZE ranking");
         });
         Runnable asked = () -> client.ask("""
-                { leaderboard(key: "plans") { window(select: {relative: {definitionKey: "daily"}}) { rankings(grouping: []) { edges { cursor } } } } }
+                { leaderboard(key: "plans") { window(select: {relative: {definitionKey: "daily"}}) { rankings(grouping: []) { \
+                    edges { cursor } } } } }
                 """).text("data", "leaderboard", "window", "rankings", "edges");
         assertThat(plans(asked, Pattern.compile("wanted.shape"))).hasSize(2).allSatisfy(plan -> assertThat(plan.nodes())
                 .extracting(node -> String.valueOf(node.get("Index Cond")))

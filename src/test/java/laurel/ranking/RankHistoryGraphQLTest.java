@@ -23,7 +23,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @LaurelTest(at = "2025-07-07T14:30:00Z")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RankHistoryGraphQLTest {
-    private static final String WINDOWS = "[{\"kind\": \"DAILY\", \"key\": \"daily\"}, {\"kind\": \"ALL_TIME\", \"key\": \"all-time\"}, " + LivingBoards.ROLLING
+    private static final String WINDOWS = "[{\"kind\": \"DAILY\", \"key\": \"daily\"}, {\"kind\":"
+            + " \"ALL_TIME\", \"key\": \"all-time\"}, " + LivingBoards.ROLLING
             + ", " + LivingBoards.WEEKEND + "]";
     private static final String ITEM =
             "edges { node { window { name } standing { rank score ranking { entryCount } } } }";
@@ -42,7 +43,10 @@ class RankHistoryGraphQLTest {
         boards = new LivingBoards(server);
         boards.create("board", WINDOWS);
         boards.create(
-                "zones", "[{\"kind\": \"DAILY\", \"key\": \"daily\"}]", "[]", "[{\"group\": {\"side\": \"a\"}, \"zone\": \"Asia/Tokyo\"}]");
+                "zones",
+                "[{\"kind\": \"DAILY\", \"key\": \"daily\"}]",
+                "[]",
+                "[{\"group\": {\"side\":" + " \"a\"}, \"zone\": \"Asia/Tokyo\"}]");
         for (int day = 7; day <= 13; day++) {
             boards.submit("board", "b", day);
             boards.submit("board", day % 2 == 0 ? "c" : "a", 100 + day);
@@ -70,7 +74,8 @@ class RankHistoryGraphQLTest {
                 .containsExactly("2025-07-13 2 of 2", "2025-07-12 2 of 2", "2025-07-11 2 of 2");
         assertThat(history("participant: {id: \"nobody\"}, windowDefinitionKey: \"daily\", first: 1"))
                 .containsExactly("2025-07-13 -");
-        assertThat(history("participant: {id: \"a\"}, windowDefinitionKey: \"all-time\"")).containsExactly("ALL-TIME 1 of 3");
+        assertThat(history("participant: {id: \"a\"}, windowDefinitionKey: \"all-time\""))
+                .containsExactly("ALL-TIME 1 of 3");
     }
 
     @Test
@@ -79,8 +84,8 @@ class RankHistoryGraphQLTest {
         String after = "";
         Answer page;
         do {
-            page = board("rankHistory(participant: {id: \"a\"}, windowDefinitionKey: \"daily\", first: 2" + after + ") { " + ITEM
-                            + " pageInfo { hasNextPage endCursor } }")
+            page = board("rankHistory(participant: {id: \"a\"}, windowDefinitionKey: \"daily\", first: 2" + after
+                            + ") { " + ITEM + " pageInfo { hasNextPage endCursor } }")
                     .node("rankHistory");
             shown.addAll(texts(page));
             after = ", after: \"" + page.at("pageInfo", "endCursor") + "\"";
@@ -90,7 +95,8 @@ class RankHistoryGraphQLTest {
 
     @Test
     void aDefinitionIsNamedWhereThereAreSeveral() {
-        assertThat(history("participant: {id: \"b\"}, windowDefinitionKey: \"weekend\"")).containsExactly("weekend#27 3 of 3");
+        assertThat(history("participant: {id: \"b\"}, windowDefinitionKey: \"weekend\""))
+                .containsExactly("weekend#27 3 of 3");
         assertThat(history("participant: {id: \"b\"}, windowDefinitionKey: \"rolling\", first: 3"))
                 .containsExactly("rolling#774 2 of 2", "rolling#773 2 of 2", "rolling#772 2 of 2");
         assertThat(history("participant: {id: \"b\"}, windowDefinitionKey: \"daily\", first: 1"))
@@ -100,20 +106,24 @@ class RankHistoryGraphQLTest {
     @Test
     void aGroupHasItsOwnAndThatInItsZone() {
         String side = "group: {side: \"%s\"}";
-        assertThat(history("participant: {id: \"b\"}, windowDefinitionKey: \"daily\", first: 1, " + side.formatted("b")))
+        assertThat(history(
+                        "participant: {id: \"b\"}, windowDefinitionKey: \"daily\", first: 1, " + side.formatted("b")))
                 .containsExactly("2025-07-13 1 of 1");
-        assertThat(history("participant: {id: \"b\"}, windowDefinitionKey: \"daily\", first: 1, " + side.formatted("nowhere")))
+        assertThat(history("participant: {id: \"b\"}, windowDefinitionKey: \"daily\", first: 1, "
+                        + side.formatted("nowhere")))
                 .containsExactly("2025-07-13 -");
         for (String who : List.of("a", "b")) {
             Answer history = boards.board(
                     "zones",
-                    "rankHistory(participant: {id: \"" + who + "\"}, windowDefinitionKey: \"daily\", first: 1, " + side.formatted(who)
+                    "rankHistory(participant: {id: \"" + who + "\"}, windowDefinitionKey: \"daily\", first:"
+                            + " 1, " + side.formatted(who)
                             + ") { " + ITEM + " }");
             assertThat(texts(history.node("rankHistory"))).containsExactly("2025-07-13 1 of 1");
         }
         assertThat(texts(boards.board(
                                 "zones",
-                                "rankHistory(participant: {id: \"a\"}, windowDefinitionKey: \"daily\", first: 1) { " + ITEM + " }")
+                                "rankHistory(participant: {id: \"a\"}, windowDefinitionKey: \"daily\", first: 1) { "
+                                        + ITEM + " }")
                         .node("rankHistory")))
                 .containsExactly("2025-07-13 2 of 2");
     }
@@ -130,7 +140,8 @@ class RankHistoryGraphQLTest {
                 "after: \"CURSOR\", group: {side: \"a\"}",
             })
     void whatCannotBeAskedIsAnError(String arguments) {
-        String cursor = board("rankHistory(participant: {id: \"a\"}, windowDefinitionKey: \"daily\", first: 1) { pageInfo { endCursor } }")
+        String cursor = board("rankHistory(participant: {id: \"a\"}, windowDefinitionKey: \"daily\", first:"
+                        + " 1) { pageInfo { endCursor } }")
                 .text("rankHistory", "pageInfo", "endCursor");
         assertThat(server.client()
                         .send(

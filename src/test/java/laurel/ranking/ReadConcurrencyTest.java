@@ -50,7 +50,8 @@ class ReadConcurrencyTest {
     @Test
     void theAnswersAreThoseOfRequestsMadeOneByOne() throws Exception {
         List<String> documents = IntStream.range(0, 600)
-                .mapToObj(n -> "{ leaderboard(key: \"board-" + n / 6 % 3 + "\") { window(select: {relative: {definitionKey: \"all-time\"}}) { ranking { "
+                .mapToObj(n -> "{ leaderboard(key: \"board-" + n / 6 % 3 + "\") { window(select: {relative:"
+                        + " {definitionKey: \"all-time\"}}) { ranking { "
                         + FIELDS.get(n % FIELDS.size()).replace("N", "" + (1 + n / 7 % PARTICIPANTS)) + " } } } }")
                 .toList();
         List<String> alone = documents.stream().map(this::answer).toList();

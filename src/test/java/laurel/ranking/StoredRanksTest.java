@@ -219,7 +219,8 @@ class StoredRanksTest {
     }
 
     private static @Nullable Object ask(String board, String question) {
-        return client.ask("{ leaderboard(key: \"" + board + "\") { window(select: {name: {name: \"2025-07-13\"}}) { ranking { " + question
+        return client.ask("{ leaderboard(key: \"" + board + "\") { window(select: {name: {name:"
+                        + " \"2025-07-13\"}}) { ranking { " + question
                         + " } light: ranking(group: {side: \"light\"}) { " + question
                         + " } } } }")
                 .at("data");

@@ -157,13 +157,15 @@ class WindowLifeGraphQLTest {
         windows.store("board", "2025-07-13", clock.instant());
         assertThat(boards.board(
                                 "board",
-                                "window(select: {relative: {definitionKey: \"daily\", offset: 1}}) { ranking { final { entryCount } } }")
+                                "window(select: {relative: {definitionKey: \"daily\", offset: 1}}) { ranking"
+                                        + " { final { entryCount } } }")
                         .at("window", "ranking", "final", "entryCount"))
                 .isEqualTo(1);
         windows.expire("board", "2025-07-13");
         assertThat(boards.board(
                                 "board",
-                                "window(select: {relative: {definitionKey: \"daily\", offset: 1}}) { name state ranking { entryCount }"
+                                "window(select: {relative: {definitionKey: \"daily\", offset: 1}}) { name"
+                                        + " state ranking { entryCount }"
                                         + " ofA: ranking(group: {side: \"a\"}) { entryCount }"
                                         + " rankings(grouping: []) { edges { cursor } } }")
                         .at("window"))
@@ -208,7 +210,8 @@ class WindowLifeGraphQLTest {
             assertThat(standings("first: 9")).hasSize(2);
             assertThat(boards.board(
                                     "board",
-                                    "rankHistory(participant: {id: \"a\"}, windowDefinitionKey: \"daily\") { edges { node { standing { rank } } } }")
+                                    "rankHistory(participant: {id: \"a\"}, windowDefinitionKey: \"daily\") {"
+                                            + " edges { node { standing { rank } } } }")
                             .list("rankHistory", "edges"))
                     .hasSize(1);
             Answer checked = new JobClient(server).result("checkRankings", Map.of());

@@ -24,7 +24,8 @@ class CorrectionTest {
     private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
     private static final Instant LATER = Instant.parse("2025-07-13T15:30:00Z");
     private static final String GROUPINGS = "[[], [\"region\"]]";
-    private static final String HOURS = "[{\"kind\": \"HOURLY\", \"key\": \"hourly\"}, {\"kind\": \"DAILY\", \"key\": \"daily\"}]";
+    private static final String HOURS =
+            "[{\"kind\": \"HOURLY\", \"key\": \"hourly\"}, {\"kind\": \"DAILY\", \"key\": \"daily\"}]";
     private static final Map<String, String> JP = Map.of("region", "jp");
     private static final Map<String, String> EU = Map.of("region", "eu");
 

@@ -22,7 +22,8 @@ class FillConcurrencyTest {
     private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
     private static final TickingClock CLOCK = new TickingClock(NOW);
     private static final String EVER = "[{\"kind\": \"ALL_TIME\", \"key\": \"all-time\"}]";
-    private static final String DAYS = "[{\"kind\": \"ALL_TIME\", \"key\": \"all-time\"}, {\"kind\": \"DAILY\", \"key\": \"daily\"}]";
+    private static final String DAYS =
+            "[{\"kind\": \"ALL_TIME\", \"key\": \"all-time\"}, {\"kind\":" + " \"DAILY\", \"key\": \"daily\"}]";
     private static final String DEFINE =
             "UPDATE leaderboard SET version = version + 1, windows = :windows::jsonb WHERE key = :board";
     private static final String WINDOWS = """

@@ -120,7 +120,10 @@ class FillTest {
             boards.submit("kept", "ann", day, Map.of());
             CLOCK.advance(Duration.ofDays(1));
         }
-        define("kept", "[{\"kind\": \"ALL_TIME\", \"key\": \"all-time\"}, {\"kind\": \"DAILY\", \"key\": \"daily\", \"retain\": 2}]");
+        define(
+                "kept",
+                "[{\"kind\": \"ALL_TIME\", \"key\": \"all-time\"}, {\"kind\": \"DAILY\", \"key\":"
+                        + " \"daily\", \"retain\": 2}]");
         assertThat(fill("kept", "daily", false).at("windowCount")).isEqualTo(2);
         assertThat(entries("kept").stream().map(entry -> entry.substring(0, 10)))
                 .containsExactly("2025-07-17", "2025-07-18", "ALL-TIME U");
@@ -143,7 +146,9 @@ class FillTest {
     void aClosedWindowIsCorrected() {
         boards.create("closed", "MAX", "[[]]", EVER, "[]");
         boards.submit("closed", "ann", 5, Map.of());
-        define("closed", "[{\"kind\": \"ALL_TIME\", \"key\": \"all-time\"}, {\"kind\": \"HOURLY\", \"key\": \"hourly\"}]");
+        define(
+                "closed",
+                "[{\"kind\": \"ALL_TIME\", \"key\": \"all-time\"}, {\"kind\": \"HOURLY\", \"key\": \"hourly\"}]");
         boards.submit("closed", "bob", 5, Map.of());
         sql().execute("UPDATE leaderboard_window SET wanted_revision = 1, revision = 1,"
                 + " finalized_at = finalizes_at WHERE name = '2025-07-13T14'");
@@ -186,10 +191,10 @@ class FillTest {
     @Test
     void aSeasonThatIsPlannedIsNotStarted() {
         server.client()
-                .ask(
-                        "mutation { createLeaderboard(input: {key: \"planned\", windowDefinitions: [{kind: SEASON}, {kind: ALL_TIME}]})"
-                                + " { __typename } startSeason(input: {leaderboard: \"planned\", version: 1, startsAt: \""
-                                + NOW.plusSeconds(120) + "\"}) { __typename } }");
+                .ask("mutation { createLeaderboard(input: {key: \"planned\", windowDefinitions: [{kind:"
+                        + " SEASON}, {kind: ALL_TIME}]})"
+                        + " { __typename } startSeason(input: {leaderboard: \"planned\", version: 1, startsAt: \""
+                        + NOW.plusSeconds(120) + "\"}) { __typename } }");
         boards.submit("planned", "ann", 1, Map.of(), NOW.plusSeconds(180));
         assertThat(fill("planned", "season", false).at("windowCount")).isEqualTo(0);
         assertThat(server.client()

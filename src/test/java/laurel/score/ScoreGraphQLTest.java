@@ -49,7 +49,9 @@ class ScoreGraphQLTest {
 
     @Test
     void aScoreCountsInEveryWindowOfItsBoard() {
-        board("runs", "windowDefinitions: [{kind: HOURLY}, {kind: DAILY}, {kind: WEEKLY}, {kind: MONTHLY}, {kind: YEARLY}]");
+        board(
+                "runs",
+                "windowDefinitions: [{kind: HOURLY}, {kind: DAILY}, {kind: WEEKLY}, {kind: MONTHLY}, {kind: YEARLY}]");
         Answer submission = submit(Map.of("leaderboard", "runs", "participant", Map.of("id", "ann"), "score", 10));
         assertThat(submission.list("changes"))
                 .extracting(change -> change.text("window", "name"))
@@ -132,7 +134,8 @@ class ScoreGraphQLTest {
                 mutation {
                   submitScore(input: {leaderboard: "history", score: 1, achievedAt: "1999-05-01T00:00:00Z",
                                       participant: {id: "n"}}) {
-                    ... on ScoreReceipt { submission { leaderboard { window(select: {relative: {definitionKey: "yearly"}}) { name state } } } } }
+                    ... on ScoreReceipt { submission { leaderboard { window(select: {relative: {definitionKey: "yearly"}}) { \
+                        name state } } } } }
                 }
                 """);
         assertThat(answer.at("data", "submitScore", "submission", "leaderboard", "window", "name"))

@@ -127,7 +127,10 @@ class SubmissionEdgeTest {
         assertThat(answer.text("changes", 1, "window", "name")).contains(day);
         for (String kind : List.of("HOURLY", "DAILY", "WEEKLY", "MONTHLY", "YEARLY", "ALL_TIME")) {
             assertThat(client.graphQL()
-                            .ask("{ leaderboard(key: \"" + board + "\") { window(select: {relative: {definitionKey: \"" + WindowKind.valueOf(kind).key() + "\"}}) { state startsAt endsAt ranking { entryCount } } } }")
+                            .ask("{ leaderboard(key: \"" + board + "\") { window(select: {relative:"
+                                    + " {definitionKey: \""
+                                    + WindowKind.valueOf(kind).key()
+                                    + "\"}}) { state startsAt endsAt ranking { entryCount } } } }")
                             .at("data", "leaderboard", "window", "ranking", "entryCount"))
                     .as(kind)
                     .isEqualTo(1);

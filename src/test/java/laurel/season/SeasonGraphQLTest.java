@@ -58,7 +58,8 @@ class SeasonGraphQLTest {
         assertThat(season.at("leaderboard", "version")).isEqualTo(2);
         assertThat(client.takers("plain", "ann", 2, Map.of())).containsExactlyInAnyOrder("ALL-TIME", "SEASON-1");
         assertThat(client.ask("plain", "currentSeason { number }").at("number")).isEqualTo(1);
-        assertThat(client.ask("plain", "window(select: {relative: {definitionKey: \"season\"}}) { name }").at("name"))
+        assertThat(client.ask("plain", "window(select: {relative: {definitionKey: \"season\"}}) { name }")
+                        .at("name"))
                 .isEqualTo("SEASON-1");
         assertThat(client.stands("plain", "SEASON-1")).isEqualTo(Map.of("ann", "2"));
     }

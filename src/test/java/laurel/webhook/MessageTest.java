@@ -234,9 +234,9 @@ class MessageTest {
 
     private void board(String key) {
         webhooks.graphQL()
-                .ask(
-                        "mutation { createLeaderboard(input: {key: \"" + key
-                                + "\", updateMode: REPLACE, windowDefinitions: [{kind: DAILY}, {kind: ALL_TIME}]}) { __typename } }");
+                .ask("mutation { createLeaderboard(input: {key: \"" + key
+                        + "\", updateMode: REPLACE, windowDefinitions: [{kind: DAILY}, {kind:"
+                        + " ALL_TIME}]}) { __typename } }");
     }
 
     private void archive(String key) {

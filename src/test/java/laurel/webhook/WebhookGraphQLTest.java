@@ -71,7 +71,7 @@ class WebhookGraphQLTest {
         assertThat(refused("https://example.com/", ", top: 0")).isEqualTo("INVALID_WEBHOOK [input, top]");
         assertThat(refused("https://example.com/", ", top: 101")).isEqualTo("INVALID_WEBHOOK [input, top]");
         assertThat(refused("https://example.com/", ", windowDefinitionKeys: [\" \"]"))
-                .isEqualTo("INVALID_WEBHOOK [input, definitions]");
+                .isEqualTo("INVALID_WEBHOOK [input, windowDefinitionKeys]");
         String many = IntStream.range(0, 101).mapToObj(n -> "\"b" + n + "\"").collect(Collectors.joining(","));
         assertThat(refused("https://example.com/", ", leaderboards: [" + many + "]"))
                 .isEqualTo("INVALID_WEBHOOK [input, leaderboards]");

@@ -64,7 +64,8 @@ class DefinitionChangeGraphQLTest {
                 .as("had, and has no more")
                 .isNull();
         assertThat(change(3, rolling + "interval: \"P1D\", length: \"P7D\"")).isEqualTo(4);
-        assertThat(board.window("select: {relative: {definitionKey: \"rolling\"}}", "name")).isEqualTo("rolling#20276");
+        assertThat(board.window("select: {relative: {definitionKey: \"rolling\"}}", "name"))
+                .isEqualTo("rolling#20276");
     }
 
     @Test
@@ -112,7 +113,8 @@ class DefinitionChangeGraphQLTest {
                 .isEqualTo("2025-07-14T01:00:00Z");
         CLOCK.advance(Duration.ofDays(2));
         server.bean(WindowOpener.class).openAhead(CLOCK.instant());
-        assertThat(board.window("select: {relative: {definitionKey: \"daily\"}}", "finalizesAt")).isEqualTo("2025-07-16T00:00:00Z");
+        assertThat(board.window("select: {relative: {definitionKey: \"daily\"}}", "finalizesAt"))
+                .isEqualTo("2025-07-16T00:00:00Z");
     }
 
     /** The new version, or why there is none. */

@@ -87,21 +87,31 @@ class DefinitionGraphQLTest {
     @Test
     void groupsWithoutAZoneHaveTheBoards() {
         for (String group : List.of("low", "eu")) {
-            assertThat(board.window("select: {relative: {definitionKey: \"daily\"}}, group: {region: \"" + group + "\"}", "timeZone"))
+            assertThat(board.window(
+                            "select: {relative: {definitionKey: \"daily\"}}, group: {region:" + " \"" + group + "\"}",
+                            "timeZone"))
                     .isEqualTo("UTC");
         }
-        assertThat(board.window("select: {relative: {definitionKey: \"daily\"}}, group: {}", "timeZone")).isEqualTo("UTC");
-        assertThat(board.window("select: {relative: {definitionKey: \"daily\"}}, group: {side: \"a\"}", "timeZone")).isNull();
+        assertThat(board.window("select: {relative: {definitionKey: \"daily\"}}, group: {}", "timeZone"))
+                .isEqualTo("UTC");
+        assertThat(board.window("select: {relative: {definitionKey: \"daily\"}}, group: {side: \"a\"}", "timeZone"))
+                .isNull();
     }
 
     @Test
     void whatIsTold() {
-        assertThat(board.window("select: {relative: {definitionKey: \"rolling\"}}", "kind")).isEqualTo("CUSTOM");
-        assertThat(board.window("select: {relative: {definitionKey: \"rolling\"}}", "definitionKey")).isEqualTo("rolling");
-        assertThat(board.window("select: {relative: {definitionKey: \"daily\"}}", "definitionKey")).isEqualTo("daily");
-        assertThat(board.window("select: {relative: {definitionKey: \"daily\"}}", "finalizesAt")).isEqualTo("2025-07-14T01:00:00Z");
-        assertThat(board.window("select: {relative: {definitionKey: \"daily\"}}", "finalizedAt")).isNull();
-        assertThat(board.window("select: {relative: {definitionKey: \"daily\"}}", "revision")).isEqualTo(0);
+        assertThat(board.window("select: {relative: {definitionKey: \"rolling\"}}", "kind"))
+                .isEqualTo("CUSTOM");
+        assertThat(board.window("select: {relative: {definitionKey: \"rolling\"}}", "definitionKey"))
+                .isEqualTo("rolling");
+        assertThat(board.window("select: {relative: {definitionKey: \"daily\"}}", "definitionKey"))
+                .isEqualTo("daily");
+        assertThat(board.window("select: {relative: {definitionKey: \"daily\"}}", "finalizesAt"))
+                .isEqualTo("2025-07-14T01:00:00Z");
+        assertThat(board.window("select: {relative: {definitionKey: \"daily\"}}", "finalizedAt"))
+                .isNull();
+        assertThat(board.window("select: {relative: {definitionKey: \"daily\"}}", "revision"))
+                .isEqualTo(0);
     }
 
     @Test
@@ -115,11 +125,13 @@ class DefinitionGraphQLTest {
         assertThat(board.windows("definitionKey: \"odd\"")).containsExactly("odd#10141");
         assertThat(board.windows("definitionKey: \"none\"")).isEmpty();
         assertThat(board.windows("definitionKey: \"\\u0000\"")).isEmpty();
-        assertThat(board.windows("definitionKey: \"daily\", group: {side: \"a\"}")).isEmpty();
+        assertThat(board.windows("definitionKey: \"daily\", group: {side: \"a\"}"))
+                .isEmpty();
         Object cursor = board.list("definitionKey: \"daily\", first: 1").at("pageInfo", "endCursor");
-        assertThat(board.windows("definitionKey: \"daily\", after: \"" + cursor + "\"")).containsExactly("2025-07-13");
-        assertThat(board.code(
-                        "windows(definitionKey: \"daily\", after: \"" + cursor + "\"" + JAPAN + ") { pageInfo { endCursor } }"))
+        assertThat(board.windows("definitionKey: \"daily\", after: \"" + cursor + "\""))
+                .containsExactly("2025-07-13");
+        assertThat(board.code("windows(definitionKey: \"daily\", after: \"" + cursor + "\"" + JAPAN
+                        + ") { pageInfo { endCursor } }"))
                 .as("a cursor of another calendar's list")
                 .isEqualTo("INVALID_CURSOR");
     }
@@ -157,7 +169,8 @@ class DefinitionGraphQLTest {
                 .isNull();
         assertThat(board.code("window(select: {id: \"nonsense\"}) { name }")).isEqualTo("INVALID_ID");
         String boardId = String.valueOf(board.ask("id").at("id"));
-        assertThat(board.code("window(select: {id: \"" + boardId + "\"}) { name }")).isEqualTo("INVALID_ID");
+        assertThat(board.code("window(select: {id: \"" + boardId + "\"}) { name }"))
+                .isEqualTo("INVALID_ID");
     }
 
     @Test
@@ -214,7 +227,8 @@ class DefinitionGraphQLTest {
     @Test
     void whereNothingIsOpenWhatComesNextResets() {
         CLOCK.set(Instant.parse("2025-07-14T01:00:00Z"));
-        assertThat(board.ask("windowDefinition(key: \"odd\") { resetsAt }").at("windowDefinition", "resetsAt")).isEqualTo("2025-07-16T00:00:00Z");
+        assertThat(board.ask("windowDefinition(key: \"odd\") { resetsAt" + " }").at("windowDefinition", "resetsAt"))
+                .isEqualTo("2025-07-16T00:00:00Z");
         assertThat(board.ask("resetsAt").at("resetsAt")).isEqualTo("2025-07-14T06:00:00Z");
     }
 }

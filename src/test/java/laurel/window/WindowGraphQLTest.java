@@ -50,7 +50,8 @@ class WindowGraphQLTest {
     @Test
     void aNewBoardHasItsWindowsAndTheNextOnes() {
         assertThat(window("select: {relative: {definitionKey: \"daily\"}}")).isEqualTo("2025-07-13");
-        assertThat(window("select: {containing: {definitionKey: \"daily\", time: \"2025-07-13T15:00:00Z\"}}")).isEqualTo("2025-07-14");
+        assertThat(window("select: {containing: {definitionKey: \"daily\", time:" + " \"2025-07-13T15:00:00Z\"}}"))
+                .isEqualTo("2025-07-14");
         assertThat(window("select: {name: {name: \"2025\"}}")).isEqualTo("2025");
         assertThat(window("select: {name: {name: \"ALL-TIME\"}}")).isEqualTo("ALL-TIME");
         assertThat(window("select: {relative: {definitionKey: \"daily\", offset: 1}}"))
@@ -66,7 +67,8 @@ class WindowGraphQLTest {
             opener.openAhead(CLOCK.instant());
         }
         assertThat(window("select: {relative: {definitionKey: \"daily\"}}")).isEqualTo("2025-07-16");
-        assertThat(window("select: {relative: {definitionKey: \"daily\", offset: 3}}")).isEqualTo("2025-07-13");
+        assertThat(window("select: {relative: {definitionKey: \"daily\", offset: 3}}"))
+                .isEqualTo("2025-07-13");
         assertThat(pages("daily", 3)).containsExactly("2025-07-16", "2025-07-15", "2025-07-14", "2025-07-13");
     }
 
@@ -113,7 +115,8 @@ class WindowGraphQLTest {
     }
 
     private @Nullable Object state() {
-        return client.ask("{ leaderboard(key: \"steps\") { window(select: {name: {name: \"2025-07-13\"}}) { state } } }")
+        return client.ask(
+                        "{ leaderboard(key: \"steps\") { window(select: {name: {name: \"2025-07-13\"}}) { state } } }")
                 .at("data", "leaderboard", "window", "state");
     }
 

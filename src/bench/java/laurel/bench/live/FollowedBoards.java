@@ -41,7 +41,8 @@ public final class FollowedBoards {
             """;
     private static final String OWN = """
             subscription ($board: String!, $who: String!) {
-              ranksChanged(ranking: {leaderboardKey: $board, window: {relative: {definitionKey: "all-time"}}}, participants: [{id: $who}]) {
+              ranksChanged(ranking: {leaderboardKey: $board, window: {relative: {definitionKey: "all-time"}}}, participants: \
+                  [{id: $who}]) {
                 baseCursor cursor changes { reason rank }
               }
             }
