@@ -18,6 +18,7 @@ import laurel.leaderboard.SortOrder;
 import laurel.ranking.FinalQuestion.Around;
 import laurel.ranking.FinalQuestion.InPositions;
 import laurel.ranking.FinalQuestion.Of;
+import laurel.ranking.FinalQuestion.Revision;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +32,7 @@ class FinalStandingRepository {
      * was stored the event tells; the window itself remembers the last time only.
      */
     private static final String RANKINGS = """
-            SELECT a.ask, found.revision, found.total, coalesce(told.at, w.finalized_at) AS finalized_at
+            SELECT a.ask, found.revision, found.total, coalesce(told.occurred_at, w.finalized_at) AS finalized_at
             FROM unnest(:ask, :asked.ranking.id, :asked.revision) AS a (ask, ranking_id, revision)
             CROSS JOIN LATERAL (SELECT q.revision, q.window_id FROM ranking AS q WHERE q.id = a.ranking_id OFFSET 0) AS r
             CROSS JOIN LATERAL (
@@ -48,9 +49,9 @@ class FinalStandingRepository {
                                 CASE WHEN wanted.revision = r.revision AND r.revision > 0 THEN 0 END) AS total
                 OFFSET 0) AS found
             LEFT JOIN LATERAL (
-                SELECT q.at FROM event AS q
+                SELECT q.occurred_at FROM event AS q
                 WHERE q.window_id = r.window_id AND q.number = found.revision
-                  AND q.kind IN ('WINDOW_FINALIZED', 'WINDOW_CORRECTED')
+                  AND q.event_type IN ('WINDOW_FINALIZED', 'WINDOW_CORRECTED')
                 LIMIT 1) AS told ON TRUE
             WHERE found.total IS NOT NULL
             """;
@@ -82,6 +83,16 @@ class FinalStandingRepository {
                 SELECT * FROM <final> AS q
                 WHERE q.ranking_id = a.ranking_id AND q.revision = a.revision
                   AND q.position BETWEEN middle.position - a.above AND middle.position + a.below
+                OFFSET 0) AS f
+            """;
+
+    private static final String OF = """
+            SELECT a.ask, f.*
+            FROM unnest(:ask, :asked.ranking.ranking.id, :asked.ranking.revision, :asked.participant)
+                 AS a (ask, ranking_id, revision, participant_id)
+            CROSS JOIN LATERAL (
+                SELECT * FROM <final> AS q
+                WHERE q.participant_id = a.participant_id AND q.ranking_id = a.ranking_id AND q.revision = a.revision
                 OFFSET 0) AS f
             """;
 
@@ -124,8 +135,8 @@ class FinalStandingRepository {
             double percentRank,
             double cumeDist) {
 
-        FinalStanding of(Ranking ranking) {
-            SortOrder order = ranking.sortOrder();
+        FinalStanding of(FinalRanking ranking) {
+            SortOrder order = ranking.ranking().sortOrder();
             return new FinalStanding(
                     ranking,
                     participantId,
@@ -142,12 +153,12 @@ class FinalStandingRepository {
     }
 
     /** Those of these that there are. */
-    Map<Of, FinalRanking> rankings(Collection<Of> questions) {
-        List<Of> asked = List.copyOf(questions);
+    Map<Revision, FinalRanking> rankings(Collection<Revision> questions) {
+        List<Revision> asked = List.copyOf(questions);
         var query = new PartitionedQuery().ask(asked, of -> text(RANKINGS, of.ranking()));
-        Map<Of, FinalRanking> found = new HashMap<>();
+        Map<Revision, FinalRanking> found = new HashMap<>();
         for (RankingRow row : query.list(sql, RankingRow.class)) {
-            Of of = asked.get(row.ask);
+            Revision of = asked.get(row.ask);
             found.put(of, new FinalRanking(of.ranking(), row.revision, row.finalizedAt, row.total));
         }
         return found;
@@ -164,7 +175,7 @@ class FinalStandingRepository {
         Map<FinalQuestion, List<FinalStanding>> found = new HashMap<>();
         for (FinalQuestion question : questions) {
             List<FinalStanding> standings = rows.getOrDefault(question, List.of()).stream()
-                    .map(row -> row.of(question.ranking().ranking()))
+                    .map(row -> row.of(question.ranking()))
                     .sorted(comparingInt(FinalStanding::position))
                     .toList();
             found.put(question, standings);
@@ -176,6 +187,7 @@ class FinalStandingRepository {
         return switch (question) {
             case InPositions in -> text(IN_POSITIONS, ranking);
             case Around around -> text(AROUND, ranking);
+            case Of of -> text(OF, ranking);
         };
     }
 
@@ -194,7 +206,7 @@ class FinalStandingRepository {
      * @param cumeDist    CUME_DIST()
      */
     record FinalStanding(
-            Ranking ranking,
+            FinalRanking ranking,
             long participantId,
             long score,
             long subscore,
