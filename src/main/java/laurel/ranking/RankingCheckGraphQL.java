@@ -7,8 +7,8 @@ import laurel.graphql.Fields;
 import laurel.graphql.Input;
 import laurel.graphql.Mutations;
 import laurel.graphql.RequestContext;
-import laurel.ranking.CheckRankingsResult.WrongRanking;
 import laurel.leaderboard.LeaderboardGroup;
+import laurel.ranking.CheckRankingsResult.WrongRanking;
 import laurel.window.WindowGraphQL;
 
 /** Binds {@code check.graphqls}. */
