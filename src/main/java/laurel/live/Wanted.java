@@ -27,7 +27,7 @@ sealed interface Wanted {
         public String name() {
             String all = who.stream()
                     .sorted()
-                    .map(one -> one.type() + "\n" + one.externalId())
+                    .map(ParticipantRef::text)
                     .collect(Collectors.joining("\n\n"));
             return "ranks:" + Integer.toHexString(all.hashCode()) + ":" + who.size();
         }

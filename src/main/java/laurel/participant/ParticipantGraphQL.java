@@ -23,7 +23,7 @@ public class ParticipantGraphQL implements Binding {
 
     private final Participants participants;
     private final Gathered<Integer, Long, Participant> byIds;
-    private final Gathered<Integer, ParticipantRef, Participant> byRefs;
+    private final Gathered<Integer, ExternalParticipantId, Participant> byRefs;
 
     ParticipantGraphQL(Participants participants) {
         this.participants = participants;
@@ -36,9 +36,9 @@ public class ParticipantGraphQL implements Binding {
         return Loaders.load(environment, TYPE, id);
     }
 
-    /** The participant of this name; null where Laurel has not met it. */
+    /** The participant that this names; null if there is none. */
     public static CompletableFuture<Participant> load(DataFetchingEnvironment environment, ParticipantRef ref) {
-        return Loaders.load(environment, BY_REF, ref);
+        return ref.id() != null ? load(environment, ref.id()) : Loaders.load(environment, BY_REF, ref.external());
     }
 
     @Override
@@ -56,10 +56,13 @@ public class ParticipantGraphQL implements Binding {
                                 (request, input) ->
                                         participants.save(request.app(), input.as(Profile.class), request.now())))
                 .type(Fields.<Participant>of("Participant")
-                        .field("id", participant -> NodeId.of(TYPE, participant.id())));
+                        .field("id", participant -> NodeId.of(TYPE, participant.id()))
+                        .field("entityType", Participant::type)
+                        .field("metadata", Participant::attributes)
+                        .field("timeZone", Participant::zone));
     }
 
     private CompletableFuture<Participant> participant(DataFetchingEnvironment environment) {
-        return Loaders.load(environment, BY_REF, Input.of(environment).object("participant", ParticipantRef.class));
+        return load(environment, Input.of(environment).object("ref", ParticipantRef.class));
     }
 }

@@ -1,28 +1,68 @@
 package laurel.participant;
 
+import io.micronaut.core.annotation.Creator;
 import io.micronaut.core.annotation.Introspected;
-import io.micronaut.core.bind.annotation.Bindable;
 import java.util.Comparator;
-import laurel.refusal.Text;
+import java.util.Objects;
+import laurel.graphql.NodeId;
+import laurel.graphql.RequestErrorCode;
+import laurel.graphql.RequestException;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The name by which the outside knows a participant, unique in its app.
+ * Names a participant: by Laurel's own id, or by the external one.
  *
- * @param type       entity type, such as ACCOUNT or DRIVER
- * @param externalId the id that the game, site or school uses; 1 to 128 characters
+ * @param id         null if it is named by its external id
+ * @param entityType null if it is named by its own id, as is {@code externalId}
  */
 @Introspected
-public record ParticipantRef(String type, @Bindable("id") String externalId) implements Comparable<ParticipantRef> {
-    private static final Comparator<ParticipantRef> ORDER =
-            Comparator.comparing(ParticipantRef::type).thenComparing(ParticipantRef::externalId);
+public record ParticipantRef(
+        @Nullable Long id,
+        @Nullable String entityType,
+        @Nullable String externalId) implements Comparable<ParticipantRef> {
+    private static final Comparator<ParticipantRef> ORDER = Comparator.comparing(
+                    (ParticipantRef ref) -> Objects.requireNonNullElse(ref.id, 0L))
+            .thenComparing(ref -> Objects.requireNonNullElse(ref.entityType, ""))
+            .thenComparing(ref -> Objects.requireNonNullElse(ref.externalId, ""));
 
-    /** Whether there could be a participant of this name: PostgreSQL cannot even be asked for some texts. */
+    /** Reads the schema's {@code ParticipantRef}; throws INVALID_ID if the id is not a participant's. */
+    @Creator
+    static ParticipantRef of(@Nullable String id, @Nullable ExternalParticipantId external) {
+        return external != null ? of(external) : of(number(Objects.requireNonNull(id)));
+    }
+
+    public static ParticipantRef of(long id) {
+        return new ParticipantRef(id, null, null);
+    }
+
+    public static ParticipantRef of(ExternalParticipantId external) {
+        return new ParticipantRef(null, external.entityType(), external.externalId());
+    }
+
+    /** The external id, if it is named by that. */
+    public @Nullable ExternalParticipantId external() {
+        return entityType == null || externalId == null ? null : new ExternalParticipantId(entityType, externalId);
+    }
+
+    /** Whether there can be such a participant: PostgreSQL rejects queries for some texts. */
     public boolean possible() {
-        return Text.isLine(type, Text.MAX_ID) && Text.isLine(externalId, Text.MAX_ID);
+        ExternalParticipantId external = external();
+        return external == null || external.possible();
+    }
+
+    /** The same for refs that are equal, and for no others. */
+    public String text() {
+        return id == null ? entityType + "\n" + externalId : Long.toString(id);
     }
 
     @Override
     public int compareTo(ParticipantRef other) {
         return ORDER.compare(this, other);
+    }
+
+    private static long number(String id) {
+        return NodeId.number("Participant", id)
+                .orElseThrow(() -> new RequestException(
+                        RequestErrorCode.INVALID_ID, "`id` must be the ID of a participant."));
     }
 }

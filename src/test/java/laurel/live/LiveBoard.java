@@ -19,7 +19,7 @@ import laurel.graphql.Input;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
 import laurel.participant.Participant;
-import laurel.participant.ParticipantRef;
+import laurel.participant.ExternalParticipantId;
 import laurel.participant.Participants;
 import org.jspecify.annotations.Nullable;
 
@@ -84,7 +84,7 @@ final class LiveBoard implements AutoCloseable {
     static Wanted.Ranks ranks(String... participants) {
         return new Wanted.Ranks(
                 List.of(participants).stream()
-                        .map(one -> new ParticipantRef("ACCOUNT", one))
+                        .map(one -> new ExternalParticipantId("ACCOUNT", one))
                         .toList(),
                 false);
     }
@@ -108,7 +108,7 @@ final class LiveBoard implements AutoCloseable {
                 .byRefs(
                         server.appId(),
                         names.stream()
-                                .map(one -> new ParticipantRef("ACCOUNT", one))
+                                .map(one -> new ExternalParticipantId("ACCOUNT", one))
                                 .toList())
                 .values()
                 .stream()

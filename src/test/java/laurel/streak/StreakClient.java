@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.database.Sql;
-import laurel.participant.ParticipantRef;
+import laurel.participant.ExternalParticipantId;
 import laurel.participant.Participants;
 import laurel.participant.Profile;
 
@@ -63,7 +63,7 @@ record StreakClient(LaurelServer server) {
         return server.bean(Participants.class)
                 .save(
                         server.appId(),
-                        new Profile(new ParticipantRef("ACCOUNT", who), null, null, null, null),
+                        new Profile(new ExternalParticipantId("ACCOUNT", who), null, null, null, null),
                         Instant.EPOCH)
                 .id();
     }
