@@ -6,10 +6,10 @@ const STANDING = 'position rank score participant { externalId }';
 const TOP = `subscription ($board: String!, $first: Int!, $after: String) {
   topChanged(leaderboard: $board, kind: ALL_TIME, first: $first, after: $after) {
     sequence cursor full total left { externalId } placed { ${STANDING} } } }`;
-const WHO = 'participant { id externalId type displayName }';
+const WHO = 'participant { id externalId entityType displayName }';
 /** With what makes each of them long. */
 const MORE = TOP.replace('externalId } }', `externalId } a: ${WHO} b: ${WHO} }`);
-const RANKS = `subscription ($board: String!, $who: [ParticipantInput!]!, $after: String) {
+const RANKS = `subscription ($board: String!, $who: [ParticipantRef!]!, $after: String) {
   rankChanged(leaderboard: $board, kind: ALL_TIME, participants: $who, after: $after) {
     cursor full changes { participant { externalId } reason previousRank rank standing { score } } } }`;
 const FRESH = `query ($board: String!, $first: Int!) { leaderboard(key: $board) { window(kind: ALL_TIME) { ranking {
@@ -83,7 +83,7 @@ export function rankings({ ask, createBoard }) {
     async 'who is watched learns why their rank changed'(client) {
       const board = await createBoard();
       await submit(board, { ann: 10, bob: 20 });
-      const who = ['ann', 'bob', 'cid'].map((id) => ({ id }));
+      const who = ['ann', 'bob', 'cid'].map((externalId) => ({ external: { externalId } }));
       const following = new Following(client, RANKS, { board, who });
       const { full, changes } = await following.next('rankChanged');
       assert.equal(full, true);

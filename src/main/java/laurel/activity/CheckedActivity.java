@@ -194,9 +194,7 @@ record CheckedActivity(
                         profile.ref().externalId(),
                         profile.displayName(),
                         profile.avatarUrl(),
-                        profile.metadata() == null
-                                ? null
-                                : profile.metadata().text(),
+                        profile.metadata() == null ? null : profile.metadata().text(),
                         profile.timeZone());
     }
 

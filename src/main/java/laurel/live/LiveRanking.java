@@ -136,7 +136,11 @@ final class LiveRanking {
 
     /** The same of one. */
     List<Long> ids(Wanted.Ranks ranks) {
-        return ranks.who().stream().filter(ids::containsKey).map(ids::get).distinct().toList();
+        return ranks.who().stream()
+                .filter(ids::containsKey)
+                .map(ids::get)
+                .distinct()
+                .toList();
     }
 
     private static Stream<ParticipantRef> watched(List<Subscriber> watchers) {

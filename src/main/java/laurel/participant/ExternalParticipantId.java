@@ -12,8 +12,8 @@ import laurel.refusal.Text;
  */
 @Introspected
 public record ExternalParticipantId(String entityType, String externalId) implements Comparable<ExternalParticipantId> {
-    private static final Comparator<ExternalParticipantId> ORDER = Comparator.comparing(ExternalParticipantId::entityType)
-            .thenComparing(ExternalParticipantId::externalId);
+    private static final Comparator<ExternalParticipantId> ORDER =
+            Comparator.comparing(ExternalParticipantId::entityType).thenComparing(ExternalParticipantId::externalId);
 
     /** Whether a participant can have this name: PostgreSQL rejects queries for some texts. */
     public boolean possible() {

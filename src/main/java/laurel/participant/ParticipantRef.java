@@ -28,7 +28,14 @@ public record ParticipantRef(
     /** Reads the schema's {@code ParticipantRef}; throws INVALID_ID if the id is not a participant's. */
     @Creator
     static ParticipantRef of(@Nullable String id, @Nullable ExternalParticipantId external) {
-        return external != null ? of(external) : of(number(Objects.requireNonNull(id)));
+        if (external != null) {
+            return of(external);
+        }
+        if (id == null) {
+            throw new RequestException(
+                    RequestErrorCode.INVALID_ARGUMENT, "Exactly one of `id` and `external` must be set.");
+        }
+        return of(number(id));
     }
 
     public static ParticipantRef of(long id) {
@@ -62,7 +69,7 @@ public record ParticipantRef(
 
     private static long number(String id) {
         return NodeId.number("Participant", id)
-                .orElseThrow(() -> new RequestException(
-                        RequestErrorCode.INVALID_ID, "`id` must be the ID of a participant."));
+                .orElseThrow(() ->
+                        new RequestException(RequestErrorCode.INVALID_ID, "`id` must be the ID of a participant."));
     }
 }

@@ -49,7 +49,8 @@ public class Participants {
     public Map<ExternalParticipantId, Long> meet(
             int app, List<Profile> profiles, Map<ExternalParticipantId, Long> known, Instant now) {
         Map<ExternalParticipantId, Long> ids = new HashMap<>(known);
-        Set<ExternalParticipantId> newcomers = profiles.stream().map(Profile::ref).collect(Collectors.toSet());
+        Set<ExternalParticipantId> newcomers =
+                profiles.stream().map(Profile::ref).collect(Collectors.toSet());
         newcomers.removeAll(ids.keySet());
         if (!newcomers.isEmpty()) {
             repository.meet(app, newcomers, now);

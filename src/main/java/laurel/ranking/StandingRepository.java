@@ -109,7 +109,8 @@ class StandingRepository {
 
     private static final RankSql AROUND = RankSql.of("""
             SELECT a.ask, s.*
-            FROM unnest(:ask, :asked.ranking.id, :asked.ranking.appId, :asked.who.id, :asked.who.entityType, :asked.who.externalId,
+            FROM unnest(:ask, :asked.ranking.id, :asked.ranking.appId, :asked.who.id, :asked.who.entityType, \
+                :asked.who.externalId,
                         :asked.wanted.mostAbove, :asked.wanted.mostBelow)
                  AS a (ask, ranking_id, app_id, participant, type, external_id, above, below)
             """ + WHO + """
@@ -139,7 +140,8 @@ class StandingRepository {
 
     private static final RankSql AMONG = RankSql.of("""
             SELECT a.ask, k.*, FALSE AS marked, <figures>
-            FROM unnest(:ask, :asked.ranking.id, :asked.ranking.appId, :asked.who.id, :asked.who.entityType, :asked.who.externalId)
+            FROM unnest(:ask, :asked.ranking.id, :asked.ranking.appId, :asked.who.id, :asked.who.entityType, \
+                :asked.who.externalId)
                  AS a (ask, ranking_id, app_id, participant, type, external_id)
             """ + WHO + """
             CROSS JOIN LATERAL (

@@ -65,7 +65,8 @@ class SubmissionWriter {
                 .map(Verdict.Take.class::cast)
                 .toList();
         if (!taken.isEmpty()) {
-            Map<ExternalParticipantId, Long> ids = participants.meet(batch.app(), profiles(taken), known, batch.receivedAt());
+            Map<ExternalParticipantId, Long> ids =
+                    participants.meet(batch.app(), profiles(taken), known, batch.receivedAt());
             List<LedgerRow> rows = writeEntries(taken, fold, ids, batch);
             ledger.insert(batch.app(), rows);
             tell(boards, taken, batch.receivedAt());

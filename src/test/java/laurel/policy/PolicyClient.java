@@ -15,7 +15,8 @@ public record PolicyClient(GraphQLClient graphQL) {
                ... on Refusal { code message path } } }
             """;
     private static final String SCORES = """
-            query ($who: String!, $policy: String!, $from: Date!, $through: Date!) { participant(participant: {id: $who}) {
+            query ($who: String!, $policy: String!, $from: Date!, $through: Date!) { participant(ref: {external: {externalId: \
+                $who}}) {
               dayScores(policy: $policy, from: $from, through: $through) { day version pillars {
                 name score submitted multiplier streakLength terms { of count capped weight points } } } } }
             """;

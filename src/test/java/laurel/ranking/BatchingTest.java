@@ -40,7 +40,7 @@ class BatchingTest {
                     """.formatted(board)).text("data", "createLeaderboard", "id");
             for (int who = 0; who < 20; who++) {
                 client.ask("""
-                        mutation { submitScore(input: {leaderboard: "board-%d", participant: {id: "who-%d"}, score: %d})
+                        mutation { submitScore(input: {leaderboard: "board-%d", participant: {externalId: "who-%d"}, score: %d})
                           { __typename } }
                         """.formatted(board, who, who / 2 + board));
             }
@@ -54,20 +54,21 @@ class BatchingTest {
                 "top(first: NUMBER) { edges { node { rank denseRank position percentile score } } }",
                 "top(first: NUMBER) { edges { node { participant { displayName } } } }",
                 "bottom(last: NUMBER) { edges { node { rank } } }",
-                "standing(participant: {id: \"who-NUMBER\"}) { rank denseRank position percentRank }",
-                "around(participant: {id: \"who-NUMBER\"}, above: 2, below: 3) { rank position }",
+                "standing(participant: {external: {externalId: \"who-NUMBER\"}}) { rank denseRank position percentRank }",
+                "around(participant: {external: {externalId: \"who-NUMBER\"}}, above: 2, below: 3) { rank position }",
                 "top(fromPosition: NUMBER, where: {scoreAtLeast: NUMBER}) { edges { node { rank } } }",
                 "count(where: {rankAtMost: NUMBER})",
                 "rankOf(score: NUMBER)",
                 "standingAt(position: NUMBER) { rank participant { displayName } }",
                 "standingAt(percentile: NUMBER) { total }",
-                "among(participants: [{id: \"who-NUMBER\"}, {id: \"who-1\"}]) { rank standing { rank } }",
+                "among(participants: [{external: {externalId: \"who-NUMBER\"}}, {external: {externalId: \"who-1\"}}])"
+                        + " { rank standing { rank } }",
                 "top { edges { node { movement { previousRank rank } } } }",
                 "top { edges { node { movement(since: \"2025-07-13T14:00:00Z\") { previousRank rank } } } }",
                 "top(first: NUMBER) { edges { node { participant { standings { edges { node { rank } } } } } } }",
                 "window { rankings(grouping: []) { edges { node { total group { value } } } } }",
-                "top { edges { node { rank } } } around(participant: {id: \"who-NUMBER\"}) { rank }"
-                        + " standing(participant: {id: \"who-NUMBER\"}) { rank } total",
+                "top { edges { node { rank } } } around(participant: {external: {externalId: \"who-NUMBER\"}}) { rank }"
+                        + " standing(participant: {external: {externalId: \"who-NUMBER\"}}) { rank } total",
             })
     void oneStatementForManyAliases(String field) {
         String ten = IntStream.rangeClosed(1, 10)
@@ -81,7 +82,7 @@ class BatchingTest {
     @Test
     void oneStatementForThePlacesOfManyParticipants() {
         String field =
-                "many%1$d: participant(participant: {id: \"who-%1$d\"}) { standings { edges { node { rank } } } } ";
+                "many%1$d: participant(ref: {external: {externalId: \"who-%1$d\"}}) { standings { edges { node { rank } } } } ";
         String ten = IntStream.rangeClosed(1, 10).mapToObj(field::formatted).collect(Collectors.joining());
         assertThat(statements("{ " + ten + " }")).hasSameSizeAs(statements("{ " + field.formatted(1) + " }"));
     }
@@ -96,7 +97,7 @@ class BatchingTest {
                 five: standings { edges { node { score } } }
                 six: standings { edges { node { pointsToNextRank } } }
                 """;
-        String participant = "{ participant(participant: {id: \"who-7\"}) { %s } }";
+        String participant = "{ participant(ref: {external: {externalId: \"who-7\"}}) { %s } }";
         List<String> one = statements(participant.formatted(rank));
         List<String> many = statements(participant.formatted(rank + more));
         assertThat(many).as("%s", many).hasSameSizeAs(one);
@@ -145,8 +146,9 @@ class BatchingTest {
     @Test
     void theAnswersAreThoseOfQuestionsAskedAlone() {
         String field = "top(first: NUMBER) { edges { node { rank position score participant { externalId } } } }"
-                + " around(participant: {id: \"who-NUMBER\"}, above: 1, below: NUMBER) { rank participant { externalId } }"
-                + " standing(participant: {id: \"who-NUMBER\"}) { rank score } total";
+                + " around(participant: {external: {externalId: \"who-NUMBER\"}}, above: 1, below: NUMBER) { rank"
+                + " participant { externalId } }"
+                + " standing(participant: {external: {externalId: \"who-NUMBER\"}}) { rank score } total";
         String together = IntStream.rangeClosed(1, 10)
                 .mapToObj(n -> "many" + n + ": " + ranking(n, field))
                 .collect(Collectors.joining("\n"));

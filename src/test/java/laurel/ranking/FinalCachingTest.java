@@ -55,9 +55,10 @@ class FinalCachingTest {
             strings = {
                 "final(revision: 1) { revision total finalizedAt }",
                 "final(revision: 1) { top(first: 1) { edges { cursor node { rank denseRank position percentRank cumeDist score"
-                        + " subscore achievedAt metadata participant { id type externalId } } } pageInfo { hasNextPage"
+                        + " subscore achievedAt metadata participant { id entityType externalId } } } pageInfo { hasNextPage"
                         + " hasPreviousPage startCursor endCursor } } }",
-                "id final(revision: 1) { standing(participant: {id: \"a\"}) { rank } around(participant: {id: \"a\"}) { rank } }",
+                "id final(revision: 1) { standing(participant: {external: {externalId: \"a\"}}) { rank }"
+                        + " around(participant: {external: {externalId: \"a\"}}) { rank } }",
             })
     void whatIsStoredMayBeKept(String fields) {
         assertThat(caching(node(fields))).isEqualTo("private, max-age=31536000, immutable");
@@ -70,7 +71,7 @@ class FinalCachingTest {
                 "final(revision: 2) { total }",
                 "total final(revision: 1) { total }",
                 "final(revision: 1) { top { edges { node { participant { displayName } } } } }",
-                "final(revision: 1) { standing(participant: {id: \"nobody\"}) { rank } }",
+                "final(revision: 1) { standing(participant: {external: {externalId: \"nobody\"}}) { rank } }",
             })
     void whatMayChangeIsNotKept(String fields) {
         assertThat(caching(node(fields))).isEqualTo("no-store");

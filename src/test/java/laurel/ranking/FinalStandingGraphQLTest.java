@@ -51,7 +51,7 @@ class FinalStandingGraphQLTest {
                         "leaderboard",
                         "board",
                         "participant",
-                        Map.of("id", "who-" + n),
+                        Map.of("externalId", "who-" + n),
                         "score",
                         n / 3 - more,
                         "subscore",
@@ -139,11 +139,11 @@ class FinalStandingGraphQLTest {
     @Test
     void oneIsFoundAmongItsNeighbours() {
         windows.store("board", DAY, NOW);
-        Answer found = ranking("{ final { standing(participant: {id: \"who-0\"}) { position }"
-                        + " nobody: standing(participant: {id: \"nobody\"}) { position }"
-                        + " impossible: standing(participant: {id: \"\\u0000\"}) { position }"
-                        + " around(participant: {id: \"who-0\"}, above: 3, below: 2) { position }"
-                        + " none: around(participant: {id: \"nobody\"}) { position } } }")
+        Answer found = ranking("{ final { standing(participant: {external: {externalId: \"who-0\"}}) { position }"
+                        + " nobody: standing(participant: {external: {externalId: \"nobody\"}}) { position }"
+                        + " impossible: standing(participant: {external: {externalId: \"\\u0000\"}}) { position }"
+                        + " around(participant: {external: {externalId: \"who-0\"}}, above: 3, below: 2) { position }"
+                        + " none: around(participant: {external: {externalId: \"nobody\"}}) { position } } }")
                 .node("final");
         assertThat(found.at("standing", "position")).isEqualTo(1);
         assertThat(found.at("nobody")).isNull();
@@ -161,8 +161,8 @@ class FinalStandingGraphQLTest {
                 "top(after: \"nonsense\") { edges { cursor } }",
                 "top(after: \"CURSOR\") { edges { cursor } }",
                 "top(after: \"CURSOR\", fromPosition: 3) { edges { cursor } }",
-                "around(participant: {id: \"who-0\"}, above: -1) { rank }",
-                "around(participant: {id: \"who-0\"}, below: 501) { rank }",
+                "around(participant: {external: {externalId: \"who-0\"}}, above: -1) { rank }",
+                "around(participant: {external: {externalId: \"who-0\"}}, below: 501) { rank }",
             })
     void whatCannotBeAskedIsAnError(String field) {
         windows.store("board", DAY, NOW);
@@ -176,20 +176,22 @@ class FinalStandingGraphQLTest {
     @Test
     void aCorrectionMakesAnotherRevisionOfWhatItChanges() {
         windows.store("board", DAY, NOW);
-        Object first = ranking(
-                        "{ final(revision: 1) { revision finalizedAt total standing(participant: {id: \"who-39\"}) "
-                                + ITEM + " } }")
+        Object first = ranking("{ final(revision: 1) { revision finalizedAt total standing(participant: {external:"
+                        + " {externalId: \"who-39\"}}) "
+                        + ITEM + " } }")
                 .json();
         windows.remove("who-39");
         assertThat(ranking("{ final { total } }").at("final")).isNull();
         windows.store("board", DAY, NOW.plusSeconds(90));
-        assertThat(ranking("{ final(revision: 1) { revision finalizedAt total standing(participant: {id: \"who-39\"}) "
+        assertThat(ranking("{ final(revision: 1) { revision finalizedAt total standing(participant: {external:"
+                                + " {externalId: \"who-39\"}}) "
                                 + ITEM + " } }")
                         .json())
                 .isEqualTo(first);
-        Answer found = ranking("{ final { revision finalizedAt total standing(participant: {id: \"who-39\"}) { rank } }"
-                + " third: final(revision: 3) { total } zero: final(revision: 0) { total }"
-                + " below: final(revision: -1) { total } }");
+        Answer found = ranking(
+                "{ final { revision finalizedAt total standing(participant: {external: {externalId: \"who-39\"}}) { rank } }"
+                        + " third: final(revision: 3) { total } zero: final(revision: 0) { total }"
+                        + " below: final(revision: -1) { total } }");
         assertThat(found.json())
                 .hasToString("{final={revision=2, finalizedAt=2025-07-13T14:31:30Z, total=39, standing=null},"
                         + " third=null, zero=null, below=null}");
@@ -220,8 +222,9 @@ class FinalStandingGraphQLTest {
     void howItEndedIsReadWithoutTheEntries() {
         windows.store("board", DAY, NOW);
         try (var noted = Statements.of(server.bean(Sql.class))) {
-            ranking("{ final { total top { edges { node { rank } } } standing(participant: {id: \"who-7\"}) { rank }"
-                    + " around(participant: {id: \"who-9\"}) { rank } } }");
+            ranking("{ final { total top { edges { node { rank } } } standing(participant: {external: {externalId:"
+                    + " \"who-7\"}}) { rank }"
+                    + " around(participant: {external: {externalId: \"who-9\"}}) { rank } } }");
             List<Statements.Executed> statements = noted.take();
             assertThat(statements)
                     .hasSize(5)

@@ -102,8 +102,10 @@ class QueryPlanTest {
             bottom { edges { node { rank denseRank position } } }                          | entry_order
             top(first: 9, after: "CURSOR") { edges { node { rank denseRank position } } }  | entry_order
             top(last: 9, before: "CURSOR") { edges { node { rank denseRank position } } }  | entry_order
-            standing(participant: {id: "who-777"}) { rank denseRank position }             | entry_order entry_pkey
-            around(participant: {id: "who-777"}, refill: true) { rank denseRank position } | entry_order entry_pkey
+            standing(participant: {external: {externalId: "who-777"}}) { rank denseRank position }             | entry_order \
+                entry_pkey
+            around(participant: {external: {externalId: "who-777"}}, refill: true) { rank denseRank position } | entry_order \
+                entry_pkey
             top(where: {scoreAbove: 9, rankAtLeast: 99}) { edges { node { rank total } } } | entry_order entry_pkey
             top(fromPosition: 99) { edges { node { position pointsToNextRank } } }         | entry_order
             bottom(fromPosition: 99, where: {rankAtMost: 50}) { edges { node { rank } } }  | entry_order
@@ -111,7 +113,8 @@ class QueryPlanTest {
             rankOf(score: 55) | entry_order
             standingAt(position: 99) { rank denseRank pointsToNextRank }                   | entry_order entry_pkey
             standingAt(percentile: 99) { rank denseRank pointsToNextRank }                 | entry_order entry_pkey
-            among(participants: [{id: "who-777"}, {id: "who-3"}]) { standing { rank } }    | entry_order entry_pkey
+            among(participants: [{external: {externalId: "who-777"}}, {external: {externalId: "who-3"}}]) { standing { rank } \
+                }    | entry_order entry_pkey
             """)
     void readsOnePartition(String field, String indexes) {
         for (int back = 0; back < 2; back++) {
@@ -127,7 +130,7 @@ class QueryPlanTest {
     @Test
     void aParticipantIsLookedUpInEachPartition() {
         Runnable asked = () -> client.ask("""
-                { participant(participant: {id: "who-777"}) { standings { edges { node { rank position } } } } }
+                { participant(ref: {external: {externalId: "who-777"}}) { standings { edges { node { rank position } } } } }
                 """);
         Set<String> partitions = new TreeSet<>(strings("""
                 SELECT 'entry_' || id FROM slice
@@ -203,7 +206,7 @@ class QueryPlanTest {
 
     private static Answer place(String field) {
         return client.ask("{ leaderboard(key: \"moves\") { window(kind: DAILY) { ranking {"
-                        + " standing(participant: {id: \"who-7\"}) { " + field + " } } } } }")
+                        + " standing(participant: {external: {externalId: \"who-7\"}}) { " + field + " } } } } }")
                 .node("data", "leaderboard", "window", "ranking", "standing");
     }
 
@@ -267,7 +270,14 @@ class QueryPlanTest {
     private static void submit(String board, String region, IntStream who) {
         var group = region.isEmpty() ? List.of() : List.of(Map.of("attribute", "region", "value", region));
         List<Map<String, Object>> input = who.<Map<String, Object>>mapToObj(n -> Map.of(
-                        "leaderboard", board, "participant", Map.of("id", "who-" + n), "score", n / 3, "group", group))
+                        "leaderboard",
+                        board,
+                        "participant",
+                        Map.of("externalId", "who-" + n),
+                        "score",
+                        n / 3,
+                        "group",
+                        group))
                 .toList();
         assertThat(client.ask(SUBMIT, Map.of("input", input)).at("data", "submitScores", "accepted"))
                 .isEqualTo(input.size());

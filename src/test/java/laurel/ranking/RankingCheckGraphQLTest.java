@@ -173,7 +173,7 @@ class RankingCheckGraphQLTest {
                             "leaderboard",
                             board,
                             "participant",
-                            Map.of("id", "who-" + n),
+                            Map.of("externalId", "who-" + n),
                             "score",
                             n / 3,
                             "group",

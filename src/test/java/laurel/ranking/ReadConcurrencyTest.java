@@ -20,12 +20,13 @@ import org.junit.jupiter.api.Test;
 class ReadConcurrencyTest {
     private static final int PARTICIPANTS = 20;
     private static final List<String> FIELDS = List.of(
-            "standing(participant: {id: \"who-N\"}) { rank score }",
-            "standing(participant: {id: \"who-N\"}) { score participant { externalId } }",
+            "standing(participant: {external: {externalId: \"who-N\"}}) { rank score }",
+            "standing(participant: {external: {externalId: \"who-N\"}}) { score participant { externalId } }",
             "standingAt(position: N) { rank participant { externalId } }",
-            "around(participant: {id: \"who-N\"}, above: 2, below: 1) { position participant { externalId } }",
+            "around(participant: {external: {externalId: \"who-N\"}}, above: 2, below: 1) { position participant {"
+                    + " externalId } }",
             "top(first: N) { edges { node { rank score } } }",
-            "bottom(last: N) { edges { node { rank } } } standing(participant: {id: \"nobody-N\"}) { rank }");
+            "bottom(last: N) { edges { node { rank } } } standing(participant: {external: {externalId: \"nobody-N\"}}) { rank }");
 
     @Inject
     LaurelServer server;
@@ -40,7 +41,7 @@ class ReadConcurrencyTest {
                     + "\", windows: [{kind: ALL_TIME}]}) { __typename } }");
             for (int who = 0; who < PARTICIPANTS; who++) {
                 client.ask("""
-                        mutation { submitScore(input: {leaderboard: "%s", participant: {id: "who-%d"}, score: %d})
+                        mutation { submitScore(input: {leaderboard: "%s", participant: {externalId: "who-%d"}, score: %d})
                           { __typename } }
                         """.formatted(board, who, board.hashCode() % 7 * who));
             }

@@ -39,8 +39,8 @@ record StreakClient(LaurelServer server) {
     /** A participant's streak of this key. */
     Answer streak(String who, String key) {
         return server.client()
-                .ask("{ participant(participant: {id: \"" + who + "\"}) { streak(key: \"" + key + "\") { ...F } } }"
-                        + OWN)
+                .ask("{ participant(ref: {external: {externalId: \"" + who + "\"}}) { streak(key: \"" + key
+                        + "\") { ...F } } }" + OWN)
                 .node("data", "participant", "streak");
     }
 

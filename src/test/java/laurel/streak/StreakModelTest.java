@@ -124,11 +124,11 @@ class StreakModelTest {
                 streak.key(), from, from.plusDays(random.nextInt(streak.unit() == StreakUnit.DAY ? 3 : 9)));
         switch (random.nextInt(10)) {
             case 0 -> {
-                freezes.freeze(APP, who.get(n), days, NOON);
+                freezes.freeze(APP, new Profile(who.get(n), null, null, null, null), days, NOON);
                 days.of(streak.unit()).forEach(day -> frozen.add(new StreakDay(streak.id(), ids.get(n), day)));
             }
             case 1 -> {
-                freezes.unfreeze(APP, who.get(n), days, NOON);
+                freezes.unfreeze(APP, new Profile(who.get(n), null, null, null, null), days, NOON);
                 days.of(streak.unit()).forEach(day -> frozen.remove(new StreakDay(streak.id(), ids.get(n), day)));
             }
             case 2 -> {
