@@ -66,7 +66,7 @@ class LiveGraphQL implements Binding {
     }
 
     private EventSource ranks(DataFetchingEnvironment environment) {
-        var who = Input.of(environment).objects("participants", ParticipantRef.class).stream()
+        var who = ParticipantGraphQL.refs(environment, "participants").stream()
                 .distinct()
                 .toList();
         PageSize.checkedCount("participants", who.size(), 1, mostWatched);

@@ -3,14 +3,15 @@ package laurel.participant;
 import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 import laurel.graphql.Binding;
 import laurel.graphql.Fields;
 import laurel.graphql.Gathered;
 import laurel.graphql.Input;
 import laurel.graphql.Loaders;
 import laurel.graphql.Mutations;
-import laurel.graphql.NodeId;
 import laurel.graphql.RequestContext;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +42,28 @@ public class ParticipantGraphQL implements Binding {
         return ref.id() != null ? load(environment, ref.id()) : Loaders.load(environment, BY_REF, ref.external());
     }
 
+    /** The participant that an argument of a field names. */
+    public static ParticipantRef ref(DataFetchingEnvironment environment, String argument) {
+        return ref(environment, Input.of(environment).object(argument), argument);
+    }
+
+    /** The participants that an argument of a field names. */
+    public static List<ParticipantRef> refs(DataFetchingEnvironment environment, String argument) {
+        List<Input> inputs = Input.of(environment).objects(argument);
+        return IntStream.range(0, inputs.size())
+                .mapToObj(n -> ref(environment, inputs.get(n), argument + "[" + n + "]"))
+                .toList();
+    }
+
+    private static ParticipantRef ref(DataFetchingEnvironment environment, Input ref, String path) {
+        return ref.says("id")
+                ? RequestContext.of(environment)
+                        .number(path + ".id", ref.string("id"), TYPE)
+                        .map(ParticipantRef::of)
+                        .orElse(ParticipantRef.NOBODY)
+                : ParticipantRef.of(ref.object("external", ExternalParticipantId.class));
+    }
+
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
         Loaders.registerLong(loaders, TYPE, request.inApp(byIds::load));
@@ -56,13 +79,13 @@ public class ParticipantGraphQL implements Binding {
                                 (request, input) ->
                                         participants.save(request.app(), input.as(Profile.class), request.now())))
                 .type(Fields.<Participant>of("Participant")
-                        .field("id", participant -> NodeId.of(TYPE, participant.id()))
+                        .id(Participant::id)
                         .field("entityType", Participant::type)
                         .field("metadata", Participant::attributes)
                         .field("timeZone", Participant::zone));
     }
 
     private CompletableFuture<Participant> participant(DataFetchingEnvironment environment) {
-        return load(environment, Input.of(environment).object("ref", ParticipantRef.class));
+        return load(environment, ref(environment, "ref"));
     }
 }

@@ -1,12 +1,8 @@
 package laurel.participant;
 
-import io.micronaut.core.annotation.Creator;
 import io.micronaut.core.annotation.Introspected;
 import java.util.Comparator;
 import java.util.Objects;
-import laurel.graphql.NodeId;
-import laurel.graphql.RequestErrorCode;
-import laurel.graphql.RequestException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,23 +16,13 @@ public record ParticipantRef(
         @Nullable Long id,
         @Nullable String entityType,
         @Nullable String externalId) implements Comparable<ParticipantRef> {
+    /** One that does not exist. */
+    static final ParticipantRef NOBODY = of(0);
+
     private static final Comparator<ParticipantRef> ORDER = Comparator.comparing(
                     (ParticipantRef ref) -> Objects.requireNonNullElse(ref.id, 0L))
             .thenComparing(ref -> Objects.requireNonNullElse(ref.entityType, ""))
             .thenComparing(ref -> Objects.requireNonNullElse(ref.externalId, ""));
-
-    /** Reads the schema's {@code ParticipantRef}; throws INVALID_ID if the id is not a participant's. */
-    @Creator
-    static ParticipantRef of(@Nullable String id, @Nullable ExternalParticipantId external) {
-        if (external != null) {
-            return of(external);
-        }
-        if (id == null) {
-            throw new RequestException(
-                    RequestErrorCode.INVALID_ARGUMENT, "Exactly one of `id` and `external` must be set.");
-        }
-        return of(number(id));
-    }
 
     public static ParticipantRef of(long id) {
         return new ParticipantRef(id, null, null);
@@ -65,11 +51,5 @@ public record ParticipantRef(
     @Override
     public int compareTo(ParticipantRef other) {
         return ORDER.compare(this, other);
-    }
-
-    private static long number(String id) {
-        return NodeId.number("Participant", id)
-                .orElseThrow(() ->
-                        new RequestException(RequestErrorCode.INVALID_ID, "`id` must be the ID of a participant."));
     }
 }

@@ -92,7 +92,7 @@ class FinalStandingGraphQL implements Binding {
 
     private static CompletableFuture<@Nullable FinalStanding> standing(
             FinalRanking ranking, DataFetchingEnvironment env) {
-        return find(env, new Around(ranking, Input.of(env).object("participant", ParticipantRef.class), 0, 0))
+        return find(env, new Around(ranking, ParticipantGraphQL.ref(env, "participant"), 0, 0))
                 .thenApply(found -> found.isEmpty() ? null : found.getFirst());
     }
 
@@ -100,7 +100,7 @@ class FinalStandingGraphQL implements Binding {
         Input input = Input.of(env);
         int above = pageSize.checkedHalf("above", input.integer("above"));
         int below = pageSize.checkedHalf("below", input.integer("below"));
-        return find(env, new Around(ranking, input.object("participant", ParticipantRef.class), above, below));
+        return find(env, new Around(ranking, ParticipantGraphQL.ref(env, "participant"), above, below));
     }
 
     private static CompletableFuture<List<FinalStanding>> find(DataFetchingEnvironment env, FinalQuestion question) {

@@ -16,12 +16,12 @@ import laurel.graphql.Fields;
 import laurel.graphql.Gathered;
 import laurel.graphql.Input;
 import laurel.graphql.Loaders;
-import laurel.graphql.NodeId;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.Grouping;
 import laurel.leaderboard.LeaderboardGraphQL;
+import laurel.participant.ParticipantGraphQL;
 import laurel.participant.Participant;
 import laurel.ranking.CountRepository.Count;
 import laurel.ranking.CountRepository.Count.OfAll;
@@ -73,7 +73,7 @@ public class RankingGraphQL implements Binding {
                         .fetched("rankings", this::rankings))
                 .type(Fields.<Participant>of("Participant").fetched("standings", this::standings))
                 .type(Fields.<Ranking>of("Ranking")
-                        .field("id", ranking -> NodeId.of(TYPE, ranking.id()))
+                        .idOnBoard(Ranking::leaderboardId, Ranking::id)
                         .field("group", ranking -> ranking.group().list())
                         .fetched("window", (ranking, env) -> WindowGraphQL.load(env, ranking.windowId()))
                         .fetched("total", (ranking, env) -> count(env, new OfAll(ranking)))
@@ -148,7 +148,7 @@ public class RankingGraphQL implements Binding {
     }
 
     private static CompletableFuture<@Nullable Standing> standing(Ranking ranking, DataFetchingEnvironment env) {
-        return StandingGraphQL.find(env, QuestionInput.standing(Input.of(env), ranking, figures(env, "")))
+        return StandingGraphQL.find(env, QuestionInput.standing(ParticipantGraphQL.ref(env, "participant"), ranking, figures(env, "")))
                 .thenApply(Found::only);
     }
 
@@ -158,13 +158,13 @@ public class RankingGraphQL implements Binding {
     }
 
     private CompletableFuture<List<Standing>> around(Ranking ranking, DataFetchingEnvironment env) {
-        var around = QuestionInput.around(Input.of(env), ranking, pageSize, figures(env, ""));
+        var around = QuestionInput.around(ParticipantGraphQL.ref(env, "participant"), Input.of(env), ranking, pageSize, figures(env, ""));
         return StandingGraphQL.find(env, around).thenApply(around.wanted()::of);
     }
 
     private CompletableFuture<List<LocalStanding>> among(Ranking ranking, DataFetchingEnvironment env) {
         return StandingGraphQL.find(
-                        env, QuestionInput.among(Input.of(env), ranking, pageSize, figures(env, "standing/")))
+                        env, QuestionInput.among(ParticipantGraphQL.refs(env, "participants"), ranking, pageSize, figures(env, "standing/")))
                 .thenApply(found -> LocalStanding.among(found.standings()));
     }
 

@@ -14,7 +14,6 @@ import laurel.graphql.Input;
 import laurel.graphql.ListPage;
 import laurel.graphql.Loaders;
 import laurel.graphql.Mutations;
-import laurel.graphql.NodeId;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.leaderboard.Group;
@@ -59,14 +58,6 @@ public class ScoreGraphQL implements Binding {
     /** What the schema calls ScoreBatch. */
     record ScoreBatch(int accepted, int refused, List<Object> results) {}
 
-    /** What the schema calls EntryChange. */
-    record ChangeOf(ScoreSubmission submission, EntryChange change) {
-        @Nullable
-        String score(@Nullable Long score) {
-            return score == null ? null : submission.scores().format(score);
-        }
-    }
-
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
         Loaders.registerLong(loaders, TYPE, request.inApp(scores::byIds));
@@ -87,21 +78,20 @@ public class ScoreGraphQL implements Binding {
                 .type(Fields.<RemovedSubmission>of("RemovedSubmission")
                         .fetched("changes", (r, env) -> changes(r.submission(), r.changes(), env)))
                 .type(Fields.<ScoreSubmission>of("ScoreSubmission")
-                        .field("id", submission -> NodeId.of(TYPE, submission.id()))
+                        .idOnBoard(ScoreSubmission::leaderboardId, ScoreSubmission::id)
                         .fetched("participant", (s, env) -> ParticipantGraphQL.load(env, s.participantId()))
                         .fetched("leaderboard", (s, env) -> LeaderboardGraphQL.load(env, s.leaderboardId()))
                         .field("score", s -> s.scores().format(s.score()))
                         .field("group", s -> s.groupValues().list())
                         .fetched("carriedFrom", (s, env) -> WindowGraphQL.load(env, s.carriedFrom())))
-                .type(Fields.<ChangeOf>of("EntryChange")
-                        .fetched("window", (of, env) -> WindowGraphQL.load(env, of.change.windowId()))
-                        .field("group", of -> of.change.group().list())
-                        .field("previousGroup", of -> list(of.change.previousGroup()))
-                        .field("previousScore", of -> of.score(of.change.previousScore()))
-                        .field("score", of -> of.score(of.change.score()))
-                        .field("previousRank", of -> of.change.previousRank())
-                        .field("rank", of -> of.change.rank())
-                        .field("rankDelta", of -> of.change.rankDelta()));
+                .type(Fields.<StandingChange>of("StandingChange")
+                        .fetched("window", (change, env) -> WindowGraphQL.load(env, change.windowId()))
+                        .fetched("participant", (change, env) -> ParticipantGraphQL.load(env, change.participantId()))
+                        .field("group", change -> change.group().list())
+                        .field("previousGroup", change -> list(change.previousGroup()))
+                        .field("previousScore", change -> change.text(change.previousScore()))
+                        .field("score", change -> change.text(change.score()))
+                        .field("rankChange", StandingChange::rankChange));
     }
 
     private Object submitScore(DataFetchingEnvironment environment) {
@@ -118,7 +108,7 @@ public class ScoreGraphQL implements Binding {
     private Object removeSubmission(DataFetchingEnvironment environment) {
         Input input = Input.of(environment).object("input");
         RequestContext request = RequestContext.of(environment);
-        long id = NodeId.number(TYPE, input.string("id")).orElse(NO_ID);
+        long id = request.number("id", input.string("id"), TYPE).orElse(NO_ID);
         return scores.remove(
                 request.app(),
                 new Removal(id, input.optionalString("reason"), input.truth("dryRun")),
@@ -135,17 +125,17 @@ public class ScoreGraphQL implements Binding {
     /** The changes that are asked for a rank. */
     private static List<ChangeFilter> ranked(DataFetchingFieldSelectionSet selected) {
         return selected.getFields("changes", "results/changes").stream()
-                .filter(changes -> changes.getSelectionSet().containsAnyOf("rank", "previousRank", "rankDelta"))
+                .filter(changes -> changes.getSelectionSet().containsAnyOf("rank", "previousRank", "rankChange"))
                 .map(changes -> new Input(changes.getArguments()).as(ChangeFilter.class))
                 .toList();
     }
 
-    private static List<ChangeOf> changes(
+    private static List<StandingChange> changes(
             ScoreSubmission submission, List<EntryChange> changes, DataFetchingEnvironment environment) {
         ChangeFilter filter = Input.of(environment).as(ChangeFilter.class);
         return changes.stream()
                 .filter(filter::takes)
-                .map(change -> new ChangeOf(submission, change))
+                .map(change -> StandingChange.of(submission, change))
                 .toList();
     }
 

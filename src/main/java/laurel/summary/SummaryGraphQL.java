@@ -35,7 +35,7 @@ class SummaryGraphQL implements Binding {
     }
 
     private static CompletableFuture<@Nullable Summary> me(DataFetchingEnvironment environment) {
-        ParticipantRef participant = Input.of(environment).object("participant", ParticipantRef.class);
+        ParticipantRef participant = ParticipantGraphQL.ref(environment, "participant");
         return ParticipantGraphQL.load(environment, participant)
                 .thenApply(found -> found == null ? null : new Summary(found));
     }

@@ -12,7 +12,6 @@ import laurel.LaurelServer;
 import laurel.LaurelTest;
 import laurel.database.Sql;
 import laurel.database.Statements;
-import laurel.graphql.NodeId;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -72,7 +71,7 @@ class ParticipantRefTest {
 
     @Test
     void returnsNullForUnknownId() {
-        String unknown = NodeId.of("Participant", 999_999_999);
+        String unknown = server.id("Participant", 0, 999_999_999);
         assertThat(client.ask("{ participant(ref: {id: \"" + unknown + "\"}) { id } }")
                         .at("data", "participant"))
                 .isNull();
@@ -84,11 +83,14 @@ class ParticipantRefTest {
     @Test
     void rejectsIdOfAnotherType() {
         String board = client.ask("{ leaderboard(key: \"refs\") { id } }").text("data", "leaderboard", "id");
-        for (String id : List.of("x", "", board)) {
-            Answer answer = client.send("{ participant(ref: {id: \"" + id + "\"}) { id } }", Map.of());
-            assertThat(answer.at("errors", 0, "extensions", "code")).isEqualTo("INVALID_ID");
-            assertThat(answer.at("errors", 0, "message")).isEqualTo("`id` must be the ID of a participant.");
-        }
+        assertInvalid("participant(ref: {id: \"x\"}) { id }", "`ref.id` is not an ID.");
+        assertInvalid(
+                "participant(ref: {id: \"" + board + "\"}) { id }",
+                "`ref.id` is the ID of a Leaderboard; give the ID of a Participant.");
+        assertInvalid(
+                "leaderboard(key: \"refs\") { window(kind: DAILY) { ranking {"
+                        + " among(participants: [{external: {externalId: \"ann\"}}, {id: \"\"}]) { rank } } } }",
+                "`participants[1].id` is not an ID.");
     }
 
     @Test
@@ -121,6 +123,12 @@ class ParticipantRefTest {
         name.put("externalId", externalId);
         name.put("entityType", entityType);
         return name;
+    }
+
+    private void assertInvalid(String field, String message) {
+        Answer answer = client.send("{ " + field + " }", Map.of());
+        assertThat(answer.at("errors", 0, "extensions", "code")).isEqualTo("INVALID_ID");
+        assertThat(answer.at("errors", 0, "message")).isEqualTo(message);
     }
 
     private String id(String externalId) {
