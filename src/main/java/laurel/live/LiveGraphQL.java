@@ -21,7 +21,6 @@ import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
 import laurel.participant.Participant;
 import laurel.participant.ParticipantGraphQL;
-import laurel.participant.ParticipantRef;
 import laurel.window.WindowGraphQL;
 
 /** Binds {@code live.graphqls}. */

@@ -21,8 +21,8 @@ import laurel.graphql.RequestContext;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.Grouping;
 import laurel.leaderboard.LeaderboardGraphQL;
-import laurel.participant.ParticipantGraphQL;
 import laurel.participant.Participant;
+import laurel.participant.ParticipantGraphQL;
 import laurel.ranking.CountRepository.Count;
 import laurel.ranking.CountRepository.Count.OfAll;
 import laurel.ranking.CountRepository.Count.OfBetter;
@@ -148,7 +148,9 @@ public class RankingGraphQL implements Binding {
     }
 
     private static CompletableFuture<@Nullable Standing> standing(Ranking ranking, DataFetchingEnvironment env) {
-        return StandingGraphQL.find(env, QuestionInput.standing(ParticipantGraphQL.ref(env, "participant"), ranking, figures(env, "")))
+        return StandingGraphQL.find(
+                        env,
+                        QuestionInput.standing(ParticipantGraphQL.ref(env, "participant"), ranking, figures(env, "")))
                 .thenApply(Found::only);
     }
 
@@ -158,13 +160,19 @@ public class RankingGraphQL implements Binding {
     }
 
     private CompletableFuture<List<Standing>> around(Ranking ranking, DataFetchingEnvironment env) {
-        var around = QuestionInput.around(ParticipantGraphQL.ref(env, "participant"), Input.of(env), ranking, pageSize, figures(env, ""));
+        var around = QuestionInput.around(
+                ParticipantGraphQL.ref(env, "participant"), Input.of(env), ranking, pageSize, figures(env, ""));
         return StandingGraphQL.find(env, around).thenApply(around.wanted()::of);
     }
 
     private CompletableFuture<List<LocalStanding>> among(Ranking ranking, DataFetchingEnvironment env) {
         return StandingGraphQL.find(
-                        env, QuestionInput.among(ParticipantGraphQL.refs(env, "participants"), ranking, pageSize, figures(env, "standing/")))
+                        env,
+                        QuestionInput.among(
+                                ParticipantGraphQL.refs(env, "participants"),
+                                ranking,
+                                pageSize,
+                                figures(env, "standing/")))
                 .thenApply(found -> LocalStanding.among(found.standings()));
     }
 

@@ -145,7 +145,7 @@ record CheckedSubmission(
             return new Refusal(
                     ErrorCode.UNKNOWN_ENTITY_TYPE,
                     "The leaderboard accepts " + String.join(", ", board.entityTypes()) + ".",
-                    List.of("participant", "type"));
+                    List.of("participant", "entityType"));
         }
         return null;
     }

@@ -7,7 +7,6 @@ import java.util.concurrent.CompletableFuture;
 import laurel.badge.BadgeGraphQL;
 import laurel.graphql.Binding;
 import laurel.graphql.Fields;
-import laurel.graphql.Input;
 import laurel.participant.ParticipantGraphQL;
 import laurel.participant.ParticipantRef;
 import laurel.ranking.RankingGraphQL;
