@@ -1,5 +1,7 @@
 package laurel.ranking;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.List;
 import java.util.Set;
 import laurel.graphql.Input;
@@ -25,27 +27,22 @@ final class QuestionInput {
         Neighbours wanted = new Neighbours(
                 pageSize.checkedHalf("above", input.integer("above")),
                 pageSize.checkedHalf("below", input.integer("below")),
-                input.truth("refill"));
+                input.truth("fill"));
         return new Around(ranking, who, wanted, figures);
     }
 
-    static Question among(List<ParticipantRef> named, Ranking ranking, PageSize pageSize, Set<Figure> figures) {
+    static Question standingsOf(List<ParticipantRef> named, Ranking ranking, PageSize pageSize, Set<Figure> figures) {
         List<ParticipantRef> who = named.stream().distinct().toList();
         pageSize.checkedCount("participants", who.size());
         return new Among(ranking, who, figures);
     }
 
     static Question standingAt(Input input, Ranking ranking, Set<Figure> figures) {
-        Integer position = input.optionalInteger("position");
-        Double percentile = input.optionalDouble("percentile");
-        if (position != null && percentile == null) {
-            return new AtPosition(ranking, PageSize.inRange("position", position, 1, Integer.MAX_VALUE), figures);
-        }
-        if (position == null && percentile != null) {
-            return new AtPercentile(ranking, checked(percentile), figures);
-        }
-        throw new RequestException(
-                RequestErrorCode.INVALID_ARGUMENT, "Exactly one of `position` and `percentile` must be set.");
+        Input place = input.object("place");
+        Integer position = place.optionalInteger("position");
+        return position == null
+                ? new AtPercentile(ranking, checked(requireNonNull(place.optionalDouble("percentile"))), figures)
+                : new AtPosition(ranking, PageSize.inRange("position", position, 1, Integer.MAX_VALUE), figures);
     }
 
     private static double checked(double percentile) {

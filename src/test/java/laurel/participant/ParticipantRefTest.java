@@ -47,8 +47,10 @@ class ParticipantRefTest {
                 "{ me(participant: REF) { standings { edges { node { rank } } } } }",
                 "{ leaderboard(key: \"refs\") { window(kind: DAILY) { ranking { standing(participant: REF) { rank } } } } }",
                 "{ leaderboard(key: \"refs\") { window(kind: DAILY) { ranking {"
-                        + " around(participant: REF) { participant { externalId } } among(participants: [REF]) { rank } } } } }",
-                "{ leaderboard(key: \"refs\") { rankHistory(participant: REF, kind: DAILY) { edges { node { standing { rank } } } } } }",
+                        + " around(participant: REF) { nodes { participant { externalId } } }"
+                        + " standingsOf(participants: [REF]) { rank } } } } }",
+                "{ leaderboard(key: \"refs\") { rankHistory(participant: REF, kind: DAILY) { edges { node { standing"
+                        + " { rank } } } } } }",
             })
     void idAndExternalIdAnswerAlike(String document) {
         Sql sql = server.bean(Sql.class);
@@ -64,8 +66,10 @@ class ParticipantRefTest {
 
     @Test
     void listsParticipantOnceThatIsNamedTwice() {
-        String both = "among(participants: [{id: \"" + id("ann") + "\"}, {external: {externalId: \"ann\"}}]) { rank }";
-        assertThat((List<?>) client.ask(BOARD.formatted(both)).at("data", "leaderboard", "window", "ranking", "among"))
+        String both =
+                "standingsOf(participants: [{id: \"" + id("ann") + "\"}, {external: {externalId: \"ann\"}}]) { rank }";
+        assertThat((List<?>)
+                        client.ask(BOARD.formatted(both)).at("data", "leaderboard", "window", "ranking", "standingsOf"))
                 .hasSize(1);
     }
 
@@ -89,7 +93,7 @@ class ParticipantRefTest {
                 "`ref.id` is the ID of a Leaderboard; give the ID of a Participant.");
         assertInvalid(
                 "leaderboard(key: \"refs\") { window(kind: DAILY) { ranking {"
-                        + " among(participants: [{external: {externalId: \"ann\"}}, {id: \"\"}]) { rank } } } }",
+                        + " standingsOf(participants: [{external: {externalId: \"ann\"}}, {id: \"\"}]) { rank } } } }",
                 "`participants[1].id` is not an ID.");
     }
 
