@@ -9,7 +9,7 @@ import laurel.graphql.FailureRule;
 import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 
-/** An input with exactly one field has none, a null or several. graphql-java throws that where others are errors of the result. */
+/** A @oneOf input has no field, a null or several fields: graphql-java throws that instead of returning an error. */
 @Singleton
 final class BrokenOneOf implements FailureRule {
     @Override
