@@ -23,7 +23,6 @@ import laurel.leaderboard.Leaderboards;
 import laurel.live.Emissions.RanksEvent;
 import laurel.live.Emissions.TopStandingsEvent;
 import laurel.participant.ParticipantGraphQL;
-import laurel.participant.ParticipantRef;
 import laurel.ranking.Ranking;
 import laurel.ranking.Standing;
 import laurel.window.Window;

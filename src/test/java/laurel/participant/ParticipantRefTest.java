@@ -79,7 +79,7 @@ class ParticipantRefTest {
         assertThat(client.ask("{ participant(ref: {id: \"" + unknown + "\"}) { id } }")
                         .at("data", "participant"))
                 .isNull();
-        assertThat(client.ask(BOARD.formatted("standing(participant: {external: {externalId: \"" + unknown + "\"}}) { rank }"))
+        assertThat(client.ask(BOARD.formatted("standing(participant: {id: \"" + unknown + "\"}) { rank }"))
                         .at("data", "leaderboard", "window", "ranking", "standing"))
                 .isNull();
     }
