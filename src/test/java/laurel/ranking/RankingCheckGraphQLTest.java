@@ -127,8 +127,9 @@ class RankingCheckGraphQLTest {
     }
 
     private static void submit(GraphQLClient client, String board, String region) {
-        client.ask("mutation { submitScore(input: {leaderboard: \"" + board + "\", participant: {externalId: \"" + region
-                + "\"}, score: 1, group: [{attribute: \"region\", value: \"" + region + "\"}]}) { __typename } }");
+        client.ask("mutation { submitScore(input: {leaderboard: \"" + board + "\", participant: {externalId: \""
+                + region + "\"}, score: 1, group: [{attribute: \"region\", value: \"" + region
+                + "\"}]}) { __typename } }");
     }
 
     private static void execute(String sql) {
