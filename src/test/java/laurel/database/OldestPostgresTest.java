@@ -32,7 +32,7 @@ class OldestPostgresTest {
                 windows: [{kind: YEARLY}], groupings: [[], ["constructor"]]}) { ... on Leaderboard { id } }
               submitScore(input: {leaderboard: "drivers", participant: {entityType: "DRIVER", externalId: "lewis-hamilton"}, \
                   score: 25,
-                group: [{attribute: "constructor", value: "mclaren"}], achievedAt: "2010-11-14T15:00:00Z"}) {
+                group: {constructor: "mclaren"}, achievedAt: "2010-11-14T15:00:00Z"}) {
                 ... on ScoreReceipt { submission { id } } }
             }
             """;
