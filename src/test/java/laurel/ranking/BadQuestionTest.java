@@ -10,7 +10,6 @@ import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.LaurelTest;
 import laurel.graphql.Cursor;
-import laurel.leaderboard.WindowKind;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -31,14 +30,13 @@ class BadQuestionTest {
     void start() {
         client = server.client();
         for (String board : List.of("one", "two")) {
-            client.ask("mutation { createLeaderboard(input: {key: \"" + board
-                            + "\", windowDefinitions: [{kind: HOURLY},"
+            client.ask("mutation { createLeaderboard(input: {key: \"" + board + "\", windowDefinitions: [{kind: HOURLY},"
                             + " {kind: DAILY}, {kind: WEEKLY}, {kind: MONTHLY}, {kind: YEARLY}, {kind: ALL_TIME}]}) {"
                             + " ... on Leaderboard { id } } }")
                     .text("data", "createLeaderboard", "id");
             for (String who : List.of("ann", "bob", "cem")) {
-                client.ask("mutation { submitScore(input: {leaderboard: \"" + board + "\", participant: {id: \"" + who
-                                + "\"}, score: 1}) { ... on ScoreReceipt { replayed } } }")
+                client.ask("mutation { submitScore(input: {leaderboard: \"" + board + "\", participant: {externalId: \""
+                                + who + "\"}, score: 1}) { ... on ScoreReceipt { replayed } } }")
                         .text("data", "submitScore", "replayed");
             }
         }
@@ -70,14 +68,19 @@ class BadQuestionTest {
     @ValueSource(
             strings = {"above: -1", "below: -1", "above: 501", "below: 501", "above: 2147483647, below: 2147483647"})
     void neighboursThatCannotBe(String neighbours) {
-        assertBadInput(ranking("around(participant: {id: \"ann\"}, " + neighbours + ") { nodes { rank } }"));
+        assertBadInput(ranking(
+                "around(participant: {external: {externalId: \"ann\"}}, " + neighbours + ") { nodes { rank } }"));
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "window { name }",
+                "window(select: {containing: {time: \"2025-07-13T14:30:00Z\"}}) { name }",
                 "window(select: {relative: {definitionKey: \"daily\", offset: -1}}) { name }",
                 "window(select: {relative: {definitionKey: \"daily\", offset: 10001}}) { name }",
+                "window(name: \"2025-07-13\", back: 1) { name }",
+                "window(name: \"2025-07-13\", at: \"2025-07-13T00:00:00Z\") { name }",
                 "windows(definitionKey: \"daily\", first: 0) { edges { cursor } }",
                 "windows(definitionKey: \"daily\", first: 1001) { edges { cursor } }",
                 "windows(definitionKey: \"daily\", after: \"x\") { edges { cursor } }",
@@ -150,11 +153,9 @@ class BadQuestionTest {
     @ParameterizedTest
     @ValueSource(strings = {"HOURLY", "DAILY", "WEEKLY", "MONTHLY", "YEARLY", "ALL_TIME"})
     void afterTheOldestWindowThereIsNone(String kind) {
-        String end = board(
-                        "windows(definitionKey: \"" + WindowKind.valueOf(kind).key() + "\") { pageInfo { endCursor } }")
+        String end = board("windows(kind: " + kind + ") { pageInfo { endCursor } }")
                 .text("data", "leaderboard", "windows", "pageInfo", "endCursor");
-        assertThat(board("windows(definitionKey: \"" + WindowKind.valueOf(kind).key() + "\", after:" + " \"" + end
-                                + "\") { edges { cursor } }")
+        assertThat(board("windows(kind: " + kind + ", after: \"" + end + "\") { edges { cursor } }")
                         .at("data", "leaderboard", "windows", "edges"))
                 .isEqualTo(List.of());
     }
@@ -164,10 +165,11 @@ class BadQuestionTest {
     @CsvSource(delimiter = '|', textBlock = """
             { leaderboard(key: "\\u0000") { id } }                                       | leaderboard
             { leaderboard(key: "") { id } }                                              | leaderboard
-            { participant(participant: {id: "\\u0000"}) { id } }                         | participant
-            { participant(participant: {id: "ann", type: "\\u0000"}) { id } }            | participant
+            { participant(ref: {external: {externalId: "\\u0000"}}) { id } }                         | participant
+            { participant(ref: {external: {externalId: "ann", entityType: "\\u0000"}}) { id } }            | participant
             { leaderboard(key: "one") { window(select: {name: {name: "\\u0000"}}) { id } } }               | leaderboard window
             { leaderboard(key: "one") { window(select: {name: {name: "2025-02-30"}}) { id } } }            | leaderboard window
+            { leaderboard(key: "one") { window(name: "2025", kind: DAILY) { id } } }     | leaderboard window
             { leaderboard(key: "one") { window(select: {relative: {definitionKey: "yearly", offset: 10000}}) { id } } }     | \
                 leaderboard window
             { leaderboard(key: "one") { window(select: {relative: {definitionKey: "all-time", offset: 1}}) { id } } }       | \
@@ -193,9 +195,9 @@ class BadQuestionTest {
         Answer answer = client.ask(
                 "query ($who: String!) { leaderboard(key: \"one\") { window(select: {relative:"
                         + " {definitionKey: \"daily\"}}) { ranking {"
-                        + " standing(participant: {id: $who}) { rank }"
-                        + " standingsOf(participants: [{id: $who}]) { rank }"
-                        + " around(participant: {id: $who}) { nodes { rank } } } } } }",
+                        + " standing(participant: {external: {externalId: $who}}) { rank }"
+                        + " standingsOf(participants: [{external: {externalId: $who}}]) { rank }"
+                        + " around(participant: {external: {externalId: $who}}) { nodes { rank } } } } } }",
                 Map.of("who", who));
         Answer ranking = answer.node("data", "leaderboard", "window", "ranking");
         assertThat(ranking.at("standing")).isNull();
@@ -207,24 +209,24 @@ class BadQuestionTest {
     @ValueSource(
             strings = {
                 "{ leaderboard(key: \"\\uD800\") { id } }",
-                "{ participant(participant: {id: \"\\uDC00\"}) { id } }",
+                "{ participant(ref: {external: {externalId: \"\\uDC00\"}}) { id } }",
                 "{ leaderboard(key: 1) { id } }",
                 "{ leaderboard(key: null) { id } }",
-                "mutation { submitScore(input: {leaderboard: \"one\", participant: {id: \"ann\"}, score: 1e400}) "
+                "mutation { submitScore(input: {leaderboard: \"one\", participant: {externalId: \"ann\"}, score: 1e400}) "
                         + "{ ... on Refusal { code } } }",
-                "mutation { submitScore(input: {leaderboard: \"one\", participant: {id: \"ann\"}, "
+                "mutation { submitScore(input: {leaderboard: \"one\", participant: {externalId: \"ann\"}, "
                         + "score: 1e99999999999}) { ... on Refusal { code } } }",
-                "mutation { submitScore(input: {leaderboard: \"one\", participant: {id: \"ann\"}, score: 1, "
+                "mutation { submitScore(input: {leaderboard: \"one\", participant: {externalId: \"ann\"}, score: 1, "
                         + "metadata: {a: 1e131073}}) { ... on Refusal { code } } }",
-                "mutation { submitScore(input: {leaderboard: \"one\", participant: {id: \"ann\"}, score: 1, "
+                "mutation { submitScore(input: {leaderboard: \"one\", participant: {externalId: \"ann\"}, score: 1, "
                         + "metadata: {a: \"\\u0000\"}}) { ... on Refusal { code } } }",
-                "mutation { submitScore(input: {leaderboard: \"one\", participant: {id: \"ann\"}, score: 1, "
+                "mutation { submitScore(input: {leaderboard: \"one\", participant: {externalId: \"ann\"}, score: 1, "
                         + "subscore: 9223372036854775808}) { ... on Refusal { code } } }",
-                "mutation { submitScore(input: {leaderboard: \"one\", participant: {id: \"ann\"}, score: true}) "
+                "mutation { submitScore(input: {leaderboard: \"one\", participant: {externalId: \"ann\"}, score: true}) "
                         + "{ ... on Refusal { code } } }",
-                "mutation { submitScore(input: {leaderboard: \"one\", participant: {id: \"ann\"}, score: 1, "
+                "mutation { submitScore(input: {leaderboard: \"one\", participant: {externalId: \"ann\"}, score: 1, "
                         + "achievedAt: \"10000-01-01T00:00:00Z\"}) { ... on Refusal { code } } }",
-                "mutation { submitScore(input: {leaderboard: \"one\", participant: {id: \"ann\"}, score: 1, "
+                "mutation { submitScore(input: {leaderboard: \"one\", participant: {externalId: \"ann\"}, score: 1, "
                         + "achievedAt: \"0001-01-01T00:00:00+23:59\"}) { ... on Refusal { code } } }",
             })
     void literalsThatCannotBe(String document) {
@@ -249,9 +251,8 @@ class BadQuestionTest {
     }
 
     private String cursor(String board, String kind) {
-        return client.ask("{ leaderboard(key: \"" + board + "\") { window(select: {relative: {definitionKey:" + " \""
-                        + WindowKind.valueOf(kind).key()
-                        + "\"}}) { ranking { standings(first: 1) { pageInfo { endCursor } } } } } }")
+        return client.ask("{ leaderboard(key: \"" + board + "\") { window(kind: " + kind
+                        + ") { ranking { standings(first: 1) { pageInfo { endCursor } } } } } }")
                 .text("data", "leaderboard", "window", "ranking", "standings", "pageInfo", "endCursor");
     }
 

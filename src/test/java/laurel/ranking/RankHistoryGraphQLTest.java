@@ -43,10 +43,8 @@ class RankHistoryGraphQLTest {
         boards = new LivingBoards(server);
         boards.create("board", WINDOWS);
         boards.create(
-                "zones",
-                "[{\"kind\": \"DAILY\", \"key\": \"daily\"}]",
-                "[]",
-                "[{\"group\": {\"side\":" + " \"a\"}, \"zone\": \"Asia/Tokyo\"}]");
+                "zones", "[{\"kind\": \"DAILY\", \"key\": \"daily\"}]", "[]", "[{\"group\": {\"side\":"
+                        + " \"a\"}, \"zone\": \"Asia/Tokyo\"}]");
         for (int day = 7; day <= 13; day++) {
             boards.submit("board", "b", day);
             boards.submit("board", day % 2 == 0 ? "c" : "a", 100 + day);
@@ -62,7 +60,7 @@ class RankHistoryGraphQLTest {
 
     @Test
     void theNewestComesFirstAndWhoDidNotPlayHasNoPlace() {
-        assertThat(history("participant: {id: \"a\"}, windowDefinitionKey: \"daily\""))
+        assertThat(history("participant: {external: {externalId: \"a\"}}, kind: DAILY"))
                 .containsExactly(
                         "2025-07-13 1 of 2",
                         "2025-07-12 -",
@@ -70,11 +68,11 @@ class RankHistoryGraphQLTest {
                         "2025-07-10 -",
                         "2025-07-09 1 of 2",
                         "2025-07-08 -");
-        assertThat(history("participant: {id: \"b\"}, windowDefinitionKey: \"daily\", first: 3"))
+        assertThat(history("participant: {external: {externalId: \"b\"}}, kind: DAILY, first: 3"))
                 .containsExactly("2025-07-13 2 of 2", "2025-07-12 2 of 2", "2025-07-11 2 of 2");
-        assertThat(history("participant: {id: \"nobody\"}, windowDefinitionKey: \"daily\", first: 1"))
+        assertThat(history("participant: {external: {externalId: \"nobody\"}}, kind: DAILY, first: 1"))
                 .containsExactly("2025-07-13 -");
-        assertThat(history("participant: {id: \"a\"}, windowDefinitionKey: \"all-time\""))
+        assertThat(history("participant: {external: {externalId: \"a\"}}, kind: ALL_TIME"))
                 .containsExactly("ALL-TIME 1 of 3");
     }
 
@@ -84,22 +82,24 @@ class RankHistoryGraphQLTest {
         String after = "";
         Answer page;
         do {
-            page = board("rankHistory(participant: {id: \"a\"}, windowDefinitionKey: \"daily\", first: 2" + after
+            page = board("rankHistory(participant: {external: {externalId: \"a\"}}, kind: DAILY, first: 2" + after
                             + ") { " + ITEM + " pageInfo { hasNextPage endCursor } }")
                     .node("rankHistory");
             shown.addAll(texts(page));
             after = ", after: \"" + page.at("pageInfo", "endCursor") + "\"";
         } while (Boolean.TRUE.equals(page.at("pageInfo", "hasNextPage")));
-        assertThat(shown).isEqualTo(history("participant: {id: \"a\"}, windowDefinitionKey: \"daily\""));
+        assertThat(shown).isEqualTo(history("participant: {external: {externalId: \"a\"}}, kind: DAILY"));
     }
 
     @Test
     void aDefinitionIsNamedWhereThereAreSeveral() {
-        assertThat(history("participant: {id: \"b\"}, windowDefinitionKey: \"weekend\""))
+        assertThat(history("participant: {external: {externalId: \"b\"}}, definition: \"weekend\""))
                 .containsExactly("weekend#27 3 of 3");
-        assertThat(history("participant: {id: \"b\"}, windowDefinitionKey: \"rolling\", first: 3"))
+        assertThat(
+                        history(
+                                "participant: {external: {externalId: \"b\"}}, kind: CUSTOM, definition: \"rolling\", first: 3"))
                 .containsExactly("rolling#774 2 of 2", "rolling#773 2 of 2", "rolling#772 2 of 2");
-        assertThat(history("participant: {id: \"b\"}, windowDefinitionKey: \"daily\", first: 1"))
+        assertThat(history("participant: {external: {externalId: \"b\"}}, definition: \"DAILY\", first: 1"))
                 .containsExactly("2025-07-13 2 of 2");
     }
 
@@ -107,22 +107,21 @@ class RankHistoryGraphQLTest {
     void aGroupHasItsOwnAndThatInItsZone() {
         String side = "group: {side: \"%s\"}";
         assertThat(history(
-                        "participant: {id: \"b\"}, windowDefinitionKey: \"daily\", first: 1, " + side.formatted("b")))
+                        "participant: {external: {externalId: \"b\"}}, kind: DAILY, first: 1, " + side.formatted("b")))
                 .containsExactly("2025-07-13 1 of 1");
-        assertThat(history("participant: {id: \"b\"}, windowDefinitionKey: \"daily\", first: 1, "
+        assertThat(history("participant: {external: {externalId: \"b\"}}, kind: DAILY, first: 1, "
                         + side.formatted("nowhere")))
                 .containsExactly("2025-07-13 -");
         for (String who : List.of("a", "b")) {
             Answer history = boards.board(
                     "zones",
-                    "rankHistory(participant: {id: \"" + who + "\"}, windowDefinitionKey: \"daily\", first:"
-                            + " 1, " + side.formatted(who)
-                            + ") { " + ITEM + " }");
+                    "rankHistory(participant: {external: {externalId: \"" + who + "\"}}, kind: DAILY, first: 1, "
+                            + side.formatted(who) + ") { " + ITEM + " }");
             assertThat(texts(history.node("rankHistory"))).containsExactly("2025-07-13 1 of 1");
         }
         assertThat(texts(boards.board(
                                 "zones",
-                                "rankHistory(participant: {id: \"a\"}, windowDefinitionKey: \"daily\", first: 1) { "
+                                "rankHistory(participant: {external: {externalId: \"a\"}}, kind: DAILY, first: 1) { "
                                         + ITEM + " }")
                         .node("rankHistory")))
                 .containsExactly("2025-07-13 2 of 2");
@@ -131,21 +130,25 @@ class RankHistoryGraphQLTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "windowDefinitionKey: \"none\"",
-                "first: 0",
-                "first: 101",
-                "after: \"nonsense\"",
-                "windowDefinitionKey: \"all-time\", after: \"CURSOR\"",
-                "group: {nothing: \"a\"}",
-                "after: \"CURSOR\", group: {side: \"a\"}",
+                "first: 3",
+                "kind: CUSTOM",
+                "kind: DAILY, definition: \"rolling\"",
+                "definition: \"none\"",
+                "kind: DAILY, first: 0",
+                "kind: DAILY, first: 101",
+                "kind: DAILY, after: \"nonsense\"",
+                "kind: ALL_TIME, after: \"CURSOR\"",
+                "kind: DAILY, group: {nothing: \"a\"}",
+                "kind: DAILY, after: \"CURSOR\", group: {side: \"a\"}",
             })
     void whatCannotBeAskedIsAnError(String arguments) {
-        String cursor = board("rankHistory(participant: {id: \"a\"}, windowDefinitionKey: \"daily\", first:"
-                        + " 1) { pageInfo { endCursor } }")
+        String cursor = board(
+                        "rankHistory(participant: {external: {externalId: \"a\"}}, kind: DAILY, first: 1) { pageInfo"
+                                + " { endCursor } }")
                 .text("rankHistory", "pageInfo", "endCursor");
         assertThat(server.client()
                         .send(
-                                "{ leaderboard(key: \"board\") { rankHistory(participant: {id: \"a\"}, "
+                                "{ leaderboard(key: \"board\") { rankHistory(participant: {external: {externalId: \"a\"}}, "
                                         + arguments.replace("CURSOR", cursor) + ") { edges { cursor } } } }",
                                 Map.of())
                         .at("errors", 0, "extensions", "code"))
@@ -159,8 +162,8 @@ class RankHistoryGraphQLTest {
 
     @Test
     void itTakesAsManyStatementsHoweverLongItIs() {
-        assertThat(statements("participant: {id: \"a\"}, windowDefinitionKey: \"daily\", first: 100"))
-                .hasSameSizeAs(statements("participant: {id: \"a\"}, windowDefinitionKey: \"daily\", first: 1"))
+        assertThat(statements("participant: {external: {externalId: \"a\"}}, kind: DAILY, first: 100"))
+                .hasSameSizeAs(statements("participant: {external: {externalId: \"a\"}}, kind: DAILY, first: 1"))
                 .hasSize(4);
     }
 

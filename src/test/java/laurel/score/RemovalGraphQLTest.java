@@ -44,7 +44,8 @@ class RemovalGraphQLTest {
             """;
     private static final String WHY = """
             query ($board: String!, $window: String!, $who: String!, $first: Int!, $after: String) {
-              leaderboard(key: $board) { window(select: {name: {name: $window}}) { ranking { standing(participant: {id: $who}) {
+              leaderboard(key: $board) { window(select: {name: {name: $window}}) { ranking { standing(participant: {external: \
+                  {externalId: $who}}) {
                 score submission { id score }
                 submissions(first: $first, after: $after) {
                   edges { node { id score removedAt removalReason } } pageInfo { hasNextPage endCursor }
@@ -184,9 +185,7 @@ class RemovalGraphQLTest {
     /** Half of all are removed while others are submitted, on two nodes. */
     @Test
     void removalsAndSubmissionsLoseNothing() {
-        board(
-                "race",
-                "updateMode: INCREMENT, windowDefinitions: [{kind: DAILY}, {kind: ALL_TIME}], groupings: [[], [\"team\"]]");
+        board("race", "updateMode: INCREMENT, windowDefinitions: [{kind: DAILY}, {kind: ALL_TIME}], groupings: [[], [\"team\"]]");
         long sum;
         try (var secondNode = server.secondNode(clock)) {
             List<GraphQLClient> nodes = List.of(client, secondNode.client());

@@ -33,7 +33,7 @@ public final class FollowedBoards {
             """;
     private static final String TOP = """
             subscription ($board: String!) {
-              topStandingsChanged(ranking: {leaderboardKey: $board, window: {relative: {definitionKey: "all-time"}}}, first: 10) {
+              topStandingsChanged(leaderboard: $board, kind: ALL_TIME, first: 10) {
                 baseCursor entryCount cursor removedStandingIds
                 upserted { standingId position rank score participant { externalId } }
               }
@@ -41,8 +41,7 @@ public final class FollowedBoards {
             """;
     private static final String OWN = """
             subscription ($board: String!, $who: String!) {
-              ranksChanged(ranking: {leaderboardKey: $board, window: {relative: {definitionKey: "all-time"}}}, participants: \
-                  [{id: $who}]) {
+              ranksChanged(leaderboard: $board, kind: ALL_TIME, participants: [{external: {externalId: $who}}]) {
                 baseCursor cursor changes { reason rank }
               }
             }
@@ -80,7 +79,7 @@ public final class FollowedBoards {
     private static List<Map<String, Object>> seed(String key, int watched) {
         return IntStream.range(0, watched)
                 .mapToObj(i -> Map.<String, Object>of(
-                        "leaderboard", key, "participant", Map.of("id", own(i)), "score", Integer.toString(i)))
+                        "leaderboard", key, "participant", Map.of("externalId", own(i)), "score", Integer.toString(i)))
                 .toList();
     }
 

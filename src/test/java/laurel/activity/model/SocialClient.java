@@ -23,20 +23,21 @@ record SocialClient(GraphQLClient graphQL) {
               ... on ScoringPolicy { key } ... on Refusal { code message path } } }
             """;
     private static final String DAYS = """
-            query ($who: String!, $from: Date!, $through: Date!) { participant(participant: {id: $who}) {
+            query ($who: String!, $from: Date!, $through: Date!) { participant(ref: {external: {externalId: $who}}) {
               dayScores(policy: "social", from: $from, through: $through) { day pillars { name score } } } }
             """;
     private static final int DAYS_AT_ONCE = 31;
     private static final String DECIMALS = "query ($board: String!) { leaderboard(key: $board) { decimals } }";
     private static final String WINDOWS = """
-            query ($board: String!, $definition: String, $group: GroupValues) {
+            query ($board: String!, $kind: WindowKind, $definition: String, $group: GroupValues) {
               leaderboard(key: $board) { windows(definitionKey: $definition, group: $group, first: 200) {
-                edges { node { startsAt timeZone ranking(group: $group) {
+                edges { node { startsAt zone ranking(group: $group) {
                   standings(first: 100) { edges { node { score participant { externalId } } } } } } } } } }
             """;
     private static final String SCORE = """
             query ($board: String!, $window: String!, $who: String!) { leaderboard(key: $board) {
-              window(select: {name: {name: $window}}) { ranking { standing(participant: {id: $who}) { score } } } } }
+              window(select: {name: {name: $window}}) { ranking { standing(participant: {external: {externalId: $who}}) { score \
+                  } } } } }
             """;
 
     void adopt(ModelDays days) {
@@ -104,7 +105,7 @@ record SocialClient(GraphQLClient graphQL) {
         return starts == null
                 ? "ever"
                 : Instant.parse(starts.toString())
-                        .atZone(ZoneId.of(window.text("timeZone")))
+                        .atZone(ZoneId.of(window.text("zone")))
                         .toLocalDate()
                         .toString();
     }
