@@ -34,7 +34,8 @@ class ParticipantRefTest {
     @BeforeAll
     void submit() {
         client = server.client();
-        client.ask("mutation { createLeaderboard(input: {key: \"refs\", windowDefinitions: [{kind: DAILY}]}) { __typename } }");
+        client.ask(
+                "mutation { createLeaderboard(input: {key: \"refs\", windowDefinitions: [{kind: DAILY}]}) { __typename } }");
         for (String who : List.of("ann", "bob", "cem")) {
             client.ask("mutation { submitScore(input: {leaderboard: \"refs\", participant: {externalId: \"" + who
                     + "\"}, score: 1}) { __typename } }");

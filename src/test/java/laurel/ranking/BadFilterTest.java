@@ -29,7 +29,8 @@ class BadFilterTest {
     @BeforeAll
     void start() {
         client = server.client();
-        client.ask("mutation { createLeaderboard(input: {key: \"one\", windowDefinitions: [{kind: DAILY}]}) { __typename } }");
+        client.ask(
+                "mutation { createLeaderboard(input: {key: \"one\", windowDefinitions: [{kind: DAILY}]}) { __typename } }");
         for (String who : List.of("ann", "bob", "cem")) {
             client.ask("mutation { submitScore(input: {leaderboard: \"one\", participant: {externalId: \"" + who
                     + "\"}, score: 1}) { __typename } }");
@@ -137,7 +138,8 @@ class BadFilterTest {
 
     private Answer ranking(String field) {
         return client.send(
-                "{ leaderboard(key: \"one\") { window(select: {relative: {definitionKey: \"daily\"}}) {"
-                        + " ranking { " + field + " } } } }", Map.of());
+                "{ leaderboard(key: \"one\") { window(select: {relative: {definitionKey: \"daily\"}}) {" + " ranking { "
+                        + field + " } } } }",
+                Map.of());
     }
 }

@@ -30,7 +30,8 @@ class BadQuestionTest {
     void start() {
         client = server.client();
         for (String board : List.of("one", "two")) {
-            client.ask("mutation { createLeaderboard(input: {key: \"" + board + "\", windowDefinitions: [{kind: HOURLY},"
+            client.ask("mutation { createLeaderboard(input: {key: \"" + board
+                            + "\", windowDefinitions: [{kind: HOURLY},"
                             + " {kind: DAILY}, {kind: WEEKLY}, {kind: MONTHLY}, {kind: YEARLY}, {kind: ALL_TIME}]}) {"
                             + " ... on Leaderboard { id } } }")
                     .text("data", "createLeaderboard", "id");

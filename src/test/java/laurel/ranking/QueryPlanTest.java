@@ -204,8 +204,10 @@ class QueryPlanTest {
     }
 
     private static Answer place(String field) {
-        return client.ask("{ leaderboard(key: \"moves\") { window(select: {relative: {definitionKey: \"daily\"}}) { ranking {"
-                        + " standing(participant: {external: {externalId: \"who-7\"}}) { " + field + " } } } } }")
+        return client.ask(
+                        "{ leaderboard(key: \"moves\") { window(select: {relative: {definitionKey: \"daily\"}}) { ranking {"
+                                + " standing(participant: {external: {externalId: \"who-7\"}}) { " + field
+                                + " } } } } }")
                 .node("data", "leaderboard", "window", "ranking", "standing");
     }
 
@@ -257,7 +259,7 @@ class QueryPlanTest {
 
     private static Answer ranking(int back, String field) {
         return client.ask("{ leaderboard(key: \"plans\") { window(select: {relative: {definitionKey:"
-                + " \"daily\", offset: " + back + "}}) { ranking { " + field
+                        + " \"daily\", offset: " + back + "}}) { ranking { " + field
                         + " } } } }")
                 .node("data", "leaderboard", "window", "ranking");
     }

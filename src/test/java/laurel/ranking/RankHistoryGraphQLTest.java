@@ -43,8 +43,10 @@ class RankHistoryGraphQLTest {
         boards = new LivingBoards(server);
         boards.create("board", WINDOWS);
         boards.create(
-                "zones", "[{\"kind\": \"DAILY\", \"key\": \"daily\"}]", "[]", "[{\"group\": {\"side\":"
-                        + " \"a\"}, \"zone\": \"Asia/Tokyo\"}]");
+                "zones",
+                "[{\"kind\": \"DAILY\", \"key\": \"daily\"}]",
+                "[]",
+                "[{\"group\": {\"side\":" + " \"a\"}, \"zone\": \"Asia/Tokyo\"}]");
         for (int day = 7; day <= 13; day++) {
             boards.submit("board", "b", day);
             boards.submit("board", day % 2 == 0 ? "c" : "a", 100 + day);

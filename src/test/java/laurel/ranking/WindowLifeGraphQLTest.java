@@ -104,8 +104,10 @@ class WindowLifeGraphQLTest {
 
     @Test
     void standingsInWindowsThatOverlapComeInTheOrderOfTheirStarts() {
-        boards.create("board", "[{\"kind\": \"DAILY\", \"key\": \"daily\"}, " + LivingBoards.WEEKEND + ","
-                + " " + LivingBoards.ROLLING + "]");
+        boards.create(
+                "board",
+                "[{\"kind\": \"DAILY\", \"key\": \"daily\"}, " + LivingBoards.WEEKEND + "," + " " + LivingBoards.ROLLING
+                        + "]");
         boards.submit("board", "a", 5);
         List<String> expected = new ArrayList<>();
         for (String window :
@@ -149,14 +151,16 @@ class WindowLifeGraphQLTest {
     void anExpiredWindowIsListedAndHasNoRankings() {
         boards.create("board", "[{\"kind\": \"DAILY\", \"key\": \"daily\"}]");
         boards.submit("board", "a", 5);
-        String id =
-                boards.board("board", "window(select: {relative: {definitionKey: \"daily\"}}) { ranking { id"
-                        + " } }").text("window", "ranking", "id");
+        String id = boards.board(
+                        "board", "window(select: {relative: {definitionKey: \"daily\"}}) { ranking { id" + " } }")
+                .text("window", "ranking", "id");
         clock.advance(Duration.ofDays(1));
         boards.submit("board", "a", 6);
         windows.store("board", "2025-07-13", clock.instant());
-        assertThat(boards.board("board", "window(select: {relative: {definitionKey: \"daily\", offset: 1}})"
-                + " { ranking { final { entryCount } } }")
+        assertThat(boards.board(
+                                "board",
+                                "window(select: {relative: {definitionKey: \"daily\", offset: 1}})"
+                                        + " { ranking { final { entryCount } } }")
                         .at("window", "ranking", "final", "entryCount"))
                 .isEqualTo(1);
         windows.expire("board", "2025-07-13");

@@ -185,7 +185,9 @@ class RemovalGraphQLTest {
     /** Half of all are removed while others are submitted, on two nodes. */
     @Test
     void removalsAndSubmissionsLoseNothing() {
-        board("race", "updateMode: INCREMENT, windowDefinitions: [{kind: DAILY}, {kind: ALL_TIME}], groupings: [[], [\"team\"]]");
+        board(
+                "race",
+                "updateMode: INCREMENT, windowDefinitions: [{kind: DAILY}, {kind: ALL_TIME}], groupings: [[], [\"team\"]]");
         long sum;
         try (var secondNode = server.secondNode(clock)) {
             List<GraphQLClient> nodes = List.of(client, secondNode.client());

@@ -49,7 +49,9 @@ class ScoreGraphQLTest {
 
     @Test
     void aScoreCountsInEveryWindowOfItsBoard() {
-        board("runs", "windowDefinitions: [{kind: HOURLY}, {kind: DAILY}, {kind: WEEKLY}, {kind: MONTHLY}, {kind: YEARLY}]");
+        board(
+                "runs",
+                "windowDefinitions: [{kind: HOURLY}, {kind: DAILY}, {kind: WEEKLY}, {kind: MONTHLY}, {kind: YEARLY}]");
         Answer submission =
                 submit(Map.of("leaderboard", "runs", "participant", Map.of("externalId", "ann"), "score", 10));
         assertThat(submission.list("changes"))
