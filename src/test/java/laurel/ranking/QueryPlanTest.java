@@ -150,8 +150,7 @@ class QueryPlanTest {
             sql.execute("ANALYZE ranking");
         });
         Runnable asked = () -> client.ask("""
-                { leaderboard(key: "plans") { window(select: {relative: {definitionKey: "daily"}}) { rankings(grouping: []) { \
-                    edges { cursor } } } } }
+                { leaderboard(key: "plans") { window(select: {relative: {definitionKey: "daily"}}) { rankings(grouping: []) {edges {cursor}}}}}
                 """).text("data", "leaderboard", "window", "rankings", "edges");
         assertThat(plans(asked, Pattern.compile("wanted.shape"))).hasSize(2).allSatisfy(plan -> assertThat(plan.nodes())
                 .extracting(node -> String.valueOf(node.get("Index Cond")))
@@ -204,10 +203,8 @@ class QueryPlanTest {
     }
 
     private static Answer place(String field) {
-        return client.ask(
-                        "{ leaderboard(key: \"moves\") { window(select: {relative: {definitionKey: \"daily\"}}) { ranking {"
-                                + " standing(participant: {external: {externalId: \"who-7\"}}) { " + field
-                                + " } } } } }")
+        return client.ask("{ leaderboard(key: \"moves\") { window { ranking {"
+                        + " standing(participant: {external: {externalId: \"who-7\"}}) { " + field + " } } } } }")
                 .node("data", "leaderboard", "window", "ranking", "standing");
     }
 
@@ -258,9 +255,9 @@ class QueryPlanTest {
     }
 
     private static Answer ranking(int back, String field) {
-        return client.ask("{ leaderboard(key: \"plans\") { window(select: {relative: {definitionKey:"
-                        + " \"daily\", offset: " + back + "}}) { ranking { " + field
-                        + " } } } }")
+        return client.ask(
+                        "{ leaderboard(key: \"plans\") { window(select: {relative: {definitionKey: \"daily\", offset: "
+                                + back + "}}) { ranking { " + field + " } } } }")
                 .node("data", "leaderboard", "window", "ranking");
     }
 

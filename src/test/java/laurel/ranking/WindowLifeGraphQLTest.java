@@ -212,7 +212,8 @@ class WindowLifeGraphQLTest {
             assertThat(standings("first: 9")).hasSize(2);
             assertThat(boards.board(
                                     "board",
-                                    "rankHistory(participant: {external: {externalId: \"a\"}}, kind: DAILY) { edges {"
+                                    "rankHistory(participant: {external: {externalId: \"a\"}},"
+                                            + " windowDefinitionKey: \"daily\") { edges {"
                                             + " node { standing { rank } } } }")
                             .list("rankHistory", "edges"))
                     .hasSize(1);
