@@ -31,7 +31,6 @@ class QueryPlanTest {
     private static final int ENTRIES = 2_000;
     private static final Pattern ENTRIES_NAMED = Pattern.compile("\\bentry(_\\d+)?\\b");
     private static final Pattern LEDGER_NAMED = Pattern.compile("\\bscore_submission\\b");
-
     /** Rankings that share a partition with ours, as they would. */
     private static final String NEIGHBOURS = """
             INSERT INTO entry
@@ -64,7 +63,7 @@ class QueryPlanTest {
         client = server.client();
         sql = server.database().sql();
         client.ask("""
-                mutation { createLeaderboard(input: {key: "plans", windowDefinitions: [{kind: HOURLY}, {kind: DAILY},
+                mutation { createLeaderboard(input: {key: "plans", windowDefinitions: [{kind: DAILY}, {kind: HOURLY},
                   {kind: WEEKLY}, {kind: MONTHLY}, {kind: YEARLY}, {kind: ALL_TIME}]}) { ... on Leaderboard { id } } }
                 """).text("data", "createLeaderboard", "id");
         for (int day = 0; day < DAYS; day++) {
@@ -150,7 +149,7 @@ class QueryPlanTest {
             sql.execute("ANALYZE ranking");
         });
         Runnable asked = () -> client.ask("""
-                { leaderboard(key: "plans") { window(select: {relative: {definitionKey: "daily"}}) { rankings(grouping: []) {edges {cursor}}}}}
+                { leaderboard(key: "plans") { window { rankings(grouping: []) { edges { cursor } } } } }
                 """).text("data", "leaderboard", "window", "rankings", "edges");
         assertThat(plans(asked, Pattern.compile("wanted.shape"))).hasSize(2).allSatisfy(plan -> assertThat(plan.nodes())
                 .extracting(node -> String.valueOf(node.get("Index Cond")))
