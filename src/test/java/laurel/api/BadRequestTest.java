@@ -116,9 +116,9 @@ final class BadRequestTest {
             literal,  null,               GRAPHQL_VALIDATION_FAILED
             literal,  true,               GRAPHQL_VALIDATION_FAILED
             literal,  [1],                GRAPHQL_VALIDATION_FAILED
-            literal,  '"NaN"',            NOT_A_NUMBER
-            literal,  '"Infinity"',       NOT_A_NUMBER
-            literal,  '"1e400"',          OUT_OF_RANGE
+            literal,  '"NaN"',            SCORE_NOT_A_NUMBER
+            literal,  '"Infinity"',       SCORE_NOT_A_NUMBER
+            literal,  '"1e400"',          SCORE_OUT_OF_RANGE
             variable, NaN,                BAD_REQUEST
             variable, Infinity,           BAD_REQUEST
             variable, -Infinity,          BAD_REQUEST
@@ -126,9 +126,9 @@ final class BadRequestTest {
             variable, 1e99999999999,      BAD_REQUEST
             variable, null,               INVALID_ARGUMENT
             variable, true,               INVALID_ARGUMENT
-            variable, '"NaN"',            NOT_A_NUMBER
-            variable, '"-Infinity"',      NOT_A_NUMBER
-            variable, '"1e400"',          OUT_OF_RANGE
+            variable, '"NaN"',            SCORE_NOT_A_NUMBER
+            variable, '"-Infinity"',      SCORE_NOT_A_NUMBER
+            variable, '"1e400"',          SCORE_OUT_OF_RANGE
             """)
     void takesOnlyNumbersForScores(String where, String score, String code) {
         boolean literal = where.equals("literal");

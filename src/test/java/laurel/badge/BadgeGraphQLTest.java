@@ -113,7 +113,7 @@ class BadgeGraphQLTest {
             kind: RANK_AT_CLOSE, leaderboard: "arena", definition: "DAILY", topPercent: 101 | INVALID_BADGE | topPercent
             kind: RANK_AT_CLOSE leaderboard: "arena" definition: "DAILY" topPercent: 1 rankAtMost: 1 | INVALID_BADGE | rankAtMost
             kind: SCORE, leaderboard: "arena", definition: "DAILY" | INVALID_BADGE | atLeast
-            kind: SCORE, leaderboard: "arena", definition: "DAILY", atLeast: "x" | NOT_A_NUMBER | atLeast
+            kind: SCORE, leaderboard: "arena", definition: "DAILY", atLeast: "x" | SCORE_NOT_A_NUMBER | atLeast
             kind: SCORE, leaderboard: "none", definition: "DAILY", atLeast: "x" | LEADERBOARD_NOT_FOUND | leaderboard
             kind: MANUAL, days: 3 | INVALID_BADGE | days
             """)

@@ -120,7 +120,7 @@ class GroupCommitConcurrencyTest {
             assertThat(others.get(1).get().text("errors", 0, "extensions", "code"))
                     .isEqualTo("INTERNAL");
             result(others.get(2)).text("submission", "id");
-            assertThat(result(others.get(3)).at("code")).isEqualTo("NOT_A_NUMBER");
+            assertThat(result(others.get(3)).at("code")).isEqualTo("SCORE_NOT_A_NUMBER");
         }
         assertThat(client.stands("alone", "ALL-TIME")).isEqualTo(Map.of("ann", "3", "eve", "4"));
     }

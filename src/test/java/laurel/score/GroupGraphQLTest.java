@@ -143,7 +143,7 @@ class GroupGraphQLTest {
         submit(at(ScoreClient.with(driver("ten", "ann", 0, "a"), "score", most), "2025-01-01T00:00:00Z"));
         assertThat(submit(driver("ten", "ann", -5, "a")).list("changes")).hasSize(10);
         Contents before = Contents.of(sql());
-        assertThat(submit(driver("ten", "ann", 6, "b")).at("code")).isEqualTo("OUT_OF_RANGE");
+        assertThat(submit(driver("ten", "ann", 6, "b")).at("code")).isEqualTo("SCORE_OUT_OF_RANGE");
         assertThat(Contents.of(sql())).isEqualTo(before);
         assertThat(submit(driver("ten", "ann", 5, "b")).list("changes")).hasSize(10);
         assertThat(Stood.of(server, "ten")).hasSize(10);

@@ -94,33 +94,33 @@ class RefusalTest {
             INVALID_GROUP_VALUE     | group 0 value  | group          | [{"attribute": "region", "value": "x*65"}]
             INVALID_GROUP_VALUE     | group 1 attribute | group       | [<eu>, <eu>]
             MISSING_GROUP_VALUE     | group          | group          | []
-            NOT_A_NUMBER            | score          | score          | ""
-            NOT_A_NUMBER            | score          | score          | "NaN"
-            NOT_A_NUMBER            | score          | score          | "Infinity"
-            NOT_A_NUMBER            | score          | score          | "-Infinity"
-            NOT_A_NUMBER            | score          | score          | " 1"
-            NOT_A_NUMBER            | score          | score          | "1,5"
-            NOT_A_NUMBER            | score          | score          | "0x10"
-            NOT_A_NUMBER            | score          | score          | "1e99999"
-            NOT_A_NUMBER            | score          | score          | "\\uff11"
-            NOT_A_NUMBER            | score          | score          | "1\\u0000"
-            NOT_A_NUMBER            | score          | score          | "0*65"
-            OUT_OF_RANGE            | score          | score          | "1e400"
-            OUT_OF_RANGE            | score          | score          | "-1e9999"
-            OUT_OF_RANGE            | score          | score          | 1e100
-            OUT_OF_RANGE            | score          | score          | "922337203685477580.8"
-            OUT_OF_RANGE            | score          | score          | "-922337203685477580.9"
-            OUT_OF_RANGE            | score          | score          | "922337203685477580.85"
-            TOO_MANY_DECIMALS       | score          | score          | "1.25"
-            TOO_MANY_DECIMALS       | score          | score          | 1e-5
-            TOO_MANY_DECIMALS       | score          | score          | "1e-9999"
+            SCORE_NOT_A_NUMBER            | score          | score          | ""
+            SCORE_NOT_A_NUMBER            | score          | score          | "NaN"
+            SCORE_NOT_A_NUMBER            | score          | score          | "Infinity"
+            SCORE_NOT_A_NUMBER            | score          | score          | "-Infinity"
+            SCORE_NOT_A_NUMBER            | score          | score          | " 1"
+            SCORE_NOT_A_NUMBER            | score          | score          | "1,5"
+            SCORE_NOT_A_NUMBER            | score          | score          | "0x10"
+            SCORE_NOT_A_NUMBER            | score          | score          | "1e99999"
+            SCORE_NOT_A_NUMBER            | score          | score          | "\\uff11"
+            SCORE_NOT_A_NUMBER            | score          | score          | "1\\u0000"
+            SCORE_NOT_A_NUMBER            | score          | score          | "0*65"
+            SCORE_OUT_OF_RANGE            | score          | score          | "1e400"
+            SCORE_OUT_OF_RANGE            | score          | score          | "-1e9999"
+            SCORE_OUT_OF_RANGE            | score          | score          | 1e100
+            SCORE_OUT_OF_RANGE            | score          | score          | "922337203685477580.8"
+            SCORE_OUT_OF_RANGE            | score          | score          | "-922337203685477580.9"
+            SCORE_OUT_OF_RANGE            | score          | score          | "922337203685477580.85"
+            SCORE_TOO_MANY_DECIMALS       | score          | score          | "1.25"
+            SCORE_TOO_MANY_DECIMALS       | score          | score          | 1e-5
+            SCORE_TOO_MANY_DECIMALS       | score          | score          | "1e-9999"
             ACHIEVED_IN_FUTURE      | achievedAt     | achievedAt     | "2025-07-13T14:35:00.000001Z"
             ACHIEVED_IN_FUTURE      | achievedAt     | achievedAt     | "9999-12-31T23:59:59Z"
             IDEMPOTENCY_CONFLICT    | idempotencyKey | idempotencyKey | "used"
             WINDOWS_CLOSED          | achievedAt     | achievedAt     | "2025-07-12T23:59:59Z"
             WINDOWS_CLOSED          | achievedAt     | achievedAt     | "0001-01-01T00:00:00Z"
-            OUT_OF_BOUNDS           | score          | score          | "100.1"
-            OUT_OF_BOUNDS           | score          | score          | "-0.1"
+            SCORE_OUT_OF_BOUNDS           | score          | score          | "100.1"
+            SCORE_OUT_OF_BOUNDS           | score          | score          | "-0.1"
             """;
 
     private static TickingClock clock;

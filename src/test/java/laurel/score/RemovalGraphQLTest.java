@@ -146,7 +146,7 @@ class RemovalGraphQLTest {
         submit(ScoreClient.score("sums", "ann", 1));
         String nothing = server.id("ScoreSubmission", 1, 1);
         Contents before = contents();
-        refused("OUT_OF_RANGE", "id", minus, null);
+        refused("SCORE_OUT_OF_RANGE", "id", minus, null);
         refused("INVALID_TEXT", "reason", minus, "");
         refused("INVALID_TEXT", "reason", minus, "x".repeat(201));
         refused("INVALID_TEXT", "reason", nothing, "a\u0000");

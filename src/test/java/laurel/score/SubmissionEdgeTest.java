@@ -87,14 +87,14 @@ class SubmissionEdgeTest {
         client.submit(ScoreClient.score("sums", "ann", -5)).text("submission", "id");
         Contents before = contents();
         Answer refused = client.submit(ScoreClient.score("sums", "ann", 6));
-        assertThat(refused.at("code")).isEqualTo("OUT_OF_RANGE");
+        assertThat(refused.at("code")).isEqualTo("SCORE_OUT_OF_RANGE");
         assertThat(contents()).isEqualTo(before);
         assertThat(client.submit(ScoreClient.with(ScoreClient.score("sums", "ann", 1), "subscore", most))
                         .at("code"))
                 .isNull();
         assertThat(client.submit(ScoreClient.with(ScoreClient.score("sums", "ann", 1), "subscore", 1))
                         .at("code"))
-                .isEqualTo("OUT_OF_RANGE");
+                .isEqualTo("SCORE_OUT_OF_RANGE");
         assertThat(client.stands("sums", "2025-07-13")).isEqualTo(Map.of("ann", "-4"));
     }
 
