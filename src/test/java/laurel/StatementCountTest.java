@@ -28,9 +28,9 @@ class StatementCountTest {
               windows: [{kind: YEARLY}], groupings: [[], ["constructor"]]}) { ... on Leaderboard { id } } }
             """;
     private static final String SUBMIT = """
-            mutation ($input: [ScoreSubmissionInput!]!) { submitScores(input: $input) { ... on ScoreBatch {
-              accepted results { ... on ScoreReceipt { submission { participant { displayName } leaderboard { name } }
-                changes { window { name state } previousRank rank } } } } } }
+            mutation ($input: [SubmitScoreInput!]!) { submitScores(input: {items: $input}) { 
+              acceptedCount results { receipt { submission { participant { displayName } leaderboard { name } }
+                changes { window { name state } previousRank rank } } } } }
             """;
     private static final String EVERYTHING = """
             { leaderboards { edges { node { name windows(kind: YEARLY) { edges { node { state ranking { entryCount
@@ -124,7 +124,7 @@ class StatementCountTest {
                     return one;
                 })
                 .toList();
-        assertThat(client.ask(SUBMIT, Map.of("input", input)).at("data", "submitScores", "accepted"))
+        assertThat(client.ask(SUBMIT, Map.of("input", input)).at("data", "submitScores", "acceptedCount"))
                 .isEqualTo(input.size());
     }
 }

@@ -139,10 +139,10 @@ class AppCrossingTest {
                             + "\", updateMode: INCREMENT, windows: [{kind: DAILY}]}) { ... on Leaderboard { id } } }")
                     .text("data", "createLeaderboard", "id");
             for (String who : names) {
-                Answer submitted = client.ask("mutation { submitScore(input: {leaderboard: \"" + board
+                Answer submitted = client.ask("mutation { submitScore(input: {leaderboardKey: \"" + board
                         + "\", participant: {id: \"" + who + "\"}, score: 1, idempotencyKey: \"" + who
-                        + "\"}) { ... on ScoreReceipt { replayed } } }");
-                assertThat(submitted.at("data", "submitScore", "replayed"))
+                        + "\"}) { receipt { status } } }");
+                assertThat(submitted.at("data", "submitScore", "receipt", "status"))
                         .as("%s", submitted)
                         .isEqualTo(false);
             }

@@ -80,7 +80,7 @@ final class NodesTest {
     void rejectsIdsOfOtherTypes() {
         String id = board(server);
         assertInvalid(
-                send("mutation ($id: ID!) { removeSubmission(input: {id: $id}) { __typename } }", Map.of("id", id)),
+                send("mutation ($id: ID!) { removeSubmission(input: {submissionId: $id}) { __typename } }", Map.of("id", id)),
                 "`id` is the ID of a Leaderboard; give the ID of a ScoreSubmission.");
         assertInvalid(
                 send("query ($id: ID!) { webhook(id: $id) { id } }", Map.of("id", server.id("App", 0, 1))),

@@ -141,10 +141,10 @@ class LeaderboardRefusalTest {
         create(GOOD.with("key", "\"taken\"")).text("id");
         create(SCORED).text("id");
         client.ask(
-                        "mutation { submitScore(input: {leaderboard: \"scored\", participant: {id: \"ann\"}, score: 1, group:"
+                        "mutation { submitScore(input: {leaderboardKey: \"scored\", participant: {id: \"ann\"}, score: 1, group:"
                                 + " [{attribute: \"region\", value: \"eu\"}, {attribute: \"platform\", value: \"pc\"}]})"
-                                + " { ... on ScoreReceipt { submission { id } } } }")
-                .text("data", "submitScore", "submission", "id");
+                                + " { receipt { submission { id } } } }")
+                .text("data", "submitScore", "receipt", "submission", "id");
     }
 
     @AfterAll

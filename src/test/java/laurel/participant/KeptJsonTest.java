@@ -59,8 +59,8 @@ class KeptJsonTest {
         return Stream.of(
                 "saveParticipant(input: {id: \"ann\", attributes: <json>})",
                 "updateLeaderboard(input: {key: \"one\", version: 1, metadata: <json>})",
-                "submitScore(input: {leaderboard: \"one\", participant: {id: \"ann\"}, score: 1, metadata: <json>})",
-                "submitScore(input: {leaderboard: \"one\", participant: {id: \"ann\", attributes: <json>}, score: 1})",
+                "submitScore(input: {leaderboardKey: \"one\", participant: {id: \"ann\"}, score: 1, metadata: <json>})",
+                "submitScore(input: {leaderboardKey: \"one\", participant: {id: \"ann\", attributes: <json>}, score: 1})",
                 "recordActivity(input: {id: \"e\", type: \"t\", actor: {id: \"ann\"}, attributes: <json>})");
     }
 
@@ -84,10 +84,10 @@ class KeptJsonTest {
     void takesTheSameByVariables(String fields) {
         String json = "{" + fields.replaceAll("(\\w+): ", "\"$1\": ") + "}";
         Answer answer = client.sendRaw(
-                "mutation ($input: [ScoreSubmissionInput!]!) { submitScores(input: $input) { ... on ScoreBatch { accepted } } }",
+                "mutation ($input: [SubmitScoreInput!]!) { submitScores(input: {items: $input}) { acceptedCount } }",
                 "{\"input\": [{\"leaderboard\": \"one\", \"score\": 1, \"participant\": {\"id\": \"ann\", \"attributes\": "
                         + json + "}}]}");
-        assertThat(answer.at("data", "submitScores", "accepted"))
+        assertThat(answer.at("data", "submitScores", "acceptedCount"))
                 .as("%s", answer)
                 .isEqualTo(1);
     }

@@ -31,7 +31,7 @@ class BadFilterTest {
         client = server.client();
         client.ask("mutation { createLeaderboard(input: {key: \"one\", windows: [{kind: DAILY}]}) { __typename } }");
         for (String who : List.of("ann", "bob", "cem")) {
-            client.ask("mutation { submitScore(input: {leaderboard: \"one\", participant: {id: \"" + who
+            client.ask("mutation { submitScore(input: {leaderboardKey: \"one\", participant: {id: \"" + who
                     + "\"}, score: 1}) { __typename } }");
         }
     }

@@ -48,7 +48,7 @@ class FinalStandingGraphQLTest {
 
     private void submit(IntStream who, int more) {
         List<Map<String, Object>> input = who.<Map<String, Object>>mapToObj(n -> Map.of(
-                        "leaderboard",
+                        "leaderboardKey",
                         "board",
                         "participant",
                         Map.of("id", "who-" + n),
@@ -62,8 +62,8 @@ class FinalStandingGraphQLTest {
                         List.of(Map.of("attribute", "side", "value", n < 20 ? "dark" : "light"))))
                 .toList();
         client.ask("""
-                mutation ($input: [ScoreSubmissionInput!]!) { submitScores(input: $input) { ... on ScoreBatch { accepted } } }
-                """, Map.of("input", input)).text("data", "submitScores", "accepted");
+                mutation ($input: [SubmitScoreInput!]!) { submitScores(input: {items: $input}) { acceptedCount } }
+                """, Map.of("input", input)).text("data", "submitScores", "acceptedCount");
     }
 
     @Test

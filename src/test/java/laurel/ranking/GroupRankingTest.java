@@ -264,7 +264,7 @@ class GroupRankingTest {
 
     private void accepted(String submission) {
         client.ask("mutation { submitScore(input: {" + submission
-                        + "}) { ... on ScoreReceipt { submission { id } } ... on Refusal { message } } }")
-                .text("data", "submitScore", "submission", "id");
+                        + "}) { receipt { submission { id } } errors { message } } }")
+                .text("data", "submitScore", "receipt", "submission", "id");
     }
 }

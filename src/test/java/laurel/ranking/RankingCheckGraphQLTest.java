@@ -127,7 +127,7 @@ class RankingCheckGraphQLTest {
     }
 
     private static void submit(GraphQLClient client, String board, String region) {
-        client.ask("mutation { submitScore(input: {leaderboard: \"" + board + "\", participant: {id: \"" + region
+        client.ask("mutation { submitScore(input: {leaderboardKey: \"" + board + "\", participant: {id: \"" + region
                 + "\"}, score: 1, group: [{attribute: \"region\", value: \"" + region + "\"}]}) { __typename } }");
     }
 
@@ -143,7 +143,7 @@ class RankingCheckGraphQLTest {
                     .text("data", "createLeaderboard", "id");
             List<Map<String, Object>> input = IntStream.range(0, 40)
                     .<Map<String, Object>>mapToObj(n -> Map.of(
-                            "leaderboard",
+                            "leaderboardKey",
                             board,
                             "participant",
                             Map.of("id", "who-" + n),
@@ -153,10 +153,10 @@ class RankingCheckGraphQLTest {
                             List.of(Map.of("attribute", "region", "value", n % 2 == 0 ? "eu" : "us"))))
                     .toList();
             assertThat(client.ask(
-                                    "mutation ($input: [ScoreSubmissionInput!]!) { submitScores(input: $input)"
-                                            + " { ... on ScoreBatch { accepted } } }",
+                                    "mutation ($input: [SubmitScoreInput!]!) { submitScores(input: {items: $input})"
+                                            + " { acceptedCount } }",
                                     Map.of("input", input))
-                            .at("data", "submitScores", "accepted"))
+                            .at("data", "submitScores", "acceptedCount"))
                     .isEqualTo(40);
         }
     }

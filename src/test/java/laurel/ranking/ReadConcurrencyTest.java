@@ -40,7 +40,7 @@ class ReadConcurrencyTest {
                     + "\", windows: [{kind: ALL_TIME}]}) { __typename } }");
             for (int who = 0; who < PARTICIPANTS; who++) {
                 client.ask("""
-                        mutation { submitScore(input: {leaderboard: "%s", participant: {id: "who-%d"}, score: %d})
+                        mutation { submitScore(input: {leaderboardKey: "%s", participant: {id: "who-%d"}, score: %d})
                           { __typename } }
                         """.formatted(board, who, board.hashCode() % 7 * who));
             }

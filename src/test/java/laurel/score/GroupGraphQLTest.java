@@ -27,11 +27,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 class GroupGraphQLTest {
     private static final String ALL_TIME = "ALL-TIME";
     private static final String SUBMIT = """
-            mutation ($input: [ScoreSubmissionInput!]!) {
-              submitScores(input: $input) {
-                ... on ScoreBatch { results {
-                  ... on ScoreReceipt {
-                    replayed
+            mutation ($input: [SubmitScoreInput!]!) {
+              submitScores(input: {items: $input}) {
+                results {
+                  receipt {
+                    status
                     submission { id group { attribute value } }
                     changes {
                       window { name } group { attribute value } previousGroup { attribute value }
@@ -41,8 +41,8 @@ class GroupGraphQLTest {
                     pairs: changes(grouping: ["car", "team"], kinds: [YEARLY]) { score }
                     everyone: changes(grouping: []) { score }
                   }
-                  ... on Refusal { code message path }
-                } }
+                  errors { code message path }
+                }
               }
             }
             """;
@@ -106,7 +106,7 @@ class GroupGraphQLTest {
         assertThat(first.list("everyone")).hasSize(1);
         clock.advance(Duration.ofHours(1));
         Map<Object, Object> retried = new HashMap<>((Map<?, ?>) submit(input).json());
-        assertThat(retried.put("replayed", false)).isEqualTo(true);
+        assertThat(retried.put("status", "COUNTED")).isEqualTo("DUPLICATE");
         assertThat(retried).isEqualTo(first.json());
         assertThat(submit(ScoreClient.with(driver("again", "ann", 5, "a", "2"), "idempotencyKey", "once"))
                         .at("code"))
@@ -215,7 +215,9 @@ class GroupGraphQLTest {
     }
 
     private List<Answer> submit(List<Map<String, Object>> input) {
-        return client.ask(SUBMIT, Map.of("input", input)).list("data", "submitScores", "results");
+        return client.ask(SUBMIT, Map.of("input", input)).list("data", "submitScores", "results").stream()
+                .map(Answer::receipt)
+                .toList();
     }
 
     private Sql sql() {

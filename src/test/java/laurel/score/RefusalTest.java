@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class RefusalTest {
     private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
     private static final RawInput GOOD = new RawInput(Map.of(
-            "leaderboard",
+            "leaderboardKey",
             "\"tenths\"",
             "participant",
             "{\"id\": \"ann\"}",
@@ -36,26 +36,24 @@ class RefusalTest {
             "group",
             "[{\"attribute\": \"region\", \"value\": \"eu\"}]"));
     private static final String RESULT = """
-            fragment R on SubmitScoreResult {
-              ... on ScoreReceipt { submission { id score } closedWindows changes { window { name } score } }
-              ... on Refusal { code message path }
-            }
+            receipt { submission { id score } closedWindows changes { window { name } score } }
+            errors { code message path }
             """;
     private static final String SUBMIT =
-            "mutation ($input: ScoreSubmissionInput!) { submitScore(input: $input) { ...R } }" + RESULT;
+            "mutation ($input: SubmitScoreInput!) { submitScore(input: $input) { " + RESULT + " } }";
     private static final String SUBMIT_ALL = """
-            mutation ($input: [ScoreSubmissionInput!]!) { submitScores(input: $input) {
-              ... on ScoreBatch { accepted refused results { ...R } } ... on Refusal { code path } } }
-            """ + RESULT;
+            mutation ($input: [SubmitScoreInput!]!) { submitScores(input: {items: $input}) {
+              acceptedCount failedCount errors { code path } results {
+            """ + RESULT + " } } }";
 
     /** Code, path, field, JSON. */
     private static final String CASES = """
-            LEADERBOARD_NOT_FOUND     | leaderboard    | leaderboard    | "nope"
-            LEADERBOARD_NOT_FOUND     | leaderboard    | leaderboard    | ""
-            LEADERBOARD_NOT_FOUND     | leaderboard    | leaderboard    | "\\u0000"
-            LEADERBOARD_NOT_FOUND     | leaderboard    | leaderboard    | "\\ud800"
-            LEADERBOARD_NOT_FOUND     | leaderboard    | leaderboard    | "x*9999"
-            LEADERBOARD_ARCHIVED    | leaderboard    | leaderboard    | "archived"
+            LEADERBOARD_NOT_FOUND     | leaderboardKey | leaderboardKey | "nope"
+            LEADERBOARD_NOT_FOUND     | leaderboardKey | leaderboardKey | ""
+            LEADERBOARD_NOT_FOUND     | leaderboardKey | leaderboardKey | "\\u0000"
+            LEADERBOARD_NOT_FOUND     | leaderboardKey | leaderboardKey | "\\ud800"
+            LEADERBOARD_NOT_FOUND     | leaderboardKey | leaderboardKey | "x*9999"
+            LEADERBOARD_ARCHIVED    | leaderboardKey | leaderboardKey | "archived"
             UNKNOWN_ENTITY_TYPE     | participant type | participant  | {"type": "GUILD", "id": "g"}
             UNKNOWN_ENTITY_TYPE     | participant type | participant  | {"type": "account", "id": "a"}
             UNKNOWN_ENTITY_TYPE     | participant type | participant  | {"type": "\\u0000", "id": "a"}
@@ -186,10 +184,10 @@ class RefusalTest {
                 .map(RawInput::json)
                 .collect(Collectors.joining(", ", "[", "]"));
         Answer answer = data(client.graphQL().sendRaw(SUBMIT_ALL, "{\"input\": " + batch + "}"), "submitScores");
-        assertThat(answer.at("accepted")).isEqualTo(3);
-        assertThat(answer.at("refused")).isEqualTo(2);
-        assertRefused(answer.node("results", 1), bad, List.of("input", "1"));
-        assertRefused(answer.node("results", 3), bad, List.of("input", "3"));
+        assertThat(answer.at("acceptedCount")).isEqualTo(3);
+        assertThat(answer.at("failedCount")).isEqualTo(2);
+        assertRefused(answer.node("results", 1).receipt(), bad, List.of("input", "items", "1"));
+        assertRefused(answer.node("results", 3).receipt(), bad, List.of("input", "items", "3"));
         assertThat(client.stands("tenths", "2025-07-13"))
                 .containsEntry("bob", "3.0")
                 .containsEntry("cem", "1.0");
@@ -238,10 +236,10 @@ class RefusalTest {
                 .mapToObj(n -> ScoreClient.score("tenths", "who-" + n, 1))
                 .toList();
         Answer answer = client.submitAll(batch);
-        assertThat(answer.at("code")).isEqualTo("BATCH_TOO_LARGE");
-        assertThat(answer.at("path")).isEqualTo(List.of("input"));
+        assertThat(answer.at("errors", 0, "code")).isEqualTo("BATCH_TOO_LARGE");
+        assertThat(answer.at("errors", 0, "path")).isEqualTo(List.of("input", "items"));
         assertThat(contents()).isEqualTo(before);
-        assertThat(client.submitAll(batch.subList(0, 0)).at("accepted")).isEqualTo(0);
+        assertThat(client.submitAll(batch.subList(0, 0)).at("acceptedCount")).isEqualTo(0);
     }
 
     private static void assertRefused(Answer answer, Bad bad, List<String> above) {
@@ -256,7 +254,8 @@ class RefusalTest {
     }
 
     private static Answer submit(RawInput input) {
-        return data(client.graphQL().sendRaw(SUBMIT, "{\"input\": " + input.json() + "}"), "submitScore");
+        return data(client.graphQL().sendRaw(SUBMIT, "{\"input\": " + input.json() + "}"), "submitScore")
+                .receipt();
     }
 
     private static Answer data(Answer answer, String mutation) {

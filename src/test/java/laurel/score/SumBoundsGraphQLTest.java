@@ -16,7 +16,7 @@ class SumBoundsGraphQLTest {
               ... on Leaderboard { id } } }
             """;
     private static final String REMOVE = """
-            mutation ($id: ID!) { removeSubmission(input: {id: $id}) { ... on RemovedSubmission { changes { score } } } }
+            mutation ($id: ID!) { removeSubmission(input: {submissionId: $id}) { changes { score } } }
             """;
 
     @Inject

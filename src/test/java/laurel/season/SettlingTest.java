@@ -100,7 +100,7 @@ class SettlingTest {
     private static void remove(String id) {
         client.graphQL()
                 .ask(
-                        "mutation ($id: ID!) { removeSubmission(input: {id: $id}) { ... on RemovedSubmission"
+                        "mutation ($id: ID!) { removeSubmission(input: {submissionId: $id}) { ... on RemovedSubmission"
                                 + " { submission { id } } } }",
                         Map.of("id", id))
                 .text("data", "removeSubmission", "submission", "id");

@@ -56,9 +56,9 @@ record StepsBoard(LaurelServer server, String key) {
     /** Submits a score in a region. */
     void submit(String region) {
         server.client()
-                .ask("mutation { submitScore(input: {leaderboard: \"" + key + "\", participant: {id: \"" + region
+                .ask("mutation { submitScore(input: {leaderboardKey: \"" + key + "\", participant: {id: \"" + region
                         + "\"}, score: 1, group: [{attribute: \"region\", value: \"" + region
-                        + "\"}]}) { ... on ScoreReceipt { replayed } } }")
-                .text("data", "submitScore", "replayed");
+                        + "\"}]}) { receipt { status } } }")
+                .text("data", "submitScore", "receipt", "status");
     }
 }
