@@ -30,7 +30,15 @@ record Feature(String name, String because, String... uses) {
                     "window",
                     "leaderboard",
                     "participant"),
-            onBottom("ranking", "reading knows writing", "job", "score", "index", "window", "leaderboard", "participant"),
+            onBottom(
+                    "ranking",
+                    "reading knows writing",
+                    "job",
+                    "score",
+                    "index",
+                    "window",
+                    "leaderboard",
+                    "participant"),
             onBottom(
                     "live",
                     "whoever follows a ranking reads it",

@@ -19,10 +19,7 @@ class Backfill {
     private final int most;
 
     /** @param most windows or those who earn it by them, entries, runs or days that are looked at in one request */
-    Backfill(
-            AwardRepository awarded,
-            List<Source> sources,
-            @Value("${laurel.limits.backfill:10000}") int most) {
+    Backfill(AwardRepository awarded, List<Source> sources, @Value("${laurel.limits.backfill:10000}") int most) {
         this.awarded = awarded;
         this.sources = sources;
         this.most = most;

@@ -71,8 +71,8 @@ class BadgeBackfill implements JobWork<BadgeBackfill.Parameters, Place, Backfill
             badges.hold(Set.of(id));
         }
         Portion portion = backfill.portion(badge, part.from(), now);
-        int awarded =
-                awards.grant(badge.appId(), List.of(badge), portion.earned(), now).size();
+        int awarded = awards.grant(badge.appId(), List.of(badge), portion.earned(), now)
+                .size();
         int before = part.result() == null ? 0 : part.result().awardedCount();
         return new Step<>(portion.next(), new BackfillBadgeResult(id, before + awarded), null);
     }

@@ -32,7 +32,10 @@ public interface JobWork<P, C, R> {
      * @param result of the parts before; null in the first part
      */
     record Part<P, C, R>(
-            int app, P parameters, @Nullable C from, @Nullable R result) {}
+            int app,
+            P parameters,
+            @Nullable C from,
+            @Nullable R result) {}
 
     /**
      * What a part came to.

@@ -15,10 +15,7 @@ import org.jspecify.annotations.Nullable;
 @Serdeable
 @JsonInclude(JsonInclude.Include.ALWAYS)
 record BackfillChange(
-        String windowName,
-        String timeZone,
-        @Nullable Instant startsAt,
-        StandingChange change) {
+        String windowName, String timeZone, @Nullable Instant startsAt, StandingChange change) {
     static BackfillChange of(String window, ZoneId zone, @Nullable Instant startsAt, StandingChange change) {
         return new BackfillChange(window, zone.getId(), startsAt, change);
     }

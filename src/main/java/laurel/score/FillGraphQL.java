@@ -26,9 +26,10 @@ class FillGraphQL implements Binding {
 
     private Object start(RequestContext request, Input input) {
         BackfillWindows asked = input.as(BackfillWindows.class);
-        if (asked.startTime() != null && asked.endTime() != null && !asked.startTime().isBefore(asked.endTime())) {
-            throw new RequestException(
-                    RequestErrorCode.INVALID_ARGUMENT, "`startTime` must be before `endTime`.");
+        if (asked.startTime() != null
+                && asked.endTime() != null
+                && !asked.startTime().isBefore(asked.endTime())) {
+            throw new RequestException(RequestErrorCode.INVALID_ARGUMENT, "`startTime` must be before `endTime`.");
         }
         return backfill.start(request.app(), asked, request.now());
     }

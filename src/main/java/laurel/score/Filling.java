@@ -51,9 +51,7 @@ class Filling {
         Marked marked = in.isEmpty()
                 ? new Marked(0, List.of())
                 : repository.mark(new Targets(
-                        board,
-                        definition.ofZone(),
-                        in.stream().map(Target::of).toList()));
+                        board, definition.ofZone(), in.stream().map(Target::of).toList()));
         Set<Long> marking = Set.copyOf(marked.windows());
         List<Window> taking =
                 in.stream().filter(window -> marking.contains(window.id())).toList();

@@ -116,8 +116,7 @@ record FillingWindows(
         Instant start = bounds.startsAt();
         return start == null
                 ? since == null
-                : (since == null || !start.isBefore(since))
-                        && (until == null || start.isBefore(until));
+                : (since == null || !start.isBefore(since)) && (until == null || start.isBefore(until));
     }
 
     private boolean startsBefore(Bounds bounds, Instant last) {

@@ -26,12 +26,12 @@ record Targets(Leaderboard board, boolean ofZone, List<Target> list) {
             @Nullable Instant endsAt,
             @Nullable Instant finalizesAt) {
         static Target of(long id, WindowKey key) {
-            return new Target(id, key.zone(), key.bounds().startsAt(), key.bounds().endsAt(), key.finalizesAt());
+            return new Target(
+                    id, key.zone(), key.bounds().startsAt(), key.bounds().endsAt(), key.finalizesAt());
         }
 
         static Target of(Window window) {
-            return new Target(
-                    window.id(), window.zone(), window.startsAt(), window.endsAt(), window.finalizesAt());
+            return new Target(window.id(), window.zone(), window.startsAt(), window.endsAt(), window.finalizesAt());
         }
     }
 

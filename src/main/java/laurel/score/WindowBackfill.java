@@ -35,8 +35,7 @@ import org.jspecify.annotations.Nullable;
  * from all that counts, under the lock of the board. So a window is either as before or complete.
  */
 @Singleton
-public class WindowBackfill
-        implements JobWork<WindowBackfill.Parameters, BackfillPlan, BackfillWindowsResult> {
+public class WindowBackfill implements JobWork<WindowBackfill.Parameters, BackfillPlan, BackfillWindowsResult> {
     private final Sql sql;
     private final Leaderboards leaderboards;
     private final Windows windows;
@@ -122,7 +121,8 @@ public class WindowBackfill
         if (version != null && version != board.version()) {
             throw new RefusedException(new Refusal(
                             ErrorCode.VERSION_CONFLICT,
-                            "`expectedVersion` is " + version + "; the leaderboard has version " + board.version() + ".",
+                            "`expectedVersion` is " + version + "; the leaderboard has version " + board.version()
+                                    + ".",
                             List.of("expectedVersion"))
                     .with(new Refusal.Detail.CurrentVersion(board.version())));
         }
@@ -157,7 +157,8 @@ public class WindowBackfill
      * still empty they would be final at once. So are seasons, which somebody starts.
      */
     private Step<BackfillPlan, BackfillWindowsResult> plan(int app, Parameters asked, Instant now) {
-        Leaderboard board = leaderboards.byIds(app, List.of(asked.leaderboardId())).get(asked.leaderboardId());
+        Leaderboard board =
+                leaderboards.byIds(app, List.of(asked.leaderboardId())).get(asked.leaderboardId());
         FillingWindows choice = choice(board, asked);
         List<WindowKey> between = repository
                 .moments(asked.leaderboardId(), asked.startTime())
@@ -190,9 +191,8 @@ public class WindowBackfill
 
     /** Fills those of these windows that are still there, are kept and have something fall in them. */
     private BackfillWindowsResult fill(int app, Parameters asked, List<PlannedWindow> planned, Instant now) {
-        Leaderboard board = leaderboards
-                .lock(app, Set.of(asked.leaderboardId()))
-                .get(asked.leaderboardId());
+        Leaderboard board =
+                leaderboards.lock(app, Set.of(asked.leaderboardId())).get(asked.leaderboardId());
         FillingWindows choice = choice(board, asked);
         List<WindowKey> keys = planned.stream()
                 .flatMap(one -> one.key(choice.board(), choice.definition()).stream())

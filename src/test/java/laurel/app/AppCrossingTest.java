@@ -174,7 +174,10 @@ class AppCrossingTest {
     @MethodSource("questions")
     void whatIsOnesOwnIsNothingInTwo(CrossingCase question) {
         String own = one.ask("{ leaderboard(key: \"own\") { id } }").text("data", "leaderboard", "id");
-        String document = question.document("query").replace("OWN", own).replace("HOOK", webhook).replace("JOB", job);
+        String document = question.document("query")
+                .replace("OWN", own)
+                .replace("HOOK", webhook)
+                .replace("JOB", job);
         assertThat(one.ask(document).node("data").at(question.path())).isNotNull();
         assertThat(two.ask(document).node("data").at(question.path())).isNull();
     }

@@ -165,7 +165,8 @@ class JobRunnerTest {
         runner(work).drain();
         Job failed = read(job);
         assertThat(failed.state()).isEqualTo(JobState.FAILED);
-        assertThat(failed.error()).isEqualTo(new Job.JobError(ErrorCode.LEDGER_INCOMPLETE, "No.", List.of("startTime")));
+        assertThat(failed.error())
+                .isEqualTo(new Job.JobError(ErrorCode.LEDGER_INCOMPLETE, "No.", List.of("startTime")));
         assertThat(failed.finishedAt()).isEqualTo(NOW);
         assertThat(work.counted()).containsExactly(0);
     }
@@ -249,10 +250,9 @@ class JobRunnerTest {
     }
 
     private static void refuses(ErrorCode code, Runnable call) {
-        assertThatThrownBy(call::run)
-                .isInstanceOfSatisfying(
-                        RefusedException.class,
-                        e -> assertThat(e.refusal().code()).isEqualTo(code));
+        assertThatThrownBy(call::run).isInstanceOfSatisfying(RefusedException.class, e -> assertThat(
+                        e.refusal().code())
+                .isEqualTo(code));
     }
 
     private static void await(CountDownLatch latch) {

@@ -110,8 +110,7 @@ class FillTest {
         assertThat(filled.at("windowCount")).isEqualTo(1);
         assertThat(filled.at("submissionCount")).isEqualTo("2");
         assertThat(filled.at("entryCount")).isEqualTo("2");
-        assertThat(moves(filled))
-                .containsExactly("2025-07-13 bob null->7 #1", "2025-07-13 ann null->5 #3");
+        assertThat(moves(filled)).containsExactly("2025-07-13 bob null->7 #1", "2025-07-13 ann null->5 #3");
     }
 
     @Test
@@ -250,8 +249,7 @@ class FillTest {
     }
 
     private static Map<String, Object> input(String board, String definition, Map<String, Object> more) {
-        Map<String, Object> input =
-                new HashMap<>(Map.of("leaderboardKey", board, "windowDefinitionKey", definition));
+        Map<String, Object> input = new HashMap<>(Map.of("leaderboardKey", board, "windowDefinitionKey", definition));
         input.putAll(more);
         return input;
     }
