@@ -114,7 +114,7 @@ class StatementCountTest {
         List<Map<String, Object>> input = IntStream.range(from, to)
                 .<Map<String, Object>>mapToObj(n -> {
                     Map<String, Object> one = new HashMap<>();
-                    one.put("leaderboard", "drivers");
+                    one.put("leaderboardKey", "drivers");
                     one.put("participant", Map.of("type", "DRIVER", "id", n == 0 ? "lewis-hamilton" : "driver-" + n));
                     one.put("score", n / 2);
                     one.put(

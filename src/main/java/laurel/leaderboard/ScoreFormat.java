@@ -24,7 +24,8 @@ public record ScoreFormat(int decimals) {
 
     /**
      * The fixed-point score of a decimal text. Refuses, in this order: SCORE_NOT_A_NUMBER ("NaN", "Infinity", "12a",
-     * over-long texts), SCORE_OUT_OF_RANGE (does not fit 64 bits), SCORE_TOO_MANY_DECIMALS ("1.25" at one decimal; "1.20" is 1.2).
+     * over-long texts), SCORE_OUT_OF_RANGE (does not fit 64 bits), SCORE_TOO_MANY_DECIMALS ("1.25" at one decimal; "1.20" is
+     * 1.2).
      */
     public long parse(String text, String... path) {
         BigDecimal number = number(text);
@@ -45,7 +46,8 @@ public record ScoreFormat(int decimals) {
         }
         if (value.signum() != 0 && value.scale() > decimals) {
             throw new RefusedException(
-                    ErrorCode.SCORE_TOO_MANY_DECIMALS, "`" + text + "` has " + value.scale() + " decimals; the leaderboard allows " + decimals + ".",
+                    ErrorCode.SCORE_TOO_MANY_DECIMALS,
+                    "`" + text + "` has " + value.scale() + " decimals; the leaderboard allows " + decimals + ".",
                     path);
         }
         return fixed.longValueExact();

@@ -65,12 +65,11 @@ final class BatchFold {
                 Slot slot = new Slot(window.window().id(), grouping, item.participant());
                 Placed stood = standing.get(slot);
                 Placed stands = stands(item, submissionId, grouping, stood);
+                results.put(slot, stands);
                 Placed either = stands == null ? stood : stands;
-                if (either != null) {
-                    results.put(slot, stands);
-                    Entry entry = stands == null ? null : stands.entry();
-                    changes.add(EntryChange.unranked(window.window(), either.group(), stood, entry));
-                }
+                Group group = either == null ? group(item, grouping, null) : either.group();
+                Entry entry = stands == null ? null : stands.entry();
+                changes.add(EntryChange.unranked(window.window(), group, stood, entry));
             }
         }
         checkBounds(item, changes);

@@ -60,7 +60,7 @@ final class BadRequestTest {
                 Arguments.of(
                         "50 deep",
                         400,
-                        "mutation { " + SUBMIT + " { ... on ScoreReceipt { submission { " + deep(25) + " } } } }"),
+                        "mutation { " + SUBMIT + " { receipt { submission { " + deep(25) + " } } } }"),
                 Arguments.of("2,000 aliases", 400, "mutation { " + many(1_001, i -> "a" + i + ": " + input(i)) + "}"),
                 Arguments.of("aliases of one field", 400, aliased()),
                 Arguments.of("doubling fragments", 400, doubling()));
@@ -113,7 +113,6 @@ final class BadRequestTest {
             literal,  1e-400,             LIMIT_EXCEEDED
             literal,  1e99999999999,      LIMIT_EXCEEDED
             literal,  0x10,               GRAPHQL_PARSE_FAILED
-            literal,  null,               GRAPHQL_VALIDATION_FAILED
             literal,  true,               GRAPHQL_VALIDATION_FAILED
             literal,  [1],                GRAPHQL_VALIDATION_FAILED
             literal,  '"NaN"',            SCORE_NOT_A_NUMBER
@@ -124,7 +123,6 @@ final class BadRequestTest {
             variable, -Infinity,          BAD_REQUEST
             variable, 1e400,              BAD_REQUEST
             variable, 1e99999999999,      BAD_REQUEST
-            variable, null,               INVALID_ARGUMENT
             variable, true,               INVALID_ARGUMENT
             variable, '"NaN"',            SCORE_NOT_A_NUMBER
             variable, '"-Infinity"',      SCORE_NOT_A_NUMBER
@@ -192,13 +190,13 @@ final class BadRequestTest {
     }
 
     private static String aliased() {
-        return "mutation { " + SUBMIT + " { ... on ScoreReceipt { submission { "
+        return "mutation { " + SUBMIT + " { receipt { submission { "
                 + many(2_000, i -> "a" + i + ": leaderboard { key } ") + "} } } }";
     }
 
     /** Each fragment uses the next one twice. */
     private static String doubling() {
-        return "mutation { " + SUBMIT + " { ... on ScoreReceipt { submission { leaderboard { ...F0 } } } } }"
+        return "mutation { " + SUBMIT + " { receipt { submission { leaderboard { ...F0 } } } } }"
                 + many(20, i -> " fragment F" + i + " on Leaderboard { ...F" + (i + 1) + " ...F" + (i + 1) + " }")
                 + " fragment F20 on Leaderboard { key }";
     }

@@ -144,7 +144,7 @@ class AppCrossingTest {
                         + "\"}) { receipt { status } } }");
                 assertThat(submitted.at("data", "submitScore", "receipt", "status"))
                         .as("%s", submitted)
-                        .isEqualTo(false);
+                        .isEqualTo("COUNTED");
             }
             client.ask("mutation { archiveLeaderboard(key: \"" + board + "\") { __typename }"
                     + " unarchiveLeaderboard(key: \"" + board + "\") { __typename } }");

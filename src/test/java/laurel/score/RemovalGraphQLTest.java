@@ -144,11 +144,11 @@ class RemovalGraphQLTest {
         submit(ScoreClient.score("sums", "ann", 1));
         String nothing = server.id("ScoreSubmission", 1, 1);
         Contents before = contents();
-        refused("SCORE_OUT_OF_RANGE", "id", minus, null);
+        refused("SCORE_OUT_OF_RANGE", "submissionId", minus, null);
         refused("INVALID_TEXT", "reason", minus, "");
         refused("INVALID_TEXT", "reason", minus, "x".repeat(201));
         refused("INVALID_TEXT", "reason", nothing, "a\u0000");
-        refused("SUBMISSION_NOT_FOUND", "id", nothing, null);
+        refused("SUBMISSION_NOT_FOUND", "submissionId", nothing, null);
         assertThat(contents()).isEqualTo(before);
     }
 
@@ -231,7 +231,7 @@ class RemovalGraphQLTest {
 
     private Answer remove(@Nullable String id, @Nullable String reason) {
         Map<String, Object> input = new HashMap<>();
-        input.put("id", id);
+        input.put("submissionId", id);
         input.put("reason", reason);
         return client.ask(REMOVE, Map.of("input", input)).node("data", "removeSubmission").orError();
     }

@@ -119,9 +119,9 @@ class ScoreGraphQLTest {
                     receipt { submission { participant { displayName } } } }
                 }
                 """);
-        assertThat(answer.at("data", "a", "submission", "participant", "displayName"))
+        assertThat(answer.at("data", "a", "receipt", "submission", "participant", "displayName"))
                 .isEqualTo("Old");
-        assertThat(answer.at("data", "b", "submission", "participant", "displayName"))
+        assertThat(answer.at("data", "b", "receipt", "submission", "participant", "displayName"))
                 .isEqualTo("New");
     }
 

@@ -77,14 +77,14 @@ class FeedGraphQLTest {
             value = {
                 "SCORE,  -,      goals, LEADERBOARD_NOT_FOUND,   type",
                 "SCORE,  -,      elo,   LEADERBOARD_NOT_FOUND,   type",
-                "SCORE,  goals,  -,     LEADERBOARD_NOT_FOUND,   leaderboard",
+                "SCORE,  goals,  -,     LEADERBOARD_NOT_FOUND,   leaderboardKey",
                 "SCORE,  -,      -,     LEADERBOARD_NOT_FOUND,   type",
                 "SCORE,  -,      twin,  AMBIGUOUS_LEADERBOARD, type",
                 "RATING, -,      twin,  AMBIGUOUS_LEADERBOARD, type",
                 "RATING, -,      form,  NOT_FOR_RATINGS,       type",
-                "RATING, points, -,     NOT_FOR_RATINGS,       leaderboard",
-                "RATING, goals,  -,     LEADERBOARD_NOT_FOUND,   leaderboard",
-                "RATING, old,    -,     LEADERBOARD_ARCHIVED,  leaderboard",
+                "RATING, points, -,     NOT_FOR_RATINGS,       leaderboardKey",
+                "RATING, goals,  -,     LEADERBOARD_NOT_FOUND,   leaderboardKey",
+                "RATING, old,    -,     LEADERBOARD_ARCHIVED,  leaderboardKey",
             })
     void anEventWithoutABoardIsRefusedByName(
             String kind, @Nullable String key, @Nullable String type, String code, String where) {
@@ -137,7 +137,7 @@ class FeedGraphQLTest {
         Map<String, Object> event =
                 new HashMap<>(Map.of("id", id, "kind", kind, "participant", Map.of("id", "ada"), "score", "12"));
         if (key != null) {
-            event.put("leaderboard", key);
+            event.put("leaderboardKey", key);
         }
         if (type != null) {
             event.put("type", type);

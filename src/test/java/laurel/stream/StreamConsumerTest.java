@@ -120,8 +120,8 @@ class StreamConsumerTest {
 
     @Test
     void whatIsSetAsideIsTriedAgainOrDiscarded() {
-        fixture.score(Map.of("leaderboardKey", "goals", "participant", "bea", "score", "4"));
-        fixture.score(Map.of("leaderboardKey", "goals", "participant", "bea", "score", "four"));
+        fixture.score(Map.of("leaderboard", "goals", "participant", "bea", "score", "4"));
+        fixture.score(Map.of("leaderboard", "goals", "participant", "bea", "score", "four"));
         fixture.consume();
         String first = fixture.setAside().getFirst().text("id");
         assertThat(retry(first).at("passed")).isEqualTo(false);
