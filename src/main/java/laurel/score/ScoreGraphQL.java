@@ -20,8 +20,6 @@ import laurel.graphql.Payload;
 import laurel.graphql.RequestContext;
 import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
-import laurel.leaderboard.Group;
-import laurel.leaderboard.GroupValue;
 import laurel.leaderboard.LeaderboardGraphQL;
 import laurel.participant.ParticipantGraphQL;
 import laurel.refusal.RefusedException;
@@ -87,14 +85,14 @@ public class ScoreGraphQL implements Binding {
                         .fetched("participant", (s, env) -> ParticipantGraphQL.load(env, s.participantId()))
                         .fetched("leaderboard", (s, env) -> LeaderboardGraphQL.load(env, s.leaderboardId()))
                         .field("score", s -> s.score() == null ? null : s.scores().format(s.score()))
-                        .field("group", s -> s.groupValues().list())
+                        .field("group", s -> s.groupValues().values())
                         .field("status", ScoreSubmission::status)
                         .fetched("carriedFrom", (s, env) -> WindowGraphQL.load(env, s.carriedFrom())))
                 .type(Fields.<StandingChange>of("StandingChange")
                         .fetched("window", (change, env) -> WindowGraphQL.load(env, change.windowId()))
                         .fetched("participant", (change, env) -> ParticipantGraphQL.load(env, change.participantId()))
-                        .field("group", change -> change.group().list())
-                        .field("previousGroup", change -> list(change.previousGroup()))
+                        .field("group", change -> change.leaderboardGroup(change.group()))
+                        .field("previousGroup", change -> change.leaderboardGroup(change.previousGroup()))
                         .field("previousScore", change -> change.text(change.previousScore()))
                         .field("score", change -> change.text(change.score()))
                         .field("rankChange", StandingChange::rankChange));
@@ -166,9 +164,5 @@ public class ScoreGraphQL implements Binding {
                 .filter(filter::takes)
                 .map(change -> StandingChange.of(submission, change))
                 .toList();
-    }
-
-    private static @Nullable List<GroupValue> list(@Nullable Group group) {
-        return group == null ? null : group.list();
     }
 }

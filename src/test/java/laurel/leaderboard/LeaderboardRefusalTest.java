@@ -142,7 +142,7 @@ class LeaderboardRefusalTest {
         create(SCORED).text("id");
         client.ask(
                         "mutation { submitScore(input: {leaderboardKey: \"scored\", participant: {id: \"ann\"}, score: 1, group:"
-                                + " [{attribute: \"region\", value: \"eu\"}, {attribute: \"platform\", value: \"pc\"}]})"
+                                + " {region: \"eu\", platform: \"pc\"}})"
                                 + " { receipt { submission { id } } } }")
                 .text("data", "submitScore", "receipt", "submission", "id");
     }
