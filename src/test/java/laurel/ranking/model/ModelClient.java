@@ -16,7 +16,7 @@ import laurel.ranking.model.ModelOutcome.Removed;
 import org.jspecify.annotations.Nullable;
 
 /** What the model test makes the service do to a board. */
-record ModelClient(GraphQLClient client, String board, ModelRules rules, ModelIds ids) {
+record ModelClient(GraphQLClient client, String board, ModelRules rules, ModelIds ids, String unknown) {
     private static final String CREATE = """
             mutation ($input: CreateLeaderboardInput!) {
               createLeaderboard(input: $input) { ... on Leaderboard { id } ... on Refusal { code message } } }
@@ -71,7 +71,7 @@ record ModelClient(GraphQLClient client, String board, ModelRules rules, ModelId
     /** Removes the submission of a number; null is one that there never was. */
     ModelOutcome remove(@Nullable Integer number, @Nullable String reason) {
         Map<String, Object> input = new HashMap<>();
-        input.put("submissionId", number == null ? "nothing" : ids.id(number));
+        input.put("submissionId", number == null ? unknown : ids.id(number));
         if (reason != null) {
             input.put("reason", reason);
         }
