@@ -85,7 +85,7 @@ class KeptJsonTest {
         String json = "{" + fields.replaceAll("(\\w+): ", "\"$1\": ") + "}";
         Answer answer = client.sendRaw(
                 "mutation ($input: [SubmitScoreInput!]!) { submitScores(input: {items: $input}) { acceptedCount } }",
-                "{\"input\": [{\"leaderboard\": \"one\", \"score\": 1, \"participant\": {\"id\": \"ann\", \"attributes\": "
+                "{\"input\": [{\"leaderboardKey\": \"one\", \"score\": 1, \"participant\": {\"id\": \"ann\", \"attributes\": "
                         + json + "}}]}");
         assertThat(answer.at("data", "submitScores", "acceptedCount"))
                 .as("%s", answer)
@@ -97,9 +97,12 @@ class KeptJsonTest {
     }
 
     private Answer write(String way, String json) {
-        return client.ask("mutation { write: " + way.replace("<json>", "{" + json + "}")
-                        + " { __typename ... on Refusal { code message } } }")
-                .node("data", "write");
+        String errors = way.startsWith("submitScore")
+                ? " { __typename errors { code message } } }"
+                : " { __typename ... on Refusal { code message } } }";
+        return client.ask("mutation { write: " + way.replace("<json>", "{" + json + "}") + errors)
+                .node("data", "write")
+                .orError();
     }
 
     @Test

@@ -248,13 +248,13 @@ class GroupRankingTest {
                         case "brawl" -> values("region " + part[1]);
                         default -> "";
                     };
-            accepted("leaderboard: \"%s\", participant: {id: \"%s\"}, group: {%s}, score: %s"
+            accepted("leaderboardKey: \"%s\", participant: {id: \"%s\"}, group: {%s}, score: %s"
                     .formatted(board, part[0], group, part[3]));
         }
     }
 
     private void submitAt(String board, String moment) {
-        accepted("leaderboard: \"%s\", participant: {id: \"ann\"}, achievedAt: \"%s\", score: 1"
+        accepted("leaderboardKey: \"%s\", participant: {id: \"ann\"}, achievedAt: \"%s\", score: 1"
                 .formatted(board, moment));
     }
 
