@@ -17,7 +17,7 @@ class BackgroundTest {
             client.ask("mutation { createLeaderboard(input: {key: \"runs\", windows: [{kind: DAILY}]}) {"
                             + " ... on Leaderboard { id } } }")
                     .text("data", "createLeaderboard", "id");
-            client.ask("mutation { submitScore(input: {leaderboardKey: \"runs\", participant: {id: \"ann\"}, score: 1}) {"
+            client.ask("mutation { submitScore(input: {leaderboardKey: \"runs\", participant: {externalId: \"ann\"}, score: 1}) {"
                             + " receipt { submission { id } } } }")
                     .text("data", "submitScore", "receipt", "submission", "id");
             clock.advance(Duration.ofDays(2));

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 final class BadRequestTest {
     private static final String SUBMIT =
-            "submitScore(input: {leaderboardKey: \"board\", participant: {id: \"new\"}, score: 1})";
+            "submitScore(input: {leaderboardKey: \"board\", participant: {externalId: \"new\"}, score: 1})";
     private static final String GOOD = "mutation { " + SUBMIT + " { __typename } }";
 
     private static LaurelServer server;
@@ -131,7 +131,7 @@ final class BadRequestTest {
     void takesOnlyNumbersForScores(String where, String score, String code) {
         boolean literal = where.equals("literal");
         String query = (literal ? "mutation" : "mutation ($s: Score!)")
-                + " { submitScore(input: {leaderboardKey: \"board\", participant: {id: \"new\"}, score: "
+                + " { submitScore(input: {leaderboardKey: \"board\", participant: {externalId: \"new\"}, score: "
                 + (literal ? score : "$s") + "}) { errors { code } } }";
         Answer answer = leavesNothing(post(query, literal ? "{}" : "{\"s\": " + score + "}"));
         Object refusal = answer.at("data", "submitScore", "errors", 0, "code");

@@ -30,7 +30,7 @@ class OldestPostgresTest {
             mutation {
               createLeaderboard(input: {key: "drivers", entityTypes: ["DRIVER"], clock: SUBMISSIONS,
                 windows: [{kind: YEARLY}], groupings: [[], ["constructor"]]}) { ... on Leaderboard { id } }
-              submitScore(input: {leaderboardKey: "drivers", participant: {type: "DRIVER", id: "lewis-hamilton"}, score: 25,
+              submitScore(input: {leaderboardKey: "drivers", participant: {entityType: "DRIVER", externalId: "lewis-hamilton"}, score: 25,
                 group: {constructor: "mclaren"}, achievedAt: "2010-11-14T15:00:00Z"}) {
                 receipt { submission { id } } }
             }
@@ -49,7 +49,7 @@ class OldestPostgresTest {
         for (int from = 0; from < ENTRIES; from += 1_000) {
             List<Map<String, Object>> input = IntStream.range(from, from + 1_000)
                     .<Map<String, Object>>mapToObj(
-                            n -> Map.of("leaderboardKey", "large", "participant", Map.of("id", "p" + n), "score", n / 2))
+                            n -> Map.of("leaderboardKey", "large", "participant", Map.of("externalId", "p" + n), "score", n / 2))
                     .toList();
             client.ask(
                     "mutation ($input: [SubmitScoreInput!]!) { submitScores(input: {items: $input}) { __typename } }",

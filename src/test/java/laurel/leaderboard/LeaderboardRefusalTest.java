@@ -141,7 +141,7 @@ class LeaderboardRefusalTest {
         create(GOOD.with("key", "\"taken\"")).text("id");
         create(SCORED).text("id");
         client.ask(
-                        "mutation { submitScore(input: {leaderboardKey: \"scored\", participant: {id: \"ann\"}, score: 1, group:"
+                        "mutation { submitScore(input: {leaderboardKey: \"scored\", participant: {externalId: \"ann\"}, score: 1, group:"
                                 + " {region: \"eu\", platform: \"pc\"}})"
                                 + " { receipt { submission { id } } } }")
                 .text("data", "submitScore", "receipt", "submission", "id");

@@ -73,7 +73,7 @@ record LifeClient(GraphQLClient graphQL, Sql sql) {
                                         "leaderboardKey",
                                         board,
                                         "participant",
-                                        Map.of("id", who),
+                                        Map.of("externalId", who),
                                         "score",
                                         score,
                                         "achievedAt",
@@ -87,7 +87,7 @@ record LifeClient(GraphQLClient graphQL, Sql sql) {
         for (int n = 0; n < 9; n++) {
             graphQL()
                     .ask("""
-                            mutation { submitScore(input: {leaderboardKey: "%s", participant: {id: "who-%d"}, score: %d,
+                            mutation { submitScore(input: {leaderboardKey: "%s", participant: {externalId: "who-%d"}, score: %d,
                               group: {region: "%s"}, metadata: {n: %d}}) { receipt {
                               submission { id } } } }
                             """.formatted(board, n, n / 2, n % 3 == 0 ? "eu" : "us", n))

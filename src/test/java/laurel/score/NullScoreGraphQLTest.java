@@ -100,6 +100,16 @@ class NullScoreGraphQLTest {
     }
 
     @Test
+    void takesNullForTheDefaultOfTheSubscore() {
+        client.create("subscore", "MAX", "{kind: ALL_TIME}");
+        Map<String, Object> input = new HashMap<>(ScoreClient.score("subscore", "ann", 1));
+        input.put("subscore", null);
+        assertThat(client.submit(input).at("status")).isEqualTo("COUNTED");
+        Map<String, Object> batched = new HashMap<>(input);
+        assertThat(client.submitAll(List.of(batched)).at("acceptedCount")).isEqualTo(1);
+    }
+
+    @Test
     void mustBeGiven() {
         Map<String, Object> input = new HashMap<>(ScoreClient.score("any", "ann", 1));
         input.remove("score");

@@ -87,7 +87,9 @@ class ScoreConcurrencyTest {
             }
             List<Answer> answers = inputs.size() == 1
                     ? List.of(client.submitUntilTaken(inputs.getFirst()))
-                    : client.submitAllUntilTaken(inputs).list("results");
+                    : client.submitAllUntilTaken(inputs).list("results").stream()
+                            .map(Answer::receipt)
+                            .toList();
             for (int item = 0; item < inputs.size(); item++) {
                 Answer answer = answers.get(item);
                 told.add(new Told(answer.text("submission", "participant", "externalId"), scores.get(item), answer));
@@ -144,7 +146,7 @@ class ScoreConcurrencyTest {
                     for (int i = 0; i < 4; i++) {
                         String who = newcomers + random.nextInt(12);
                         counted.add(board + " " + who);
-                        var named = Map.of("id", who, "displayName", "named by " + writer);
+                        var named = Map.of("externalId", who, "displayName", "named by " + writer);
                         batch.add(ScoreClient.with(ScoreClient.score(board, who, 1), "participant", named));
                     }
                 }

@@ -195,7 +195,7 @@ class RankingMessageTest {
 
     private void submit(String board, String who, int score) {
         webhooks.graphQL()
-                .ask("mutation { submitScore(input: {leaderboardKey: \"" + board + "\", participant: {id: \"" + who
+                .ask("mutation { submitScore(input: {leaderboardKey: \"" + board + "\", participant: {externalId: \"" + who
                         + "\"}, score: " + score + "}) { receipt { status } errors { code } } }")
                 .text("data", "submitScore", "receipt", "status");
     }
