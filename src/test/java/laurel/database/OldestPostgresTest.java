@@ -30,8 +30,8 @@ class OldestPostgresTest {
             mutation {
               createLeaderboard(input: {key: "drivers", entityTypes: ["DRIVER"], clock: SUBMISSIONS,
                 windows: [{kind: YEARLY}], groupings: [[], ["constructor"]]}) { ... on Leaderboard { id } }
-              submitScore(input: {leaderboardKey: "drivers", participant: {entityType: "DRIVER", externalId: "lewis-hamilton"}, score: 25,
-                group: {constructor: "mclaren"}, achievedAt: "2010-11-14T15:00:00Z"}) {
+              submitScore(input: {leaderboardKey: "drivers", participant: {entityType: "DRIVER", externalId: "lewis-hamilton"},
+                score: 25, group: {constructor: "mclaren"}, achievedAt: "2010-11-14T15:00:00Z"}) {
                 receipt { submission { id } } }
             }
             """;

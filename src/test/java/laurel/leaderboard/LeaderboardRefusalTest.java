@@ -140,10 +140,10 @@ class LeaderboardRefusalTest {
         client = server.client();
         create(GOOD.with("key", "\"taken\"")).text("id");
         create(SCORED).text("id");
-        client.ask(
-                        "mutation { submitScore(input: {leaderboardKey: \"scored\", participant: {externalId: \"ann\"}, score: 1, group:"
-                                + " {region: \"eu\", platform: \"pc\"}})"
-                                + " { receipt { submission { id } } } }")
+        client.ask("mutation { submitScore(input: {leaderboardKey: \"scored\", participant: {externalId: \"ann\"},"
+                        + " score: 1, group:"
+                        + " {region: \"eu\", platform: \"pc\"}})"
+                        + " { receipt { submission { id } } } }")
                 .text("data", "submitScore", "receipt", "submission", "id");
     }
 

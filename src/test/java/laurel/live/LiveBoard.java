@@ -97,7 +97,8 @@ final class LiveBoard implements AutoCloseable {
 
     String submit(String who, int score, String group) {
         return client.ask("""
-                        mutation { submitScore(input: {leaderboardKey: "board", participant: {externalId: "%s"}, score: %d, group: %s}) {
+                        mutation { submitScore(input: {leaderboardKey: "board", participant: {externalId: "%s"}, score: %d,
+                                                       group: %s}) {
                           receipt { submission { id } } errors { message } } }
                         """.formatted(who, score, group)).text("data", "submitScore", "receipt", "submission", "id");
     }

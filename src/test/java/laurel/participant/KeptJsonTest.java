@@ -60,8 +60,8 @@ class KeptJsonTest {
                 "saveParticipant(input: {externalId: \"ann\", metadata: <json>})",
                 "updateLeaderboard(input: {key: \"one\", version: 1, metadata: <json>})",
                 "submitScore(input: {leaderboardKey: \"one\", participant: {externalId: \"ann\"}, score: 1, metadata: <json>})",
-                "submitScore(input: {leaderboardKey: \"one\", participant: {externalId: \"ann\", attributes: <json>}, score: 1})",
-                "recordActivity(input: {id: \"e\", type: \"t\", actor: {id: \"ann\"}, attributes: <json>})");
+                "submitScore(input: {leaderboardKey: \"one\", participant: {externalId: \"ann\", metadata: <json>}, score: 1})",
+                "recordActivity(input: {id: \"e\", type: \"t\", actor: {externalId: \"ann\"}, attributes: <json>})");
     }
 
     @ParameterizedTest
@@ -85,8 +85,8 @@ class KeptJsonTest {
         String json = "{" + fields.replaceAll("(\\w+): ", "\"$1\": ") + "}";
         Answer answer = client.sendRaw(
                 "mutation ($input: [SubmitScoreInput!]!) { submitScores(input: {items: $input}) { acceptedCount } }",
-                "{\"input\": [{\"leaderboardKey\": \"one\", \"score\": 1, \"participant\": {\"externalId\": \"ann\", \"attributes\": "
-                        + json + "}}]}");
+                "{\"input\": [{\"leaderboardKey\": \"one\", \"score\": 1, \"participant\": {\"externalId\": \"ann\","
+                        + " \"metadata\": " + json + "}}]}");
         assertThat(answer.at("data", "submitScores", "acceptedCount"))
                 .as("%s", answer)
                 .isEqualTo(1);

@@ -144,7 +144,7 @@ class ScoreGraphQLTest {
     @Test
     void aFieldThatTheInputDoesNotHaveIsTheClientsMistake() {
         Map<String, Object> input =
-                Map.of("leaderboardKey", "runs", "participant", Map.of("externalId", "ann", "externalId", "ann"), "score", 1);
+                Map.of("leaderboardKey", "runs", "participant", Map.of("externalId", "ann", "nick", "ann"), "score", 1);
         Answer answer = client.send(SUBMIT, Map.of("input", input));
         assertThat(answer.at("errors", 0, "extensions", "code")).isEqualTo("INVALID_ARGUMENT");
         assertThat(answer.text("errors", 0, "message")).contains("nick").doesNotContain("Exception");

@@ -94,8 +94,7 @@ class StreakGraphQLTest {
                 | INVALID_STREAK | [input, through]
             freezeStreak | streak: "daily", participant: {externalId: "a"}, from: "2025-07-01", through: "2025-08-01" \
                 | INVALID_STREAK | [input, through]
-            unfreezeStreak | streak: "none", participant: {externalId: "a"}, from: "2025-07-01" | STREAK_NOT_FOUND \
-                | [input, streak]
+            unfreezeStreak | streak: "none", participant: {externalId: "a"}, from: "2025-07-01" | STREAK_NOT_FOUND | [input, streak]
             forgiveDays | streak: "none", from: "2025-07-01" | STREAK_NOT_FOUND | [input, streak]
             forgiveDays | streak: "daily", from: "2025-07-01", through: "2025-08-01" | INVALID_STREAK | [input, through]
             unforgiveDays | streak: "none", from: "2025-07-01" | STREAK_NOT_FOUND | [input, streak]
@@ -134,13 +133,8 @@ class StreakGraphQLTest {
         client.active("wes", "weekly", TODAY.minusDays(2), TODAY.minusDays(9), TODAY.minusDays(23));
         assertThat(parts(client.streak("wes", "weekly"), FIGURES))
                 .containsExactly("2", "2", "2025-06-30", "2025-07-07", "false");
-        assertThat(parts(
-                        client.change(
-                                "freezeStreak",
-                                "streak: \"weekly\", participant: {externalId: \"wes\"}, from: \"2025-06-29\""),
-                        "current",
-                        "startedOn",
-                        "frozen"))
+        String freeze = "streak: \"weekly\", participant: {externalId: \"wes\"}, from: \"2025-06-29\"";
+        assertThat(parts(client.change("freezeStreak", freeze), "current", "startedOn", "frozen"))
                 .containsExactly("3", "2025-06-16", "[2025-06-23]");
     }
 
