@@ -28,7 +28,7 @@ class StatementCountTest {
               windows: [{kind: YEARLY}], groupings: [[], ["constructor"]]}) { ... on Leaderboard { id } } }
             """;
     private static final String SUBMIT = """
-            mutation ($input: [SubmitScoreInput!]!) { submitScores(input: {items: $input}) { 
+            mutation ($input: [SubmitScoreInput!]!) { submitScores(input: {items: $input}) {
               acceptedCount results { receipt { submission { participant { displayName } leaderboard { name } }
                 changes { window { name state } previousRank rank } } } } }
             """;

@@ -52,8 +52,8 @@ public final class BatchAnswers {
      */
     public static <R> Results results(List<R> results, Function<R, Object> answer, String list) {
         List<Item<Object>> items = items(results, answer, list);
-        int failed = (int)
-                items.stream().filter(item -> !item.errors().isEmpty()).count();
+        int failed =
+                (int) items.stream().filter(item -> !item.errors().isEmpty()).count();
         return new Results(items, items.size() - failed, failed);
     }
 

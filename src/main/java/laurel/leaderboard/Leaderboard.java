@@ -200,7 +200,9 @@ public record Leaderboard(
 
     private String bounds(@Nullable Long min, @Nullable Long max) {
         if (min == null || max == null) {
-            return min == null ? "at most " + scores().format(max == null ? 0 : max) : "at least " + scores().format(min);
+            return min == null
+                    ? "at most " + scores().format(max == null ? 0 : max)
+                    : "at least " + scores().format(min);
         }
         return "between " + scores().format(min) + " and " + scores().format(max);
     }

@@ -109,9 +109,7 @@ record CheckedSubmission(
     /** What this would be as an entry of its own; null if it has no score. */
     @Nullable
     Entry entry(long submissionId) {
-        return score == null
-                ? null
-                : new Entry(score, sent().subscore(), achievedAt, submissionId, sent().metadata());
+        return score == null ? null : new Entry(score, sent().subscore(), achievedAt, submissionId, sent().metadata());
     }
 
     /** Of all that was sent, to tell whether a retry is the same; the score by its value, so that 1.50 is 1.5. */
@@ -140,7 +138,8 @@ record CheckedSubmission(
     /** Why the board takes no such submission now, though it may have before; null where it does. */
     private static @Nullable Refusal notTaken(ScoreSubmissionInput sent, Leaderboard board) {
         if (board.archivedAt() != null) {
-            return new Refusal(ErrorCode.LEADERBOARD_ARCHIVED, "The leaderboard is archived.", List.of("leaderboardKey"));
+            return new Refusal(
+                    ErrorCode.LEADERBOARD_ARCHIVED, "The leaderboard is archived.", List.of("leaderboardKey"));
         }
         if (!board.entityTypes().contains(sent.participant().ref().entityType())) {
             return new Refusal(

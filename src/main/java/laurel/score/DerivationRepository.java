@@ -94,7 +94,9 @@ interface DerivationRepository extends SqlRepository {
                 return new Entry(score.longValueExact(), subscore.longValueExact(), achievedAt, submissionId, metadata);
             } catch (ArithmeticException e) {
                 throw new RefusedException(
-                        ErrorCode.SCORE_OUT_OF_RANGE, "The sum of the submissions that are left leaves 64 bits.", "submissionId");
+                        ErrorCode.SCORE_OUT_OF_RANGE,
+                        "The sum of the submissions that are left leaves 64 bits.",
+                        "submissionId");
             }
         }
     }

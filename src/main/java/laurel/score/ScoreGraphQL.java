@@ -84,7 +84,9 @@ public class ScoreGraphQL implements Binding {
                         .idOnBoard(ScoreSubmission::leaderboardId, ScoreSubmission::id)
                         .fetched("participant", (s, env) -> ParticipantGraphQL.load(env, s.participantId()))
                         .fetched("leaderboard", (s, env) -> LeaderboardGraphQL.load(env, s.leaderboardId()))
-                        .field("score", s -> s.score() == null ? null : s.scores().format(s.score()))
+                        .field(
+                                "score",
+                                s -> s.score() == null ? null : s.scores().format(s.score()))
                         .field("group", s -> s.groupValues().values())
                         .field("status", ScoreSubmission::status)
                         .fetched("carriedFrom", (s, env) -> WindowGraphQL.load(env, s.carriedFrom())))
@@ -127,7 +129,8 @@ public class ScoreGraphQL implements Binding {
     private Object removeSubmission(DataFetchingEnvironment environment) {
         Input input = Input.of(environment).object("input");
         RequestContext request = RequestContext.of(environment);
-        long id = request.number("submissionId", input.string("submissionId"), TYPE).orElse(NO_ID);
+        long id = request.number("submissionId", input.string("submissionId"), TYPE)
+                .orElse(NO_ID);
         return scores.remove(
                 request.app(),
                 new Removal(

@@ -99,7 +99,8 @@ public class Scores {
     }
 
     private static RefusedException unknownSubmission() {
-        return new RefusedException(ErrorCode.SUBMISSION_NOT_FOUND, "No submission of the app has this ID.", "submissionId");
+        return new RefusedException(
+                ErrorCode.SUBMISSION_NOT_FOUND, "No submission of the app has this ID.", "submissionId");
     }
 
     /** The submissions of these ids, by id; unknown ids and those of other apps are absent. */

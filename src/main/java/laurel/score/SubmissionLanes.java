@@ -51,8 +51,9 @@ class SubmissionLanes {
 
     /** What became of each, in order, once that is committed. Refuses the whole as OVERLOADED where too many wait already. */
     List<SubmissionResult> submit(int app, List<Received> request) {
-        Set<String> boards =
-                request.stream().map(received -> received.sent().leaderboardKey()).collect(Collectors.toSet());
+        Set<String> boards = request.stream()
+                .map(received -> received.sent().leaderboardKey())
+                .collect(Collectors.toSet());
         if (boards.size() != 1) {
             return submitter.submit(app, request);
         }

@@ -58,9 +58,7 @@ final class BadRequestTest {
                 Arguments.of("2 MB", 413, GOOD + "#" + "x".repeat(2_000_000)),
                 Arguments.of("text over its limit", 400, GOOD + "#" + "x".repeat(70_000)),
                 Arguments.of(
-                        "50 deep",
-                        400,
-                        "mutation { " + SUBMIT + " { receipt { submission { " + deep(25) + " } } } }"),
+                        "50 deep", 400, "mutation { " + SUBMIT + " { receipt { submission { " + deep(25) + " } } } }"),
                 Arguments.of("2,000 aliases", 400, "mutation { " + many(1_001, i -> "a" + i + ": " + input(i)) + "}"),
                 Arguments.of("aliases of one field", 400, aliased()),
                 Arguments.of("doubling fragments", 400, doubling()));

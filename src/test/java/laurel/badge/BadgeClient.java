@@ -104,8 +104,9 @@ record BadgeClient(LaurelServer server, GraphQLClient graphQL) {
 
     /** A submission's id. */
     String submit(String board, String who, int score) {
-        return graphQL.ask("mutation { submitScore(input: {leaderboardKey: \"" + board + "\", participant: {externalId: \"" + who
-                        + "\"}, score: " + score + "}) { receipt { submission { id } } } }")
+        return graphQL.ask(
+                        "mutation { submitScore(input: {leaderboardKey: \"" + board + "\", participant: {externalId: \""
+                                + who + "\"}, score: " + score + "}) { receipt { submission { id } } } }")
                 .text("data", "submitScore", "receipt", "submission", "id");
     }
 

@@ -48,8 +48,8 @@ class OldestPostgresTest {
                 .text("data", "createLeaderboard", "id");
         for (int from = 0; from < ENTRIES; from += 1_000) {
             List<Map<String, Object>> input = IntStream.range(from, from + 1_000)
-                    .<Map<String, Object>>mapToObj(
-                            n -> Map.of("leaderboardKey", "large", "participant", Map.of("externalId", "p" + n), "score", n / 2))
+                    .<Map<String, Object>>mapToObj(n -> Map.of(
+                            "leaderboardKey", "large", "participant", Map.of("externalId", "p" + n), "score", n / 2))
                     .toList();
             client.ask(
                     "mutation ($input: [SubmitScoreInput!]!) { submitScores(input: {items: $input}) { __typename } }",

@@ -87,7 +87,9 @@ final class NodesTest {
     void rejectsIdsOfOtherTypes() {
         String id = board(server);
         assertInvalid(
-                send("mutation ($id: ID!) { removeSubmission(input: {submissionId: $id}) { __typename } }", Map.of("id", id)),
+                send(
+                        "mutation ($id: ID!) { removeSubmission(input: {submissionId: $id}) { __typename } }",
+                        Map.of("id", id)),
                 "`submissionId` is the ID of a Leaderboard; give the ID of a ScoreSubmission.");
         assertInvalid(
                 send("query ($id: ID!) { webhook(id: $id) { id } }", Map.of("id", server.id("App", 0, 1))),

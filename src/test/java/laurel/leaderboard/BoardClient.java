@@ -80,10 +80,10 @@ record BoardClient(GraphQLClient graphQL) {
     /** What became of a score: {@code null} where it was taken, else the refusal's code. */
     @Nullable
     Object submit(String board, String who, Object score) {
-        Map<String, Object> input = Map.of("leaderboardKey", board, "participant", Map.of("externalId", who), "score", score);
+        Map<String, Object> input =
+                Map.of("leaderboardKey", board, "participant", Map.of("externalId", who), "score", score);
         return graphQL.ask(
-                        "mutation ($input: SubmitScoreInput!) { submitScore(input: $input) {"
-                                + " errors { code } } }",
+                        "mutation ($input: SubmitScoreInput!) { submitScore(input: $input) {" + " errors { code } } }",
                         Map.of("input", input))
                 .at("data", "submitScore", "errors", 0, "code");
     }

@@ -78,7 +78,8 @@ record LifeClient(GraphQLClient graphQL, Sql sql) {
                                         score,
                                         "achievedAt",
                                         achievedAt.toString())))
-                .node("data", "submitScore").receipt();
+                .node("data", "submitScore")
+                .receipt();
     }
 
     /** A board with scores in pairs of equals, in everyone's ranking and in those of two groups. */

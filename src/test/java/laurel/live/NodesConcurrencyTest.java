@@ -163,7 +163,13 @@ class NodesConcurrencyTest {
                                 + " receipt { submission { id } } errors { message } } }",
                         Map.of(
                                 "of",
-                                Map.of("leaderboardKey", "both", "participant", Map.of("externalId", "p" + who), "score", score)))
+                                Map.of(
+                                        "leaderboardKey",
+                                        "both",
+                                        "participant",
+                                        Map.of("externalId", "p" + who),
+                                        "score",
+                                        score)))
                 .text("data", "submitScore", "receipt", "submission", "id");
     }
 

@@ -95,8 +95,7 @@ class OutboxConcurrencyTest {
                     .mapToObj(k -> "{leaderboard: \"board-" + (1 + (number + k) % BOARDS)
                             + "\", participant: {externalId: \"who-" + task + "\"}, score: \"1\"}")
                     .collect(Collectors.joining(","));
-            client.ask("mutation { submitScores(input: {items: [" + inputs
-                            + "]}) { acceptedCount errors { code } } }")
+            client.ask("mutation { submitScores(input: {items: [" + inputs + "]}) { acceptedCount errors { code } } }")
                     .text("data", "submitScores", "acceptedCount");
         }
     }

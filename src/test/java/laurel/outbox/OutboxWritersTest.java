@@ -74,7 +74,8 @@ class OutboxWritersTest {
         String submission = submit("ann", 5).text("submission", "id");
         submit("ann", 2);
         server.client()
-                .ask("mutation { removeSubmission(input: {submissionId: \"" + submission + "\"}) { errors { code } } }");
+                .ask("mutation { removeSubmission(input: {submissionId: \"" + submission
+                        + "\"}) { errors { code } } }");
         List<Shift> shifts = changes().stream()
                 .flatMap(change -> change.shifts() == null ? Stream.empty() : change.shifts().stream())
                 .toList();
@@ -197,7 +198,8 @@ class OutboxWritersTest {
     private Answer submit(String who, int score) {
         Answer answer = server.client()
                 .ask(SUBMIT, Map.of("board", "board", "who", who, "score", Integer.toString(score)))
-                .node("data", "submitScore").receipt();
+                .node("data", "submitScore")
+                .receipt();
         answer.text("submission", "id");
         return answer;
     }

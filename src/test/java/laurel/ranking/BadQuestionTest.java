@@ -35,8 +35,8 @@ class BadQuestionTest {
                             + " ... on Leaderboard { id } } }")
                     .text("data", "createLeaderboard", "id");
             for (String who : List.of("ann", "bob", "cem")) {
-                client.ask("mutation { submitScore(input: {leaderboardKey: \"" + board + "\", participant: {externalId: \"" + who
-                                + "\"}, score: 1}) { receipt { status } } }")
+                client.ask("mutation { submitScore(input: {leaderboardKey: \"" + board
+                                + "\", participant: {externalId: \"" + who + "\"}, score: 1}) { receipt { status } } }")
                         .text("data", "submitScore", "receipt", "status");
             }
         }

@@ -48,7 +48,7 @@ class QueryPlanTest {
             """;
 
     private static final String SUBMIT = """
-            mutation ($input: [SubmitScoreInput!]!) { submitScores(input: {items: $input}) { 
+            mutation ($input: [SubmitScoreInput!]!) { submitScores(input: {items: $input}) {
               acceptedCount results { receipt { changes { previousRank rank } } } } }
             """;
 
@@ -178,8 +178,7 @@ class QueryPlanTest {
         moves();
         String id = place("submission { id }").text("submission", "id");
         Runnable remove = () -> client.ask(
-                "mutation ($id: ID!) { removeSubmission(input: {submissionId: $id}) {"
-                        + " changes { rank } } }",
+                "mutation ($id: ID!) { removeSubmission(input: {submissionId: $id}) {" + " changes { rank } } }",
                 Map.of("id", id));
         check(remove, partitionsOf("moves"), "entry_order entry_pkey");
     }

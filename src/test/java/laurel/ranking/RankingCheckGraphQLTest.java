@@ -127,8 +127,8 @@ class RankingCheckGraphQLTest {
     }
 
     private static void submit(GraphQLClient client, String board, String region) {
-        client.ask("mutation { submitScore(input: {leaderboardKey: \"" + board + "\", participant: {externalId: \"" + region
-                + "\"}, score: 1, group: {region: \"" + region + "\"}}) { __typename } }");
+        client.ask("mutation { submitScore(input: {leaderboardKey: \"" + board + "\", participant: {externalId: \""
+                + region + "\"}, score: 1, group: {region: \"" + region + "\"}}) { __typename } }");
     }
 
     private static void execute(String sql) {

@@ -130,7 +130,9 @@ class RemovalGraphQLTest {
         board("retry", "windows: [{kind: ALL_TIME}]");
         var input = ScoreClient.with(ScoreClient.score("retry", "ann", 1), "idempotencyKey", "k");
         remove(submit(input), null);
-        Answer retried = client.ask(SUBMIT, Map.of("input", input)).node("data", "submitScore").receipt();
+        Answer retried = client.ask(SUBMIT, Map.of("input", input))
+                .node("data", "submitScore")
+                .receipt();
         assertThat(retried.at("status")).isEqualTo("DUPLICATE");
         assertThat(retried.text("changes", 0, "score")).isEqualTo("1");
         assertThat(retried.at("submission", "removedAt")).isNotNull();
@@ -235,7 +237,9 @@ class RemovalGraphQLTest {
         Map<String, Object> input = new HashMap<>();
         input.put("submissionId", id);
         input.put("reason", reason);
-        return client.ask(REMOVE, Map.of("input", input)).node("data", "removeSubmission").orError();
+        return client.ask(REMOVE, Map.of("input", input))
+                .node("data", "removeSubmission")
+                .orError();
     }
 
     private String submit(Map<String, Object> input) {

@@ -46,12 +46,16 @@ record ScoreClient(GraphQLClient graphQL) {
 
     /** The receipt of one, or its error. */
     Answer submit(Map<String, Object> input) {
-        return graphQL.ask(SUBMIT, Map.of("input", input)).node("data", "submitScore").receipt();
+        return graphQL.ask(SUBMIT, Map.of("input", input))
+                .node("data", "submitScore")
+                .receipt();
     }
 
     /** The same among many writers. */
     Answer submitUntilTaken(Map<String, Object> input) {
-        return graphQL.sendUntilTaken(SUBMIT, Map.of("input", input)).node("data", "submitScore").receipt();
+        return graphQL.sendUntilTaken(SUBMIT, Map.of("input", input))
+                .node("data", "submitScore")
+                .receipt();
     }
 
     /** The same, errors and all. */

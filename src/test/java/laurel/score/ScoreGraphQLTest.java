@@ -50,7 +50,8 @@ class ScoreGraphQLTest {
     @Test
     void aScoreCountsInEveryWindowOfItsBoard() {
         board("runs", "windows: [{kind: HOURLY}, {kind: DAILY}, {kind: WEEKLY}, {kind: MONTHLY}, {kind: YEARLY}]");
-        Answer submission = submit(Map.of("leaderboardKey", "runs", "participant", Map.of("externalId", "ann"), "score", 10));
+        Answer submission =
+                submit(Map.of("leaderboardKey", "runs", "participant", Map.of("externalId", "ann"), "score", 10));
         assertThat(submission.list("changes"))
                 .extracting(change -> change.text("window", "name"))
                 .containsExactly("2025-07-13T12", "2025-07-13", "2025-W28", "2025-07", "2025");
@@ -62,9 +63,15 @@ class ScoreGraphQLTest {
     void theReplyTellsWhatChanged() {
         board("best", "");
         submit(Map.of("leaderboardKey", "best", "participant", Map.of("externalId", "ann"), "score", "10"));
-        submit(Map.of("leaderboardKey", "best", "participant", Map.of("externalId", "bob"), "score", "9007199254740993"));
-        Answer change = submit(
-                        Map.of("leaderboardKey", "best", "participant", Map.of("externalId", "ann"), "score", "9007199254740994"))
+        submit(Map.of(
+                "leaderboardKey", "best", "participant", Map.of("externalId", "bob"), "score", "9007199254740993"));
+        Answer change = submit(Map.of(
+                        "leaderboardKey",
+                        "best",
+                        "participant",
+                        Map.of("externalId", "ann"),
+                        "score",
+                        "9007199254740994"))
                 .list("changes")
                 .getFirst();
         assertThat(change.at("previousScore")).isEqualTo("10");
@@ -77,7 +84,14 @@ class ScoreGraphQLTest {
     void aRetryChangesNothingAndGetsTheFirstAnswer() {
         board("once", "updateMode: INCREMENT");
         Map<String, Object> input = Map.of(
-                "leaderboardKey", "once", "participant", Map.of("externalId", "ann"), "score", "5", "idempotencyKey", "first");
+                "leaderboardKey",
+                "once",
+                "participant",
+                Map.of("externalId", "ann"),
+                "score",
+                "5",
+                "idempotencyKey",
+                "first");
         Answer first = submit(input);
         clock.advance(Duration.ofHours(23));
         Map<Object, Object> retried = new HashMap<>((Map<?, ?>) submit(input).json());
@@ -92,7 +106,14 @@ class ScoreGraphQLTest {
     void aRetryGetsTheFirstAnswerAlsoWhereTheBoardTakesNoneOfItsKindAnyMore() {
         board("narrowed", "");
         Map<String, Object> input = Map.of(
-                "leaderboardKey", "narrowed", "participant", Map.of("externalId", "ann"), "score", "5", "idempotencyKey", "first");
+                "leaderboardKey",
+                "narrowed",
+                "participant",
+                Map.of("externalId", "ann"),
+                "score",
+                "5",
+                "idempotencyKey",
+                "first");
         Map<String, Object> second = ScoreClient.with(input, "idempotencyKey", "second");
         submit(input);
         client.ask("mutation { updateLeaderboard(input: {key: \"narrowed\", version: 1, entityTypes: [\"GUILD\"]})"
@@ -157,6 +178,8 @@ class ScoreGraphQLTest {
     }
 
     private Answer submit(Map<String, Object> input) {
-        return client.ask(SUBMIT, Map.of("input", input)).node("data", "submitScore").receipt();
+        return client.ask(SUBMIT, Map.of("input", input))
+                .node("data", "submitScore")
+                .receipt();
     }
 }

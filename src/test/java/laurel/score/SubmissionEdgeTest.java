@@ -20,8 +20,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Submissions at the very edge of what is taken. */
 class SubmissionEdgeTest {
-    private static final RawInput GOOD =
-            new RawInput(Map.of("leaderboardKey", "\"tenths\"", "participant", "{\"id\": \"ann\"}", "score", "\"1.5\""));
+    private static final RawInput GOOD = new RawInput(
+            Map.of("leaderboardKey", "\"tenths\"", "participant", "{\"id\": \"ann\"}", "score", "\"1.5\""));
     private static final String SUBMIT = """
             mutation ($input: SubmitScoreInput!) { submitScore(input: $input) {
               receipt { submission { id } } errors { code message } } }
@@ -75,7 +75,8 @@ class SubmissionEdgeTest {
             """)
     void takesWhatIsNoFault(String field, String json) {
         RawInput input = GOOD.with(field, json);
-        assertThat(submit(input).at("data", "submitScore", "receipt", "submission", "id")).isNotNull();
+        assertThat(submit(input).at("data", "submitScore", "receipt", "submission", "id"))
+                .isNotNull();
     }
 
     /** 64 bits are full for ever, but not today: nothing may count today either. */

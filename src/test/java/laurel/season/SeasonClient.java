@@ -99,7 +99,9 @@ record SeasonClient(GraphQLClient graphQL) {
                 mutation ($input: SubmitScoreInput!) { submitScore(input: $input) {
                   receipt { submission { id } closedWindows changes { window { name } } }
                   errors { code message } } }
-                """, Map.of("input", input)).node("data", "submitScore").receipt();
+                """, Map.of("input", input))
+                .node("data", "submitScore")
+                .receipt();
     }
 
     /** Names of the windows that took a score. */

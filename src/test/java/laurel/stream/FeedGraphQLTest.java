@@ -101,8 +101,7 @@ class FeedGraphQLTest {
                 event("3", "RATING", null, "elo")));
         assertThat(first.at("acceptedCount")).isEqualTo(2);
         assertThat(first.at("failedCount")).isEqualTo(1);
-        assertThat(first.at("results", 1, "errors", 0, "path"))
-                .isEqualTo(List.of("input", "items", "1", "type"));
+        assertThat(first.at("results", 1, "errors", 0, "path")).isEqualTo(List.of("input", "items", "1", "type"));
         Answer again = submit(List.of(event("1", "SCORE", null, "points"), event("4", "SCORE", null, "points")));
         assertThat(again.at("results", 0, "receipt", "status")).isEqualTo("DUPLICATE");
         assertThat(again.at("results", 1, "receipt", "status")).isEqualTo("COUNTED");

@@ -114,7 +114,8 @@ class SummaryGraphQLTest {
     }
 
     private void submit(String board, String who, String rest) {
-        client.ask("mutation { submitScore(input: {leaderboardKey: \"" + board + "\", participant: {externalId: \"" + who
+        client.ask("mutation { submitScore(input: {leaderboardKey: \"" + board + "\", participant: {externalId: \""
+                        + who
                         + "\"}, score: 5" + rest
                         + "}) { receipt { status } errors { code message } } }")
                 .at("data", "submitScore", "receipt", "status");

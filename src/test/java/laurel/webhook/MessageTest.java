@@ -244,8 +244,8 @@ class MessageTest {
 
     private void submit(String board, String who, int score) {
         webhooks.graphQL()
-                .ask("mutation { submitScore(input: {leaderboardKey: \"" + board + "\", participant: {externalId: \"" + who
-                        + "\"}, score: " + score + "}) { receipt { status } errors { code } } }")
+                .ask("mutation { submitScore(input: {leaderboardKey: \"" + board + "\", participant: {externalId: \""
+                        + who + "\"}, score: " + score + "}) { receipt { status } errors { code } } }")
                 .text("data", "submitScore", "receipt", "status");
     }
 

@@ -56,7 +56,8 @@ record StepsBoard(LaurelServer server, String key) {
     /** Submits a score in a region. */
     void submit(String region) {
         server.client()
-                .ask("mutation { submitScore(input: {leaderboardKey: \"" + key + "\", participant: {externalId: \"" + region
+                .ask("mutation { submitScore(input: {leaderboardKey: \"" + key + "\", participant: {externalId: \""
+                        + region
                         + "\"}, score: 1, group: {region: \"" + region
                         + "\"}}) { receipt { status } } }")
                 .text("data", "submitScore", "receipt", "status");

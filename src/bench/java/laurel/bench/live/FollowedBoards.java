@@ -79,7 +79,12 @@ public final class FollowedBoards {
     private static List<Map<String, Object>> seed(String key, int watched) {
         return IntStream.range(0, watched)
                 .mapToObj(i -> Map.<String, Object>of(
-                        "leaderboardKey", key, "participant", Map.of("externalId", own(i)), "score", Integer.toString(i)))
+                        "leaderboardKey",
+                        key,
+                        "participant",
+                        Map.of("externalId", own(i)),
+                        "score",
+                        Integer.toString(i)))
                 .toList();
     }
 

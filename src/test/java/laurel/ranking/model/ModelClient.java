@@ -52,16 +52,18 @@ record ModelClient(GraphQLClient client, String board, ModelRules rules, ModelId
     }
 
     ModelOutcome submit(ModelSubmission one) {
-        return outcome(client.ask(SUBMIT, variables(one.input(board))).node("data", "submitScore").receipt());
+        return outcome(client.ask(SUBMIT, variables(one.input(board)))
+                .node("data", "submitScore")
+                .receipt());
     }
 
     List<ModelOutcome> submit(List<ModelSubmission> batch) {
         var input = batch.stream().map(one -> one.input(board)).toList();
         Answer answer = client.ask(SUBMIT_ALL, variables(input)).node("data", "submitScores");
-        List<ModelOutcome> outcomes =
-                answer.list("results").stream()
-                        .map(Answer::receipt)
-                        .map(this::outcome).toList();
+        List<ModelOutcome> outcomes = answer.list("results").stream()
+                .map(Answer::receipt)
+                .map(this::outcome)
+                .toList();
         int refused = (int) outcomes.stream().filter(Refused.class::isInstance).count();
         assertThat(answer.at("failedCount")).isEqualTo(refused);
         assertThat(answer.at("acceptedCount")).isEqualTo(batch.size() - refused);
