@@ -31,7 +31,7 @@ class OldestPostgresTest {
               createLeaderboard(input: {key: "drivers", entityTypes: ["DRIVER"], clock: SUBMISSIONS,
                 windows: [{kind: YEARLY}], groupings: [[], ["constructor"]]}) { ... on Leaderboard { id } }
               submitScore(input: {leaderboard: "drivers", participant: {type: "DRIVER", id: "lewis-hamilton"}, score: 25,
-                group: [{attribute: "constructor", value: "mclaren"}], achievedAt: "2010-11-14T15:00:00Z"}) {
+                group: {constructor: "mclaren"}, achievedAt: "2010-11-14T15:00:00Z"}) {
                 ... on ScoreReceipt { submission { id } } }
             }
             """;
