@@ -1,7 +1,9 @@
 // The operations of cache.mjs.
 import { gql } from '@apollo/client/core';
 
-const STANDING = 'rank position score subscore metadata participant { id externalId displayName }';
+const PLACE = 'rank position score subscore metadata participant { id externalId displayName }';
+
+const STANDING = `id ${PLACE}`;
 
 const RANKING = `id standings(first: $first) { edges { node { ${STANDING} } } }`;
 
@@ -34,7 +36,7 @@ export const SNAPSHOTS = gql`subscription Snapshots($board: String!, $first: Int
 /** What has changed of them. */
 export const DELTAS = gql`subscription Deltas($board: String!, $first: Int!, $after: String) {
   topStandingsChanged(leaderboard: $board, kind: ALL_TIME, first: $first, after: $after) {
-    cursor baseCursor removedStandingIds upserted { standingId ${STANDING} }
+    cursor baseCursor removedStandingIds upserted { standingId ${PLACE} }
   }
 }`;
 

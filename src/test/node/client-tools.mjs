@@ -18,7 +18,7 @@ const folder = mkdtempSync(join(tmpdir(), 'client-tools-'));
 symlinkSync(join(here, 'node_modules'), join(folder, 'node_modules'));
 
 const read = (path, ending) =>
-  readdirSync(join(graphql, path)).filter((file) => file.endsWith(ending)).sort()
+  readdirSync(join(graphql, path), { recursive: true }).filter((file) => file.endsWith(ending)).sort()
     .map((file) => ({ location: join(graphql, path, file), rawSDL: readFileSync(join(graphql, path, file), 'utf8') }));
 const sdl = read('schema', '.graphqls').map(({ rawSDL }) => rawSDL).join('\n');
 const documents = read('operations', '.graphql').map((file) => ({ ...file, document: parse(file.rawSDL) }));

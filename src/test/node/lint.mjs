@@ -34,7 +34,7 @@ const EXCEPTIONS = [/`RequestErrorCode` is unreachable/, /\baround\(.*relay-argu
 
 /** Throws what the rules find. */
 export async function lint(folder) {
-  const project = { schema: `${folder}/schema/*.graphqls`, documents: `${folder}/operations/*.graphql` };
+  const project = { schema: `${folder}/schema/**/*.graphqls`, documents: `${folder}/operations/**/*.graphql` };
   const eslint = new ESLint({
     cwd: folder,
     overrideConfigFile: true,
@@ -44,11 +44,11 @@ export async function lint(folder) {
         plugins: { '@graphql-eslint': plugin },
         languageOptions: { parser, parserOptions: { graphQLConfig: project } },
       },
-      { files: ['schema/*.graphqls'], rules: SCHEMA },
-      { files: ['operations/*.graphql'], rules: OPERATIONS },
+      { files: ['schema/**/*.graphqls'], rules: SCHEMA },
+      { files: ['operations/**/*.graphql'], rules: OPERATIONS },
     ],
   });
-  const results = await eslint.lintFiles(['schema/*.graphqls', 'operations/*.graphql']);
+  const results = await eslint.lintFiles(['schema/**/*.graphqls', 'operations/**/*.graphql']);
   const found = results.flatMap(({ filePath, messages, source }) =>
     messages.map(
       ({ line, ruleId, message }) =>
