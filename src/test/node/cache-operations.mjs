@@ -41,7 +41,7 @@ export const DELTAS = gql`subscription Deltas($board: String!, $first: Int!, $af
 }`;
 
 /** Other ways to the same standings, which must not change what the cache holds of TOP. */
-export const ELSEWHERE = gql`query Elsewhere($board: String!, $who: ParticipantInput!) {
+export const ELSEWHERE = gql`query Elsewhere($board: String!, $who: ParticipantRef!) {
   leaderboard(key: $board) {
     id
     window(kind: ALL_TIME) {
@@ -56,7 +56,7 @@ export const ELSEWHERE = gql`query Elsewhere($board: String!, $who: ParticipantI
   }
 }`;
 
-export const who = (externalId) => ({ id: externalId });
+export const who = (externalId) => ({ external: { externalId } });
 
 export const SUBMIT = gql`mutation Submit($input: ScoreSubmissionInput!) {
   submitScore(input: $input) {
@@ -66,7 +66,7 @@ export const SUBMIT = gql`mutation Submit($input: ScoreSubmissionInput!) {
 }`;
 
 export const submission = (board, externalId, displayName, score) => ({
-  input: { leaderboard: board, participant: { id: externalId, displayName }, score },
+  input: { leaderboard: board, participant: { externalId, displayName }, score },
 });
 
 /** The submission in a result of SUBMIT. */

@@ -132,7 +132,7 @@ final class CacheTest {
                 "leaderboard",
                 board,
                 "participant",
-                Map.of("id", participant),
+                Map.of("externalId", participant),
                 "score",
                 score,
                 "achievedAt",
