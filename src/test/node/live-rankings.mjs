@@ -36,10 +36,10 @@ const withoutIds = (list) => JSON.stringify(list.map(({ standingId, ...standing 
 export function rankings({ ask, createBoard }) {
   const submit = async (board, scores) => {
     const { submitScores } = await ask(
-      'mutation ($of: [ScoreSubmissionInput!]!) { submitScores(input: $of) { ... on ScoreBatch { accepted } } }',
+      'mutation ($of: [SubmitScoreInput!]!) { submitScores(input: {items: $of}) { acceptedCount } }',
       { of: Object.entries(scores).map(([id, score]) => ({ leaderboard: board, participant: { id }, score })) },
     );
-    assert.equal(submitScores.accepted, Object.keys(scores).length);
+    assert.equal(submitScores.acceptedCount, Object.keys(scores).length);
   };
   const fresh = async (board, first) =>
     (await ask(FRESH, { board, first })).leaderboard.window.ranking.standings.edges.map(({ node }) => node);

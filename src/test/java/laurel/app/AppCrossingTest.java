@@ -140,12 +140,12 @@ class AppCrossingTest {
                             + " ... on Leaderboard { id } } }")
                     .text("data", "createLeaderboard", "id");
             for (String who : names) {
-                Answer submitted = client.ask("mutation { submitScore(input: {leaderboard: \"" + board
+                Answer submitted = client.ask("mutation { submitScore(input: {leaderboardKey: \"" + board
                         + "\", participant: {externalId: \"" + who + "\"}, score: 1, idempotencyKey: \"" + who
-                        + "\"}) { ... on ScoreReceipt { replayed } } }");
-                assertThat(submitted.at("data", "submitScore", "replayed"))
+                        + "\"}) { receipt { status } } }");
+                assertThat(submitted.at("data", "submitScore", "receipt", "status"))
                         .as("%s", submitted)
-                        .isEqualTo(false);
+                        .isEqualTo("COUNTED");
             }
             client.ask("mutation { archiveLeaderboard(key: \"" + board + "\") { __typename }"
                     + " unarchiveLeaderboard(key: \"" + board + "\") { __typename } }");

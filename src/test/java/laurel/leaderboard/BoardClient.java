@@ -81,12 +81,11 @@ record BoardClient(GraphQLClient graphQL) {
     @Nullable
     Object submit(String board, String who, Object score) {
         Map<String, Object> input =
-                Map.of("leaderboard", board, "participant", Map.of("externalId", who), "score", score);
+                Map.of("leaderboardKey", board, "participant", Map.of("externalId", who), "score", score);
         return graphQL.ask(
-                        "mutation ($input: ScoreSubmissionInput!) { submitScore(input: $input) {"
-                                + " ... on Refusal { code } } }",
+                        "mutation ($input: SubmitScoreInput!) { submitScore(input: $input) {" + " errors { code } } }",
                         Map.of("input", input))
-                .at("data", "submitScore", "code");
+                .at("data", "submitScore", "errors", 0, "code");
     }
 
     /** Scores by participant, best first. */

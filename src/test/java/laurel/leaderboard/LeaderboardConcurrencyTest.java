@@ -226,7 +226,7 @@ class LeaderboardConcurrencyTest {
     private static Object submitAt(String achievedAt, String... boards) {
         List<Map<String, Object>> input = Stream.of(boards)
                 .map(board -> Map.<String, Object>of(
-                        "leaderboard",
+                        "leaderboardKey",
                         board,
                         "participant",
                         Map.of("externalId", "ann"),
@@ -238,10 +238,10 @@ class LeaderboardConcurrencyTest {
         return Objects.requireNonNull(nodes.getFirst()
                 .graphQL()
                 .ask(
-                        "mutation ($input: [ScoreSubmissionInput!]!) { submitScores(input: $input) {"
-                                + " ... on ScoreBatch { refused } } }",
+                        "mutation ($input: [SubmitScoreInput!]!) { submitScores(input: {items: $input}) {"
+                                + " failedCount } }",
                         Map.of("input", input))
-                .at("data", "submitScores", "refused"));
+                .at("data", "submitScores", "failedCount"));
     }
 
     private static List<Object> untilGone(BoardClient client, String who) {

@@ -115,9 +115,9 @@ class WindowDefinitionGraphQLTest {
         create(Map.of("key", "kept", "groupings", List.of(List.of("region")), "groupOverrides", List.of(JAPAN)));
         server.client()
                 .ask(
-                        "mutation { submitScore(input: {leaderboard: \"kept\", participant: {externalId: \"ann\"}, score: 1,"
-                                + " group: {region: \"eu\"}}) { ... on ScoreReceipt { replayed } } }")
-                .text("data", "submitScore", "replayed");
+                        "mutation { submitScore(input: {leaderboardKey: \"kept\", participant: {externalId: \"ann\"}, score: 1,"
+                                + " group: {region: \"eu\"}}) { receipt { status } } }")
+                .text("data", "submitScore", "receipt", "status");
         Answer refused = update(Map.of("key", "kept", "version", 1, "groupOverrides", List.of()));
         assertThat(refused.at("code")).isEqualTo("CANNOT_CHANGE");
         assertThat(refused.at("path")).isEqualTo(List.of("input", "groupOverrides"));

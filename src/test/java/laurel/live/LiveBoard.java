@@ -108,10 +108,10 @@ final class LiveBoard implements AutoCloseable {
 
     String submit(String who, int score, String group) {
         return client.ask("""
-                        mutation { submitScore(input: {leaderboard: "board", participant: {externalId: "%s"}, score: %d, \
-                            group: %s}) {
-                          ... on ScoreReceipt { submission { id } } ... on Refusal { message } } }
-                        """.formatted(who, score, group)).text("data", "submitScore", "submission", "id");
+                        mutation { submitScore(input: {leaderboardKey: "board", participant: {externalId: "%s"}, score: %d,
+                                                       group: %s}) {
+                          receipt { submission { id } } errors { message } } }
+                        """.formatted(who, score, group)).text("data", "submitScore", "receipt", "submission", "id");
     }
 
     /** The ids of those of these whom Laurel has met. */

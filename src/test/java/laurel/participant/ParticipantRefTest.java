@@ -37,7 +37,7 @@ class ParticipantRefTest {
         client.ask(
                 "mutation { createLeaderboard(input: {key: \"refs\", windowDefinitions: [{kind: DAILY}]}) { __typename } }");
         for (String who : List.of("ann", "bob", "cem")) {
-            client.ask("mutation { submitScore(input: {leaderboard: \"refs\", participant: {externalId: \"" + who
+            client.ask("mutation { submitScore(input: {leaderboardKey: \"refs\", participant: {externalId: \"" + who
                     + "\"}, score: 1}) { __typename } }");
         }
     }

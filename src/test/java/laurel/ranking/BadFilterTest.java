@@ -32,7 +32,7 @@ class BadFilterTest {
         client.ask(
                 "mutation { createLeaderboard(input: {key: \"one\", windowDefinitions: [{kind: DAILY}]}) { __typename } }");
         for (String who : List.of("ann", "bob", "cem")) {
-            client.ask("mutation { submitScore(input: {leaderboard: \"one\", participant: {externalId: \"" + who
+            client.ask("mutation { submitScore(input: {leaderboardKey: \"one\", participant: {externalId: \"" + who
                     + "\"}, score: 1}) { __typename } }");
         }
     }

@@ -37,9 +37,9 @@ class BadQuestionTest {
                             + " ... on Leaderboard { id } } }")
                     .text("data", "createLeaderboard", "id");
             for (String who : List.of("ann", "bob", "cem")) {
-                client.ask("mutation { submitScore(input: {leaderboard: \"" + board + "\", participant: {externalId: \""
-                                + who + "\"}, score: 1}) { ... on ScoreReceipt { replayed } } }")
-                        .text("data", "submitScore", "replayed");
+                client.ask("mutation { submitScore(input: {leaderboardKey: \"" + board
+                                + "\", participant: {externalId: \"" + who + "\"}, score: 1}) { receipt { status } } }")
+                        .text("data", "submitScore", "receipt", "status");
             }
         }
     }
@@ -211,22 +211,22 @@ class BadQuestionTest {
                 "{ participant(ref: {external: {externalId: \"\\uDC00\"}}) { id } }",
                 "{ leaderboard(key: 1) { id } }",
                 "{ leaderboard(key: null) { id } }",
-                "mutation { submitScore(input: {leaderboard: \"one\", participant: {externalId: \"ann\"}, score: 1e400}) "
-                        + "{ ... on Refusal { code } } }",
-                "mutation { submitScore(input: {leaderboard: \"one\", participant: {externalId: \"ann\"}, "
-                        + "score: 1e99999999999}) { ... on Refusal { code } } }",
-                "mutation { submitScore(input: {leaderboard: \"one\", participant: {externalId: \"ann\"}, score: 1, "
-                        + "metadata: {a: 1e131073}}) { ... on Refusal { code } } }",
-                "mutation { submitScore(input: {leaderboard: \"one\", participant: {externalId: \"ann\"}, score: 1, "
-                        + "metadata: {a: \"\\u0000\"}}) { ... on Refusal { code } } }",
-                "mutation { submitScore(input: {leaderboard: \"one\", participant: {externalId: \"ann\"}, score: 1, "
-                        + "subscore: 9223372036854775808}) { ... on Refusal { code } } }",
-                "mutation { submitScore(input: {leaderboard: \"one\", participant: {externalId: \"ann\"}, score: true}) "
-                        + "{ ... on Refusal { code } } }",
-                "mutation { submitScore(input: {leaderboard: \"one\", participant: {externalId: \"ann\"}, score: 1, "
-                        + "achievedAt: \"10000-01-01T00:00:00Z\"}) { ... on Refusal { code } } }",
-                "mutation { submitScore(input: {leaderboard: \"one\", participant: {externalId: \"ann\"}, score: 1, "
-                        + "achievedAt: \"0001-01-01T00:00:00+23:59\"}) { ... on Refusal { code } } }",
+                "mutation { submitScore(input: {leaderboardKey: \"one\", participant: {externalId: \"ann\"}, score: 1e400}) "
+                        + "{ errors { code } } }",
+                "mutation { submitScore(input: {leaderboardKey: \"one\", participant: {externalId: \"ann\"}, "
+                        + "score: 1e99999999999}) { errors { code } } }",
+                "mutation { submitScore(input: {leaderboardKey: \"one\", participant: {externalId: \"ann\"}, score: 1, "
+                        + "metadata: {a: 1e131073}}) { errors { code } } }",
+                "mutation { submitScore(input: {leaderboardKey: \"one\", participant: {externalId: \"ann\"}, score: 1, "
+                        + "metadata: {a: \"\\u0000\"}}) { errors { code } } }",
+                "mutation { submitScore(input: {leaderboardKey: \"one\", participant: {externalId: \"ann\"}, score: 1, "
+                        + "subscore: 9223372036854775808}) { errors { code } } }",
+                "mutation { submitScore(input: {leaderboardKey: \"one\", participant: {externalId: \"ann\"}, score: true}) "
+                        + "{ errors { code } } }",
+                "mutation { submitScore(input: {leaderboardKey: \"one\", participant: {externalId: \"ann\"}, score: 1, "
+                        + "achievedAt: \"10000-01-01T00:00:00Z\"}) { errors { code } } }",
+                "mutation { submitScore(input: {leaderboardKey: \"one\", participant: {externalId: \"ann\"}, score: 1, "
+                        + "achievedAt: \"0001-01-01T00:00:00+23:59\"}) { errors { code } } }",
             })
     void literalsThatCannotBe(String document) {
         assertNoFault(client.send(document, Map.of()));

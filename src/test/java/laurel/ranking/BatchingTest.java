@@ -40,7 +40,7 @@ class BatchingTest {
                     """.formatted(board)).text("data", "createLeaderboard", "id");
             for (int who = 0; who < 20; who++) {
                 client.ask("""
-                        mutation { submitScore(input: {leaderboard: "board-%d", participant: {externalId: "who-%d"}, score: %d})
+                        mutation { submitScore(input: {leaderboardKey: "board-%d", participant: {externalId: "who-%d"}, score: %d})
                           { __typename } }
                         """.formatted(board, who, who / 2 + board));
             }

@@ -49,7 +49,7 @@ class FinalStandingGraphQLTest {
 
     private void submit(IntStream who, int more) {
         List<Map<String, Object>> input = who.<Map<String, Object>>mapToObj(n -> Map.of(
-                        "leaderboard",
+                        "leaderboardKey",
                         "board",
                         "participant",
                         Map.of("externalId", "who-" + n),
@@ -63,8 +63,8 @@ class FinalStandingGraphQLTest {
                         Map.of("side", n < 20 ? "dark" : "light")))
                 .toList();
         client.ask("""
-                mutation ($input: [ScoreSubmissionInput!]!) { submitScores(input: $input) { ... on ScoreBatch { accepted } } }
-                """, Map.of("input", input)).text("data", "submitScores", "accepted");
+                mutation ($input: [SubmitScoreInput!]!) { submitScores(input: {items: $input}) { acceptedCount } }
+                """, Map.of("input", input)).text("data", "submitScores", "acceptedCount");
     }
 
     @Test

@@ -253,19 +253,19 @@ class GroupRankingTest {
                         case "brawl" -> values("region " + part[1]);
                         default -> "";
                     };
-            accepted("leaderboard: \"%s\", participant: {externalId: \"%s\"}, group: {%s}, score: %s"
+            accepted("leaderboardKey: \"%s\", participant: {externalId: \"%s\"}, group: {%s}, score: %s"
                     .formatted(board, part[0], group, part[3]));
         }
     }
 
     private void submitAt(String board, String moment) {
-        accepted("leaderboard: \"%s\", participant: {externalId: \"ann\"}, achievedAt: \"%s\", score: 1"
+        accepted("leaderboardKey: \"%s\", participant: {externalId: \"ann\"}, achievedAt: \"%s\", score: 1"
                 .formatted(board, moment));
     }
 
     private void accepted(String submission) {
         client.ask("mutation { submitScore(input: {" + submission
-                        + "}) { ... on ScoreReceipt { submission { id } } ... on Refusal { message } } }")
-                .text("data", "submitScore", "submission", "id");
+                        + "}) { receipt { submission { id } } errors { message } } }")
+                .text("data", "submitScore", "receipt", "submission", "id");
     }
 }

@@ -41,7 +41,7 @@ record LivingBoards(LaurelServer server) {
 
     void submit(String board, String who, int score) {
         Map<String, Object> input = Map.of(
-                "leaderboard",
+                "leaderboardKey",
                 board,
                 "participant",
                 Map.of("externalId", who),
@@ -51,10 +51,10 @@ record LivingBoards(LaurelServer server) {
                 Map.of("side", who.substring(0, 1)));
         server.client()
                 .ask(
-                        "mutation ($input: ScoreSubmissionInput!) { submitScore(input: $input) {"
-                                + " ... on ScoreReceipt { replayed } } }",
+                        "mutation ($input: SubmitScoreInput!) { submitScore(input: $input) {"
+                                + " receipt { status } } }",
                         Map.of("input", input))
-                .text("data", "submitScore", "replayed");
+                .text("data", "submitScore", "receipt", "status");
     }
 
     Answer board(String board, String fields) {

@@ -47,8 +47,8 @@ class QueryPlanTest {
             """;
 
     private static final String SUBMIT = """
-            mutation ($input: [ScoreSubmissionInput!]!) { submitScores(input: $input) { ... on ScoreBatch {
-              accepted results { ... on ScoreReceipt { changes { previousRank rank } } } } } }
+            mutation ($input: [SubmitScoreInput!]!) { submitScores(input: {items: $input}) {
+              acceptedCount results { receipt { changes { previousRank rank } } } } }
             """;
 
     private static TickingClock clock;
@@ -177,8 +177,7 @@ class QueryPlanTest {
         moves();
         String id = place("submission { id }").text("submission", "id");
         Runnable remove = () -> client.ask(
-                "mutation ($id: ID!) { removeSubmission(input: {id: $id}) {"
-                        + " ... on RemovedSubmission { changes { rank } } } }",
+                "mutation ($id: ID!) { removeSubmission(input: {submissionId: $id}) {" + " changes { rank } } }",
                 Map.of("id", id));
         check(remove, partitionsOf("moves"), "entry_order entry_pkey");
     }
@@ -268,9 +267,9 @@ class QueryPlanTest {
     private static void submit(String board, String region, IntStream who) {
         var group = region.isEmpty() ? Map.of() : Map.of("region", region);
         List<Map<String, Object>> input = who.<Map<String, Object>>mapToObj(
-                        n -> Map.of("leaderboard", board, "participant", person(n), "score", n / 3, "group", group))
+                        n -> Map.of("leaderboardKey", board, "participant", person(n), "score", n / 3, "group", group))
                 .toList();
-        assertThat(client.ask(SUBMIT, Map.of("input", input)).at("data", "submitScores", "accepted"))
+        assertThat(client.ask(SUBMIT, Map.of("input", input)).at("data", "submitScores", "acceptedCount"))
                 .isEqualTo(input.size());
     }
 

@@ -42,7 +42,7 @@ class ReadConcurrencyTest {
                     + "\", windowDefinitions: [{kind: ALL_TIME}]}) { __typename } }");
             for (int who = 0; who < PARTICIPANTS; who++) {
                 client.ask("""
-                        mutation { submitScore(input: {leaderboard: "%s", participant: {externalId: "who-%d"}, score: %d})
+                        mutation { submitScore(input: {leaderboardKey: "%s", participant: {externalId: "who-%d"}, score: %d})
                           { __typename } }
                         """.formatted(board, who, board.hashCode() % 7 * who));
             }

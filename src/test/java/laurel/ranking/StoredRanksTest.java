@@ -78,16 +78,16 @@ class StoredRanksTest {
                 """.formatted(board, order)).text("data", "createLeaderboard", "id");
         List<Map<String, Object>> input = IntStream.range(0, size)
                 .<Map<String, Object>>mapToObj(n -> Map.of(
-                        "leaderboard", board,
+                        "leaderboardKey", board,
                         "participant", Map.of("externalId", "who-" + n),
                         "score", random.nextInt(scores) - 3,
                         "subscore", random.nextInt(3),
                         "group", Map.of("side", n % 3 == 0 ? "dark" : "light")))
                 .toList();
         assertThat(client.ask("""
-                mutation ($input: [ScoreSubmissionInput!]!) {
-                  submitScores(input: $input) { ... on ScoreBatch { accepted } } }
-                """, Map.of("input", input)).at("data", "submitScores", "accepted"))
+                mutation ($input: [SubmitScoreInput!]!) {
+                  submitScores(input: {items: $input}) { acceptedCount } }
+                """, Map.of("input", input)).at("data", "submitScores", "acceptedCount"))
                 .isEqualTo(size);
     }
 

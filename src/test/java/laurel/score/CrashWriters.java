@@ -201,7 +201,7 @@ final class CrashWriters implements AutoCloseable {
             Service asked = service;
             try {
                 Answer answer = asked.client.send(input);
-                Object id = answer.at("data", "submitScore", "submission", "id");
+                Object id = answer.at("data", "submitScore", "receipt", "submission", "id");
                 if (id != null) {
                     promised.add(id.toString());
                     acknowledged.countDown();

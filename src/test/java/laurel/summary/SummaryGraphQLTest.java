@@ -114,9 +114,10 @@ class SummaryGraphQLTest {
     }
 
     private void submit(String board, String who, String rest) {
-        client.ask("mutation { submitScore(input: {leaderboard: \"" + board + "\", participant: {externalId: \"" + who
+        client.ask("mutation { submitScore(input: {leaderboardKey: \"" + board + "\", participant: {externalId: \""
+                        + who
                         + "\"}, score: 5" + rest
-                        + "}) { ... on ScoreReceipt { replayed } ... on Refusal { code message } } }")
-                .at("data", "submitScore", "replayed");
+                        + "}) { receipt { status } errors { code message } } }")
+                .at("data", "submitScore", "receipt", "status");
     }
 }

@@ -245,9 +245,9 @@ class MessageTest {
 
     private void submit(String board, String who, int score) {
         webhooks.graphQL()
-                .ask("mutation { submitScore(input: {leaderboard: \"" + board + "\", participant: {externalId: \"" + who
-                        + "\"}, score: " + score + "}) { ... on ScoreReceipt { replayed } ... on Refusal { code } } }")
-                .text("data", "submitScore", "replayed");
+                .ask("mutation { submitScore(input: {leaderboardKey: \"" + board + "\", participant: {externalId: \""
+                        + who + "\"}, score: " + score + "}) { receipt { status } errors { code } } }")
+                .text("data", "submitScore", "receipt", "status");
     }
 
     /** The newest first. */
