@@ -17,10 +17,9 @@ class BackgroundTest {
             client.ask("mutation { createLeaderboard(input: {key: \"runs\", windowDefinitions: [{kind: DAILY}]}) {"
                             + " ... on Leaderboard { id } } }")
                     .text("data", "createLeaderboard", "id");
-            client.ask(
-                            "mutation { submitScore(input: {leaderboardKey: \"runs\", participant:"
-                                    + " {externalId: \"ann\"}, score: 1}) {"
-                                    + " receipt { submission { id } } } }")
+            client.ask("mutation { submitScore(input: {leaderboardKey: \"runs\", participant:"
+                            + " {externalId: \"ann\"}, score: 1}) {"
+                            + " receipt { submission { id } } } }")
                     .text("data", "submitScore", "receipt", "submission", "id");
             clock.advance(Duration.ofDays(2));
             Until.holds(() -> client.ask("{ leaderboard(key: \"runs\") { window(select: {name: {name:"
