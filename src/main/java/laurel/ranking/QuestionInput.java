@@ -24,19 +24,28 @@ final class QuestionInput {
     }
 
     static Around around(Input input, Ranking ranking, PageSize pageSize, Set<Figure> figures) {
-        Neighbours wanted = new Neighbours(
+        return new Around(
+                ranking, input.object("participant", ParticipantRef.class), neighbours(input, pageSize), figures);
+    }
+
+    static Neighbours neighbours(Input input, PageSize pageSize) {
+        return new Neighbours(
                 pageSize.checkedHalf("above", input.integer("above")),
                 pageSize.checkedHalf("below", input.integer("below")),
                 input.truth("fill"));
-        return new Around(ranking, input.object("participant", ParticipantRef.class), wanted, figures);
     }
 
     static Question standingsOf(Input input, Ranking ranking, PageSize pageSize, Set<Figure> figures) {
+        return new Among(ranking, participants(input, pageSize), figures);
+    }
+
+    /** Who is named, each once. */
+    static List<ParticipantRef> participants(Input input, PageSize pageSize) {
         List<ParticipantRef> who = input.objects("participants", ParticipantRef.class).stream()
                 .distinct()
                 .toList();
         pageSize.checkedCount("participants", who.size());
-        return new Among(ranking, who, figures);
+        return who;
     }
 
     static Question standingAt(Input input, Ranking ranking, Set<Figure> figures) {

@@ -146,7 +146,7 @@ public class RankingGraphQL implements Binding {
     }
 
     private CompletableFuture<Connection<Standing>> page(Ranking ranking, DataFetchingEnvironment env) {
-        Page page = PageInput.of(Input.of(env), ranking, pageSize);
+        Page page = PageInput.of(Input.of(env), ranking, pageSize).page(ranking);
         return StandingGraphQL.find(env, new OfPage(ranking, page, figures(env, PAGE)))
                 .thenApply(found -> page.connection(ranking, found));
     }

@@ -150,8 +150,8 @@ class WindowLifeGraphQLTest {
         clock.advance(Duration.ofDays(1));
         boards.submit("board", "a", 6);
         windows.store("board", "2025-07-13", clock.instant());
-        assertThat(boards.board("board", "window(back: 1, kind: DAILY) { ranking { final { entryCount } } }")
-                        .at("window", "ranking", "final", "entryCount"))
+        assertThat(boards.board("board", "window(back: 1, kind: DAILY) { ranking { finalRanking { entryCount } } }")
+                        .at("window", "ranking", "finalRanking", "entryCount"))
                 .isEqualTo(1);
         windows.expire("board", "2025-07-13");
         assertThat(boards.board(
