@@ -6,7 +6,6 @@ import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -17,11 +16,12 @@ import laurel.graphql.Connection;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
 import laurel.graphql.Loaders;
+import laurel.graphql.NodeId;
+import laurel.graphql.NodeSource;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
-import laurel.participant.ParticipantGraphQL;
 import laurel.participant.ParticipantRef;
 import laurel.ranking.FinalStandingRepository.Revision;
 import laurel.ranking.FixedQuestion.Among;
@@ -33,6 +33,7 @@ import laurel.ranking.FixedQuestion.OfFilter;
 import laurel.ranking.FixedQuestion.OfPage;
 import laurel.ranking.FixedRanking.FinalRanking;
 import laurel.ranking.FixedRanking.RankingAsOf;
+import laurel.ranking.FixedStanding.Relative;
 import laurel.score.Scores;
 import laurel.window.Window;
 import laurel.window.WindowGraphQL;
@@ -41,7 +42,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Binds {@code final.graphqls}: rankings as they ended, and as they were at earlier times. */
 @Singleton
-class FixedRankingGraphQL implements Binding {
+class FixedRankingGraphQL implements Binding, NodeSource {
+    private static final String TYPE = "FinalRanking";
     private static final String RANKINGS = "finalRankings";
     private static final String FINAL = "finalStandings";
     private static final String PAST = "pastStandings";
@@ -81,13 +83,12 @@ class FixedRankingGraphQL implements Binding {
         wiring.type(Fields.<Ranking>of("Ranking")
                         .fetched("finalRanking", FixedRankingGraphQL::finalRanking)
                         .fetched("asOf", FixedRankingGraphQL::asOf))
-                .type(this.<FinalRanking>ranking("FinalRanking").field("entryCount", FinalRanking::entryCount))
+                .type(this.<FinalRanking>ranking(TYPE)
+                        .idOnBoard(FixedRankingGraphQL::board, f -> f.ranking().id(), FinalRanking::revision)
+                        .field("entryCount", FinalRanking::entryCount))
                 .type(this.<RankingAsOf>ranking("RankingAsOf")
-                        .fetched("entryCount", (ranking, env) -> count(env, new OfFilter(ranking, StandingFilter.ALL))))
-                .type(standing("FinalStanding"))
-                .type(standing("PastStanding"))
-                .type(relative("RelativeFinalStanding"))
-                .type(relative("RelativePastStanding"));
+                        .fetched(
+                                "entryCount", (ranking, env) -> count(env, new OfFilter(ranking, StandingFilter.ALL))));
     }
 
     private <T extends FixedRanking> Fields<T> ranking(String type) {
@@ -106,29 +107,23 @@ class FixedRankingGraphQL implements Binding {
                 .fetched("standingsOf", this::standingsOf);
     }
 
-    private static Fields<FixedStanding> standing(String type) {
-        return Fields.<FixedStanding>of(type)
-                .fetched(
-                        "participant",
-                        (s, env) -> ParticipantGraphQL.load(env, s.row().participantId()))
-                .field("score", FixedStanding::score)
-                .field("subscore", FixedStanding::subscore)
-                .field("achievedAt", s -> s.row().achievedAt())
-                .field("metadata", s -> s.row().metadata())
-                .field("rank", s -> s.row().rank())
-                .field("denseRank", s -> s.row().denseRank())
-                .field("position", s -> s.row().position())
-                .field("percentRank", s -> s.row().percentRank())
-                .field("percentile", s -> s.row().ranks().percentile())
-                .field("cumeDist", s -> s.row().cumeDist());
+    static int board(FinalRanking ranking) {
+        return ranking.ranking().leaderboardId();
     }
 
-    private static Fields<Relative> relative(String type) {
-        return Fields.<Relative>of(type)
-                .field("rank", s -> s.ranks().rank())
-                .field("denseRank", s -> s.ranks().denseRank())
-                .field("position", s -> s.ranks().position())
-                .field("standing", Relative::standing);
+    @Override
+    public String type() {
+        return TYPE;
+    }
+
+    @Override
+    public CompletableFuture<FinalRanking> node(DataFetchingEnvironment env, NodeId id) {
+        return RankingGraphQL.load(env, id.number())
+                .thenCompose(ranking -> Loaders.load(env, RANKINGS, revision(ranking, id)));
+    }
+
+    private static @Nullable Revision revision(@Nullable Ranking ranking, NodeId id) {
+        return ranking == null ? null : new Revision(ranking, Math.toIntExact(id.number(1)));
     }
 
     private static CompletableFuture<FinalRanking> finalRanking(Ranking ranking, DataFetchingEnvironment env) {
@@ -202,22 +197,5 @@ class FixedRankingGraphQL implements Binding {
     /** The answer to a question. */
     static CompletableFuture<FixedFound> find(DataFetchingEnvironment env, FixedQuestion question) {
         return Loaders.load(env, question.ranking() instanceof FinalRanking ? FINAL : PAST, question);
-    }
-
-    /** A standing and its place among some others alone. */
-    private record Relative(Ranks ranks, FixedStanding standing) {
-        /** @param bestFirst standings of one ranking */
-        static List<Relative> among(List<FixedStanding> bestFirst) {
-            List<Relative> relative = new ArrayList<>();
-            for (FixedStanding standing : bestFirst) {
-                Relative last = relative.isEmpty() ? null : relative.getLast();
-                relative.add(new Relative(
-                        last == null
-                                ? Ranks.FIRST
-                                : last.ranks.next(standing.row().ties(last.standing.row())),
-                        standing));
-            }
-            return relative;
-        }
     }
 }

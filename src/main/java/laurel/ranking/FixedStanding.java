@@ -2,6 +2,8 @@ package laurel.ranking;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
 import laurel.graphql.Held;
 import laurel.leaderboard.SortOrder;
 
@@ -36,5 +38,22 @@ sealed interface FixedStanding extends Held {
     @Override
     default long heldBytes() {
         return row().metadata() == null ? 0 : row().metadata().text().length();
+    }
+
+    /** A standing and its place among some others alone. */
+    record Relative(Ranks ranks, FixedStanding standing) {
+        /** @param bestFirst standings of one ranking */
+        static List<Relative> among(List<FixedStanding> bestFirst) {
+            List<Relative> relative = new ArrayList<>();
+            for (FixedStanding standing : bestFirst) {
+                Relative last = relative.isEmpty() ? null : relative.getLast();
+                relative.add(new Relative(
+                        last == null
+                                ? Ranks.FIRST
+                                : last.ranks.next(standing.row().ties(last.standing.row())),
+                        standing));
+            }
+            return relative;
+        }
     }
 }

@@ -7,15 +7,19 @@ import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
+import laurel.event.AppEvent;
 import laurel.graphql.Binding;
 import laurel.graphql.Connection;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
 import laurel.graphql.ListPage;
 import laurel.graphql.Mutations;
+import laurel.graphql.NodeId;
+import laurel.graphql.NodeSource;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.LeaderboardGraphQL;
 import laurel.leaderboard.Season;
 import laurel.season.Seasons.NewSeason;
 import laurel.season.Seasons.SeasonChange;
@@ -27,7 +31,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Binds {@code season.graphqls}. */
 @Singleton
-public class SeasonGraphQL implements Binding {
+public class SeasonGraphQL implements Binding, NodeSource {
+    private static final String TYPE = "Season";
+
     private final Seasons seasons;
     private final PageSize pageSize;
 
@@ -43,7 +49,8 @@ public class SeasonGraphQL implements Binding {
                         .fetched("season", SeasonGraphQL::byNumber)
                         .fetched("currentSeason", SeasonGraphQL::current)
                         .fetched("seasons", this::list))
-                .type(Fields.<SeasonOf>of("Season")
+                .type(Fields.<SeasonOf>of(TYPE)
+                        .idOnBoard(of -> of.board().id(), of -> of.season().number())
                         .field("leaderboard", SeasonOf::board)
                         .field("number", of -> of.season().number())
                         .field("name", of -> of.season().name())
@@ -53,7 +60,19 @@ public class SeasonGraphQL implements Binding {
                         .field("archivePrevious", of -> of.season().archivePrevious())
                         .field("carry", of -> of.season().carry())
                         .fetched("state", SeasonGraphQL::state)
-                        .fetched("window", SeasonGraphQL::window));
+                        .fetched("window", SeasonGraphQL::window))
+                .type(seasonEvent("SeasonStartedEvent"))
+                .type(seasonEvent("SeasonEndedEvent"));
+    }
+
+    private static Fields<AppEvent> seasonEvent(String type) {
+        return Fields.<AppEvent>of(type)
+                .fetched("season", (event, env) -> LeaderboardGraphQL.load(env, event.leaderboardId())
+                        .thenApply(board -> board == null ? null : numbered(board, event.number())));
+    }
+
+    private static @Nullable SeasonOf numbered(Leaderboard board, @Nullable Integer number) {
+        return number == null || number < 1 || number > board.seasons().size() ? null : SeasonOf.number(board, number);
     }
 
     private Mutations mutations() {
@@ -91,9 +110,20 @@ public class SeasonGraphQL implements Binding {
                 input.has("endsAt") && !input.says("endsAt"));
     }
 
+    @Override
+    public String type() {
+        return TYPE;
+    }
+
+    /** The n-th of its board: the number of one that was cancelled goes to the next that is planned. */
+    @Override
+    public CompletableFuture<@Nullable SeasonOf> node(DataFetchingEnvironment environment, NodeId id) {
+        return LeaderboardGraphQL.load(environment, id.board())
+                .thenApply(board -> board == null ? null : numbered(board, Math.toIntExact(id.number())));
+    }
+
     private static @Nullable SeasonOf byNumber(Leaderboard board, DataFetchingEnvironment environment) {
-        int number = Input.of(environment).integer("number");
-        return number < 1 || number > board.seasons().size() ? null : SeasonOf.number(board, number);
+        return numbered(board, Input.of(environment).integer("number"));
     }
 
     private static @Nullable SeasonOf current(Leaderboard board, DataFetchingEnvironment environment) {

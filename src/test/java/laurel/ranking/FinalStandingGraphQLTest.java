@@ -79,7 +79,7 @@ class FinalStandingGraphQLTest {
         Answer found =
                 ranking("{ finalRanking { revision finalizedAt entryCount standings(first: 1000) { edges { node " + ITEM
                         + " } } } standings(first: 1000) { edges { node { rank denseRank position percentRank score"
-                + " subscore achievedAt"
+                        + " subscore achievedAt"
                         + " metadata participant { externalId } } } } }");
         assertThat(found.at("finalRanking", "revision")).isEqualTo(1);
         assertThat(found.at("finalRanking", "finalizedAt")).isEqualTo("2025-07-13T14:31:00Z");
