@@ -22,6 +22,7 @@ import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
+import laurel.leaderboard.LeaderboardGroup;
 import laurel.participant.ParticipantRef;
 import laurel.ranking.FinalStandingRepository.Revision;
 import laurel.ranking.FixedQuestion.Among;
@@ -97,7 +98,10 @@ class FixedRankingGraphQL implements Binding, NodeSource {
                         "window",
                         (ranking, env) ->
                                 WindowGraphQL.load(env, ranking.ranking().windowId()))
-                .field("group", ranking -> ranking.ranking().group().list())
+                .field(
+                        "group",
+                        ranking -> LeaderboardGroup.of(
+                                ranking.ranking().leaderboardId(), ranking.ranking().group()))
                 .fetched("standings", this::standings)
                 .fetched("standingCount", FixedRankingGraphQL::standingCount)
                 .fetched("rankForScore", FixedRankingGraphQL::rankForScore)
