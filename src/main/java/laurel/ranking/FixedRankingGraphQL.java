@@ -101,7 +101,8 @@ class FixedRankingGraphQL implements Binding, NodeSource {
                 .field(
                         "group",
                         ranking -> LeaderboardGroup.of(
-                                ranking.ranking().leaderboardId(), ranking.ranking().group()))
+                                ranking.ranking().leaderboardId(),
+                                ranking.ranking().group()))
                 .fetched("standings", this::standings)
                 .fetched("standingCount", FixedRankingGraphQL::standingCount)
                 .fetched("rankForScore", FixedRankingGraphQL::rankForScore)

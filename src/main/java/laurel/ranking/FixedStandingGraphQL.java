@@ -76,6 +76,7 @@ class FixedStandingGraphQL implements Binding, NodeSource {
         return rankings.node(env, id)
                 .thenCompose(ranking -> ranking == null
                         ? completedFuture(null)
-                        : FixedRankingGraphQL.find(env, new Of(ranking, id.number(2))).thenApply(FixedFound::only));
+                        : FixedRankingGraphQL.find(env, new Of(ranking, id.number(2)))
+                                .thenApply(FixedFound::only));
     }
 }

@@ -3,7 +3,7 @@ package laurel.ranking;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
-import java.util.function.Predicate;
+import java.util.stream.Stream;
 import laurel.graphql.Cursor;
 import laurel.graphql.Input;
 import laurel.graphql.PageSize;
@@ -43,25 +43,20 @@ final class RankHistoryInput {
     }
 
     private static WindowDefinition definition(Input input, Leaderboard board) {
-        WindowKind kind = input.optionalConstant(WindowKind.class, "kind");
-        String name = input.optionalString("definition");
-        if (kind == null && name == null) {
-            throw new RequestException(RequestErrorCode.INVALID_ARGUMENT, "`kind` or `definition` must be set.");
-        }
-        Predicate<WindowDefinition> meant = definition -> (kind == null || definition.kind() == kind)
-                && (name == null || definition.id().equals(name));
-        List<WindowDefinition> found = board.windows().stream().filter(meant).toList();
-        if (found.size() == 1) {
-            return found.getFirst();
+        String key = input.optionalString("windowDefinitionKey");
+        if (key == null) {
+            return board.windows().getFirst();
         }
         // Windows of a kind that it has no more can still be read.
-        if (kind != null && kind != WindowKind.CUSTOM && meant.test(new WindowDefinition(kind))) {
-            return new WindowDefinition(kind);
-        }
-        throw new RequestException(
-                RequestErrorCode.UNKNOWN_WINDOW_DEFINITION,
-                found.isEmpty()
-                        ? "The leaderboard has no such window definition."
-                        : "The leaderboard has several window definitions of this kind; `definition` must be set.");
+        return Stream.concat(
+                        board.windows().stream(),
+                        Stream.of(WindowKind.values())
+                                .filter(kind -> kind != WindowKind.CUSTOM)
+                                .map(WindowDefinition::new))
+                .filter(definition -> definition.id().equals(key))
+                .findFirst()
+                .orElseThrow(() -> new RequestException(
+                        RequestErrorCode.UNKNOWN_WINDOW_DEFINITION,
+                        "`windowDefinitionKey`: the leaderboard has no window definition `" + key + "`."));
     }
 }

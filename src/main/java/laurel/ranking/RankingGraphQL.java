@@ -77,7 +77,9 @@ public class RankingGraphQL implements Binding {
         wiring.type(Fields.<Window>of("Window")
                         .fetched("ranking", RankingGraphQL::ranking)
                         .fetched("rankings", this::rankings))
-                .type(Fields.<Participant>of("Participant").fetched("standings", this::standings))
+                .type(Fields.<Participant>of("Participant")
+                        .fetched("standings", this::standings)
+                        .fetched("currentStandings", this::currentStandings))
                 .type(Fields.<Ranking>of("Ranking")
                         .idOnBoard(Ranking::leaderboardId, Ranking::id)
                         .field("group", ranking -> LeaderboardGroup.of(ranking.leaderboardId(), ranking.group()))
@@ -143,7 +145,8 @@ public class RankingGraphQL implements Binding {
      * Where a participant stands today: of {@code first} and {@code after}, on each board in the ranking of everyone, in
      * the windows of days; where it has none, of the shortest kind that it has.
      */
-    public CompletableFuture<Connection<Standing>> today(Participant participant, DataFetchingEnvironment env) {
+    private CompletableFuture<Connection<Standing>> currentStandings(
+            Participant participant, DataFetchingEnvironment env) {
         Instant now = RequestContext.of(env).now();
         Input input = Input.of(env);
         StandingsOf of = StandingsOfInput.daily(input, participant, now, pageSize, figures(env, PAGE));

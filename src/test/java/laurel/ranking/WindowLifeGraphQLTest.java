@@ -112,7 +112,7 @@ class WindowLifeGraphQLTest {
             expected.add(window + " a");
         }
         assertThat(standings("first: 100")).isEqualTo(expected);
-        assertThat(standings("first: 100, kinds: [CUSTOM]")).isEqualTo(expected.subList(2, 12));
+        assertThat(standings("first: 100, windowKinds: [CUSTOM]")).isEqualTo(expected.subList(2, 12));
         List<String> shown = new ArrayList<>();
         String after = "";
         for (int n = 0; n < 12; n++) {
@@ -203,7 +203,7 @@ class WindowLifeGraphQLTest {
             assertThat(standings("first: 9")).hasSize(2);
             assertThat(boards.board(
                                     "board",
-                                    "rankHistory(participant: {id: \"a\"}, kind: DAILY) { edges { node { standing { rank } } } }")
+                                    "rankHistory(participant: {id: \"a\"}, windowDefinitionKey: \"DAILY\") { edges { node { standing { rank } } } }")
                             .list("rankHistory", "edges"))
                     .hasSize(1);
             Answer checked = new JobClient(server).result("checkRankings", Map.of());
