@@ -165,7 +165,7 @@ class WindowLifeGraphQLTest {
                 .hasToString("{name=2025-07-13, state=EXPIRED, ranking=null, ofA=null, rankings={edges=[]}}");
         assertThat(server.client().ask("{ node(id: \"" + id + "\") { id } }").at("data", "node"))
                 .isNull();
-        assertThat(standings("first: 9, at: \"2025-07-13T14:30:00Z\"")).isEmpty();
+        assertThat(standings("first: 9, time: \"2025-07-13T14:30:00Z\"")).isEmpty();
         assertThat(standings("first: 9")).hasSize(2);
         assertThat(movement("board", "2025-07-14", "a")).isNull();
         server.database()
@@ -199,11 +199,11 @@ class WindowLifeGraphQLTest {
                 server.database().sql().execute("DROP TABLE entry_" + slice);
                 server.database().sql().execute("DROP TABLE final_standing_" + slice);
             });
-            assertThat(standings("first: 9, at: \"2025-07-13T14:30:00Z\"")).isEmpty();
+            assertThat(standings("first: 9, time: \"2025-07-13T14:30:00Z\"")).isEmpty();
             assertThat(standings("first: 9")).hasSize(2);
             assertThat(boards.board(
                                     "board",
-                                    "rankHistory(participant: {id: \"a\"}, windowDefinitionKey: \"DAILY\") { edges { node { standing { rank } } } }")
+                                    "rankHistory(participant: {id: \"a\"}, windowDefinitionKey: \"DAILY\") { nodes { standing { rank } } }")
                             .list("rankHistory", "edges"))
                     .hasSize(1);
             Answer checked = new JobClient(server).result("checkRankings", Map.of());
