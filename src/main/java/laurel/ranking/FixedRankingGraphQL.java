@@ -23,6 +23,7 @@ import laurel.graphql.RequestContext;
 import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 import laurel.leaderboard.LeaderboardGroup;
+import laurel.participant.ParticipantGraphQL;
 import laurel.participant.ParticipantRef;
 import laurel.ranking.FinalStandingRepository.Revision;
 import laurel.ranking.FixedQuestion.Among;
@@ -168,13 +169,13 @@ class FixedRankingGraphQL implements Binding, NodeSource {
 
     private static CompletableFuture<@Nullable FixedStanding> standing(
             FixedRanking ranking, DataFetchingEnvironment env) {
-        ParticipantRef who = Input.of(env).object("participant", ParticipantRef.class);
+        ParticipantRef who = ParticipantGraphQL.ref(env, "participant");
         return find(env, new Among(ranking, List.of(who))).thenApply(FixedFound::only);
     }
 
     private CompletableFuture<Connection<FixedStanding>> around(FixedRanking ranking, DataFetchingEnvironment env) {
         Input input = Input.of(env);
-        ParticipantRef who = input.object("participant", ParticipantRef.class);
+        ParticipantRef who = ParticipantGraphQL.ref(env, "participant");
         return find(env, new Around(ranking, who, QuestionInput.neighbours(input, pageSize)))
                 .thenApply(found -> FixedPage.around(ranking, found.standings()));
     }
@@ -191,7 +192,7 @@ class FixedRankingGraphQL implements Binding, NodeSource {
     }
 
     private CompletableFuture<List<Relative>> standingsOf(FixedRanking ranking, DataFetchingEnvironment env) {
-        List<ParticipantRef> who = QuestionInput.participants(Input.of(env), pageSize);
+        List<ParticipantRef> who = QuestionInput.participants(ParticipantGraphQL.refs(env, "participants"), pageSize);
         return find(env, new Among(ranking, who)).thenApply(found -> Relative.among(found.standings()));
     }
 

@@ -9,7 +9,8 @@ final class FixedSql {
     private static final String RANKING =
             ":asked.ranking.ranking.id, :asked.ranking.revision, :asked.ranking.time, :asked.ranking.entryCount";
     private static final String RANKING_NAMES = "ranking_id, revision, moment, entry_count";
-    private static final String WHO = ":asked.ranking.ranking.appId, :asked.who.type, :asked.who.externalId";
+    private static final String WHO =
+            ":asked.ranking.ranking.appId, :asked.who.id, :asked.who.entityType, :asked.who.externalId";
 
     private static final String COLUMNS = """
             q.participant_id, q.sort_key::numeric AS sort_key, q.subscore_key::numeric AS subscore_key, q.achieved_at,
@@ -68,7 +69,7 @@ final class FixedSql {
     private static final String AROUND = """
             SELECT a.ask, FALSE AS marked, t.total, <columns>
             FROM unnest(:ask, <ranking>, <who>, :asked.wanted.above, :asked.wanted.below, :asked.wanted.fill)
-                 AS a (ask, <ranking names>, app_id, type, external_id, above, below, fill)
+                 AS a (ask, <ranking names>, app_id, participant, type, external_id, above, below, fill)
             <total>
             <participant>
             CROSS JOIN LATERAL (
@@ -84,7 +85,7 @@ final class FixedSql {
 
     private static final String AMONG = """
             SELECT a.ask, FALSE AS marked, t.total, <columns>
-            FROM unnest(:ask, <ranking>, <who>) AS a (ask, <ranking names>, app_id, type, external_id)
+            FROM unnest(:ask, <ranking>, <who>) AS a (ask, <ranking names>, app_id, participant, type, external_id)
             <total>
             <participant>
             CROSS JOIN LATERAL (

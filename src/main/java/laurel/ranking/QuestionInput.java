@@ -19,13 +19,12 @@ import laurel.ranking.Question.Neighbours;
 final class QuestionInput {
     private QuestionInput() {}
 
-    static Question standing(Input input, Ranking ranking, Set<Figure> figures) {
-        return new Among(ranking, List.of(input.object("participant", ParticipantRef.class)), figures);
+    static Question standing(ParticipantRef who, Ranking ranking, Set<Figure> figures) {
+        return new Among(ranking, List.of(who), figures);
     }
 
-    static Around around(Input input, Ranking ranking, PageSize pageSize, Set<Figure> figures) {
-        return new Around(
-                ranking, input.object("participant", ParticipantRef.class), neighbours(input, pageSize), figures);
+    static Around around(ParticipantRef who, Input input, Ranking ranking, PageSize pageSize, Set<Figure> figures) {
+        return new Around(ranking, who, neighbours(input, pageSize), figures);
     }
 
     static Neighbours neighbours(Input input, PageSize pageSize) {
@@ -35,15 +34,13 @@ final class QuestionInput {
                 input.truth("fill"));
     }
 
-    static Question standingsOf(Input input, Ranking ranking, PageSize pageSize, Set<Figure> figures) {
-        return new Among(ranking, participants(input, pageSize), figures);
+    static Question standingsOf(List<ParticipantRef> named, Ranking ranking, PageSize pageSize, Set<Figure> figures) {
+        return new Among(ranking, participants(named, pageSize), figures);
     }
 
-    /** Who is named, each once. */
-    static List<ParticipantRef> participants(Input input, PageSize pageSize) {
-        List<ParticipantRef> who = input.objects("participants", ParticipantRef.class).stream()
-                .distinct()
-                .toList();
+    /** Those who are named, each once. */
+    static List<ParticipantRef> participants(List<ParticipantRef> named, PageSize pageSize) {
+        List<ParticipantRef> who = named.stream().distinct().toList();
         pageSize.checkedCount("participants", who.size());
         return who;
     }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 @LaurelTest(at = "2025-07-13T12:00:00Z")
 class CurrentStandingsTest {
     private static final String ME = """
-            { participant(participant: {id: "ann"}) { externalId
+            { participant(ref: {external: {externalId: "ann"}}) { externalId
               currentStandings(first: 100) { nodes { rank score ranking { entryCount window { name leaderboard { key } } } } }
               streaks { streak { key } current best }
               badges { edges { node { badge { key name } awardedAt } } } } }
@@ -56,12 +56,19 @@ class CurrentStandingsTest {
     void streaksAndBadgesAreThereWithoutAnyActivity() {
         client.ask("mutation { defineStreak(input: {key: \"daily\", unit: DAY, days: {}}) { __typename }"
                 + " defineBadge(input: {key: \"one\", name: \"One\", rule: {kind: MANUAL}}) { __typename }"
-                + " awardBadge(input: {badge: \"one\", participant: {id: \"ann\"}}) { __typename } }");
+                + " awardBadge(input: {badge: \"one\", participant: {externalId: \"ann\"}}) { __typename } }");
         Answer me = client.ask(ME).node("data", "participant");
         assertThat(me.text("externalId")).isEqualTo("ann");
         assertThat(me.text("streaks", 0, "streak", "key")).isEqualTo("daily");
         assertThat(me.at("streaks", 0, "current")).isEqualTo(0);
         assertThat(me.text("badges", "edges", 0, "node", "badge", "key")).isEqualTo("one");
+    }
+
+    @Test
+    void whoIsNotKnownIsNobody() {
+        assertThat(client.ask("{ me(participant: {external: {externalId: \"nobody\"}}) { participant { id } } }")
+                        .at("data", "me"))
+                .isNull();
     }
 
     @Test
@@ -87,7 +94,7 @@ class CurrentStandingsTest {
             submit("board-" + n, "ann", "");
             client.ask("mutation { defineBadge(input: {key: \"b" + n
                     + "\", name: \"B\", rule: {kind: MANUAL}}) { __typename }" + " awardBadge(input: {badge: \"b" + n
-                    + "\", participant: {id: \"ann\"}}) { __typename } }");
+                    + "\", participant: {externalId: \"ann\"}}) { __typename } }");
         }
     }
 
@@ -106,7 +113,7 @@ class CurrentStandingsTest {
     }
 
     private void submit(String board, String who, String rest) {
-        client.ask("mutation { submitScore(input: {leaderboard: \"" + board + "\", participant: {id: \"" + who
+        client.ask("mutation { submitScore(input: {leaderboard: \"" + board + "\", participant: {externalId: \"" + who
                         + "\"}, score: 5" + rest
                         + "}) { ... on ScoreReceipt { replayed } ... on Refusal { code message } } }")
                 .at("data", "submitScore", "replayed");

@@ -51,7 +51,7 @@ class FinalStandingGraphQLTest {
                         "leaderboard",
                         "board",
                         "participant",
-                        Map.of("id", "who-" + n),
+                        Map.of("externalId", "who-" + n),
                         "score",
                         n / 3 - more,
                         "subscore",
@@ -141,11 +141,12 @@ class FinalStandingGraphQLTest {
     @Test
     void oneIsFoundAmongItsNeighbours() {
         windows.store("board", DAY, NOW);
-        Answer found = ranking("{ finalRanking { standing(participant: {id: \"who-0\"}) { position }"
-                        + " nobody: standing(participant: {id: \"nobody\"}) { position }"
-                        + " impossible: standing(participant: {id: \"\\u0000\"}) { position }"
-                        + " around(participant: {id: \"who-0\"}, above: 3, below: 2) { nodes { position } }"
-                        + " none: around(participant: {id: \"nobody\"}) { nodes { position } } } }")
+        Answer found = ranking(
+                        "{ finalRanking { standing(participant: {external: {externalId: \"who-0\"}}) { position }"
+                                + " nobody: standing(participant: {external: {externalId: \"nobody\"}}) { position }"
+                                + " impossible: standing(participant: {external: {externalId: \"\\u0000\"}}) { position }"
+                                + " around(participant: {external: {externalId: \"who-0\"}}, above: 3, below: 2) { nodes { position } }"
+                                + " none: around(participant: {external: {externalId: \"nobody\"}}) { nodes { position } } } }")
                 .node("finalRanking");
         assertThat(found.at("standing", "position")).isEqualTo(1);
         assertThat(found.at("nobody")).isNull();
@@ -164,8 +165,8 @@ class FinalStandingGraphQLTest {
                 "standings(after: \"nonsense\") { edges { cursor } }",
                 "standings(after: \"CURSOR\") { edges { cursor } }",
                 "standings(after: \"CURSOR\", fromPosition: 3) { edges { cursor } }",
-                "around(participant: {id: \"who-0\"}, above: -1) { nodes { rank } }",
-                "around(participant: {id: \"who-0\"}, below: 501) { nodes { rank } }",
+                "around(participant: {external: {externalId: \"who-0\"}}, above: -1) { nodes { rank } }",
+                "around(participant: {external: {externalId: \"who-0\"}}, below: 501) { nodes { rank } }",
             })
     void whatCannotBeAskedIsAnError(String field) {
         windows.store("board", DAY, NOW);
@@ -181,7 +182,7 @@ class FinalStandingGraphQLTest {
     void aCorrectionMakesAnotherRevisionOfWhatItChanges() {
         windows.store("board", DAY, NOW);
         Object first = ranking("{ finalRanking(revision: 1) { revision finalizedAt entryCount"
-                        + " standing(participant: {id: \"who-39\"}) "
+                        + " standing(participant: {external: {externalId: \"who-39\"}}) "
                         + ITEM + " } }")
                 .json();
         windows.remove("who-39");
@@ -189,12 +190,12 @@ class FinalStandingGraphQLTest {
                 .isNull();
         windows.store("board", DAY, NOW.plusSeconds(90));
         assertThat(ranking("{ finalRanking(revision: 1) { revision finalizedAt entryCount"
-                                + " standing(participant: {id: \"who-39\"}) "
+                                + " standing(participant: {external: {externalId: \"who-39\"}}) "
                                 + ITEM + " } }")
                         .json())
                 .isEqualTo(first);
         Answer found = ranking(
-                "{ finalRanking { revision finalizedAt entryCount standing(participant: {id: \"who-39\"}) { rank } }"
+                "{ finalRanking { revision finalizedAt entryCount standing(participant: {external: {externalId: \"who-39\"}}) { rank } }"
                         + " third: finalRanking(revision: 3) { entryCount } zero: finalRanking(revision: 0) { entryCount }"
                         + " below: finalRanking(revision: -1) { entryCount } }");
         assertThat(found.json())
@@ -229,8 +230,8 @@ class FinalStandingGraphQLTest {
         windows.store("board", DAY, NOW);
         try (var noted = Statements.of(server.bean(Sql.class))) {
             ranking(
-                    "{ finalRanking { entryCount standings { nodes { rank } } standing(participant: {id: \"who-7\"}) { rank }"
-                            + " around(participant: {id: \"who-9\"}) { nodes { rank } } } }");
+                    "{ finalRanking { entryCount standings { nodes { rank } } standing(participant: {external: {externalId: \"who-7\"}}) { rank }"
+                            + " around(participant: {external: {externalId: \"who-9\"}}) { nodes { rank } } } }");
             List<Statements.Executed> statements = noted.take();
             assertThat(statements)
                     .hasSize(5)

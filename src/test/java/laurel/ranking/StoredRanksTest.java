@@ -85,7 +85,7 @@ class StoredRanksTest {
         List<Map<String, Object>> input = IntStream.range(0, size)
                 .<Map<String, Object>>mapToObj(n -> Map.of(
                         "leaderboard", board,
-                        "participant", Map.of("id", "who-" + n),
+                        "participant", Map.of("externalId", "who-" + n),
                         "score", random.nextInt(scores) - 3,
                         "subscore", random.nextInt(3),
                         "group", Map.of("side", n % 3 == 0 ? "dark" : "light")))
@@ -230,9 +230,9 @@ class StoredRanksTest {
                 "entryCount",
                 "standings(first: 1000) { edges { node " + item + " } pageInfo { hasNextPage } }",
                 "bottom: standings(order: WORST_FIRST, first: 7) { edges { node " + item + " } }",
-                "standing(participant: {id: \"who-0\"}) " + item,
-                "standing(participant: {id: \"nobody\"}) " + item,
-                "standingsOf(participants: [{id: \"who-7\"}, {id: \"who-0\"}, {id: \"nobody\"}, {id: \"who-31\"}])"
+                "standing(participant: {external: {externalId: \"who-0\"}}) " + item,
+                "standing(participant: {external: {externalId: \"nobody\"}}) " + item,
+                "standingsOf(participants: [{external: {externalId: \"who-7\"}}, {external: {externalId: \"who-0\"}}, {external: {externalId: \"nobody\"}}, {external: {externalId: \"who-31\"}}])"
                         + " { rank denseRank position standing " + item + " }"));
         for (int n : Tries.LONG ? new int[] {1, 2, 7, 30, 59, 60, 61, 500, 901} : new int[] {1, 7, 60, 61, 241}) {
             questions.add("standings(first: 5, fromPosition: " + n + ") { edges { node " + item
@@ -241,7 +241,8 @@ class StoredRanksTest {
                     + item + " } }");
             questions.add("standingAt(place: {position: " + n + "}) " + item);
             questions.add("standingAt(place: {percentile: " + Math.min(100, n * 1.7) + "}) " + item);
-            questions.add("around(participant: {id: \"who-" + n + "\"}, above: 3, fill: true) { nodes " + item + " }");
+            questions.add("around(participant: {external: {externalId: \"who-" + n
+                    + "\"}}, above: 3, fill: true) { nodes " + item + " }");
             questions.add("above: rankForScore(score: " + (n - 4) + ", subscore: 1) at: rankForScore(score: " + (n - 4)
                     + ".5)");
         }
