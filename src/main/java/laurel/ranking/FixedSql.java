@@ -31,7 +31,8 @@ final class FixedSql {
                 SELECT greatest(<ahead of low>,
                                 CASE WHEN a.rank_at_least IS NULL OR a.rank_at_least <= 1 THEN 0
                                      WHEN a.rank_at_least > t.total THEN t.total
-                                     ELSE (SELECT <last tie> FROM <rows> AS q WHERE <key> AND q.position = a.rank_at_least - 1) END)
+                                     ELSE (SELECT <last tie> FROM <rows> AS q
+                                           WHERE <key> AND q.position = a.rank_at_least - 1) END)
                            AS low,
                        least(<ahead of high>,
                              CASE WHEN a.rank_at_most IS NULL OR a.rank_at_most >= t.total THEN t.total

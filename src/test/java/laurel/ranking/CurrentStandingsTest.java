@@ -65,13 +65,6 @@ class CurrentStandingsTest {
     }
 
     @Test
-    void whoIsNotKnownIsNobody() {
-        assertThat(client.ask("{ me(participant: {external: {externalId: \"nobody\"}}) { participant { id } } }")
-                        .at("data", "me"))
-                .isNull();
-    }
-
-    @Test
     void itTakesAsManyStatementsHoweverManyBoardsThereAre() {
         boards(0, 3);
         client.ask(ME);

@@ -145,7 +145,8 @@ class FinalStandingGraphQLTest {
                         "{ finalRanking { standing(participant: {external: {externalId: \"who-0\"}}) { position }"
                                 + " nobody: standing(participant: {external: {externalId: \"nobody\"}}) { position }"
                                 + " impossible: standing(participant: {external: {externalId: \"\\u0000\"}}) { position }"
-                                + " around(participant: {external: {externalId: \"who-0\"}}, above: 3, below: 2) { nodes { position } }"
+                                + " around(participant: {external: {externalId: \"who-0\"}}, above: 3, below: 2)"
+                                + " { nodes { position } }"
                                 + " none: around(participant: {external: {externalId: \"nobody\"}}) { nodes { position } } } }")
                 .node("finalRanking");
         assertThat(found.at("standing", "position")).isEqualTo(1);
@@ -195,7 +196,8 @@ class FinalStandingGraphQLTest {
                         .json())
                 .isEqualTo(first);
         Answer found = ranking(
-                "{ finalRanking { revision finalizedAt entryCount standing(participant: {external: {externalId: \"who-39\"}}) { rank } }"
+                "{ finalRanking { revision finalizedAt entryCount"
+                        + " standing(participant: {external: {externalId: \"who-39\"}}) { rank } }"
                         + " third: finalRanking(revision: 3) { entryCount } zero: finalRanking(revision: 0) { entryCount }"
                         + " below: finalRanking(revision: -1) { entryCount } }");
         assertThat(found.json())
@@ -230,7 +232,8 @@ class FinalStandingGraphQLTest {
         windows.store("board", DAY, NOW);
         try (var noted = Statements.of(server.bean(Sql.class))) {
             ranking(
-                    "{ finalRanking { entryCount standings { nodes { rank } } standing(participant: {external: {externalId: \"who-7\"}}) { rank }"
+                    "{ finalRanking { entryCount standings { nodes { rank } }"
+                            + " standing(participant: {external: {externalId: \"who-7\"}}) { rank }"
                             + " around(participant: {external: {externalId: \"who-9\"}}) { nodes { rank } } } }");
             List<Statements.Executed> statements = noted.take();
             assertThat(statements)

@@ -122,7 +122,8 @@ class RankHistoryGraphQLTest {
         }
         assertThat(texts(boards.board(
                                 "zones",
-                                "rankHistory(participant: {external: {externalId: \"a\"}}, windowDefinitionKey: \"DAILY\", first: 1) { "
+                                "rankHistory(participant: {external: {externalId: \"a\"}}, windowDefinitionKey: \"DAILY\","
+                                        + " first: 1) { "
                                         + ITEM + " }")
                         .node("rankHistory")))
                 .containsExactly("2025-07-13 2 of 2");

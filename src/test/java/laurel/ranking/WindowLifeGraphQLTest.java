@@ -203,8 +203,9 @@ class WindowLifeGraphQLTest {
             assertThat(standings("first: 9")).hasSize(2);
             assertThat(boards.board(
                                     "board",
-                                    "rankHistory(participant: {external: {externalId: \"a\"}}, windowDefinitionKey: \"DAILY\") { nodes { standing { rank } } }")
-                            .list("rankHistory", "edges"))
+                                    "rankHistory(participant: {external: {externalId: \"a\"}}, windowDefinitionKey: \"DAILY\")"
+                                            + " { nodes { standing { rank } } }")
+                            .list("rankHistory", "nodes"))
                     .hasSize(1);
             Answer checked = new JobClient(server).result("checkRankings", Map.of());
             assertThat(checked.at("checkedCount")).isNotEqualTo(0);
