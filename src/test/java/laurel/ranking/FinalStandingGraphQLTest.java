@@ -195,11 +195,10 @@ class FinalStandingGraphQLTest {
                                 + ITEM + " } }")
                         .json())
                 .isEqualTo(first);
-        Answer found = ranking(
-                "{ finalRanking { revision finalizedAt entryCount"
-                        + " standing(participant: {external: {externalId: \"who-39\"}}) { rank } }"
-                        + " third: finalRanking(revision: 3) { entryCount } zero: finalRanking(revision: 0) { entryCount }"
-                        + " below: finalRanking(revision: -1) { entryCount } }");
+        Answer found = ranking("{ finalRanking { revision finalizedAt entryCount"
+                + " standing(participant: {external: {externalId: \"who-39\"}}) { rank } }"
+                + " third: finalRanking(revision: 3) { entryCount } zero: finalRanking(revision: 0) { entryCount }"
+                + " below: finalRanking(revision: -1) { entryCount } }");
         assertThat(found.json())
                 .hasToString(
                         "{finalRanking={revision=2, finalizedAt=2025-07-13T14:31:30Z, entryCount=39, standing=null},"
@@ -231,10 +230,9 @@ class FinalStandingGraphQLTest {
     void howItEndedIsReadWithoutTheEntries() {
         windows.store("board", DAY, NOW);
         try (var noted = Statements.of(server.bean(Sql.class))) {
-            ranking(
-                    "{ finalRanking { entryCount standings { nodes { rank } }"
-                            + " standing(participant: {external: {externalId: \"who-7\"}}) { rank }"
-                            + " around(participant: {external: {externalId: \"who-9\"}}) { nodes { rank } } } }");
+            ranking("{ finalRanking { entryCount standings { nodes { rank } }"
+                    + " standing(participant: {external: {externalId: \"who-7\"}}) { rank }"
+                    + " around(participant: {external: {externalId: \"who-9\"}}) { nodes { rank } } } }");
             List<Statements.Executed> statements = noted.take();
             assertThat(statements)
                     .hasSize(5)
