@@ -58,16 +58,16 @@ export const ELSEWHERE = gql`query Elsewhere($board: String!, $who: ParticipantR
 
 export const who = (externalId) => ({ external: { externalId } });
 
-export const SUBMIT = gql`mutation Submit($input: ScoreSubmissionInput!) {
+export const SUBMIT = gql`mutation Submit($input: SubmitScoreInput!) {
   submitScore(input: $input) {
-    ... on ScoreReceipt { submission { id score participant { id externalId displayName } } }
-    ... on Refusal { code message }
+    receipt { submission { id score participant { id externalId displayName } } }
+    errors { code message }
   }
 }`;
 
 export const submission = (board, externalId, displayName, score) => ({
-  input: { leaderboard: board, participant: { externalId, displayName }, score },
+  input: { leaderboardKey: board, participant: { externalId, displayName }, score },
 });
 
 /** The submission in a result of SUBMIT. */
-export const submitted = ({ submitScore }) => submitScore.submission;
+export const submitted = ({ submitScore }) => submitScore.receipt?.submission;

@@ -17,9 +17,8 @@ class BackgroundTest {
             client.ask("mutation { createLeaderboard(input: {key: \"runs\", windows: [{kind: DAILY}]}) {"
                             + " ... on Leaderboard { id } } }")
                     .text("data", "createLeaderboard", "id");
-            client.ask(
-                            "mutation { submitScore(input: {leaderboardKey: \"runs\", participant: {externalId: \"ann\"}, score: 1}) {"
-                                    + " receipt { submission { id } } } }")
+            client.ask("mutation { submitScore(input: {leaderboardKey: \"runs\", score: 1, "
+                            + "participant: {externalId: \"ann\"}}) { receipt { submission { id } } } }")
                     .text("data", "submitScore", "receipt", "submission", "id");
             clock.advance(Duration.ofDays(2));
             Until.holds(() -> client.ask("{ leaderboard(key: \"runs\") { window(name: \"2025-07-13\") { state } } }")

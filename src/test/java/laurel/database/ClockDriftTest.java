@@ -31,9 +31,8 @@ class ClockDriftTest {
                     .ask("mutation { createLeaderboard(input: {key: \"board\", windows: [{kind: HOURLY}]})"
                             + " { ... on Leaderboard { id } } }");
             server.client()
-                    .ask(
-                            "mutation { submitScore(input: {leaderboardKey: \"board\", participant: {externalId: \"who\"}, score: 1})"
-                                    + " { receipt { submission { id } } } }");
+                    .ask("mutation { submitScore(input: {leaderboardKey: \"board\", score: 1, "
+                            + "participant: {externalId: \"who\"}}) { receipt { submission { id } } } }");
             for (Duration wrong : new Duration[] {Duration.ofSeconds(60), Duration.ofSeconds(-60)}) {
                 offset.set(wrong);
                 HealthPages.NOT_READY.await(server.address());
