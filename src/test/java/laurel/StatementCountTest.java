@@ -25,7 +25,7 @@ class StatementCountTest {
     private static final Path COUNTS = Path.of("src/test/resources/statement-counts.txt");
     private static final String CREATE = """
             mutation { createLeaderboard(input: {key: "drivers", entityTypes: ["DRIVER"], clock: SUBMISSIONS,
-              windows: [{kind: YEARLY}], groupings: [[], ["constructor"]]}) { ... on Leaderboard { id } } }
+              windowDefinitions: [{kind: YEARLY}], groupings: [[], ["constructor"]]}) { ... on Leaderboard { id } } }
             """;
     private static final String SUBMIT = """
             mutation ($input: [SubmitScoreInput!]!) { submitScores(input: {items: $input}) {
@@ -33,7 +33,7 @@ class StatementCountTest {
                 changes { window { name state } previousRank rank } } } } }
             """;
     private static final String EVERYTHING = """
-            { leaderboards { edges { node { name windows(kind: YEARLY) { edges { node { state ranking { entryCount
+            { leaderboards { edges { node { name windows(definitionKey: "yearly") { edges { node { state ranking { entryCount
               standings(first: 1000) { edges { node { rank denseRank position percentile participant { displayName } } } }
               bottom: standings(order: WORST_FIRST, first: 1000) { nodes { rank participant { displayName } } } } } } } } } } }
             """;

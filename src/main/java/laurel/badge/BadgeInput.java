@@ -29,7 +29,7 @@ final class BadgeInput {
         return new BadgeRule(
                 input.constant(RuleKind.class, "kind"),
                 input.optionalString("leaderboard"),
-                input.optionalString("definition"),
+                input.optionalString("windowDefinitionKey"),
                 input.optionalInteger("rankAtMost"),
                 input.optionalInteger("topPercent"),
                 group(input),

@@ -94,6 +94,13 @@ public record Leaderboard(
         return definition.windows();
     }
 
+    /** The window definition of this key, or the first if it is null; empty if it has no such definition. */
+    public Optional<WindowDefinition> windowDefinition(@Nullable String key) {
+        return windows().stream()
+                .filter(definition -> key == null || definition.key().equals(key))
+                .findFirst();
+    }
+
     public BoardClock clock() {
         return definition.clock();
     }

@@ -134,7 +134,7 @@ public class WindowBackfill implements JobWork<WindowBackfill.Parameters, Backfi
                 kind(),
                 new Parameters(
                         board.id(),
-                        definition.id(),
+                        definition.key(),
                         asked.startTime(),
                         asked.endTime(),
                         Boolean.TRUE.equals(asked.dryRun())),
@@ -217,7 +217,7 @@ public class WindowBackfill implements JobWork<WindowBackfill.Parameters, Backfi
                         .map(n -> keys.get(n.intValue()))
                         .toList();
         return choice.kept(
-                hit, repository.started(board.id(), choice.definition().id()), board.time(now));
+                hit, repository.started(board.id(), choice.definition().key()), board.time(now));
     }
 
     private FillingWindows choice(@Nullable Leaderboard board, Parameters asked) {
@@ -230,7 +230,7 @@ public class WindowBackfill implements JobWork<WindowBackfill.Parameters, Backfi
 
     private static WindowDefinition definition(Leaderboard board, String key) {
         return board.windows().stream()
-                .filter(one -> one.id().equals(key))
+                .filter(one -> one.key().equals(key))
                 .findFirst()
                 .orElseThrow(() -> new RefusedException(
                         ErrorCode.WINDOW_DEFINITION_NOT_FOUND,

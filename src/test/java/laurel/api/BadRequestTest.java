@@ -43,7 +43,7 @@ final class BadRequestTest {
         server = LaurelServer.start(
                 new TickingClock(Instant.parse("2025-07-13T14:30:00Z")), Map.of("laurel.windows.open-every", "1h"));
         server.client()
-                .ask("mutation { createLeaderboard(input: {key: \"board\", windows: [{kind: DAILY}]}) {"
+                .ask("mutation { createLeaderboard(input: {key: \"board\", windowDefinitions: [{kind: DAILY}]}) {"
                         + " ... on Leaderboard { id } } }")
                 .text("data", "createLeaderboard", "id");
     }
@@ -184,7 +184,8 @@ final class BadRequestTest {
 
     /** Twice as many levels. */
     private static String deep(int times) {
-        return "leaderboard { window(kind: DAILY) { ".repeat(times) + "id" + " } }".repeat(times);
+        return "leaderboard { window(select: {relative: {definitionKey: \"daily\"}}) {" + " ".repeat(times) + "id"
+                + " } }".repeat(times);
     }
 
     private static String aliased() {

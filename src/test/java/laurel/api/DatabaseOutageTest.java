@@ -33,7 +33,7 @@ final class DatabaseOutageTest {
             "mutation { createApp(input: {key: \"during\"}) { __typename } }",
             submit("during"));
     private static final String STANDS = """
-            { leaderboard(key: "board") { window(kind: ALL_TIME) { ranking { standings(first: 9) {
+            { leaderboard(key: "board") { window(select: {relative: {definitionKey: "all-time"}}) { ranking { standings(first: 9) {
               edges { node { score participant { externalId } } } } } } } }
             """;
 

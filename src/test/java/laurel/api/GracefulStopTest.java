@@ -87,7 +87,7 @@ class GracefulStopTest {
 
     private static void board(LaurelProcess laurel) {
         laurel.client()
-                .ask("mutation { createLeaderboard(input: {key: \"board\", windows: [{kind: ALL_TIME}]})"
+                .ask("mutation { createLeaderboard(input: {key: \"board\", windowDefinitions: [{kind: ALL_TIME}]})"
                         + " { ... on Leaderboard { id } } }")
                 .text("data", "createLeaderboard", "id");
     }

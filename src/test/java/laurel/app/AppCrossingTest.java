@@ -38,7 +38,7 @@ class AppCrossingTest {
               streaks { key unit }
               setAside(first: 9) { edges { cursor node { id } } }
               leaderboards { edges { cursor node { id key
-                windows(kind: DAILY) { edges { cursor node { id ranking { id entryCount
+                windows(definitionKey: "daily") { edges { cursor node { id ranking { id entryCount
                   standings(first: 9) { edges { cursor node { score participant { id externalId }
                     submissions { edges { cursor node { id score } } } } } } } } } } } } } }
             """;
@@ -136,7 +136,8 @@ class AppCrossingTest {
     private static void fill(GraphQLClient client, List<String> names) {
         for (String board : names) {
             client.ask("mutation { createLeaderboard(input: {key: \"" + board
-                            + "\", updateMode: INCREMENT, windows: [{kind: DAILY}]}) { ... on Leaderboard { id } } }")
+                            + "\", updateMode: INCREMENT, windowDefinitions: [{kind: DAILY}]}) {"
+                            + " ... on Leaderboard { id } } }")
                     .text("data", "createLeaderboard", "id");
             for (String who : names) {
                 Answer submitted = client.ask("mutation { submitScore(input: {leaderboardKey: \"" + board

@@ -149,8 +149,8 @@ class CheckRankingsTest {
     }
 
     private static void fill(GraphQLClient client, String board) {
-        client.ask("mutation { createLeaderboard(input: {key: \"" + board + "\", windows: [{kind: ALL_TIME}]})"
-                        + " { ... on Leaderboard { id } } }")
+        client.ask("mutation { createLeaderboard(input: {key: \"" + board
+                        + "\", windowDefinitions: [{kind: ALL_TIME}]})" + " { ... on Leaderboard { id } } }")
                 .text("data", "createLeaderboard", "id");
         List<Map<String, Object>> input = IntStream.range(0, 600)
                 .<Map<String, Object>>mapToObj(n -> Map.of(

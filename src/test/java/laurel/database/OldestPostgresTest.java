@@ -29,7 +29,7 @@ class OldestPostgresTest {
     private static final String DRIVERS = """
             mutation {
               createLeaderboard(input: {key: "drivers", entityTypes: ["DRIVER"], clock: SUBMISSIONS,
-                windows: [{kind: YEARLY}], groupings: [[], ["constructor"]]}) { ... on Leaderboard { id } }
+                windowDefinitions: [{kind: YEARLY}], groupings: [[], ["constructor"]]}) { ... on Leaderboard { id } }
               submitScore(input: {leaderboardKey: "drivers", participant: {entityType: "DRIVER", externalId: "lewis-hamilton"},
                 score: 25, group: {constructor: "mclaren"}, achievedAt: "2010-11-14T15:00:00Z"}) {
                 receipt { submission { id } } }

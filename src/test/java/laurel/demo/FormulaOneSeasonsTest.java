@@ -28,7 +28,7 @@ class FormulaOneSeasonsTest {
     private static final String CREATE = """
             mutation {
               createLeaderboard(input: {
-                key: "drivers", entityTypes: ["DRIVER"], updateMode: INCREMENT, decimals: 1, windows: [{kind: SEASON}],
+                key: "drivers", entityTypes: ["DRIVER"], updateMode: INCREMENT, decimals: 1, windowDefinitions: [{kind: SEASON}],
                 clock: SUBMISSIONS
               }) { ... on Leaderboard { key } ... on Refusal { code message } }
             }

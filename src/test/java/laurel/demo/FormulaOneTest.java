@@ -38,7 +38,7 @@ class FormulaOneTest {
             mutation {
               createLeaderboard(input: {
                 key: "drivers", entityTypes: ["DRIVER"], updateMode: INCREMENT, decimals: 1, minScore: 0,
-                windows: [{kind: YEARLY}], clock: SUBMISSIONS,
+                windowDefinitions: [{kind: YEARLY}], clock: SUBMISSIONS,
                 groupings: [[], ["constructor"], ["nationality"]]
               }) { ... on Leaderboard { key } ... on Refusal { code message } }
             }
@@ -51,7 +51,7 @@ class FormulaOneTest {
     private static final String STANDINGS = """
             query ($season: String!, $groups: Boolean!) {
               leaderboard(key: "drivers") {
-                window(name: $season) {
+                window(select: {name: {name: $season}}) {
                   ranking { ...list }
                   ... @include(if: $groups) {
                     constructors: rankings(grouping: ["constructor"], first: 100) { edges { node { ...list } } }

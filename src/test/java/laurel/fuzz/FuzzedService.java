@@ -35,10 +35,10 @@ final class FuzzedService implements AutoCloseable {
     private static final Pattern STATUS = Pattern.compile("HTTP/1\\.1 (\\d{3})");
 
     private static final List<String> CONTENT = List.of(
-            "createLeaderboard(input: {key: \"one\", windows: [{kind: DAILY}, {kind: WEEKLY}, {kind: ALL_TIME}],"
+            "createLeaderboard(input: {key: \"one\", windowDefinitions: [{kind: DAILY}, {kind: WEEKLY}, {kind: ALL_TIME}],"
                     + " groupings: [[], [\"region\"]]})",
             "createLeaderboard(input: {key: \"two\", updateMode: REPLACE, metadata: {ratingType: \"points\"},"
-                    + " windows: [{kind: DAILY}, {kind: SEASON, name: \"season\"}]})",
+                    + " windowDefinitions: [{kind: DAILY}, {kind: SEASON, name: \"season\"}]})",
             "createLeaderboard(input: {key: \"three\", updateMode: INCREMENT, metadata: {scoreType: \"points\"}})",
             "defineStreak(input: {key: \"daily\", days: {}})",
             "defineBadge(input: {key: \"first\", name: \"First\", rule: {kind: MANUAL}})",

@@ -91,7 +91,7 @@ record BoardClient(GraphQLClient graphQL) {
     /** Scores by participant, best first. */
     Map<String, String> stands(String board, String window) {
         Answer ranking = graphQL.ask(
-                        "query ($b: String!, $w: String!) { leaderboard(key: $b) { window(name: $w) { ranking {"
+                        "query ($b: String!, $w: String!) { leaderboard(key: $b) { window(select: {name: {name: $w}}) { ranking {"
                                 + " standings(first: 1000) { edges { node { score participant { externalId } } } } } } } }",
                         Map.of("b", board, "w", window))
                 .node("data", "leaderboard", "window", "ranking");
@@ -106,7 +106,8 @@ record BoardClient(GraphQLClient graphQL) {
     List<String> windows(String board, String kind) {
         return graphQL
                 .ask(
-                        "query ($b: String!) { leaderboard(key: $b) { windows(kind: " + kind + ") {"
+                        "query ($b: String!) { leaderboard(key: $b) { windows(definitionKey:"
+                                + " \"" + WindowKind.valueOf(kind).key() + "\") {"
                                 + " edges { node { name } } } } }",
                         Map.of("b", board))
                 .list("data", "leaderboard", "windows", "edges")

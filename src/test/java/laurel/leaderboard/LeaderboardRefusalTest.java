@@ -65,8 +65,8 @@ class LeaderboardRefusalTest {
             SCORE_OUT_OF_RANGE        | minScore    | "-1e400"
             SCORE_TOO_MANY_DECIMALS   | minScore    | "0.5"
             INVALID_BOUNDS      | minScore    | 11
-            INVALID_WINDOWS     | windows     | []
-            INVALID_WINDOWS     | windows     | [{"kind": "DAILY"}, {"kind": "WEEKLY"}, {"kind": "DAILY"}]
+            INVALID_WINDOWS     | windowDefinitions     | []
+            INVALID_WINDOWS     | windowDefinitions     | [{"kind": "DAILY"}, {"kind": "WEEKLY"}, {"kind": "DAILY"}]
             INVALID_GROUPINGS   | groupings   | []
             INVALID_GROUPINGS   | groupings   | [[], []]
             INVALID_GROUPINGS   | groupings   | [["a", "b"], ["b", "a"]]
@@ -233,7 +233,7 @@ class LeaderboardRefusalTest {
             kolkata       | zone        | "Asia/Kolkata"
             eight-groups  | groupings   | [[],["a"],["b"],["A"],["a","b"],["a","c"],["x*32"],["d","c","B_1","a"]]
             no-everyone   | groupings   | [["region"]]
-            all-windows   | windows     | [{"kind": "HOURLY"}, {"kind": "YEARLY"}, {"kind": "ALL_TIME"}]
+            all-windows   | windowDefinitions     | [{"kind": "HOURLY"}, {"kind": "YEARLY"}, {"kind": "ALL_TIME"}]
             """)
     void takesWhatIsNoFault(String key, String field, String json) {
         Answer answer = create(GOOD.with("key", "\"" + key + "\"").with(field, json));

@@ -45,7 +45,7 @@ record LifeClient(GraphQLClient graphQL, Sql sql) {
         this(server.client(), server.database().sql());
     }
 
-    /** @param rest of the board's input, such as {@code windows: [{kind: DAILY}]} */
+    /** @param rest of the board's input, such as {@code windowDefinitions: [{kind: DAILY}]} */
     void create(String board, String rest) {
         graphQL.ask("mutation { createLeaderboard(input: {key: \"%s\", %s}) { ... on Leaderboard { id } } }"
                         .formatted(board, rest))
@@ -56,7 +56,7 @@ record LifeClient(GraphQLClient graphQL, Sql sql) {
     void keep(String board, int keep) {
         sql.of("""
                         UPDATE leaderboard SET version = version + 1,
-                            windows = (SELECT jsonb_agg(d || jsonb_build_object('keep', :keep::integer))
+                            windows = (SELECT jsonb_agg(d || jsonb_build_object('retain', :keep::integer))
                                        FROM jsonb_array_elements(windows) AS d)
                         WHERE key = :board
                         """).bind("board", board).bind("keep", keep).execute();
@@ -84,7 +84,7 @@ record LifeClient(GraphQLClient graphQL, Sql sql) {
 
     /** A board with scores in pairs of equals, in everyone's ranking and in those of two groups. */
     void fill(String board) {
-        create(board, "windows: [{kind: DAILY}], groupings: [[], [\"region\"]]");
+        create(board, "windowDefinitions: [{kind: DAILY}], groupings: [[], [\"region\"]]");
         for (int n = 0; n < 9; n++) {
             graphQL()
                     .ask("""

@@ -1,5 +1,7 @@
 package laurel.live;
 
+import static java.util.Objects.requireNonNull;
+
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -60,11 +62,20 @@ final class LiveBoard implements AutoCloseable {
     }
 
     Followed followed(Map<String, Object> arguments) {
-        return Followed.of(board(), new Input(arguments));
+        return Followed.of(server.request(), board(), new Input(arguments));
     }
 
     static Map<String, Object> daily() {
-        return Map.of("kind", "DAILY", "group", Map.of());
+        return current("daily");
+    }
+
+    /** The present window of a definition. */
+    static Map<String, Object> current(String definitionKey) {
+        return Map.of("window", Map.of("relative", Map.of("definitionKey", definitionKey)));
+    }
+
+    static Map<String, Object> named(String window) {
+        return Map.of("window", Map.of("name", Map.of("name", window)));
     }
 
     EventSource.Telling follow(Follower who, Wanted wanted, @Nullable String after, Map<String, Object> arguments) {
@@ -129,7 +140,7 @@ final class LiveBoard implements AutoCloseable {
                 .sql()
                 .of(STANDING)
                 .bind("board", board().id())
-                .bind("definition", arguments.get("kind"))
+                .bind("definition", requireNonNull(followed.window().relative()).definitionKey())
                 .bind("group", followed.group())
                 .bind("startsAt", startsAt)
                 .list(LiveClient.Row.class);

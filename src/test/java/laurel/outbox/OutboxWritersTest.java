@@ -109,7 +109,8 @@ class OutboxWritersTest {
         create("ALL_TIME");
         submit("ann", 5);
         server.client().ask("""
-                mutation { updateLeaderboard(input: {key: "board", version: 1, windows: [{kind: ALL_TIME}, {kind: MONTHLY}]}) {
+                mutation { updateLeaderboard(input: {key: "board", version: 1, windowDefinitions: [{kind: ALL_TIME}, {kind: \
+                    MONTHLY}]}) {
                   ... on Leaderboard { version } ... on Refusal { code message } } }
                 """);
         HEARD.clear();
@@ -152,7 +153,7 @@ class OutboxWritersTest {
 
     @Test
     void aWindowThatExpiresIsNotedAnew() {
-        create("DAILY, keep: 1");
+        create("DAILY, retain: 1");
         submit("ann", 5);
         CLOCK.set(NOON.plus(Duration.ofDays(1)));
         submit("ann", 5);
@@ -189,8 +190,9 @@ class OutboxWritersTest {
 
     private void create(String kind) {
         server.client()
-                .ask("mutation { createLeaderboard(input: {key: \"board\", updateMode: INCREMENT, windows: [{kind: "
-                        + kind + "}]}) { ... on Leaderboard { id } ... on Refusal { code message } } }")
+                .ask(
+                        "mutation { createLeaderboard(input: {key: \"board\", updateMode: INCREMENT, windowDefinitions: [{kind: "
+                                + kind + "}]}) { ... on Leaderboard { id } ... on Refusal { code message } } }")
                 .text("data", "createLeaderboard", "id");
         board = sql.of("SELECT id FROM leaderboard").one(Integer.class);
     }
@@ -208,7 +210,7 @@ class OutboxWritersTest {
         return new JobClient(server)
                 .result(
                         "backfillWindows",
-                        Map.of("leaderboardKey", "board", "windowDefinitionKey", "MONTHLY", "dryRun", dryRun));
+                        Map.of("leaderboardKey", "board", "windowDefinitionKey", "monthly", "dryRun", dryRun));
     }
 
     private void season(int number, String more) {

@@ -33,7 +33,8 @@ class PolicyRefusalTest {
         client = server.client();
         board(
                 "good",
-                "updateMode: INCREMENT, windows: [{kind: DAILY}, {kind: CUSTOM, name: \"r\", every: \"P1D\", length: \"P7D\"}]");
+                "updateMode: INCREMENT, windowDefinitions: [{kind: DAILY}, {kind: CUSTOM, key: \"r\","
+                        + " interval: \"P1D\", length: \"P7D\"}]");
         board("taken", "updateMode: INCREMENT");
         board(
                 "abroad",
@@ -41,11 +42,12 @@ class PolicyRefusalTest {
                         + " groupOverrides: [{group: {campus: \"t\"}, zone: \"Asia/Tokyo\"}]");
         board("best", "updateMode: MAX");
         board("replayed", "updateMode: INCREMENT, clock: SUBMISSIONS");
-        board("hourly", "updateMode: INCREMENT, windows: [{kind: HOURLY}]");
-        board("shifts", "updateMode: INCREMENT, windows: [{kind: CUSTOM, name: \"s\", every: \"PT24H\"}]");
+        board("hourly", "updateMode: INCREMENT, windowDefinitions: [{kind: HOURLY}]");
+        board("shifts", "updateMode: INCREMENT, windowDefinitions: [{kind: CUSTOM, key: \"s\", interval: \"PT24H\"}]");
         board(
                 "noons",
-                "updateMode: INCREMENT, windows: [{kind: CUSTOM, name: \"n\", every: \"P1D\", anchor: \"2025-01-01T12:00:00Z\"}]");
+                "updateMode: INCREMENT, windowDefinitions: [{kind: CUSTOM, key: \"n\", interval: \"P1D\","
+                        + " anchor: \"2025-01-01T12:00:00Z\"}]");
         streak("daily", "unit: DAY");
         streak("weekly", "unit: WEEK");
         streak("elsewhere", "unit: DAY, days: {zone: \"Asia/Tokyo\"}");

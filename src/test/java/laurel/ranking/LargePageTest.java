@@ -30,7 +30,7 @@ class LargePageTest {
                 Map.of("laurel.limits.answer-bytes", 1_000_000));
         client = server.client();
         client.ask(
-                "mutation { createLeaderboard(input: {key: \"board\", windows: [{kind: ALL_TIME}]}) { __typename } }");
+                "mutation { createLeaderboard(input: {key: \"board\", windowDefinitions: [{kind: ALL_TIME}]}) { __typename } }");
         for (int part = 0; part < 4; part++) {
             submit(part * 250, part * 250 + 250);
         }
@@ -87,13 +87,14 @@ class LargePageTest {
     }
 
     private static String top(String fields) {
-        return "{ leaderboard(key: \"board\") { window(kind: ALL_TIME) { ranking { standings(first: 1000) { edges { node { "
+        return "{ leaderboard(key: \"board\") { window(select: {relative: {definitionKey: \"all-time\"}}) {"
+                + " ranking { standings(first: 1000) { edges { node { "
                 + fields + " } } } } } } }";
     }
 
     /** Pages that differ, so that each is read. */
     private static String tops(int aliases) {
-        return "{ leaderboard(key: \"board\") { window(kind: ALL_TIME) { ranking { "
+        return "{ leaderboard(key: \"board\") { window(select: {relative: {definitionKey: \"all-time\"}}) { ranking { "
                 + IntStream.range(0, aliases)
                         .mapToObj(i ->
                                 "a" + i + ": standings(first: " + (1_000 - i) + ") { edges { node { metadata } } } ")

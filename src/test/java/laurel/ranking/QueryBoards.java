@@ -47,7 +47,8 @@ record QueryBoards(LaurelServer server, GraphQLClient client) {
 
     /** What a field of the board's ranking says. */
     Answer ask(String board, String field) {
-        return client.ask("{ leaderboard(key: \"" + board + "\") { window(kind: ALL_TIME) { ranking { " + field
+        return client.ask("{ leaderboard(key: \"" + board + "\") { window(select: {relative: {definitionKey:"
+                        + " \"all-time\"}}) { ranking { " + field
                         + " } } } }")
                 .node("data", "leaderboard", "window", "ranking");
     }

@@ -138,7 +138,8 @@ class RankingCheckGraphQLTest {
     /** Boards of forty in two regions. */
     private static void fill(GraphQLClient client, String... boards) {
         for (String board : boards) {
-            client.ask("mutation { createLeaderboard(input: {key: \"" + board + "\", windows: [{kind: ALL_TIME}],"
+            client.ask("mutation { createLeaderboard(input: {key: \"" + board
+                            + "\", windowDefinitions: [{kind: ALL_TIME}],"
                             + " groupings: [[], [\"region\"]]}) { ... on Leaderboard { id } } }")
                     .text("data", "createLeaderboard", "id");
             List<Map<String, Object>> input = IntStream.range(0, 40)

@@ -74,7 +74,7 @@ class StoredRanksTest {
         Random random = new Random(board.hashCode());
         client.ask("""
                 mutation { createLeaderboard(input: {key: "%s", sortOrder: %s, decimals: 1,
-                  groupings: [[], ["side"]], windows: [{kind: DAILY}]}) { ... on Leaderboard { id } } }
+                  groupings: [[], ["side"]], windowDefinitions: [{kind: DAILY}]}) { ... on Leaderboard { id } } }
                 """.formatted(board, order)).text("data", "createLeaderboard", "id");
         List<Map<String, Object>> input = IntStream.range(0, size)
                 .<Map<String, Object>>mapToObj(n -> Map.of(
@@ -221,7 +221,8 @@ class StoredRanksTest {
     }
 
     private static @Nullable Object ask(String board, String question) {
-        return client.ask("{ leaderboard(key: \"" + board + "\") { window(name: \"2025-07-13\") { ranking { " + question
+        return client.ask("{ leaderboard(key: \"" + board + "\") { window(select: {name: {name:"
+                        + " \"2025-07-13\"}}) { ranking { " + question
                         + " } light: ranking(group: {side: \"light\"}) { " + question
                         + " } } } }")
                 .at("data");

@@ -201,10 +201,10 @@ class GroupGraphQLTest {
     }
 
     private void board(String key, String mode, String windows, String more, String groupings) {
-        client.ask(
-                        "mutation { createLeaderboard(input: {key: \"%s\", updateMode: %s, windows: [%s], groupings: [%s] %s}) {"
-                                        .formatted(key, mode, windows, groupings, more)
-                                + " ... on Leaderboard { id } ... on Refusal { message } } }")
+        client.ask("mutation { createLeaderboard(input: {key: \"%s\", updateMode: %s,"
+                        + " windowDefinitions: [%s], groupings: [%s] %s}) {"
+                                .formatted(key, mode, windows, groupings, more)
+                        + " ... on Leaderboard { id } ... on Refusal { message } } }")
                 .text("data", "createLeaderboard", "id");
     }
 

@@ -154,7 +154,7 @@ class RefusalTest {
         for (String board : List.of("tenths", "archived")) {
             create(
                     board,
-                    "updateMode: MAX, decimals: 1, minScore: 0, maxScore: 100, windows: [{kind: DAILY}],"
+                    "updateMode: MAX, decimals: 1, minScore: 0, maxScore: 100, windowDefinitions: [{kind: DAILY}],"
                             + " groupings: [[], [\"region\"]]");
         }
         server.database().sql().execute("UPDATE leaderboard SET archived_at = created_at WHERE key = 'archived'");

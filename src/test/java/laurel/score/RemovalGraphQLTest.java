@@ -42,7 +42,8 @@ class RemovalGraphQLTest {
             """;
     private static final String WHY = """
             query ($board: String!, $window: String!, $who: String!, $first: Int!, $after: String) {
-              leaderboard(key: $board) { window(name: $window) { ranking { standing(participant: {external: {externalId: $who}}) {
+              leaderboard(key: $board) { window(select: {name: {name: $window}}) { ranking { standing(participant: {external: \
+                  {externalId: $who}}) {
                 score submission { id score }
                 submissions(first: $first, after: $after) {
                   edges { node { id score removedAt removalReason } } pageInfo { hasNextPage endCursor }
@@ -67,7 +68,7 @@ class RemovalGraphQLTest {
     @CsvSource({"REPLACE, 2, 9", "INCREMENT, 2, 14", "MAX, 9, 5", "MIN, 2, 5"})
     void whatIsLeftStands(String mode, int removed, String score) {
         String board = "left-" + mode.toLowerCase(Locale.ROOT);
-        board(board, "updateMode: " + mode + ", windows: [{kind: DAILY}, {kind: ALL_TIME}]");
+        board(board, "updateMode: " + mode + ", windowDefinitions: [{kind: DAILY}, {kind: ALL_TIME}]");
         Map<Integer, String> ids = new HashMap<>();
         List.of(5, 9, 2).forEach(one -> ids.put(one, submit(ScoreClient.score(board, "ann", one))));
         clock.advance(Duration.ofDays(3));
@@ -81,7 +82,7 @@ class RemovalGraphQLTest {
 
     @Test
     void withTheLastOneTheEntryGoes() {
-        board("last", "windows: [{kind: ALL_TIME}], groupings: [[], [\"team\"]]");
+        board("last", "windowDefinitions: [{kind: ALL_TIME}], groupings: [[], [\"team\"]]");
         submit(team("last", "bob", 1, "a"));
         String id = submit(team("last", "ann", 3, "a"));
         Answer removed = remove(id, "cheated");
@@ -101,7 +102,7 @@ class RemovalGraphQLTest {
 
     @Test
     void theGroupIsThatOfTheLastOneLeft() {
-        board("back", "updateMode: INCREMENT, windows: [{kind: ALL_TIME}], groupings: [[\"team\"]]");
+        board("back", "updateMode: INCREMENT, windowDefinitions: [{kind: ALL_TIME}], groupings: [[\"team\"]]");
         submit(team("back", "ann", 1, "a"));
         String id = submit(team("back", "ann", 2, "b"));
         Answer change = remove(id, null).node("changes", 0);
@@ -113,7 +114,7 @@ class RemovalGraphQLTest {
 
     @Test
     void aSecondTimeNothingChanges() {
-        board("twice", "windows: [{kind: ALL_TIME}]");
+        board("twice", "windowDefinitions: [{kind: ALL_TIME}]");
         submit(ScoreClient.score("twice", "ann", 1));
         String id = submit(ScoreClient.score("twice", "ann", 2));
         Answer first = remove(id, "first");
@@ -127,7 +128,7 @@ class RemovalGraphQLTest {
 
     @Test
     void aRetryOfARemovedOneGetsTheFirstAnswer() {
-        board("retry", "windows: [{kind: ALL_TIME}]");
+        board("retry", "windowDefinitions: [{kind: ALL_TIME}]");
         var input = ScoreClient.with(ScoreClient.score("retry", "ann", 1), "idempotencyKey", "k");
         remove(submit(input), null);
         Answer retried = client.ask(SUBMIT, Map.of("input", input))
@@ -142,7 +143,7 @@ class RemovalGraphQLTest {
     /** 2^63 - 1, minus 1, plus 1: without the second there is no sum. */
     @Test
     void refusesAndChangesNothing() {
-        board("sums", "updateMode: INCREMENT, windows: [{kind: DAILY}, {kind: ALL_TIME}]");
+        board("sums", "updateMode: INCREMENT, windowDefinitions: [{kind: DAILY}, {kind: ALL_TIME}]");
         submit(ScoreClient.with(ScoreClient.score("sums", "ann", 0), "score", "9223372036854775807"));
         String minus = submit(ScoreClient.score("sums", "ann", -1));
         submit(ScoreClient.score("sums", "ann", 1));
@@ -158,7 +159,7 @@ class RemovalGraphQLTest {
 
     @Test
     void whyThisScore() {
-        board("why", "updateMode: INCREMENT, windows: [{kind: DAILY}, {kind: ALL_TIME}]");
+        board("why", "updateMode: INCREMENT, windowDefinitions: [{kind: DAILY}, {kind: ALL_TIME}]");
         submit(ScoreClient.score("why", "ann", 1));
         submit(ScoreClient.score("why", "bob", 9));
         String two = submit(ScoreClient.score("why", "ann", 2));
@@ -184,7 +185,9 @@ class RemovalGraphQLTest {
     /** Half of all are removed while others are submitted, on two nodes. */
     @Test
     void removalsAndSubmissionsLoseNothing() {
-        board("race", "updateMode: INCREMENT, windows: [{kind: DAILY}, {kind: ALL_TIME}], groupings: [[], [\"team\"]]");
+        board(
+                "race",
+                "updateMode: INCREMENT, windowDefinitions: [{kind: DAILY}, {kind: ALL_TIME}], groupings: [[], [\"team\"]]");
         long sum;
         try (var secondNode = server.secondNode(clock)) {
             List<GraphQLClient> nodes = List.of(client, secondNode.client());

@@ -21,7 +21,7 @@ record ScoreClient(GraphQLClient graphQL) {
               acceptedCount failedCount errors { code message path } results { index
             """ + RESULT + " } } }";
     private static final String STANDS = """
-            query ($board: String!, $window: String!) { leaderboard(key: $board) { window(name: $window) {
+            query ($board: String!, $window: String!) { leaderboard(key: $board) { window(select: {name: {name: $window}}) {
               ranking { entryCount standings(first: 1000) { edges { node { score participant { externalId } } } } } } } }
             """;
 
@@ -39,7 +39,7 @@ record ScoreClient(GraphQLClient graphQL) {
 
     void create(String board, String mode, String windows) {
         graphQL.ask("""
-                mutation { createLeaderboard(input: {key: "%s", updateMode: %s, windows: [%s]}) {
+                mutation { createLeaderboard(input: {key: "%s", updateMode: %s, windowDefinitions: [%s]}) {
                   ... on Leaderboard { id } ... on Refusal { code message } } }
                 """.formatted(board, mode, windows)).text("data", "createLeaderboard", "id");
     }

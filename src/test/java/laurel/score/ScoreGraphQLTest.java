@@ -25,7 +25,7 @@ class ScoreGraphQLTest {
                   submission {
                     id score achievedAt receivedAt
                     participant { displayName }
-                    leaderboard { window(kind: ALL_TIME) { name } }
+                    leaderboard { window(select: {relative: {definitionKey: "all-time"}}) { name } }
                   }
                   changes { window { name } previousScore score previousRank rank rankChange }
                 }
@@ -49,7 +49,9 @@ class ScoreGraphQLTest {
 
     @Test
     void aScoreCountsInEveryWindowOfItsBoard() {
-        board("runs", "windows: [{kind: HOURLY}, {kind: DAILY}, {kind: WEEKLY}, {kind: MONTHLY}, {kind: YEARLY}]");
+        board(
+                "runs",
+                "windowDefinitions: [{kind: HOURLY}, {kind: DAILY}, {kind: WEEKLY}, {kind: MONTHLY}, {kind: YEARLY}]");
         Answer submission =
                 submit(Map.of("leaderboardKey", "runs", "participant", Map.of("externalId", "ann"), "score", 10));
         assertThat(submission.list("changes"))
@@ -148,12 +150,13 @@ class ScoreGraphQLTest {
 
     @Test
     void aBoardThatLivesByItsSubmissionsIsInTheirPresent() {
-        board("history", "clock: SUBMISSIONS, windows: [{kind: YEARLY}]");
+        board("history", "clock: SUBMISSIONS, windowDefinitions: [{kind: YEARLY}]");
         Answer answer = client.ask("""
                 mutation {
                   submitScore(input: {leaderboardKey: "history", score: 1, achievedAt: "1999-05-01T00:00:00Z",
                                       participant: {externalId: "n"}}) {
-                    receipt { submission { leaderboard { window(kind: YEARLY) { name state } } } } }
+                    receipt { submission { leaderboard { window(select: {relative: {definitionKey: "yearly"}}) { name state } } \
+                        } } }
                 }
                 """);
         assertThat(answer.at("data", "submitScore", "receipt", "submission", "leaderboard", "window", "name"))

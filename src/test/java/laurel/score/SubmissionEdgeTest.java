@@ -11,6 +11,7 @@ import laurel.LaurelServer;
 import laurel.RawInput;
 import laurel.TickingClock;
 import laurel.database.Contents;
+import laurel.leaderboard.WindowKind;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -39,9 +40,9 @@ class SubmissionEdgeTest {
         clock = new TickingClock(Instant.parse("2025-07-13T14:30:00Z"));
         server = LaurelServer.start(clock, Map.of("laurel.windows.open-every", "1h"));
         client = new ScoreClient(server.client());
-        create("tenths", "decimals: 1, minScore: 0, maxScore: 100, windows: [{kind: DAILY}]");
-        create("ever", "updateMode: REPLACE, windows: [{kind: DAILY}, {kind: WEEKLY}, {kind: ALL_TIME}]");
-        create("sums", "updateMode: INCREMENT, windows: [{kind: DAILY}, {kind: ALL_TIME}]");
+        create("tenths", "decimals: 1, minScore: 0, maxScore: 100, windowDefinitions: [{kind: DAILY}]");
+        create("ever", "updateMode: REPLACE, windowDefinitions: [{kind: DAILY}, {kind: WEEKLY}, {kind: ALL_TIME}]");
+        create("sums", "updateMode: INCREMENT, windowDefinitions: [{kind: DAILY}, {kind: ALL_TIME}]");
     }
 
     @BeforeEach
@@ -122,13 +123,15 @@ class SubmissionEdgeTest {
     void theEndsOfTime(String moment, String zone, String day) {
         String board = (zone + day).toLowerCase(Locale.ROOT).replace('/', '.');
         clock.set(Instant.parse(moment));
-        create(board, "clock: SUBMISSIONS, zone: \"" + zone + "\", windows: [" + ALL_KINDS + "]");
+        create(board, "clock: SUBMISSIONS, zone: \"" + zone + "\", windowDefinitions: [" + ALL_KINDS + "]");
         Answer answer = client.submit(ScoreClient.with(ScoreClient.score(board, "ann", 1), "achievedAt", moment));
         assertThat(answer.text("changes", 1, "window", "name")).contains(day);
         for (String kind : List.of("HOURLY", "DAILY", "WEEKLY", "MONTHLY", "YEARLY", "ALL_TIME")) {
             assertThat(client.graphQL()
-                            .ask("{ leaderboard(key: \"" + board + "\") { window(kind: " + kind
-                                    + ") { state startsAt endsAt ranking { entryCount } } } }")
+                            .ask("{ leaderboard(key: \"" + board + "\") { window(select: {relative:"
+                                    + " {definitionKey: \""
+                                    + WindowKind.valueOf(kind).key()
+                                    + "\"}}) { state startsAt endsAt ranking { entryCount } } } }")
                             .at("data", "leaderboard", "window", "ranking", "entryCount"))
                     .as(kind)
                     .isEqualTo(1);

@@ -18,11 +18,11 @@ record SeasonClient(GraphQLClient graphQL) {
     private static final String CHANGED = SEASON + "fragment R on Refusal { code message path }";
     private static final String STANDS = """
             query ($board: String!, $window: String!, $group: GroupValues) {
-              leaderboard(key: $board) { window(name: $window) { ranking(group: $group) {
+              leaderboard(key: $board) { window(select: {name: {name: $window}}) { ranking(group: $group) {
                 standings(first: 1000) { edges { node { score rank participant { externalId } } } } } } } }
             """;
 
-    /** @param fields of the input, in GraphQL: {@code windows: [{kind: SEASON}]} */
+    /** @param fields of the input, in GraphQL: {@code windowDefinitions: [{kind: SEASON}]} */
     void create(String board, String fields) {
         graphQL.ask("mutation { createLeaderboard(input: {key: \"" + board + "\", " + fields
                         + "}) { ... on Leaderboard { id } ... on Refusal { code message } } }")

@@ -127,7 +127,7 @@ class FeedGraphQLTest {
                                         mode,
                                         "metadata",
                                         metadata,
-                                        "windows",
+                                        "windowDefinitions",
                                         List.of(Map.of("kind", "ALL_TIME")))))
                 .text("data", "createLeaderboard", "id");
     }

@@ -235,7 +235,8 @@ class MessageTest {
     private void board(String key) {
         webhooks.graphQL()
                 .ask("mutation { createLeaderboard(input: {key: \"" + key
-                        + "\", updateMode: REPLACE, windows: [{kind: DAILY}, {kind: ALL_TIME}]}) { __typename } }");
+                        + "\", updateMode: REPLACE, windowDefinitions: [{kind: DAILY}, {kind:"
+                        + " ALL_TIME}]}) { __typename } }");
     }
 
     private void archive(String key) {

@@ -190,7 +190,8 @@ class RankingMessageTest {
     private void board(String key) {
         webhooks.graphQL()
                 .ask("mutation { createLeaderboard(input: {key: \"" + key
-                        + "\", updateMode: REPLACE, windows: [{kind: DAILY}, {kind: ALL_TIME}]}) { __typename } }");
+                        + "\", updateMode: REPLACE, windowDefinitions: [{kind: DAILY}, {kind:"
+                        + " ALL_TIME}]}) { __typename } }");
     }
 
     private void submit(String board, String who, int score) {

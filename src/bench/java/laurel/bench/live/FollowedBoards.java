@@ -33,7 +33,7 @@ public final class FollowedBoards {
             """;
     private static final String TOP = """
             subscription ($board: String!) {
-              topStandingsChanged(leaderboard: $board, kind: ALL_TIME, first: 10) {
+              topStandingsChanged(ranking: {leaderboardKey: $board, window: {relative: {definitionKey: "all-time"}}}, first: 10) {
                 baseCursor entryCount cursor removedStandingIds
                 upserted { standingId position rank score participant { externalId } }
               }
@@ -41,7 +41,8 @@ public final class FollowedBoards {
             """;
     private static final String OWN = """
             subscription ($board: String!, $who: String!) {
-              ranksChanged(leaderboard: $board, kind: ALL_TIME, participants: [{external: {externalId: $who}}]) {
+              ranksChanged(ranking: {leaderboardKey: $board, window: {relative: {definitionKey: "all-time"}}}, participants: \
+                  [{external: {externalId: $who}}]) {
                 baseCursor cursor changes { reason rank }
               }
             }
