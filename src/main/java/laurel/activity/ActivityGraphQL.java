@@ -141,12 +141,12 @@ public class ActivityGraphQL implements Binding {
 
     private static LocalDate today(DayRule rule, DataFetchingEnvironment environment) {
         Instant now = RequestContext.of(environment).now();
-        return now.atZone(rule.zone()).toLocalDate();
+        return now.atZone(rule.timeZone()).toLocalDate();
     }
 
     private static DayRule rule(Input input) {
         try {
-            return DayRuleInput.read(input.object("days"), "days");
+            return DayRuleInput.read(input.optionalObject("dayRule"), "dayRule");
         } catch (RefusedException e) {
             throw new RequestException(
                     RequestErrorCode.BAD_USER_INPUT, e.refusal().message(), e);

@@ -37,7 +37,7 @@ class BuiltIn {
     List<Badge> adopt(int app, String key, Instant now) {
         ScoringPolicy policy = policies.byKey(app, key)
                 .orElseThrow(() -> refused(ErrorCode.SCORING_POLICY_NOT_FOUND, "There is no such policy."));
-        LocalDate today = now.atZone(policy.dayRule().zone()).toLocalDate();
+        LocalDate today = now.atZone(policy.dayRule().timeZone()).toLocalDate();
         Pillar pillar = policy.on(today).rules().pillars().reversed().stream()
                 .filter(one -> one.leaderboard() != null && one.multiplier() != null)
                 .findFirst()

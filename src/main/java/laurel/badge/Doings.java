@@ -59,7 +59,7 @@ class Doings implements Source {
             return List.of();
         }
         Map<String, Streak> byKey =
-                streaks.ofApp(app).stream().collect(Collectors.toMap(Streak::key, Function.identity()));
+                streaks.active(app).stream().collect(Collectors.toMap(Streak::key, Function.identity()));
         List<OfStreak> of = concerned.stream()
                 .flatMap(badge -> Stream.ofNullable(byKey.get(badge.rule().streak()))
                         .map(streak -> new OfStreak(badge, streak.id())))

@@ -60,7 +60,7 @@ class CurrentVersions {
                 throw ScoringPolicies.unknown("The policy has no such version.", "version");
             }
             checkBoards(policy, version);
-            LocalDate today = now.atZone(policy.dayRule().zone()).toLocalDate();
+            LocalDate today = now.atZone(policy.dayRule().timeZone()).toLocalDate();
             LocalDate first = from == null ? today : from;
             check(policy, first, today);
             repository.putInForce(policy.id(), first, version, now);

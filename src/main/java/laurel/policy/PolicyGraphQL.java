@@ -71,7 +71,6 @@ public class PolicyGraphQL implements Binding {
 
     private static void bindPolicy(RuntimeWiring.Builder wiring) {
         wiring.type(Fields.<ScoringPolicy>of("ScoringPolicy")
-                        .field("days", ScoringPolicy::dayRule)
                         .field("versions", PolicyGraphQL::versions)
                         .fetched("current", PolicyGraphQL::current)
                         .field("inForce", ScoringPolicy::inForce))
@@ -110,7 +109,7 @@ public class PolicyGraphQL implements Binding {
     private static VersionOf current(ScoringPolicy policy, DataFetchingEnvironment environment) {
         var now = RequestContext.of(environment).now();
         return new VersionOf(
-                policy, policy.on(now.atZone(policy.dayRule().zone()).toLocalDate()));
+                policy, policy.on(now.atZone(policy.dayRule().timeZone()).toLocalDate()));
     }
 
     private static List<PillarOf> pillars(VersionOf of) {

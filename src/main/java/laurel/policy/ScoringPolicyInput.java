@@ -27,7 +27,7 @@ record ScoringPolicyInput(Input input) {
 
     /** How days begin; empty where it is not said. Refuses INVALID_TIME_ZONE and INVALID_DAY_RULE. */
     Optional<DayRule> days() {
-        return Optional.ofNullable(input.optionalObject("days")).map(days -> DayRuleInput.read(days, "days"));
+        return Optional.ofNullable(input.optionalObject("dayRule")).map(days -> DayRuleInput.read(days, "dayRule"));
     }
 
     /** The rules as they are said; refuses NOT_A_NUMBER, OUT_OF_RANGE and TOO_MANY_DECIMALS. */

@@ -17,8 +17,8 @@ import laurel.TickingClock;
 import laurel.database.Sql;
 import laurel.leaderboard.Group;
 import laurel.streak.DayRule;
-import laurel.streak.DayRule.DayBasis;
-import laurel.streak.DayRule.GroupZone;
+import laurel.streak.DayRule.DayRuleKind;
+import laurel.streak.DayRule.GroupTimeZone;
 import laurel.streak.DayRules;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -41,9 +41,9 @@ class ActivityGraphQLTest {
         ZoneId zone = ZoneId.of("UTC");
         List<DayRule> rules = List.of(
                 DayRule.of(zone),
-                new DayRule(DayBasis.EVENT, zone, List.of()),
-                new DayRule(DayBasis.PARTICIPANT, zone, List.of()),
-                new DayRule(DayBasis.GROUP, zone, List.of(new GroupZone(group("tokyo"), ZoneId.of("Asia/Tokyo")))));
+                new DayRule(DayRuleKind.EVENT, zone, List.of()),
+                new DayRule(DayRuleKind.PARTICIPANT, zone, List.of()),
+                new DayRule(DayRuleKind.GROUP, zone, List.of(new GroupTimeZone(group("tokyo"), ZoneId.of("Asia/Tokyo")))));
         server.bean(Sql.class)
                 .useTransaction(
                         () -> rules.forEach(rule -> server.bean(DayRules.class).use(1, rule, NOON)));

@@ -18,8 +18,8 @@ record StreakClient(LaurelServer server) {
               days { basis zone groupZones { zone group { attribute value } } } }
             """;
     private static final String OWN = """
-            fragment F on ParticipantStreak { streak { key } current best lastActiveOn startedOn activeToday frozen
-              runs { edges { node { startedOn lastActiveOn length } } } }
+            fragment F on ParticipantStreak { streak { key } current best lastActiveOn startDate activeToday frozen
+              runs { edges { node { startDate lastActiveOn length } } } }
             """;
 
     /** @param input in GraphQL: {@code key: "daily", unit: WEEK} */

@@ -29,7 +29,7 @@ class StreakFillingTest {
     private static final String ROWS = """
             SELECT participant_id || ' ' || day || ' ' || events AS row FROM streak_day WHERE streak_id = :id AND events <> 0
             UNION ALL
-            SELECT participant_id || ' ' || started_on || ' ' || last_active_on || ' ' || length FROM streak_run
+            SELECT participant_id || ' ' || start_date || ' ' || end_date || ' ' || length FROM streak_run
             WHERE streak_id = :id
             ORDER BY row
             """;

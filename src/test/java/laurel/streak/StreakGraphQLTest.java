@@ -27,7 +27,7 @@ class StreakGraphQLTest {
     private static final Instant NOON = Instant.parse("2025-07-15T12:00:00Z");
 
     private static final LocalDate TODAY = LocalDate.parse("2025-07-15");
-    private static final String[] FIGURES = {"current", "best", "startedOn", "lastActiveOn", "activeToday"};
+    private static final String[] FIGURES = {"current", "best", "startDate", "lastActiveOn", "activeToday"};
 
     private static LaurelServer server;
     private static StreakClient client;
@@ -138,7 +138,7 @@ class StreakGraphQLTest {
                         client.change(
                                 "freezeStreak", "streak: \"weekly\", participant: {id: \"wes\"}, from: \"2025-06-29\""),
                         "current",
-                        "startedOn",
+                        "startDate",
                         "frozen"))
                 .containsExactly("3", "2025-06-16", "[2025-06-23]");
     }
@@ -177,8 +177,8 @@ class StreakGraphQLTest {
         assertThat(client.change("unfreezeStreak", freeze).list("runs", "edges"))
                 .extracting(edge -> edge.text("node"))
                 .containsExactly(
-                        "{startedOn=2025-07-12, lastActiveOn=2025-07-13, length=2}",
-                        "{startedOn=2025-07-10, lastActiveOn=2025-07-10, length=1}");
+                        "{startDate=2025-07-12, lastActiveOn=2025-07-13, length=2}",
+                        "{startDate=2025-07-10, lastActiveOn=2025-07-10, length=1}");
     }
 
     @Test
@@ -225,14 +225,14 @@ class StreakGraphQLTest {
                 "daily",
                 IntStream.range(0, 7).mapToObj(n -> TODAY.minusDays(2L * n)).toArray(LocalDate[]::new));
         String page = "{ participant(participant: {id: \"pat\"}) { streak(key: \"daily\") { runs(first: 3%s) {"
-                + " edges { node { startedOn } } pageInfo { hasNextPage endCursor } } } } }";
+                + " edges { node { startDate } } pageInfo { hasNextPage endCursor } } } } }";
         Answer first = runs(page.formatted(""));
         assertThat(first.list("edges"))
-                .extracting(edge -> edge.text("node", "startedOn"))
+                .extracting(edge -> edge.text("node", "startDate"))
                 .containsExactly("2025-07-15", "2025-07-13", "2025-07-11");
         Answer second = runs(page.formatted(", after: \"" + first.text("pageInfo", "endCursor") + "\""));
         assertThat(second.list("edges"))
-                .extracting(edge -> edge.text("node", "startedOn"))
+                .extracting(edge -> edge.text("node", "startDate"))
                 .containsExactly("2025-07-09", "2025-07-07", "2025-07-05");
         Answer third = runs(page.formatted(", after: \"" + second.text("pageInfo", "endCursor") + "\""));
         assertThat(third.list("edges")).hasSize(1);

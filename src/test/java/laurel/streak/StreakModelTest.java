@@ -223,7 +223,7 @@ class StreakModelTest {
                 oracle.current(today),
                 oracle.best(),
                 oracle.lastActiveOn(),
-                oracle.startedOn(),
+                oracle.startDate(),
                 oracle.activeToday(today));
     }
 

@@ -16,7 +16,7 @@ import laurel.TickingClock;
 import laurel.database.Sql;
 import laurel.graphql.RequestContext;
 import laurel.leaderboard.Group;
-import laurel.streak.DayRule.DayBasis;
+import laurel.streak.DayRule.DayRuleKind;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -48,7 +48,7 @@ class StreakVectorTest {
     @CsvFileSource(resources = "/streak-vectors.csv", numLinesToSkip = 1)
     void theRowsAfterAnEvent(
             String name,
-            DayBasis basis,
+            DayRuleKind basis,
             ZoneId zone,
             Instant moment,
             @Nullable String group,
@@ -90,12 +90,12 @@ class StreakVectorTest {
                 .toList();
     }
 
-    private static DayRule rule(DayBasis basis, ZoneId zone) {
+    private static DayRule rule(DayRuleKind basis, ZoneId zone) {
         return new DayRule(
                 basis,
                 zone,
-                basis == DayBasis.GROUP
-                        ? List.of(new DayRule.GroupZone(group("eu"), ZoneId.of("Europe/Paris")))
+                basis == DayRuleKind.GROUP
+                        ? List.of(new DayRule.GroupTimeZone(group("eu"), ZoneId.of("Europe/Paris")))
                         : List.of());
     }
 

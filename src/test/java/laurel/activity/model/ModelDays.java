@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * By whose clock on the wall days begin.
  *
- * @param basis   as DayBasis names it
+ * @param basis   as DayRuleKind names it
  * @param zone    of all that the basis leaves open
  * @param regions the zones of regions
  * @param homes   the zones of participants, the same at all times
