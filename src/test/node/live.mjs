@@ -135,8 +135,8 @@ const cases = {
     const board = await createBoard();
     const going = new Following(client, EVENTS, { board, after: await lastCursor(board) });
     for (const [query, code] of [
-      ['subscription { eventTold(after: "nonsense") { cursor } }', 'BAD_USER_INPUT'],
-      ['subscription { eventTold(leaderboard: "no-such") { cursor } }', 'BAD_USER_INPUT'],
+      ['subscription { eventTold(after: "nonsense") { cursor } }', 'INVALID_CURSOR'],
+      ['subscription { eventTold(leaderboard: "no-such") { cursor } }', 'LEADERBOARD_NOT_FOUND'],
       ['subscription { eventTold { nothing } }', 'GRAPHQL_VALIDATION_FAILED'],
       ['subscription {', 'GRAPHQL_PARSE_FAILED'],
     ]) {

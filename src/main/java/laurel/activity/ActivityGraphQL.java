@@ -132,7 +132,7 @@ public class ActivityGraphQL implements Binding {
         long days = ChronoUnit.DAYS.between(from, through);
         if (days < 0 || days >= MOST_DAYS) {
             throw new RequestException(
-                    RequestErrorCode.BAD_USER_INPUT, "`from` to `through` is 1 to " + MOST_DAYS + " days");
+                    RequestErrorCode.INVALID_ARGUMENT, "`from` to `through` must be 1 to " + MOST_DAYS + " days.");
         }
         var asked = new Stretch(participant.id(), rule, from, through);
         return Loaders.<Stretch, List<DailyTally>>load(environment, TALLIES, asked)
@@ -149,7 +149,9 @@ public class ActivityGraphQL implements Binding {
             return DayRuleInput.read(input.optionalObject("dayRule"), "dayRule");
         } catch (RefusedException e) {
             throw new RequestException(
-                    RequestErrorCode.BAD_USER_INPUT, e.refusal().message(), e);
+                    RequestErrorCode.INVALID_ARGUMENT,
+                    "`days` is not valid: " + e.refusal().message(),
+                    e);
         }
     }
 

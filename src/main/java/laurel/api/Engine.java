@@ -259,7 +259,7 @@ final class Engine {
     private List<CodedError> placed(
             ExecutionResult result, List<CodedError> coded, OperationDefinition operation, ExecutionInput input) {
         boolean mayBeOfVariables = coded.size() == 1
-                && coded.getFirst().code() == RequestErrorCode.BAD_USER_INPUT
+                && coded.getFirst().code() == RequestErrorCode.INVALID_ARGUMENT
                 && !(result.getErrors().getFirst() instanceof CodedError);
         return mayBeOfVariables ? misfit.first(operation, input).map(List::of).orElse(coded) : coded;
     }

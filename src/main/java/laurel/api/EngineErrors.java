@@ -43,12 +43,12 @@ final class EngineErrors {
     CodedError coded(GraphQLError error) {
         return switch (error) {
             case CodedError coded -> coded;
-            case CoercingParseValueException e -> with(RequestErrorCode.BAD_USER_INPUT, e);
-            case CoercingParseLiteralException e -> with(RequestErrorCode.BAD_USER_INPUT, e);
-            case NonNullableValueCoercedAsNullException e -> with(RequestErrorCode.BAD_USER_INPUT, e);
-            case InputMapDefinesTooManyFieldsException e -> with(RequestErrorCode.BAD_USER_INPUT, e);
-            case OneOfTooManyKeysException e -> with(RequestErrorCode.BAD_USER_INPUT, e);
-            case OneOfNullValueException e -> with(RequestErrorCode.BAD_USER_INPUT, e);
+            case CoercingParseValueException e -> with(RequestErrorCode.INVALID_ARGUMENT, e);
+            case CoercingParseLiteralException e -> with(RequestErrorCode.INVALID_ARGUMENT, e);
+            case NonNullableValueCoercedAsNullException e -> with(RequestErrorCode.INVALID_ARGUMENT, e);
+            case InputMapDefinesTooManyFieldsException e -> with(RequestErrorCode.INVALID_ARGUMENT, e);
+            case OneOfTooManyKeysException e -> with(RequestErrorCode.INVALID_ARGUMENT, e);
+            case OneOfNullValueException e -> with(RequestErrorCode.INVALID_ARGUMENT, e);
             case UnknownOperationException e -> with(RequestErrorCode.OPERATION_RESOLUTION_FAILED, e);
             case ValidationError e -> with(RequestErrorCode.GRAPHQL_VALIDATION_FAILED, e);
             case BadFaithIntrospectionError e ->

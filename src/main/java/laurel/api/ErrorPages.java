@@ -44,7 +44,7 @@ final class ErrorPages implements ErrorResponseProcessor<byte[]> {
             case 401 -> new CodedError(RequestErrorCode.UNAUTHENTICATED, "A key is needed");
             case 403 -> new CodedError(RequestErrorCode.FORBIDDEN, "Not allowed");
             case 404 ->
-                new CodedError(RequestErrorCode.NOT_FOUND, "Nothing here; the API is at " + GraphQLEndpoint.PATH);
+                new CodedError(RequestErrorCode.PATH_NOT_FOUND, "Nothing here; the API is at " + GraphQLEndpoint.PATH);
             case 405 -> new CodedError(RequestErrorCode.BAD_REQUEST, "This address does not know that method");
             case 406 -> new CodedError(RequestErrorCode.BAD_REQUEST, "This address has nothing that Accept allows");
             case 413 ->

@@ -127,7 +127,7 @@ final class ReservedStreams {
         if (found == null || !found.caller.equals(caller)) {
             throw new HttpRefusal(
                     404,
-                    RequestErrorCode.NOT_FOUND,
+                    RequestErrorCode.STREAM_NOT_FOUND,
                     "There is no stream of this token in this app: reserve one by PUT");
         }
         return found;

@@ -77,7 +77,7 @@ enum ResponseFormat {
     private static final Map<RequestErrorCode, HttpStatus> STATUS = Map.of(
             RequestErrorCode.UNAUTHENTICATED, HttpStatus.UNAUTHORIZED,
             RequestErrorCode.FORBIDDEN, HttpStatus.FORBIDDEN,
-            RequestErrorCode.NOT_FOUND, HttpStatus.NOT_FOUND,
+            RequestErrorCode.PATH_NOT_FOUND, HttpStatus.NOT_FOUND,
             RequestErrorCode.TIMEOUT, HttpStatus.GATEWAY_TIMEOUT,
             RequestErrorCode.UNAVAILABLE, HttpStatus.SERVICE_UNAVAILABLE,
             RequestErrorCode.INTERNAL, HttpStatus.INTERNAL_SERVER_ERROR);

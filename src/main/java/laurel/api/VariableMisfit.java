@@ -153,7 +153,7 @@ final class VariableMisfit {
 
         CodedError error(String reason, VariableDefinition definition) {
             return new CodedError(
-                    RequestErrorCode.BAD_USER_INPUT,
+                    RequestErrorCode.INVALID_ARGUMENT,
                     "Variable '" + place() + "' " + reason,
                     List.of(definition.getSourceLocation()),
                     null,

@@ -121,7 +121,8 @@ class AwardGraphQL implements Binding {
         Input input = Input.of(environment);
         int first = pageSize.checkedFromNone("first", input.integer("first"));
         if (input.says("badge") == input.says("rule")) {
-            throw new RequestException(RequestErrorCode.BAD_USER_INPUT, "Either badge or rule is to be said");
+            throw new RequestException(
+                    RequestErrorCode.INVALID_ARGUMENT, "Exactly one of `badge` and `rule` must be set.");
         }
         return badge(environment, request, input)
                 .thenApply(badge -> badge == null ? null : shown(backfill.preview(badge, first, request.now())));
@@ -145,8 +146,9 @@ class AwardGraphQL implements Binding {
             return completedFuture(Badge.imagined(request.app(), recurrence, rule, request.now()));
         } catch (RefusedException e) {
             throw new RequestException(
-                    RequestErrorCode.BAD_USER_INPUT,
-                    e.refusal().code() + ": " + e.refusal().message(),
+                    RequestErrorCode.INVALID_ARGUMENT,
+                    "`rule` is not valid: " + e.refusal().message() + " ("
+                            + e.refusal().code() + ")",
                     e);
         }
     }

@@ -83,8 +83,8 @@ public class EventGraphQL implements Binding {
     private int id(int app, String board) {
         return leaderboards
                 .byKey(app, board)
-                .orElseThrow(
-                        () -> new RequestException(RequestErrorCode.BAD_USER_INPUT, "There is no such leaderboard"))
+                .orElseThrow(() -> new RequestException(
+                        RequestErrorCode.LEADERBOARD_NOT_FOUND, "No leaderboard has the key `" + board + "`."))
                 .id();
     }
 

@@ -43,7 +43,7 @@ public record Cursor(String list, List<String> key) {
      * What a cursor of this list holds.
      *
      * @param read makes it of the parts of the key
-     * @throws RequestException BAD_USER_INPUT where the text is not a cursor that this list has given
+     * @throws RequestException INVALID_CURSOR if the text is not a cursor of this list
      */
     public static <T> T parse(String text, String list, Function<List<String>, T> read) {
         try {
@@ -52,9 +52,11 @@ public record Cursor(String list, List<String> key) {
                 return read.apply(cursor.key);
             }
         } catch (RuntimeException | IOException e) {
-            throw new RequestException(RequestErrorCode.BAD_USER_INPUT, "This is not a cursor", e);
+            throw new RequestException(RequestErrorCode.INVALID_CURSOR, "The cursor is not valid.", e);
         }
-        throw new RequestException(RequestErrorCode.BAD_USER_INPUT, "This cursor is one of another list");
+        throw new RequestException(
+                RequestErrorCode.INVALID_CURSOR,
+                "The cursor belongs to another list, or to other arguments of this one.");
     }
 
     private static Cursor decode(byte[] bytes) throws IOException {

@@ -4,7 +4,7 @@ import graphql.schema.DataFetchingEnvironment;
 import io.micronaut.context.annotation.Value;
 import jakarta.inject.Singleton;
 
-/** How much one list may give at a time. */
+/** Checks how much one list returns at a time. */
 @Singleton
 public class PageSize {
     private final int max;
@@ -14,36 +14,62 @@ public class PageSize {
         this.max = max;
     }
 
-    /** The page of this list that a field asks for, of 1 to the most; else throws BAD_USER_INPUT. */
+    /** The page of this list that a field asks for, of 1 to the most; else throws INVALID_PAGE_SIZE. */
     public ListPage page(DataFetchingEnvironment environment, String list) {
         return page(environment, list, max);
     }
 
-    /** The same of a list that gives fewer at a time. */
+    /** The same of a list with smaller pages. */
     public static ListPage page(DataFetchingEnvironment environment, String list, int most) {
         int first = checked("first", Input.of(environment).integer("first"), 1, most);
         return new ListPage(environment, list, first);
     }
 
-    /** Accepts 1 to the most; else throws BAD_USER_INPUT. */
+    /** Accepts a page size from 1 to the most; else throws INVALID_PAGE_SIZE. */
     public int checked(String name, int value) {
         return checked(name, value, 1, max);
     }
 
-    /** Accepts 0 to the most; else throws BAD_USER_INPUT. */
+    /** Accepts a page size from 0 to the most; else throws INVALID_PAGE_SIZE. */
     public int checkedFromNone(String name, int value) {
         return checked(name, value, 0, max);
     }
 
-    /** Accepts 0 to half of the most, for a list that goes two ways; else throws BAD_USER_INPUT. */
+    /** Accepts a page size from 0 to half of the most, for a list that goes two ways; else throws INVALID_PAGE_SIZE. */
     public int checkedHalf(String name, int value) {
         return checked(name, value, 0, max / 2);
     }
 
-    /** Accepts a whole number from {@code min} to {@code max}; else throws BAD_USER_INPUT. */
+    /** Accepts a page size from {@code min} to {@code max}; else throws INVALID_PAGE_SIZE. */
     public static int checked(String name, int value, int min, int max) {
+        return checked(RequestErrorCode.INVALID_PAGE_SIZE, name, value, min, max);
+    }
+
+    /** Accepts a whole number from {@code min} to {@code max}; else throws INVALID_ARGUMENT. */
+    public static int inRange(String name, int value, int min, int max) {
+        return checked(RequestErrorCode.INVALID_ARGUMENT, name, value, min, max);
+    }
+
+    /** Accepts a list of at most a page's items; else throws INVALID_ARGUMENT. */
+    public void checkedCount(String name, int count) {
+        checkedCount(name, count, 0, max);
+    }
+
+    /** Accepts a list of {@code min} to {@code max} items; else throws INVALID_ARGUMENT. */
+    public static void checkedCount(String name, int count, int min, int max) {
+        if (count < min || count > max) {
+            throw new RequestException(
+                    RequestErrorCode.INVALID_ARGUMENT,
+                    "`" + name + "` must have " + (min == 0 ? "at most " : min + " to ") + max + " items.");
+        }
+    }
+
+    private static int checked(RequestErrorCode code, String name, int value, int min, int max) {
         if (value < min || value > max) {
-            throw new RequestException(RequestErrorCode.BAD_USER_INPUT, name + " is " + min + " to " + max);
+            throw new RequestException(
+                    code,
+                    "`" + name + "` must be "
+                            + (max == Integer.MAX_VALUE ? min + " or more." : "between " + min + " and " + max + "."));
         }
         return value;
     }

@@ -32,7 +32,7 @@ public record EntryPlace(long sortKey, long subscoreKey, long tieKey, long parti
         return new EntryPlace(sortKey, Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
     }
 
-    /** The place that a cursor of this list holds; else throws BAD_USER_INPUT. */
+    /** The place that a cursor of this list holds; else throws INVALID_CURSOR. */
     public static EntryPlace parse(String cursor, String list) {
         return Cursor.parse(cursor, list, key -> {
             List<Long> parts = key.stream().map(Long::valueOf).toList();

@@ -28,12 +28,13 @@ record Followed(
         @Nullable WindowKind kind,
         @Nullable String definition,
         Group group) {
-    /** What the arguments say; else throws BAD_USER_INPUT. */
+    /** What the arguments say; else throws a RequestException. */
     static Followed of(Leaderboard board, Input input) {
         Group group = Group.of(input.objects("group", GroupValue.class))
                 .filter(named -> board.grouping(named.attributes()).isPresent() || named.equals(Group.EVERYONE))
                 .orElseThrow(() -> new RequestException(
-                        RequestErrorCode.BAD_USER_INPUT, "The leaderboard has no grouping by these attributes"));
+                        RequestErrorCode.UNKNOWN_GROUPING,
+                        "The leaderboard has no grouping by the attributes of `group`."));
         return new Followed(
                 board.id(),
                 input.optionalString("window"),

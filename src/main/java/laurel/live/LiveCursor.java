@@ -10,7 +10,7 @@ import laurel.graphql.Cursor;
  * @param windowId the window of that state; 0 where there was none
  */
 record LiveCursor(long sequence, long windowId) {
-    /** The one that a cursor of this list holds; else throws BAD_USER_INPUT. */
+    /** The one that a cursor of this list holds; else throws INVALID_CURSOR. */
     static LiveCursor parse(String text, String list) {
         return Cursor.parse(
                 text, list, key -> new LiveCursor(Long.parseLong(key.getFirst()), Long.parseLong(key.get(1))));

@@ -69,7 +69,7 @@ class LiveGraphQL implements Binding {
         var who = Input.of(environment).objects("participants", ParticipantRef.class).stream()
                 .distinct()
                 .toList();
-        int unused = PageSize.checked("The number of participants", who.size(), 1, mostWatched);
+        PageSize.checkedCount("participants", who.size(), 1, mostWatched);
         boolean whole = environment.getSelectionSet().getFields().stream()
                 .map(SelectedField::getQualifiedName)
                 .anyMatch(WHOLE::contains);
@@ -79,10 +79,11 @@ class LiveGraphQL implements Binding {
     private EventSource source(DataFetchingEnvironment environment, Wanted wanted) {
         RequestContext request = RequestContext.of(environment);
         Input input = Input.of(environment);
+        String key = input.string("leaderboard");
         Leaderboard board = leaderboards
-                .byKey(request.app(), input.string("leaderboard"))
-                .orElseThrow(
-                        () -> new RequestException(RequestErrorCode.BAD_USER_INPUT, "There is no such leaderboard"));
+                .byKey(request.app(), key)
+                .orElseThrow(() -> new RequestException(
+                        RequestErrorCode.LEADERBOARD_NOT_FOUND, "No leaderboard has the key `" + key + "`."));
         Followed followed = Followed.of(board, input);
         // What cannot be asked for is said now.
         Sought unused = Sought.of(followed, board, request.now());

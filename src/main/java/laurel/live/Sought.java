@@ -22,7 +22,7 @@ record Sought(
         Optional<WindowKey> key,
         Optional<NamedWindow> named,
         @Nullable Instant until) {
-    /** Throws BAD_USER_INPUT where the board cannot be asked so. */
+    /** Throws a RequestException if the arguments do not fit the board. */
     static Sought of(Followed followed, Leaderboard board, Instant now) {
         WindowInput input = followed.on(board);
         if (followed.window() != null) {

@@ -69,12 +69,12 @@ class DayScoreGraphQL implements Binding {
                 .toList();
     }
 
-    /** Throws BAD_USER_INPUT unless these are days, and not too many. */
+    /** Throws INVALID_ARGUMENT unless these are days, and not too many. */
     static void checkDays(Input input) {
         long days = ChronoUnit.DAYS.between(input.day("from"), input.day("through")) + 1;
         if (days < 1 || days > MOST_DAYS) {
             throw new RequestException(
-                    RequestErrorCode.BAD_USER_INPUT, "from and through take 1 to " + MOST_DAYS + " days");
+                    RequestErrorCode.INVALID_ARGUMENT, "`from` to `through` must be 1 to " + MOST_DAYS + " days.");
         }
     }
 }

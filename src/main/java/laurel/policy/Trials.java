@@ -62,7 +62,7 @@ class Trials {
     @Introspected
     record Asked(String key, int version, String pillar, LocalDate from, LocalDate through, int first) {}
 
-    /** The trial; empty where the app has no such policy, version or pillar. Throws BAD_USER_INPUT where it would read too much. */
+    /** The trial; empty where the app has no such policy, version or pillar. Throws LIMIT_EXCEEDED if it would read too much. */
     Optional<ScoringTrial> run(int app, Asked asked) {
         return sql.inTransaction(
                 () -> policies.byKey(app, asked.key()).flatMap(policy -> policy.version(asked.version())
@@ -79,8 +79,8 @@ class Trials {
             for (int read = 0; left.hasNext(); read += PART) {
                 if (read >= most) {
                     throw new RequestException(
-                            RequestErrorCode.BAD_USER_INPUT,
-                            "These days have more than " + most + " days of participants; try fewer");
+                            RequestErrorCode.LIMIT_EXCEEDED,
+                            "`from` to `through` must cover at most " + most + " days of participants.");
                 }
                 comparison.add(part(left));
             }

@@ -82,12 +82,12 @@ class FinalStandingGraphQL implements Binding {
         Integer position = input.optionalInteger("fromPosition");
         if (after != null && position != null) {
             throw new RequestException(
-                    RequestErrorCode.BAD_USER_INPUT, "A page starts behind a cursor or at a position, not both");
+                    RequestErrorCode.INVALID_ARGUMENT, "`after` and `fromPosition` must not be combined.");
         }
         if (after != null) {
             return Cursor.parse(after, ranking.list(), key -> behind(Integer.parseInt(key.getFirst())));
         }
-        return position == null ? 1 : PageSize.checked("fromPosition", position, 1, Integer.MAX_VALUE);
+        return position == null ? 1 : PageSize.inRange("fromPosition", position, 1, Integer.MAX_VALUE);
     }
 
     private static CompletableFuture<@Nullable FinalStanding> standing(

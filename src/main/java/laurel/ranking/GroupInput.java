@@ -15,7 +15,7 @@ import laurel.leaderboard.Grouping;
 import laurel.leaderboard.Leaderboard;
 import laurel.window.Window;
 
-/** Reads which group is meant, and where a list of groups goes on; what cannot be throws BAD_USER_INPUT. */
+/** Reads which group is meant, and where a list of groups goes on; invalid arguments throw a RequestException. */
 final class GroupInput {
     private GroupInput() {}
 
@@ -23,7 +23,7 @@ final class GroupInput {
     static Group group(Input input) {
         return Group.of(input.objects("group", GroupValue.class))
                 .orElseThrow(() -> new RequestException(
-                        RequestErrorCode.BAD_USER_INPUT, "A group has one value for each of its attributes"));
+                        RequestErrorCode.INVALID_ARGUMENT, "`group` must have one value for each attribute."));
     }
 
     /** The same, of a grouping that a board has. */
@@ -39,7 +39,7 @@ final class GroupInput {
     static Grouping grouping(Leaderboard board, Collection<String> attributes) {
         return board.grouping(attributes)
                 .orElseThrow(() -> new RequestException(
-                        RequestErrorCode.BAD_USER_INPUT, "The leaderboard has no grouping by these attributes"));
+                        RequestErrorCode.UNKNOWN_GROUPING, "The leaderboard has no grouping by " + attributes + "."));
     }
 
     /** The name that the list of a window's groups has in cursors. */

@@ -13,7 +13,7 @@ final class PageInput {
 
     private PageInput() {}
 
-    /** The page asked for; else throws BAD_USER_INPUT. */
+    /** The page asked for; else throws a RequestException. */
     static Page of(Input input, Ranking ranking, Page.End end, PageSize pageSize) {
         Integer first = input.optionalInteger("first");
         Integer last = input.optionalInteger("last");
@@ -21,12 +21,12 @@ final class PageInput {
         String before = input.optionalString("before");
         check(
                 (first == null && after == null) || (last == null && before == null),
-                "A list is read forwards (first, after) or backwards (last, before), not both");
+                "`first` and `after` must not be combined with `last` and `before`.");
         Integer position = input.optionalInteger("fromPosition");
         check(
                 position == null || (after == null && before == null && last == null),
-                "fromPosition says where a page starts, so it goes with first alone");
-        check(position == null || position >= 1, "fromPosition is 1 or more");
+                "`fromPosition` must not be combined with `after`, `last` or `before`.");
+        check(position == null || position >= 1, "`fromPosition` must be 1 or more.");
         Input where = input.optionalObject("where");
         StandingFilter filter = where == null ? StandingFilter.ALL : StandingFilter.of(where, ranking);
         boolean backwards = last != null || before != null;
@@ -42,7 +42,7 @@ final class PageInput {
 
     private static void check(boolean holds, String otherwise) {
         if (!holds) {
-            throw new RequestException(RequestErrorCode.BAD_USER_INPUT, otherwise);
+            throw new RequestException(RequestErrorCode.INVALID_ARGUMENT, otherwise);
         }
     }
 }

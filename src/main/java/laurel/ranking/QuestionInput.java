@@ -13,7 +13,7 @@ import laurel.ranking.Question.AtPercentile;
 import laurel.ranking.Question.AtPosition;
 import laurel.ranking.Question.Neighbours;
 
-/** Reads the arguments of the questions that a ranking answers; what cannot be asked throws BAD_USER_INPUT. */
+/** Reads the arguments of the questions that a ranking answers; invalid ones throw a RequestException. */
 final class QuestionInput {
     private QuestionInput() {}
 
@@ -33,7 +33,7 @@ final class QuestionInput {
         List<ParticipantRef> who = input.objects("participants", ParticipantRef.class).stream()
                 .distinct()
                 .toList();
-        pageSize.checkedFromNone("the number of participants", who.size());
+        pageSize.checkedCount("participants", who.size());
         return new Among(ranking, who, figures);
     }
 
@@ -41,18 +41,19 @@ final class QuestionInput {
         Integer position = input.optionalInteger("position");
         Double percentile = input.optionalDouble("percentile");
         if (position != null && percentile == null) {
-            return new AtPosition(ranking, PageSize.checked("position", position, 1, Integer.MAX_VALUE), figures);
+            return new AtPosition(ranking, PageSize.inRange("position", position, 1, Integer.MAX_VALUE), figures);
         }
         if (position == null && percentile != null) {
             return new AtPercentile(ranking, checked(percentile), figures);
         }
-        throw new RequestException(RequestErrorCode.BAD_USER_INPUT, "standingAt takes a position or a percentile");
+        throw new RequestException(
+                RequestErrorCode.INVALID_ARGUMENT, "Exactly one of `position` and `percentile` must be set.");
     }
 
     private static double checked(double percentile) {
         if (percentile >= 0 && percentile <= 100) {
             return percentile;
         }
-        throw new RequestException(RequestErrorCode.BAD_USER_INPUT, "percentile is 0 to 100");
+        throw new RequestException(RequestErrorCode.INVALID_ARGUMENT, "`percentile` must be between 0 and 100.");
     }
 }

@@ -16,7 +16,7 @@ import laurel.leaderboard.WindowKind;
 import laurel.ranking.RankHistoryRepository.RankHistory;
 import laurel.window.Window;
 
-/** Reads which history is meant; what cannot be throws BAD_USER_INPUT. */
+/** Reads which history is meant; invalid arguments throw a RequestException. */
 final class RankHistoryInput {
     /** Each window may lie in a partition of its own, and one statement names them all. */
     private static final int MOST = 100;
@@ -46,7 +46,7 @@ final class RankHistoryInput {
         WindowKind kind = input.optionalConstant(WindowKind.class, "kind");
         String name = input.optionalString("definition");
         if (kind == null && name == null) {
-            throw new RequestException(RequestErrorCode.BAD_USER_INPUT, "rankHistory takes a kind or a definition");
+            throw new RequestException(RequestErrorCode.INVALID_ARGUMENT, "`kind` or `definition` must be set.");
         }
         Predicate<WindowDefinition> meant = definition -> (kind == null || definition.kind() == kind)
                 && (name == null || definition.id().equals(name));
@@ -59,9 +59,9 @@ final class RankHistoryInput {
             return new WindowDefinition(kind);
         }
         throw new RequestException(
-                RequestErrorCode.BAD_USER_INPUT,
+                RequestErrorCode.UNKNOWN_WINDOW_DEFINITION,
                 found.isEmpty()
-                        ? "The leaderboard has no such windows"
-                        : "The leaderboard has several such windows: name the definition");
+                        ? "The leaderboard has no such window definition."
+                        : "The leaderboard has several window definitions of this kind; `definition` must be set.");
     }
 }

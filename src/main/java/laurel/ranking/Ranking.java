@@ -36,14 +36,14 @@ public record Ranking(
         return new Ranking(otherId, appId, leaderboardId, otherWindow, group, sortOrder, otherRevision, decimals);
     }
 
-    /** The fixed-point score that a question names; else throws BAD_USER_INPUT. */
+    /** The fixed-point score that a question names; else throws INVALID_ARGUMENT. */
     long score(String argument, String text) {
         try {
             return scores().parse(text);
         } catch (RefusedException e) {
             throw new RequestException(
-                    RequestErrorCode.BAD_USER_INPUT,
-                    argument + ": " + e.refusal().message(),
+                    RequestErrorCode.INVALID_ARGUMENT,
+                    "`" + argument + "` is not valid: " + e.refusal().message(),
                     e);
         }
     }

@@ -25,7 +25,7 @@ record StandingFilter(
     /** All of them. */
     static final StandingFilter ALL = new StandingFilter(null, null, null, null, null, null);
 
-    /** What the schema's StandingFilter says; else throws BAD_USER_INPUT. */
+    /** What the schema's StandingFilter says; else throws a RequestException. */
     static StandingFilter of(Input input, Ranking ranking) {
         return new StandingFilter(
                 score(input, "scoreAbove", ranking),
@@ -69,6 +69,6 @@ record StandingFilter(
 
     private static @Nullable Integer rank(Input input, String name) {
         Integer rank = input.optionalInteger(name);
-        return rank == null ? null : Integer.valueOf(PageSize.checked(name, rank, 1, Integer.MAX_VALUE));
+        return rank == null ? null : Integer.valueOf(PageSize.inRange(name, rank, 1, Integer.MAX_VALUE));
     }
 }

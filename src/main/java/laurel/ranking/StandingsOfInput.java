@@ -19,7 +19,7 @@ import laurel.ranking.StandingsOf.Item;
 import laurel.ranking.StandingsOf.Place;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the arguments of a participant's standings; what cannot be asked throws BAD_USER_INPUT. */
+/** Reads the arguments of a participant's standings; invalid ones throw a RequestException. */
 final class StandingsOfInput {
     private static final int MOST_YEARS = 10_000;
     private static final String DAILY = "dailyStandings:";

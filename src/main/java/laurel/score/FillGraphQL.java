@@ -37,7 +37,7 @@ class FillGraphQL implements Binding {
     private Object fill(RequestContext request, Input input) {
         FillWindows asked = input.as(FillWindows.class);
         if (asked.since() != null && asked.until() != null && !asked.since().isBefore(asked.until())) {
-            throw new RequestException(RequestErrorCode.BAD_USER_INPUT, "since lies before until");
+            throw new RequestException(RequestErrorCode.INVALID_ARGUMENT, "`since` must be before `until`.");
         }
         return filling.fill(request.app(), asked, request.now());
     }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Which of a board's windows a client asks for, by the arguments {@code name}, {@code kind}, {@code definition}, {@code at},
- * {@code back} and {@code group}; what cannot be throws BAD_USER_INPUT.
+ * {@code back} and {@code group}; invalid ones throw a RequestException.
  */
 public record WindowInput(Leaderboard board, Input input) {
 
@@ -33,7 +33,7 @@ public record WindowInput(Leaderboard board, Input input) {
             return kind == null || kind == WindowKind.CUSTOM ? custom(board, name) : Optional.empty();
         }
         if (kind == null) {
-            throw new RequestException(RequestErrorCode.BAD_USER_INPUT, "Windows are told by their kind or definition");
+            throw new RequestException(RequestErrorCode.INVALID_ARGUMENT, "`kind` or `definition` must be set.");
         }
         return kind == WindowKind.CUSTOM ? onlyCustom() : Optional.of(ofKind(kind));
     }
@@ -61,7 +61,8 @@ public record WindowInput(Leaderboard board, Input input) {
         if (customs.size() > 1) {
             String names =
                     String.join(", ", customs.stream().map(WindowDefinition::id).toList());
-            throw new RequestException(RequestErrorCode.BAD_USER_INPUT, "CUSTOM is several definitions here: " + names);
+            throw new RequestException(
+                    RequestErrorCode.UNKNOWN_WINDOW_DEFINITION, "`definition` must be one of " + names + ".");
         }
         return customs.stream().findFirst();
     }
@@ -85,7 +86,7 @@ public record WindowInput(Leaderboard board, Input input) {
         }
         Group group = Group.of(input.objects("group", GroupValue.class))
                 .orElseThrow(() -> new RequestException(
-                        RequestErrorCode.BAD_USER_INPUT, "A group has one value for each of its attributes"));
+                        RequestErrorCode.INVALID_ARGUMENT, "`group` must have one value for each attribute."));
         return board.grouping(group.attributes()).map(grouping -> ofZone ? board.zone(group) : board.zone());
     }
 
@@ -93,7 +94,7 @@ public record WindowInput(Leaderboard board, Input input) {
     public Optional<NamedWindow> named(String name) {
         if (input.says("at") || back() != 0) {
             throw new RequestException(
-                    RequestErrorCode.BAD_USER_INPUT, "A window has its name, or at and back, not both");
+                    RequestErrorCode.INVALID_ARGUMENT, "`name` must not be combined with `at` and `back`.");
         }
         return zone(WindowName.ofZone(name, custom -> custom(board, custom)
                         .filter(WindowDefinition::ofZone)
@@ -122,6 +123,6 @@ public record WindowInput(Leaderboard board, Input input) {
     }
 
     private int back() {
-        return PageSize.checked("back", input.integer("back"), 0, Windows.MAX_BACK);
+        return PageSize.inRange("back", input.integer("back"), 0, Windows.MAX_BACK);
     }
 }

@@ -67,7 +67,7 @@ final class BadInputTest {
     void saysWhereInItsVariable(String second, String place, String path, String reason) {
         Answer answer = ask("{i: [" + GOOD + ", " + second + ", " + GOOD + "]}");
         assertThat(answer.status()).isEqualTo(400);
-        assertThat(answer.code()).isEqualTo("BAD_USER_INPUT");
+        assertThat(answer.code()).isEqualTo("INVALID_ARGUMENT");
         assertThat(answer.message())
                 .asString()
                 .startsWith("Variable '" + place + "' ")
@@ -92,7 +92,7 @@ final class BadInputTest {
                     """)
     void saysWhichVariable(String variables, String place, String reason) {
         Answer answer = ask(variables);
-        assertThat(answer.code()).isEqualTo("BAD_USER_INPUT");
+        assertThat(answer.code()).isEqualTo("INVALID_ARGUMENT");
         assertThat(answer.message())
                 .asString()
                 .startsWith("Variable '" + place + "' ")

@@ -124,8 +124,8 @@ final class BadRequestTest {
             variable, -Infinity,          BAD_REQUEST
             variable, 1e400,              BAD_REQUEST
             variable, 1e99999999999,      BAD_REQUEST
-            variable, null,               BAD_USER_INPUT
-            variable, true,               BAD_USER_INPUT
+            variable, null,               INVALID_ARGUMENT
+            variable, true,               INVALID_ARGUMENT
             variable, '"NaN"',            NOT_A_NUMBER
             variable, '"-Infinity"',      NOT_A_NUMBER
             variable, '"1e400"',          OUT_OF_RANGE

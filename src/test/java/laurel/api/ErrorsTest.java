@@ -82,7 +82,7 @@ final class ErrorsTest {
     @Test
     void showsWhatIsMeantForTheCaller() {
         Answer answer = server.query("{ refused }");
-        assertThat(answer.code()).isEqualTo("BAD_USER_INPUT");
+        assertThat(answer.code()).isEqualTo("INVALID_ARGUMENT");
         assertThat(answer.message()).isEqualTo("Not like this");
         assertThat(logged.list).isEmpty();
     }
@@ -125,7 +125,7 @@ final class ErrorsTest {
     void speaksOfJsonNotOfJava(String value) {
         Answer answer =
                 server.post("{\"query\": \"query ($a: Int!) { sum(a: $a) }\", \"variables\": {\"a\": " + value + "}}");
-        assertThat(answer.code()).isEqualTo("BAD_USER_INPUT");
+        assertThat(answer.code()).isEqualTo("INVALID_ARGUMENT");
         assertThat(answer.text()).doesNotContain("LinkedHashMap", "ArrayList", "Big", "java");
     }
 

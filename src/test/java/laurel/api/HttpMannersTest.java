@@ -38,7 +38,7 @@ final class HttpMannersTest {
                     {"query": "{ hello }"}                                 | 200 | 200 | none
                     {"query": "{ hello }", "variables": null, "operationName": null} | 200 | 200 | none
                     {"query": "{ hello }", "operationName": "", "more": 1} | 200 | 200 | none
-                    {"query": "{ refused }"}                               | 200 | 200 | BAD_USER_INPUT
+                    {"query": "{ refused }"}                               | 200 | 200 | INVALID_ARGUMENT
                     {"query": "{"}                                         | 400 | 200 | GRAPHQL_PARSE_FAILED
                     {"query": ""}                                          | 400 | 200 | GRAPHQL_PARSE_FAILED
                     {"query": "{ goodbye }"}                               | 400 | 200 | GRAPHQL_VALIDATION_FAILED
@@ -46,9 +46,9 @@ final class HttpMannersTest {
                     {"query": "fragment F on Query { hello }"}             | 400 | 200 | GRAPHQL_VALIDATION_FAILED
                     {"query": "query A { hello } query B { hello }"}       | 400 | 200 | OPERATION_RESOLUTION_FAILED
                     {"query": "query A { hello }", "operationName": "B"}   | 400 | 200 | OPERATION_RESOLUTION_FAILED
-                    {"query": "query ($a: Int!) { sum(a: $a) }"}           | 400 | 200 | BAD_USER_INPUT
-                    {"query": "query ($a: Int!) { sum(a: $a) }", "variables": {"a": "1"}} | 400 | 200 | BAD_USER_INPUT
-                    {"query": "query ($a: Int!) { sum(a: $a) }", "variables": {"a": 1e10}} | 400 | 200 | BAD_USER_INPUT
+                    {"query": "query ($a: Int!) { sum(a: $a) }"}           | 400 | 200 | INVALID_ARGUMENT
+                    {"query": "query ($a: Int!) { sum(a: $a) }", "variables": {"a": "1"}} | 400 | 200 | INVALID_ARGUMENT
+                    {"query": "query ($a: Int!) { sum(a: $a) }", "variables": {"a": 1e10}} | 400 | 200 | INVALID_ARGUMENT
                     {"query": "subscription { ticks }"}                    | 400 | 400 | BAD_REQUEST
                     {"query": 1}                                           | 400 | 400 | BAD_REQUEST
                     {"query": null}                                        | 400 | 400 | BAD_REQUEST
@@ -200,7 +200,7 @@ final class HttpMannersTest {
     void answersUnknownAddressesInTheSameShape() {
         Answer answer = server.send(HttpRequest.newBuilder(server.uri("/graphql/nothing")));
         assertThat(answer.status()).isEqualTo(404);
-        assertThat(answer.code()).isEqualTo("NOT_FOUND");
+        assertThat(answer.code()).isEqualTo("PATH_NOT_FOUND");
     }
 
     @Test

@@ -46,7 +46,7 @@ final class LiveSchema implements Binding, EventSource {
                         .dataFetcher("refused", Subscribed.to(env -> LiveSchema::refuse)))
                 .type("Told", type -> type.dataFetcher("text", env -> {
                             if ("bad".equals(env.<String>getArgument("after"))) {
-                                throw new RequestException(RequestErrorCode.BAD_USER_INPUT, "Not like this");
+                                throw new RequestException(RequestErrorCode.INVALID_ARGUMENT, "Not like this");
                             }
                             rendered.incrementAndGet();
                             return env.getSource();

@@ -120,7 +120,7 @@ final class PagesTest {
     void hasNothingElse(String path) {
         Answer answer = get(path);
         assertThat(answer.status()).isEqualTo(404);
-        assertThat(answer.code()).isEqualTo("NOT_FOUND");
+        assertThat(answer.code()).isEqualTo("PATH_NOT_FOUND");
     }
 
     @Test

@@ -107,7 +107,7 @@ final class StreamEndpointTest {
             server.schema.tell("news");
             raw.until("event: next\n");
             assertThat(raw.until("\n\n"))
-                    .contains("\"code\":\"BAD_USER_INPUT\"", "Not like this")
+                    .contains("\"code\":\"INVALID_ARGUMENT\"", "Not like this")
                     .doesNotContain("INTERNAL");
         }
     }

@@ -115,7 +115,7 @@ final class TestSchema implements Binding {
                     throw new IllegalStateException("secret inside", cause);
                 })
                 .dataFetcher("refused", env -> {
-                    throw new RequestException(RequestErrorCode.BAD_USER_INPUT, "Not like this");
+                    throw new RequestException(RequestErrorCode.INVALID_ARGUMENT, "Not like this");
                 })
                 .dataFetcher("wait", env -> await())
                 .dataFetcher("forever", env -> new CompletableFuture<>())

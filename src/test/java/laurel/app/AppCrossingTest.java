@@ -193,7 +193,7 @@ class AppCrossingTest {
         String document = list.document("query").replace("CURSOR", cursor);
         assertThat(one.send(document, Map.of()).at("errors")).isNull();
         assertThat(two.send(document, Map.of()).at("errors", 0, "extensions", "code"))
-                .isEqualTo("BAD_USER_INPUT");
+                .isEqualTo("INVALID_CURSOR");
     }
 
     @ParameterizedTest

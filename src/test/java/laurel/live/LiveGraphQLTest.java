@@ -82,17 +82,18 @@ class LiveGraphQLTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            leaderboard: "none", kind: DAILY
-            leaderboard: "board"
-            leaderboard: "board", kind: CUSTOM
-            leaderboard: "board", kind: DAILY, first: 0
-            leaderboard: "board", kind: DAILY, first: 21
-            leaderboard: "board", kind: DAILY, after: "nonsense"
-            leaderboard: "board", kind: DAILY, group: [{attribute: "planet", value: "mars"}]
-            leaderboard: "board", kind: DAILY, group: [{attribute: "region", value: "a"}, {attribute: "region", value: "b"}]
+            leaderboard: "none", kind: DAILY | LEADERBOARD_NOT_FOUND
+            leaderboard: "board" | INVALID_ARGUMENT
+            leaderboard: "board", kind: CUSTOM | UNKNOWN_WINDOW_DEFINITION
+            leaderboard: "board", kind: DAILY, first: 0 | INVALID_PAGE_SIZE
+            leaderboard: "board", kind: DAILY, first: 21 | INVALID_PAGE_SIZE
+            leaderboard: "board", kind: DAILY, after: "nonsense" | INVALID_CURSOR
+            leaderboard: "board", kind: DAILY, group: [{attribute: "planet", value: "mars"}] | UNKNOWN_GROUPING
+            leaderboard: "board", kind: DAILY, group: [{attribute: "region", value: "a"}, {attribute: "region", value: "b"}] \
+                | UNKNOWN_GROUPING
             """)
-    void cannotBeFollowed(String arguments) {
-        assertThat(subscribe("topChanged(" + arguments + ")")).hasToString(RequestErrorCode.BAD_USER_INPUT.name());
+    void cannotBeFollowed(String arguments, String code) {
+        assertThat(subscribe("topChanged(" + arguments + ")")).hasToString(code);
     }
 
     private static Object watch(int participants) {
@@ -104,9 +105,9 @@ class LiveGraphQLTest {
 
     @Test
     void oneToTheLimitAreWatched() {
-        assertThat(watch(0)).hasToString(RequestErrorCode.BAD_USER_INPUT.name());
+        assertThat(watch(0)).hasToString(RequestErrorCode.INVALID_ARGUMENT.name());
         assertThat(watch(1)).isEqualTo("source");
         assertThat(watch(3)).isEqualTo("source");
-        assertThat(watch(4)).hasToString(RequestErrorCode.BAD_USER_INPUT.name());
+        assertThat(watch(4)).hasToString(RequestErrorCode.INVALID_ARGUMENT.name());
     }
 }

@@ -121,7 +121,7 @@ class LiveWindowsTest {
         String cursor = follower.top().cursor();
         assertThatThrownBy(() -> board.follow(follower, new Wanted.Top(6), cursor, LiveBoard.daily()))
                 .isInstanceOfSatisfying(
-                        RequestException.class, e -> assertThat(e.code()).isEqualTo(RequestErrorCode.BAD_USER_INPUT));
+                        RequestException.class, e -> assertThat(e.code()).isEqualTo(RequestErrorCode.INVALID_CURSOR));
     }
 
     @Test

@@ -169,7 +169,7 @@ class FinalStandingGraphQLTest {
         String cursor = ranking("{ top(first: 1) { pageInfo { endCursor } } }").text("top", "pageInfo", "endCursor");
         assertThat(client.send(document("{ final { " + field.replace("CURSOR", cursor) + " } }"), Map.of())
                         .at("errors", 0, "extensions", "code"))
-                .isEqualTo("BAD_USER_INPUT");
+                .isIn("INVALID_ARGUMENT", "INVALID_PAGE_SIZE", "INVALID_CURSOR");
     }
 
     /** The rankings that a correction does not touch keep theirs. */

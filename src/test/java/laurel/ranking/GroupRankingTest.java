@@ -96,7 +96,7 @@ class GroupRankingTest {
                                     Map.of())
                             .at("errors", 0, "extensions", "code"))
                     .as(group)
-                    .isEqualTo("BAD_USER_INPUT");
+                    .isIn("INVALID_ARGUMENT", "UNKNOWN_GROUPING");
         }
     }
 

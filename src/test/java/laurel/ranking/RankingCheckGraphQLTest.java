@@ -128,11 +128,11 @@ class RankingCheckGraphQLTest {
         assertThat(check(operator.in("game"), Map.of("leaderboard", "two")).at("code"))
                 .isEqualTo("LEADERBOARD_NOT_FOUND");
         assertThat(code(server.client("key-of-a-game-0123456789"), Map.of())).isEqualTo("FORBIDDEN");
-        assertThat(code(operator, Map.of("first", 0))).isEqualTo("BAD_USER_INPUT");
-        assertThat(code(operator, Map.of("first", 1_001))).isEqualTo("BAD_USER_INPUT");
-        assertThat(code(operator, Map.of("after", "x"))).isEqualTo("BAD_USER_INPUT");
+        assertThat(code(operator, Map.of("first", 0))).isEqualTo("INVALID_PAGE_SIZE");
+        assertThat(code(operator, Map.of("first", 1_001))).isEqualTo("INVALID_PAGE_SIZE");
+        assertThat(code(operator, Map.of("after", "x"))).isEqualTo("INVALID_CURSOR");
         String cursor = check(operator, Map.of("first", 1)).text("endCursor");
-        assertThat(code(operator.in("game"), Map.of("after", cursor))).isEqualTo("BAD_USER_INPUT");
+        assertThat(code(operator.in("game"), Map.of("after", cursor))).isEqualTo("INVALID_CURSOR");
     }
 
     private static String name(Answer check) {

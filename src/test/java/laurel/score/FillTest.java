@@ -181,7 +181,7 @@ class FillTest {
         for (String until : List.of(noon, "2025-07-13T11:59:59Z")) {
             assertThat(send("refused", "DAILY", Map.of("since", noon, "until", until))
                             .at("errors", 0, "extensions", "code"))
-                    .isEqualTo("BAD_USER_INPUT");
+                    .isEqualTo("INVALID_ARGUMENT");
         }
     }
 

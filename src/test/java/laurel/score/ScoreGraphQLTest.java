@@ -146,7 +146,7 @@ class ScoreGraphQLTest {
         Map<String, Object> input =
                 Map.of("leaderboard", "runs", "participant", Map.of("id", "ann", "externalId", "ann"), "score", 1);
         Answer answer = client.send(SUBMIT, Map.of("input", input));
-        assertThat(answer.at("errors", 0, "extensions", "code")).isEqualTo("BAD_USER_INPUT");
+        assertThat(answer.at("errors", 0, "extensions", "code")).isEqualTo("INVALID_ARGUMENT");
         assertThat(answer.text("errors", 0, "message")).contains("externalId").doesNotContain("Exception");
     }
 

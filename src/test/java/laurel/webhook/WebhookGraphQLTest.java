@@ -175,7 +175,7 @@ class WebhookGraphQLTest {
         assertThat(ids(page(id, "first: 50"))).isEmpty();
         Answer refused = server.client()
                 .send("{ webhook(id: \"" + id + "\") { deliveries(first: 51) { edges { cursor } } } }", Map.of());
-        assertThat(refused.at("errors", 0, "extensions", "code")).isEqualTo("BAD_USER_INPUT");
+        assertThat(refused.at("errors", 0, "extensions", "code")).isEqualTo("INVALID_PAGE_SIZE");
     }
 
     @Test

@@ -106,7 +106,7 @@ class WindowGraphQLTest {
     void whatCannotBeAskedIsAnError(String arguments) {
         String list = arguments.isEmpty() ? "" : "(" + arguments + ")";
         Answer answer = client.send("{ leaderboard(key: \"steps\") { window" + list + " { name } } }", Map.of());
-        assertThat(answer.at("errors", 0, "extensions", "code")).isEqualTo("BAD_USER_INPUT");
+        assertThat(answer.at("errors", 0, "extensions", "code")).isEqualTo("INVALID_ARGUMENT");
     }
 
     private @Nullable Object window(String arguments) {
