@@ -50,6 +50,12 @@ CREATE TABLE activity_id (
     CONSTRAINT activity_id_pkey PRIMARY KEY (app_id, event_id)
 );
 
+CREATE TABLE amnesty_day (
+    streak_id bigint NOT NULL,
+    day date NOT NULL,
+    CONSTRAINT amnesty_day_pkey PRIMARY KEY (streak_id, day)
+);
+
 CREATE TABLE amnesty_due (
     turn bigint GENERATED ALWAYS AS IDENTITY,
     app_id integer NOT NULL,
@@ -314,12 +320,6 @@ CREATE TABLE final_standing (
 ) PARTITION BY RANGE (ranking_id);
 
 CREATE INDEX final_standing_participant ON final_standing USING btree (participant_id, ranking_id, revision);
-
-CREATE TABLE forgiven_day (
-    streak_id bigint NOT NULL,
-    day date NOT NULL,
-    CONSTRAINT forgiven_day_pkey PRIMARY KEY (streak_id, day)
-);
 
 CREATE TABLE frozen_day (
     streak_id bigint NOT NULL,
@@ -589,6 +589,9 @@ CREATE TABLE streak (
     day_rule_id integer NOT NULL,
     event_types text[] NOT NULL,
     created_at timestamp with time zone NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    archived_at timestamp with time zone,
     CONSTRAINT streak_pkey PRIMARY KEY (id),
     CONSTRAINT streak_app_id_key_key UNIQUE (app_id, key),
     CONSTRAINT streak_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
@@ -619,15 +622,15 @@ CREATE INDEX streak_fill_app ON streak_fill USING btree (app_id);
 CREATE TABLE streak_run (
     streak_id bigint NOT NULL,
     participant_id bigint NOT NULL,
-    started_on date NOT NULL,
-    last_active_on date NOT NULL,
+    start_date date NOT NULL,
+    end_date date NOT NULL,
     length integer NOT NULL,
-    CONSTRAINT streak_run_pkey PRIMARY KEY (participant_id, streak_id, started_on),
-    CONSTRAINT streak_run_check CHECK ((last_active_on >= started_on)),
+    CONSTRAINT streak_run_pkey PRIMARY KEY (participant_id, streak_id, start_date),
+    CONSTRAINT streak_run_check CHECK ((end_date >= start_date)),
     CONSTRAINT streak_run_length_check CHECK ((length > 0))
 );
 
-CREATE INDEX streak_run_last_active_on ON streak_run USING btree (streak_id, last_active_on);
+CREATE INDEX streak_run_end_date ON streak_run USING btree (streak_id, end_date);
 
 CREATE TABLE stream_poison (
     id bigint GENERATED ALWAYS AS IDENTITY,
@@ -793,7 +796,7 @@ FROM (SELECT held.day, row_number() OVER (ORDER BY held.day) AS n
       FROM (SELECT f.day FROM frozen_day AS f
             WHERE f.participant_id = participant AND f.streak_id = streak AND f.day > last_day
             UNION
-            SELECT f.day FROM forgiven_day AS f WHERE f.streak_id = streak AND f.day > last_day) AS held) AS numbered
+            SELECT f.day FROM amnesty_day AS f WHERE f.streak_id = streak AND f.day > last_day) AS held) AS numbered
 WHERE numbered.day = last_day + (numbered.n * step)::integer
 $function$;
 

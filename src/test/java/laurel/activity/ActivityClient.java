@@ -17,7 +17,7 @@ public final class ActivityClient {
             """;
     private static final String TALLIES = """
             query ($who: String!, $days: DayRuleInput!, $from: Date!, $through: Date!) { participant(participant: {id: $who}) {
-              dailyTallies(days: $days, from: $from, through: $through) {
+              dailyTallies(dayRule: $days, from: $from, through: $through) {
                 day lines { type part events total peers } } } }
             """;
 

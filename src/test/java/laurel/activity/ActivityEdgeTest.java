@@ -57,14 +57,14 @@ class ActivityEdgeTest {
         String zones = Stream.generate(() -> random.ints(40, 'a', 'z' + 1)
                         .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append))
                 .limit(count)
-                .map(value -> "{zone: \"Asia/Kolkata\", group: [{attribute: \"region\", value: \"" + value + "\"}]}")
+                .map(value -> "{timeZone: \"Asia/Kolkata\", group: [{attribute: \"region\", value: \"" + value + "\"}]}")
                 .collect(Collectors.joining(", ", "[", "]"));
-        String days = "{basis: GROUP, groupZones: " + zones + "}";
+        String days = "{kind: GROUP, groupTimeZones: " + zones + "}";
         String key = "groups-" + count;
         assertThat(define(key, days).at("key")).isEqualTo(key);
-        assertThat(define(key, days).at("key"))
+        assertThat(define(key + "-2", days).list("dayRule", "groupTimeZones"))
                 .as("the same rule is found again")
-                .isEqualTo(key);
+                .hasSize(count);
     }
 
     @ParameterizedTest
@@ -76,9 +76,9 @@ class ActivityEdgeTest {
                 "attribute: \"region\", value: \" \"",
             })
     void refusesGroupThatNoEventNames(String value) {
-        Answer refused = define("odd", "{basis: GROUP, groupZones: [{zone: \"UTC\", group: [{" + value + "}]}]}");
+        Answer refused = define("odd", "{kind: GROUP, groupTimeZones: [{timeZone: \"UTC\", group: [{" + value + "}]}]}");
         assertThat(refused.at("code")).isEqualTo("INVALID_DAY_RULE");
-        assertThat(refused.at("path")).asString().startsWith("[input, days, groupZones, 0");
+        assertThat(refused.at("path")).asString().startsWith("[input, dayRule, groupTimeZones, 0");
     }
 
     /** The first seven days of the calendar begin before it. */
@@ -94,8 +94,8 @@ class ActivityEdgeTest {
 
     private Answer define(String key, String days) {
         return server.client()
-                .ask("mutation { defineStreak(input: {key: \"" + key + "\", days: " + days
-                        + "}) { ... on Streak { key } ... on Refusal { code message path } } }")
-                .node("data", "defineStreak");
+                .ask("mutation { createStreak(input: {key: \"" + key + "\", dayRule: " + days
+                        + "}) { streak { key dayRule { groupTimeZones { timeZone } } } errors { code message path } } }")
+                .payload("createStreak");
     }
 }

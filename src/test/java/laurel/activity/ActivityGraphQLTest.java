@@ -112,9 +112,9 @@ class ActivityGraphQLTest {
         event.put("group", List.of(Map.of("attribute", "campus", "value", "tokyo")));
         activity.accepted(List.of(event));
         assertThat(day("dan", Map.of())).isEqualTo("2025-07-12");
-        assertThat(day("dan", Map.of("basis", "PARTICIPANT"))).isEqualTo("2025-07-13");
-        assertThat(day("eve", Map.of("basis", "PARTICIPANT"))).isEqualTo("2025-07-12");
-        assertThat(day("eve", Map.of("basis", "EVENT"))).isEqualTo("2025-07-12");
+        assertThat(day("dan", Map.of("kind", "PARTICIPANT"))).isEqualTo("2025-07-13");
+        assertThat(day("eve", Map.of("kind", "PARTICIPANT"))).isEqualTo("2025-07-12");
+        assertThat(day("eve", Map.of("kind", "EVENT"))).isEqualTo("2025-07-12");
         assertThat(day("eve", tokyo())).isEqualTo("2025-07-13");
         assertThat(activity.tallies("eve", Map.of("zone", "Asia/Tokyo"), "2025-07-01", "2025-07-31"))
                 .as("nothing is counted by a rule that nobody has")
@@ -123,11 +123,11 @@ class ActivityGraphQLTest {
 
     private static Map<String, Object> tokyo() {
         return Map.of(
-                "basis",
+                "kind",
                 "GROUP",
-                "groupZones",
+                "groupTimeZones",
                 List.of(Map.of(
-                        "group", List.of(Map.of("attribute", "campus", "value", "tokyo")), "zone", "Asia/Tokyo")));
+                        "group", List.of(Map.of("attribute", "campus", "value", "tokyo")), "timeZone", "Asia/Tokyo")));
     }
 
     private static String day(String who, Map<String, ?> rule) {
@@ -185,7 +185,7 @@ class ActivityGraphQLTest {
                 event("y1", "dm.sent", "yve", "2025-07-12T20:00:00Z"),
                 in("Pacific/Auckland", "yve", event("y2", "dm.sent", "yve", "2025-07-12T20:00:00Z")),
                 event("y3", "dm.sent", "yve", "2025-07-12T20:00:00Z")));
-        assertThat(activity.tallies("yve", Map.of("basis", "PARTICIPANT"), "2025-07-01", "2025-07-31"))
+        assertThat(activity.tallies("yve", Map.of("kind", "PARTICIPANT"), "2025-07-01", "2025-07-31"))
                 .containsExactly("2025-07-12 dm.sent ACTOR 1 0 0", "2025-07-13 dm.sent ACTOR 2 0 0");
     }
 

@@ -26,7 +26,7 @@ record LongStreaks(GraphQLClient client, LocalDate today) {
               windows: [{kind: ALL_TIME}, {kind: MONTHLY}]}) { ... on Leaderboard { id } ... on Refusal { code message } } }
             """;
     private static final String STREAK = """
-            mutation { defineStreak(input: {key: "daily"}) { ... on Streak { key } ... on Refusal { code message } } }
+            mutation { createStreak(input: {key: "daily"}) { streak { key } errors { code message } } }
             """;
     private static final String TOTALS = """
             { leaderboard(key: "lengths") { window(kind: ALL_TIME) { ranking { top(first: 1000) {
@@ -35,7 +35,7 @@ record LongStreaks(GraphQLClient client, LocalDate today) {
 
     void define() {
         client.ask(BOARD).text("data", "createLeaderboard", "id");
-        client.ask(STREAK).text("data", "defineStreak", "key");
+        client.ask(STREAK).text("data", "createStreak", "streak", "key");
         new PolicyClient(client)
                 .define(Map.of(
                         "key",

@@ -10,7 +10,7 @@ import laurel.GraphQLClient.Answer;
 /** Defines policies over HTTP, and reads what they make of activity. */
 public record PolicyClient(GraphQLClient graphQL) {
     private static final String CHANGED = """
-             { ... on ScoringPolicy { key days { basis zone } current { number } inForce { from version }
+             { ... on ScoringPolicy { key dayRule { kind timeZone } current { number } inForce { from version }
                  versions { number pillars { name leaderboard { key decimals } } } }
                ... on Refusal { code message path } } }
             """;

@@ -19,12 +19,12 @@ import org.junit.jupiter.api.Test;
 /** Versions are tried on days that have passed, and then made current; days since are scored again. */
 class PolicyVersionTest {
     private static final Map<String, Object> DAYS = Map.of(
-            "basis",
+            "kind",
             "GROUP",
-            "zone",
+            "timeZone",
             "UTC",
-            "groupZones",
-            List.of(Map.of("group", List.of(Map.of("attribute", "campus", "value", "tokyo")), "zone", "Asia/Tokyo")));
+            "groupTimeZones",
+            List.of(Map.of("group", List.of(Map.of("attribute", "campus", "value", "tokyo")), "timeZone", "Asia/Tokyo")));
 
     private static final Instant NOON = Instant.parse("2025-07-13T12:00:00Z");
 
@@ -153,8 +153,8 @@ class PolicyVersionTest {
     @Test
     void scoresWhatWasCountedBeforeThePolicySinceItsFirstDay() {
         server.client()
-                .ask("mutation { defineStreak(input: {key: \"daily\"}) { ... on Streak { key } } }")
-                .text("data", "defineStreak", "key");
+                .ask("mutation { createStreak(input: {key: \"daily\"}) { streak { key } } }")
+                .text("data", "createStreak", "streak", "key");
         for (String day : List.of("07", "08", "09", "12", "13")) {
             seen("ann", 1, "2025-07-" + day + "T10:00:00Z");
             seen("ben", 1, "2025-07-" + day + "T11:00:00Z");
@@ -257,7 +257,7 @@ class PolicyVersionTest {
     }
 
     @Test
-    void aForgivenDayKeepsTheMultiplierOfTheDaysAfter() {
+    void amnestyKeepsTheMultiplierOfTheDaysAfter() {
         policies.adoptSocial(Map.of("grace", "P7D"));
         activity.accepted(List.of(
                 event("a", "room.created", "ann", "2025-07-11T10:00:00Z"),
@@ -265,7 +265,7 @@ class PolicyVersionTest {
         assertThat(policies.scores("ann", "social", "2025-07-13")).containsEntry("overall", "2.00");
 
         server.client()
-                .ask("mutation { forgiveDays(input: {streak: \"daily\", from: \"2025-07-12\", through: \"2025-07-12\"})"
+                .ask("mutation { grantStreakAmnesty(input: {streakKey: \"daily\", startDate: \"2025-07-12\", endDate: \"2025-07-12\"})"
                         + " { __typename } }");
 
         assertThat(policies.scores("ann", "social", "2025-07-13")).containsEntry("overall", "2.03");

@@ -106,7 +106,7 @@ class StreakFillTest {
     }
 
     private long define(String key, StreakUnit unit, List<String> types) {
-        return streaks.define(server.appId(), new StreakDefinition(key, null, unit, UTC, types), NOON)
+        return streaks.create(server.appId(), new StreakDefinition(key, null, unit, UTC, types), NOON)
                 .id();
     }
 

@@ -63,7 +63,6 @@ class StreakModelTest {
         streaks = server.bean(Streaks.class);
         freezes = new Freezes(
                 sql,
-                server.bean(DayRules.class),
                 streaks,
                 server.bean(Participants.class),
                 server.bean(FreezeRepository.class),
@@ -132,11 +131,11 @@ class StreakModelTest {
                 days.of(streak.unit()).forEach(day -> frozen.remove(new StreakDay(streak.id(), ids.get(n), day)));
             }
             case 2 -> {
-                freezes.forgive(APP, days, NOON);
+                freezes.grantAmnesty(APP, days, NOON);
                 days.of(streak.unit()).forEach(day -> forgiven.add(new StreakDay(streak.id(), 0, day)));
             }
             case 3 -> {
-                freezes.unforgive(APP, days, NOON);
+                freezes.revokeAmnesty(APP, days, NOON);
                 days.of(streak.unit()).forEach(day -> forgiven.remove(new StreakDay(streak.id(), 0, day)));
             }
             default -> follow(all, activity(random, all.getFirst().dayRuleId(), ids));
@@ -243,7 +242,7 @@ class StreakModelTest {
     }
 
     private static Streak define(String key, StreakUnit unit, List<String> types) {
-        return streaks.define(APP, new StreakDefinition(key, null, unit, DayRule.of(ZoneId.of("UTC")), types), NOON);
+        return streaks.create(APP, new StreakDefinition(key, null, unit, DayRule.of(ZoneId.of("UTC")), types), NOON);
     }
 
     private static ParticipantRef ref(long seed, int n) {

@@ -22,16 +22,16 @@ record ActivityClient(GraphQLClient graphQL) {
             """;
     private static final String STREAK = """
             mutation ($key: String!, $unit: StreakUnit!, $days: DayRuleInput!) {
-              defineStreak(input: {key: $key, unit: $unit, days: $days}) {
-                ... on Streak { key } ... on Refusal { code message path } } }
+              createStreak(input: {key: $key, unit: $unit, dayRule: $days}) {
+                streak { key } errors { code message path } } }
             """;
     private static final String TALLIES = """
             query ($who: String!, $days: DayRuleInput!, $from: Date!, $through: Date!) { participant(participant: {id: $who}) {
-              dailyTallies(days: $days, from: $from, through: $through) { day lines { type part events peers } } } }
+              dailyTallies(dayRule: $days, from: $from, through: $through) { day lines { type part events peers } } } }
             """;
     private static final String STREAKS = """
             query ($who: String!) { participant(participant: {id: $who}) {
-              streaks { streak { key } current best lastActiveOn startedOn } } }
+              streaks { streak { key } currentLength longestLength lastActiveDate startDate } } }
             """;
     private static final String MUTED = """
             query ($who: String!) { participant(participant: {id: $who}) {
@@ -62,9 +62,9 @@ record ActivityClient(GraphQLClient graphQL) {
                 Map.of("input", events.stream().map(event -> input(event, days)).toList()));
     }
 
-    void defineStreak(String key, String unit, ModelDays days) {
+    void createStreak(String key, String unit, ModelDays days) {
         Answer answer = graphQL.ask(STREAK, Map.of("key", key, "unit", unit, "days", rule(days)));
-        assertThat(answer.at("data", "defineStreak", "key")).as("%s", answer).isEqualTo(key);
+        assertThat(answer.at("data", "createStreak", "streak", "key")).as("%s", answer).isEqualTo(key);
     }
 
     /** Lines as {@link ModelTallies#lines} writes them. */
@@ -93,7 +93,16 @@ record ActivityClient(GraphQLClient graphQL) {
         return graphQL.ask(STREAKS, Map.of("who", who)).list("data", "participant", "streaks").stream()
                 .collect(Collectors.toMap(
                         one -> one.text("streak", "key"),
-                        one -> told(one.at("current"), one.at("best"), one.at("lastActiveOn"), one.at("startedOn"))));
+                        one -> told(one)));
+    }
+
+    /** A ParticipantStreak, likewise. */
+    static String told(Answer streak) {
+        return told(
+                streak.at("currentLength"),
+                streak.at("longestLength"),
+                streak.at("lastActiveDate"),
+                streak.at("startDate"));
     }
 
     /** Such as {@code now 3, best 5, 2026-03-01 to 2026-03-03}. */
@@ -150,8 +159,8 @@ record ActivityClient(GraphQLClient graphQL) {
         List<Map<String, Object>> zones = days.regions().entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
                 .map(one -> Map.<String, Object>of(
-                        "group", region(one.getKey()), "zone", one.getValue().getId()))
+                        "group", region(one.getKey()), "timeZone", one.getValue().getId()))
                 .toList();
-        return Map.of("basis", days.basis(), "zone", days.zone().getId(), "groupZones", zones);
+        return Map.of("kind", days.kind(), "timeZone", days.zone().getId(), "groupTimeZones", zones);
     }
 }

@@ -19,7 +19,7 @@ record SocialClient(GraphQLClient graphQL) {
     static final List<String> PILLARS = List.of("social", "engagement", "popularity", "overall");
 
     private static final String ADOPT = """
-            mutation ($days: DayRuleInput!) { adoptSocialPolicy(input: {days: $days, grace: "P7D"}) {
+            mutation ($days: DayRuleInput!) { adoptSocialPolicy(input: {dayRule: $days, grace: "P7D"}) {
               ... on ScoringPolicy { key } ... on Refusal { code message path } } }
             """;
     private static final String DAYS = """
