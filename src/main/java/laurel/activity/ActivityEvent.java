@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * An event as it is kept.
  *
- * @param eventId    its sender's name for it
+ * @param externalId the sender's ID of it
  * @param zone       where it happened; null where that was not said
  * @param actorZone  the actor's own, as known when it was received; null where it was not
  * @param peerZone   the peer's own, as known when it was received; null where it was not
@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 @Introspected
 public record ActivityEvent(
         long id,
-        String eventId,
-        String type,
+        String externalId,
+        String eventType,
         long actorId,
         @Nullable Long peerId,
         @Nullable Long winnerId,
@@ -36,14 +36,14 @@ public record ActivityEvent(
         @Nullable ZoneId peerZone,
         Instant occurredAt,
         Instant receivedAt,
-        Json attributes,
+        Json metadata,
         int lastDayRuleId,
         boolean muted)
         implements Held {
 
     @Override
     public long heldBytes() {
-        return attributes.text().length();
+        return metadata.text().length();
     }
 
     /** The local day on which it counts for its actor. */

@@ -55,12 +55,12 @@ class ActivityRecorder implements GrowingTable {
         Map<String, Known> known = repository.known(app, names(events));
         Map<String, CheckedActivity> unknown = new LinkedHashMap<>();
         events.stream()
-                .filter(event -> !known.containsKey(event.sent().id()))
-                .forEach(event -> unknown.putIfAbsent(event.sent().id(), event));
+                .filter(event -> !known.containsKey(event.sent().externalId()))
+                .forEach(event -> unknown.putIfAbsent(event.sent().externalId(), event));
         if (unknown.isEmpty()) {
             return events.stream()
                     .map(event ->
-                            again(event, requireNonNull(known.get(event.sent().id()))))
+                            again(event, requireNonNull(known.get(event.sent().externalId()))))
                     .toList();
         }
         Instant now = events.getLast().receivedAt();
@@ -106,7 +106,7 @@ class ActivityRecorder implements GrowingTable {
         List<Known> made = new ArrayList<>();
         List<ActivityResult> results = new ArrayList<>();
         for (CheckedActivity event : events) {
-            String name = event.sent().id();
+            String name = event.sent().externalId();
             Known first = known.get(name);
             if (first == null) {
                 first = new Known(name, ids.get(results.size()), event.digest());
@@ -131,6 +131,6 @@ class ActivityRecorder implements GrowingTable {
     }
 
     private static List<String> names(List<CheckedActivity> events) {
-        return events.stream().map(event -> event.sent().id()).distinct().toList();
+        return events.stream().map(event -> event.sent().externalId()).distinct().toList();
     }
 }

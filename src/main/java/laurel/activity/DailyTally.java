@@ -19,10 +19,9 @@ public record DailyTally(ParticipantDay day, List<Line> lines) implements Held {
     /**
      * One type of events.
      *
-     * @param events how many
-     * @param total  the sum of their values
-     * @param peers  how many different other participants had a part in them
+     * @param valueSum  of the events that have a value
+     * @param peerCount different other participants in them
      */
     @Serdeable
-    public record Line(String type, Part part, int events, BigDecimal total, int peers) {}
+    public record Line(String eventType, EventRole role, int eventCount, BigDecimal valueSum, int peerCount) {}
 }

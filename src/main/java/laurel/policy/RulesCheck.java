@@ -62,8 +62,8 @@ record RulesCheck(ScoringRules rules) {
             throw invalid(
                     "A type of events is 1 to 64 of a-z, 0-9, '.', '_' and '-', the first a letter or a digit.", types);
         }
-        boolean once = counter.eventTypes().size() == 1 && counter.part() != CountedPart.PARTIES;
-        if (counter.count() == CountedThing.PEERS && !once) {
+        boolean once = counter.eventTypes().size() == 1 && counter.part() != EventRoleFilter.PARTIES;
+        if (counter.count() == CounterAggregation.PEERS && !once) {
             throw invalid(
                     "Different others are counted for each type and each part: a counter of PEERS takes one type, and not PARTIES.",
                     types);

@@ -50,8 +50,8 @@ record ScoringPolicyInput(Input input) {
                         .distinct()
                         .sorted(naturalOrder())
                         .toList(),
-                said.constant(CountedPart.class, "part"),
-                said.constant(CountedThing.class, "count"));
+                said.constant(EventRoleFilter.class, "part"),
+                said.constant(CounterAggregation.class, "count"));
     }
 
     private static Pillar pillar(Input said, String... path) {

@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import laurel.activity.DailyTally;
 
 /** What a counter counts of a day's events. */
-public enum CountedThing {
+public enum CounterAggregation {
     /** How many there are. */
     EVENTS,
     /** The sum of their values. */
@@ -14,9 +14,9 @@ public enum CountedThing {
 
     BigDecimal of(DailyTally.Line line) {
         return switch (this) {
-            case EVENTS -> BigDecimal.valueOf(line.events());
-            case VALUES -> line.total();
-            case PEERS -> BigDecimal.valueOf(line.peers());
+            case EVENTS -> BigDecimal.valueOf(line.eventCount());
+            case VALUES -> line.valueSum();
+            case PEERS -> BigDecimal.valueOf(line.peerCount());
         };
     }
 }
