@@ -15,7 +15,6 @@ import laurel.graphql.Input;
 import laurel.graphql.ListPage;
 import laurel.graphql.Loaders;
 import laurel.graphql.Mutations;
-import laurel.graphql.NodeId;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.leaderboard.LeaderboardFilter.ArchivedFilter;
@@ -74,7 +73,7 @@ public class StreakGraphQL implements Binding {
                         .fetched("streaks", StreakGraphQL::ofParticipant)
                         .fetched("streak", StreakGraphQL::byKey))
                 .type(Fields.<Streak>of(TYPE)
-                        .field("id", streak -> NodeId.of(TYPE, streak.id()))
+                        .id(Streak::id)
                         .field("eventTypes", streak -> streak.eventTypes().isEmpty() ? null : streak.eventTypes())
                         .fetched("amnestyDates", (streak, env) -> Loaders.load(env, AMNESTY, streak.id())))
                 .type(Fields.<ParticipantStreak>of("ParticipantStreak")
