@@ -506,6 +506,13 @@ CREATE TABLE scoring_in_force (
     CONSTRAINT scoring_in_force_policy_id_number_fkey FOREIGN KEY (policy_id, number) REFERENCES scoring_version(policy_id, number)
 );
 
+CREATE TABLE secret (
+    purpose text NOT NULL,
+    key bytea NOT NULL,
+    CONSTRAINT secret_pkey PRIMARY KEY (purpose),
+    CONSTRAINT secret_key_check CHECK ((octet_length(key) = 32))
+);
+
 CREATE TABLE slice (
     id integer GENERATED ALWAYS AS IDENTITY,
     name text NOT NULL,

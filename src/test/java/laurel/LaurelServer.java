@@ -11,12 +11,17 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import laurel.GraphQLClient.Answer;
 import laurel.SuiteReport.Started;
 import laurel.database.GrowingTable;
 import laurel.database.TestDatabase;
 import laurel.graphql.AppSource;
+import laurel.graphql.NodeId;
+import laurel.graphql.NodeIds;
 import laurel.graphql.RequestContext;
 import laurel.streak.BackgroundParts;
 import laurel.window.WindowOpener;
@@ -26,6 +31,9 @@ import org.jspecify.annotations.Nullable;
 public final class LaurelServer implements AutoCloseable {
     /** The key that every request carries: the service demands one with an external database. */
     public static final String KEY = "key-of-the-tests-0123456789";
+
+    /** Named like the type, or {@code id} alone. */
+    private static final Pattern ID_VARIABLE = Pattern.compile("\\$(id|(\\w+)Id): ID!");
 
     private static final AtomicInteger APPS = new AtomicInteger();
 
@@ -157,6 +165,30 @@ public final class LaurelServer implements AutoCloseable {
     /** Where GraphQL is spoken. */
     public URI address() {
         return http.getURI().resolve("/graphql");
+    }
+
+    /** The ID of an object of the clients' app, whether or not it exists. */
+    public String id(String type, int board, long... numbers) {
+        return new RequestContext(appId(), true, Instant.EPOCH, bean(NodeIds.class)).id(type, board, numbers);
+    }
+
+    /** What an ID stands for. */
+    public NodeId read(String id) {
+        return bean(NodeIds.class).parse(id).orElseThrow();
+    }
+
+    /** Runs an operation of {@code graphql/operations}; its variables that are IDs stand for the first of their types. */
+    public Answer run(String operation, Map<String, ?> variables) {
+        Map<String, Object> all = new HashMap<>(variables);
+        ID_VARIABLE.matcher(operation).results().forEach(variable -> {
+            String type = Objects.requireNonNullElse(variable.group(2), "leaderboard");
+            all.put(variable.group(1), id(Character.toUpperCase(type.charAt(0)) + type.substring(1), 1, 1));
+        });
+        return client().ask(operation, all);
+    }
+
+    public Answer run(String operation) {
+        return run(operation, Map.of());
     }
 
     public <T> T bean(Class<T> type) {

@@ -23,7 +23,6 @@ import laurel.graphql.Input;
 import laurel.graphql.ListPage;
 import laurel.graphql.Loaders;
 import laurel.graphql.Mutations;
-import laurel.graphql.NodeId;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.graphql.RequestErrorCode;
@@ -96,7 +95,7 @@ public class ActivityGraphQL implements Binding {
                 .type(Fields.<ActivityReceipt>of("ActivityReceipt")
                         .fetched("event", (receipt, env) -> Loaders.load(env, TYPE, receipt.id)))
                 .type(Fields.<ActivityEvent>of("ActivityEvent")
-                        .field("id", event -> NodeId.of(TYPE, event.id()))
+                        .id(ActivityEvent::id)
                         .fetched("actor", (event, env) -> ParticipantGraphQL.load(env, event.actorId()))
                         .fetched("peer", (event, env) -> ParticipantGraphQL.load(env, event.peerId()))
                         .fetched("winner", (event, env) -> ParticipantGraphQL.load(env, event.winnerId()))

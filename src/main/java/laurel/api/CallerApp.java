@@ -5,6 +5,7 @@ import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.List;
 import laurel.graphql.AppSource;
+import laurel.graphql.NodeIds;
 import laurel.graphql.RequestContext;
 import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
@@ -19,9 +20,11 @@ final class CallerApp {
     static final String HEADER = "Laurel-App";
 
     private final AppSource apps;
+    private final NodeIds ids;
 
-    CallerApp(AppSource apps) {
+    CallerApp(AppSource apps, NodeIds ids) {
         this.apps = apps;
+        this.ids = ids;
     }
 
     /** Throws BAD_REQUEST, FORBIDDEN or APP_NOT_FOUND where the request may not be executed. */
@@ -37,13 +40,13 @@ final class CallerApp {
         }
         String header = named.isEmpty() ? null : named.getFirst().strip();
         if (scope.app() == null) {
-            return new Caller(id(header == null ? RequestContext.DEFAULT_APP_KEY : header), true);
+            return new Caller(id(header == null ? RequestContext.DEFAULT_APP_KEY : header), true, ids);
         }
         if (header != null && !header.equals(scope.app())) {
             throw new RequestException(
                     RequestErrorCode.FORBIDDEN, "This key is bound to the app " + scope.app() + " and opens no other");
         }
-        return new Caller(id(scope.app()), false);
+        return new Caller(id(scope.app()), false, ids);
     }
 
     private int id(String key) {

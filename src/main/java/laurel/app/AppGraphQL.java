@@ -18,7 +18,6 @@ import laurel.graphql.NodeSource;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import org.dataloader.DataLoaderRegistry;
-import org.jspecify.annotations.Nullable;
 
 /** Binds {@code app.graphqls}. */
 @Singleton
@@ -44,7 +43,9 @@ public class AppGraphQL implements Binding, NodeSource {
     public void bind(RuntimeWiring.Builder wiring) {
         wiring.type("Query", type -> type.dataFetcher("app", this::app).dataFetcher("apps", this::list))
                 .type(new Mutations().input("createApp", this::create))
-                .type(Fields.<App>of("App").field("id", app -> NodeId.of(type(), app.id())));
+                .type(Fields.<App>of("App")
+                        .fetched(
+                                "id", (app, env) -> RequestContext.of(env).ids().text(id(app))));
     }
 
     private CompletableFuture<App> app(DataFetchingEnvironment environment) {
@@ -69,11 +70,17 @@ public class AppGraphQL implements Binding, NodeSource {
 
     /** The app itself; others are the operator's business. */
     @Override
-    public @Nullable CompletableFuture<App> node(DataFetchingEnvironment environment, long number) {
-        RequestContext request = RequestContext.of(environment);
-        int id = (int) number;
-        return id == number && (id == request.app() || request.operator())
-                ? Loaders.load(environment, LOADER, id)
-                : null;
+    public boolean inReach(RequestContext request, NodeId id) {
+        return id.app() == request.app() || request.operator();
+    }
+
+    @Override
+    public CompletableFuture<App> node(DataFetchingEnvironment environment, NodeId id) {
+        return Loaders.load(environment, LOADER, id.app());
+    }
+
+    /** It belongs to itself, whatever app the request acts in. */
+    private NodeId id(App app) {
+        return new NodeId(type(), app.id(), 0, List.of(), "");
     }
 }

@@ -12,7 +12,6 @@ import laurel.graphql.Cursor;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
 import laurel.graphql.Mutations;
-import laurel.graphql.NodeId;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.graphql.RequestErrorCode;
@@ -63,10 +62,11 @@ class AwardGraphQL implements Binding {
                         .input(
                                 "revokeBadge",
                                 (request, input) -> badges.revoke(
-                                        request.app(), number(input), input.string("reason"), request.now()))
+                                        request.app(), number(request, input), input.string("reason"), request.now()))
                         .input(
                                 "restoreBadge",
-                                (request, input) -> badges.restore(request.app(), number(input), request.now()))
+                                (request, input) ->
+                                        badges.restore(request.app(), number(request, input), request.now()))
                         .input("backfillBadge", this::fill))
                 .type(Fields.<Earned>of("ProspectiveAward")
                         .fetched("participant", (one, env) -> ParticipantGraphQL.load(env, one.participantId()))
@@ -91,9 +91,9 @@ class AwardGraphQL implements Binding {
                 request.now());
     }
 
-    /** The number that {@code award} stands for; refuses BADGE_NOT_FOUND where it is no award's. */
-    private static long number(Input input) {
-        return NodeId.number(TYPE, input.string("award")).orElseThrow(() -> Badges.unknown("award"));
+    /** The number that {@code award} stands for; refuses BADGE_NOT_FOUND if there is no such award in the app. */
+    private static long number(RequestContext request, Input input) {
+        return request.number("award", input.string("award"), TYPE).orElseThrow(() -> Badges.unknown("award"));
     }
 
     private Object fill(RequestContext request, Input input) {

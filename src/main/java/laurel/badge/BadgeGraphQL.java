@@ -65,7 +65,7 @@ public class BadgeGraphQL implements Binding, NodeSource {
     public void bind(RuntimeWiring.Builder wiring) {
         wiring.type("Query", type -> type.dataFetcher("badge", this::badge).dataFetcher("badges", this::list))
                 .type(Fields.<Badge>of(TYPE)
-                        .field("id", badge -> NodeId.of(TYPE, badge.id()))
+                        .id(Badge::id)
                         .fetched("rarity", BadgeGraphQL::rarity)
                         .fetched("holders", (badge, env) -> awards(env, HOLDERS, badge.id(), false)))
                 .type(Fields.<BadgeRule>of("BadgeRule")
@@ -73,7 +73,7 @@ public class BadgeGraphQL implements Binding, NodeSource {
                         .field("atLeast", BadgeGraphQL::atLeast))
                 .type(Fields.<Rarity>of("Rarity").field("share", Rarity::share))
                 .type(Fields.<BadgeAward>of("BadgeAward")
-                        .field("id", award -> NodeId.of(AwardGraphQL.TYPE, award.id()))
+                        .id(BadgeAward::id)
                         .fetched("badge", (award, env) -> load(env, award.badgeId()))
                         .fetched("participant", (award, env) -> ParticipantGraphQL.load(env, award.participantId()))
                         .fetched("window", (award, env) -> WindowGraphQL.load(env, award.windowId())))
@@ -133,7 +133,7 @@ public class BadgeGraphQL implements Binding, NodeSource {
     }
 
     @Override
-    public CompletableFuture<Badge> node(DataFetchingEnvironment environment, long number) {
-        return load(environment, Math.toIntExact(Math.clamp(number, 0, Integer.MAX_VALUE)));
+    public CompletableFuture<Badge> node(DataFetchingEnvironment environment, NodeId id) {
+        return load(environment, Math.toIntExact(id.number()));
     }
 }

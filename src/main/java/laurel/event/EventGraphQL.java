@@ -14,7 +14,6 @@ import laurel.graphql.Fields;
 import laurel.graphql.Input;
 import laurel.graphql.ListPage;
 import laurel.graphql.Loaders;
-import laurel.graphql.NodeId;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.graphql.RequestErrorCode;
@@ -55,7 +54,7 @@ public class EventGraphQL implements Binding {
         wiring.type("Query", type -> type.dataFetcher("events", this::list))
                 .type("Subscription", type -> type.dataFetcher("eventTold", Subscribed.to(this::follow)))
                 .type(Fields.<Event>of("Event")
-                        .field("id", event -> NodeId.of(TYPE, event.id()))
+                        .id(Event::id)
                         .fetched("leaderboard", (event, env) -> LeaderboardGraphQL.load(env, event.leaderboardId()))
                         .fetched("participant", (event, env) -> ParticipantGraphQL.load(env, event.participantId()))
                         .fetched("window", (event, env) -> WindowGraphQL.load(env, event.windowId())));

@@ -5,6 +5,9 @@ import static java.util.Objects.requireNonNull;
 import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.idl.TypeRuntimeWiring;
 import java.util.function.Function;
+import java.util.function.ToIntFunction;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +17,10 @@ import org.jspecify.annotations.Nullable;
  * @param <T> Java class of the type's values
  */
 public final class Fields<T> extends TypeRuntimeWiring.Builder {
+    private final String type;
+
     private Fields(String type) {
+        this.type = type;
         typeName(type);
     }
 
@@ -32,6 +38,24 @@ public final class Fields<T> extends TypeRuntimeWiring.Builder {
     /** A field that follows from the value alone. */
     public Fields<T> field(String name, Function<T, @Nullable Object> value) {
         return fetched(name, (source, environment) -> value.apply(source));
+    }
+
+    /** The field {@code id} of a Node that belongs to no leaderboard. */
+    public Fields<T> id(ToLongFunction<T> number) {
+        return idOnBoard(source -> 0, number);
+    }
+
+    /** The field {@code id} of a Node that belongs to a leaderboard. */
+    @SafeVarargs
+    @SuppressWarnings("varargs")
+    public final Fields<T> idOnBoard(ToIntFunction<T> board, ToLongFunction<T>... numbers) {
+        NodeType.of(type);
+        return fetched("id", (source, environment) -> {
+            long[] values = Stream.of(numbers)
+                    .mapToLong(number -> number.applyAsLong(source))
+                    .toArray();
+            return RequestContext.of(environment).id(type, board.applyAsInt(source), values);
+        });
     }
 
     public Fields<T> fetched(String name, Fetch<T> value) {

@@ -1,15 +1,18 @@
 package laurel.graphql;
 
 import static java.util.Objects.requireNonNull;
+import static java.util.concurrent.CompletableFuture.completedFuture;
+import static java.util.stream.Collectors.toList;
 
 import graphql.schema.DataFetchingEnvironment;
-import graphql.schema.GraphQLInterfaceType;
 import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import laurel.refusal.Refusal;
 import laurel.refusal.Refusal.Detail.CurrentVersion;
 import laurel.refusal.Refusal.Detail.Limit;
@@ -19,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 /** Binds {@code laurel.graphqls}: nodes, refusals, scalars. */
 @Singleton
 public class LaurelGraphQL implements Binding {
+    /** Of the nodes of one request. */
+    private static final int MOST = 100;
+
     private final Map<String, NodeSource> sources;
 
     LaurelGraphQL(List<NodeSource> sources) {
@@ -41,28 +47,39 @@ public class LaurelGraphQL implements Binding {
                         .field("retryAfter", error -> ((RetryAfter) requireNonNull(error.detail())).duration()))
                 .type(Fields.<Refusal>of("LimitExceededError")
                         .field("limit", error -> ((Limit) requireNonNull(error.detail())).limit()))
-                .type(
-                        "Query",
-                        type -> type.dataFetcher("node", environment -> {
-                            String id = Input.of(environment).string("id");
-                            return NodeId.parse(id)
-                                    .map(node -> node(environment, node))
-                                    .orElse(null);
-                        }));
+                .type("Query", type -> type.dataFetcher("node", this::node).dataFetcher("nodes", this::nodes));
+    }
+
+    private CompletableFuture<?> node(DataFetchingEnvironment environment) {
+        String id = Input.of(environment).string("id");
+        return node(environment, RequestContext.of(environment).read("id", id));
+    }
+
+    private CompletableFuture<List<@Nullable Object>> nodes(DataFetchingEnvironment environment) {
+        List<String> ids = Input.of(environment).strings("ids");
+        if (ids.size() > MOST) {
+            throw new RequestException(RequestErrorCode.LIMIT_EXCEEDED, "`ids` must have at most " + MOST + " items.");
+        }
+        RequestContext request = RequestContext.of(environment);
+        List<NodeId> wanted = IntStream.range(0, ids.size())
+                .mapToObj(n -> request.read("ids[" + n + "]", ids.get(n)))
+                .toList();
+        List<CompletableFuture<?>> found =
+                wanted.stream().map(id -> node(environment, id)).collect(toList());
+        return CompletableFuture.allOf(found.toArray(CompletableFuture<?>[]::new))
+                .thenApply(all -> found.stream().map(CompletableFuture::join).collect(toList()));
     }
 
     /** Of a type without a source of its own, by the loader that is named like it. */
-    private @Nullable Object node(DataFetchingEnvironment environment, NodeId id) {
+    private CompletableFuture<?> node(DataFetchingEnvironment environment, NodeId id) {
         NodeSource source = sources.get(id.type());
+        RequestContext request = RequestContext.of(environment);
+        CompletableFuture<?> node = null;
         if (source != null) {
-            return source.node(environment, id.number());
+            node = source.inReach(request, id) ? source.node(environment, id) : null;
+        } else if (id.app() == request.app()) {
+            node = Loaders.load(environment, id.type(), id.number());
         }
-        return isNode(environment, id.type()) ? Loaders.load(environment, id.type(), id.number()) : null;
-    }
-
-    private static boolean isNode(DataFetchingEnvironment environment, String type) {
-        var node = (GraphQLInterfaceType) environment.getFieldType();
-        return environment.getGraphQLSchema().getImplementations(node).stream()
-                .anyMatch(implementation -> implementation.getName().equals(type));
+        return node == null ? completedFuture(null) : node;
     }
 }

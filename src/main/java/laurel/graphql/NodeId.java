@@ -1,36 +1,24 @@
 package laurel.graphql;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import java.util.Base64;
-import java.util.Optional;
+import java.util.List;
 
 /**
- * The id that a node has in the schema: opaque to clients, a type and a number to us.
+ * What an ID stands for. {@link NodeIds} makes it the opaque text that clients have.
  *
- * @param type name of the schema's type
+ * @param type    name of the schema's type
+ * @param app     the app that the object belongs to
+ * @param board   the leaderboard that the object belongs to; 0 if it belongs to none
+ * @param numbers up to 3 numbers, 0 or more, that tell the object from others of its type
+ * @param key     a text that does so, of up to 64 bytes in UTF-8; empty if there are numbers
  */
-public record NodeId(String type, long number) {
-    /** The id of a node of this type. */
-    public static String of(String type, long number) {
-        return Base64.getUrlEncoder().withoutPadding().encodeToString((type + ":" + number).getBytes(UTF_8));
+public record NodeId(String type, int app, int board, List<Long> numbers, String key) {
+    /** The only number, or the first of several. */
+    public long number() {
+        return numbers.getFirst();
     }
 
-    /** The number that a node's id stands for; empty where we never gave such an id to a node of this type. */
-    public static Optional<Long> number(String type, String id) {
-        return parse(id).filter(node -> node.type.equals(type)).map(NodeId::number);
-    }
-
-    /** What an id stands for; empty where we never gave such an id. */
-    public static Optional<NodeId> parse(String id) {
-        try {
-            String text = new String(Base64.getUrlDecoder().decode(id), UTF_8);
-            int colon = text.indexOf(':');
-            return colon < 0
-                    ? Optional.empty()
-                    : Optional.of(new NodeId(text.substring(0, colon), Long.parseLong(text.substring(colon + 1))));
-        } catch (IllegalArgumentException e) {
-            return Optional.empty();
-        }
+    /** The n-th number, from 0. */
+    public long number(int n) {
+        return numbers.get(n);
     }
 }

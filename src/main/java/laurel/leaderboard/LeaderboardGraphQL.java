@@ -59,7 +59,7 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
                         .dataFetcher("leaderboards", this::list))
                 .type(mutations())
                 .type(Fields.<Leaderboards.DeletedLeaderboard>of("DeletedLeaderboard")
-                        .field("id", deleted -> NodeId.of(type(), deleted.id())))
+                        .fetched("id", (deleted, env) -> RequestContext.of(env).id(type(), deleted.id(), deleted.id())))
                 .type(Fields.<GroupOverride>of("GroupOverride")
                         .field("group", override -> override.group().list()))
                 .type(leaderboard());
@@ -67,7 +67,7 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
 
     private TypeRuntimeWiring.Builder leaderboard() {
         return Fields.<Leaderboard>of("Leaderboard")
-                .field("id", board -> NodeId.of(type(), board.id()))
+                .idOnBoard(Leaderboard::id, Leaderboard::id)
                 .field("name", board -> board.definition().name())
                 .field("description", board -> board.definition().description())
                 .field("metadata", board -> board.definition().metadata())
@@ -128,8 +128,7 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
     }
 
     @Override
-    public @Nullable CompletableFuture<Leaderboard> node(DataFetchingEnvironment environment, long number) {
-        int id = (int) number;
-        return id == number ? load(environment, id) : null;
+    public CompletableFuture<Leaderboard> node(DataFetchingEnvironment environment, NodeId id) {
+        return load(environment, id.board());
     }
 }

@@ -10,7 +10,6 @@ import laurel.graphql.Gathered;
 import laurel.graphql.Input;
 import laurel.graphql.Loaders;
 import laurel.graphql.Mutations;
-import laurel.graphql.NodeId;
 import laurel.graphql.RequestContext;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
@@ -55,8 +54,7 @@ public class ParticipantGraphQL implements Binding {
                                 "saveParticipant",
                                 (request, input) ->
                                         participants.save(request.app(), input.as(Profile.class), request.now())))
-                .type(Fields.<Participant>of("Participant")
-                        .field("id", participant -> NodeId.of(TYPE, participant.id())));
+                .type(Fields.<Participant>of("Participant").id(Participant::id));
     }
 
     private CompletableFuture<Participant> participant(DataFetchingEnvironment environment) {

@@ -94,7 +94,9 @@ class SocialAdoption {
             board.put("groupings", groupings(days));
             board.put(
                     "groupOverrides",
-                    days.groupTimeZones().stream().map(one -> override(days, one)).toList());
+                    days.groupTimeZones().stream()
+                            .map(one -> override(days, one))
+                            .toList());
         }
         return new Input(board);
     }
@@ -124,7 +126,8 @@ class SocialAdoption {
     private static List<List<String>> groupings(DayRule days) {
         Set<List<String>> groupings = new LinkedHashSet<>();
         groupings.add(List.of());
-        days.groupTimeZones().forEach(one -> groupings.add(List.copyOf(one.group().attributes())));
+        days.groupTimeZones()
+                .forEach(one -> groupings.add(List.copyOf(one.group().attributes())));
         return List.copyOf(groupings);
     }
 

@@ -16,7 +16,6 @@ import laurel.graphql.Fields;
 import laurel.graphql.Gathered;
 import laurel.graphql.Input;
 import laurel.graphql.Loaders;
-import laurel.graphql.NodeId;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.leaderboard.Group;
@@ -73,7 +72,7 @@ public class RankingGraphQL implements Binding {
                         .fetched("rankings", this::rankings))
                 .type(Fields.<Participant>of("Participant").fetched("standings", this::standings))
                 .type(Fields.<Ranking>of("Ranking")
-                        .field("id", ranking -> NodeId.of(TYPE, ranking.id()))
+                        .idOnBoard(Ranking::leaderboardId, Ranking::id)
                         .field("group", ranking -> ranking.group().list())
                         .fetched("window", (ranking, env) -> WindowGraphQL.load(env, ranking.windowId()))
                         .fetched("total", (ranking, env) -> count(env, new OfAll(ranking)))

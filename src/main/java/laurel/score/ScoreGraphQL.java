@@ -14,7 +14,6 @@ import laurel.graphql.Input;
 import laurel.graphql.ListPage;
 import laurel.graphql.Loaders;
 import laurel.graphql.Mutations;
-import laurel.graphql.NodeId;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.leaderboard.Group;
@@ -87,7 +86,7 @@ public class ScoreGraphQL implements Binding {
                 .type(Fields.<RemovedSubmission>of("RemovedSubmission")
                         .fetched("changes", (r, env) -> changes(r.submission(), r.changes(), env)))
                 .type(Fields.<ScoreSubmission>of("ScoreSubmission")
-                        .field("id", submission -> NodeId.of(TYPE, submission.id()))
+                        .idOnBoard(ScoreSubmission::leaderboardId, ScoreSubmission::id)
                         .fetched("participant", (s, env) -> ParticipantGraphQL.load(env, s.participantId()))
                         .fetched("leaderboard", (s, env) -> LeaderboardGraphQL.load(env, s.leaderboardId()))
                         .field("score", s -> s.scores().format(s.score()))
@@ -118,7 +117,7 @@ public class ScoreGraphQL implements Binding {
     private Object removeSubmission(DataFetchingEnvironment environment) {
         Input input = Input.of(environment).object("input");
         RequestContext request = RequestContext.of(environment);
-        long id = NodeId.number(TYPE, input.string("id")).orElse(NO_ID);
+        long id = request.number("id", input.string("id"), TYPE).orElse(NO_ID);
         return scores.remove(
                 request.app(),
                 new Removal(id, input.optionalString("reason"), input.truth("dryRun")),

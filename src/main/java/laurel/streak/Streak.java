@@ -39,7 +39,7 @@ public record Streak(
         ARCHIVED
     }
 
-    StreakState state() {
+    public StreakState state() {
         return archivedAt != null ? StreakState.ARCHIVED : complete ? StreakState.ACTIVE : StreakState.BACKFILLING;
     }
 

@@ -15,7 +15,6 @@ import laurel.graphql.Input;
 import laurel.graphql.ListPage;
 import laurel.graphql.Loaders;
 import laurel.graphql.Mutations;
-import laurel.graphql.NodeId;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.leaderboard.LeaderboardFilter.ArchivedFilter;
@@ -74,10 +73,8 @@ public class StreakGraphQL implements Binding {
                         .fetched("streaks", StreakGraphQL::ofParticipant)
                         .fetched("streak", StreakGraphQL::byKey))
                 .type(Fields.<Streak>of(TYPE)
-                        .field("id", streak -> NodeId.of(TYPE, streak.id()))
-                        .field(
-                                "eventTypes",
-                                streak -> streak.eventTypes().isEmpty() ? null : streak.eventTypes())
+                        .id(Streak::id)
+                        .field("eventTypes", streak -> streak.eventTypes().isEmpty() ? null : streak.eventTypes())
                         .fetched("amnestyDates", (streak, env) -> Loaders.load(env, AMNESTY, streak.id())))
                 .type(Fields.<ParticipantStreak>of("ParticipantStreak")
                         .fetched("frozenDates", (one, env) -> Loaders.load(env, FROZEN, one.id()))
@@ -127,10 +124,10 @@ public class StreakGraphQL implements Binding {
         Input filter = Objects.requireNonNullElse(Input.of(environment).optionalObject("filter"), Input.NONE);
         ArchivedFilter archived = Objects.requireNonNullElse(
                 filter.optionalConstant(ArchivedFilter.class, "archived"), ArchivedFilter.EXCLUDE);
-        ListPage page = pageSize.page(environment, OF_PARTICIPANT);
+        int app = RequestContext.of(environment).app();
+        ListPage page = pageSize.page(environment, OF_PARTICIPANT + ":" + app);
         String after = page.after("", List::getFirst);
-        return page.of(
-                streaks.list(RequestContext.of(environment).app(), archived, after, page.limit()), Streak::key);
+        return page.of(streaks.list(app, archived, after, page.limit()), Streak::key);
     }
 
     /** A participant's streaks, of every definition that is not archived. */

@@ -70,8 +70,7 @@ public class Streaks {
         return create(app, definition, (before, rule) -> !before.isArchived() && definition.fits(before, rule), now);
     }
 
-    private Streak create(
-            int app, StreakDefinition definition, BiPredicate<Streak, StoredDayRule> suits, Instant now) {
+    private Streak create(int app, StreakDefinition definition, BiPredicate<Streak, StoredDayRule> suits, Instant now) {
         definition.check();
         return sql.inTransaction(() -> {
             dayRules.lock(app);
@@ -148,8 +147,7 @@ public class Streaks {
     Streak lockedActive(int app, String key) {
         Streak streak = locked(app, key);
         if (streak.isArchived()) {
-            throw new RefusedException(
-                    ErrorCode.STREAK_ARCHIVED, "The streak `" + key + "` is archived.", "streakKey");
+            throw new RefusedException(ErrorCode.STREAK_ARCHIVED, "The streak `" + key + "` is archived.", "streakKey");
         }
         return streak;
     }
@@ -229,7 +227,9 @@ public class Streaks {
             return of(app, found, whose, now).values().stream()
                     .flatMap(List::stream)
                     .collect(Collectors.toMap(
-                            one -> new OwnStreak(one.participantId(), one.streak().key()), Function.identity()));
+                            one -> new OwnStreak(
+                                    one.participantId(), one.streak().key()),
+                            Function.identity()));
         });
     }
 

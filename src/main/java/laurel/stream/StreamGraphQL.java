@@ -10,7 +10,6 @@ import laurel.graphql.Fields;
 import laurel.graphql.ListPage;
 import laurel.graphql.Loaders;
 import laurel.graphql.Mutations;
-import laurel.graphql.NodeId;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.stream.SetAsideRepository.SetAsideList;
@@ -50,9 +49,9 @@ public class StreamGraphQL implements Binding {
                         .text(
                                 "retrySetAside",
                                 "id",
-                                (request, id) -> setAsides.retry(request.app(), number(id), request.now()))
+                                (request, id) -> setAsides.retry(request.app(), number(request, id), request.now()))
                         .text("discardSetAside", "id", this::discard))
-                .type(Fields.<SetAside>of("SetAside").field("id", one -> NodeId.of(TYPE, one.id())));
+                .type(Fields.<SetAside>of("SetAside").id(SetAside::id));
     }
 
     private CompletableFuture<Connection<SetAside>> list(DataFetchingEnvironment environment) {
@@ -62,11 +61,11 @@ public class StreamGraphQL implements Binding {
     }
 
     private Object discard(RequestContext request, String id) {
-        setAsides.discard(request.app(), number(id));
+        setAsides.discard(request.app(), number(request, id));
         return new DiscardedSetAside(id);
     }
 
-    private static long number(String id) {
-        return NodeId.number(TYPE, id).orElseThrow(SetAsides::unknown);
+    private static long number(RequestContext request, String id) {
+        return request.number("id", id, TYPE).orElseThrow(SetAsides::unknown);
     }
 }

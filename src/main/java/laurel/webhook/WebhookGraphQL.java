@@ -13,7 +13,6 @@ import laurel.graphql.Input;
 import laurel.graphql.ListPage;
 import laurel.graphql.Loaders;
 import laurel.graphql.Mutations;
-import laurel.graphql.NodeId;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.webhook.DeliveryRepository.DeliveryList;
@@ -65,7 +64,7 @@ public class WebhookGraphQL implements Binding {
 
     private TypeRuntimeWiring.Builder fields() {
         return Fields.<Webhook>of("Webhook")
-                .field("id", this::id)
+                .id(Webhook::id)
                 .field("types", webhook -> webhook.interest().types())
                 .field("leaderboards", webhook -> webhook.interest().leaderboards())
                 .field("kinds", webhook -> webhook.interest().kinds())
@@ -82,25 +81,30 @@ public class WebhookGraphQL implements Binding {
                         (request, input) -> webhooks.create(request.app(), new WebhookInput(input), request.now()))
                 .input(
                         "updateWebhook",
-                        (request, input) ->
-                                webhooks.update(request.app(), number(input), new WebhookInput(input), request.now()))
+                        (request, input) -> webhooks.update(
+                                request.app(), number(request, input), new WebhookInput(input), request.now()))
                 .text("deleteWebhook", "id", this::delete)
                 .text(
                         "rotateWebhookSecret",
                         "id",
-                        (request, id) -> webhooks.rotate(request.app(), number(id), request.now()))
+                        (request, id) -> webhooks.rotate(request.app(), number(request, id), request.now()))
                 .text(
                         "pingWebhook",
                         "id",
-                        (request, id) -> webhooks.ping(request.app(), number(id), this::id, request.now()))
+                        (request, id) -> webhooks.ping(
+                                request.app(),
+                                number(request, id),
+                                hook -> request.id(TYPE, 0, hook.id()),
+                                request.now()))
                 .input(
                         "replayWebhook",
-                        (request, input) ->
-                                webhooks.replay(request.app(), number(input), input.as(Replay.class), request.now()));
+                        (request, input) -> webhooks.replay(
+                                request.app(), number(request, input), input.as(Replay.class), request.now()));
     }
 
     private static @Nullable CompletableFuture<Webhook> webhook(DataFetchingEnvironment environment) {
-        Optional<Long> number = NodeId.number(TYPE, Input.of(environment).string("id"));
+        Optional<Long> number = RequestContext.of(environment)
+                .number("id", Input.of(environment).string("id"), TYPE);
         return Loaders.load(environment, TYPE, number.orElse(null));
     }
 
@@ -121,20 +125,16 @@ public class WebhookGraphQL implements Binding {
     }
 
     private Object delete(RequestContext request, String id) {
-        webhooks.delete(request.app(), number(id), request.now());
+        webhooks.delete(request.app(), number(request, id), request.now());
         return id;
     }
 
-    private static long number(Input input) {
-        return number(input.string("id"), "id");
+    private static long number(RequestContext request, Input input) {
+        return number(request, input.string("id"), "id");
     }
 
-    /** The number that an id stands for; refuses WEBHOOK_NOT_FOUND where it is no webhook's, the path leading to it. */
-    private static long number(String id, String... path) {
-        return NodeId.number(TYPE, id).orElseThrow(() -> Webhooks.unknown(path));
-    }
-
-    private String id(Webhook webhook) {
-        return NodeId.of(TYPE, webhook.id());
+    /** The number that an ID stands for; refuses WEBHOOK_NOT_FOUND if there is no such webhook in the app. */
+    private static long number(RequestContext request, String id, String... path) {
+        return request.number("id", id, TYPE).orElseThrow(() -> Webhooks.unknown(path));
     }
 }

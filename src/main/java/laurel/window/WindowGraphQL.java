@@ -18,7 +18,6 @@ import laurel.graphql.Fields;
 import laurel.graphql.Gathered;
 import laurel.graphql.Input;
 import laurel.graphql.Loaders;
-import laurel.graphql.NodeId;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.leaderboard.Leaderboard;
@@ -76,7 +75,7 @@ public class WindowGraphQL implements Binding {
                         .fetched("windows", this::started)
                         .fetched("resetsAt", WindowGraphQL::resetsAt))
                 .type(Fields.<Window>of("Window")
-                        .field("id", window -> NodeId.of(TYPE, window.id()))
+                        .idOnBoard(Window::leaderboardId, Window::id)
                         .fetched("leaderboard", (window, env) -> LeaderboardGraphQL.load(env, window.leaderboardId()))
                         .fetched("state", WindowGraphQL::state));
     }

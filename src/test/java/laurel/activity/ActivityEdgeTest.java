@@ -57,7 +57,8 @@ class ActivityEdgeTest {
         String zones = Stream.generate(() -> random.ints(40, 'a', 'z' + 1)
                         .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append))
                 .limit(count)
-                .map(value -> "{timeZone: \"Asia/Kolkata\", group: [{attribute: \"region\", value: \"" + value + "\"}]}")
+                .map(value ->
+                        "{timeZone: \"Asia/Kolkata\", group: [{attribute: \"region\", value: \"" + value + "\"}]}")
                 .collect(Collectors.joining(", ", "[", "]"));
         String days = "{kind: GROUP, groupTimeZones: " + zones + "}";
         String key = "groups-" + count;
@@ -76,7 +77,8 @@ class ActivityEdgeTest {
                 "attribute: \"region\", value: \" \"",
             })
     void refusesGroupThatNoEventNames(String value) {
-        Answer refused = define("odd", "{kind: GROUP, groupTimeZones: [{timeZone: \"UTC\", group: [{" + value + "}]}]}");
+        Answer refused =
+                define("odd", "{kind: GROUP, groupTimeZones: [{timeZone: \"UTC\", group: [{" + value + "}]}]}");
         assertThat(refused.at("code")).isEqualTo("INVALID_DAY_RULE");
         assertThat(refused.at("path")).asString().startsWith("[input, dayRule, groupTimeZones, 0");
     }
@@ -94,8 +96,9 @@ class ActivityEdgeTest {
 
     private Answer define(String key, String days) {
         return server.client()
-                .ask("mutation { createStreak(input: {key: \"" + key + "\", dayRule: " + days
-                        + "}) { streak { key dayRule { groupTimeZones { timeZone } } } errors { code message path } } }")
+                .ask(
+                        "mutation { createStreak(input: {key: \"" + key + "\", dayRule: " + days
+                                + "}) { streak { key dayRule { groupTimeZones { timeZone } } } errors { code message path } } }")
                 .payload("createStreak");
     }
 }

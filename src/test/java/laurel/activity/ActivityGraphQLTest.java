@@ -43,7 +43,8 @@ class ActivityGraphQLTest {
                 DayRule.of(zone),
                 new DayRule(DayRuleKind.EVENT, zone, List.of()),
                 new DayRule(DayRuleKind.PARTICIPANT, zone, List.of()),
-                new DayRule(DayRuleKind.GROUP, zone, List.of(new GroupTimeZone(group("tokyo"), ZoneId.of("Asia/Tokyo")))));
+                new DayRule(
+                        DayRuleKind.GROUP, zone, List.of(new GroupTimeZone(group("tokyo"), ZoneId.of("Asia/Tokyo")))));
         server.bean(Sql.class)
                 .useTransaction(
                         () -> rules.forEach(rule -> server.bean(DayRules.class).use(1, rule, NOON)));
@@ -116,7 +117,7 @@ class ActivityGraphQLTest {
         assertThat(day("eve", Map.of("kind", "PARTICIPANT"))).isEqualTo("2025-07-12");
         assertThat(day("eve", Map.of("kind", "EVENT"))).isEqualTo("2025-07-12");
         assertThat(day("eve", tokyo())).isEqualTo("2025-07-13");
-        assertThat(activity.tallies("eve", Map.of("zone", "Asia/Tokyo"), "2025-07-01", "2025-07-31"))
+        assertThat(activity.tallies("eve", Map.of("timeZone", "Asia/Tokyo"), "2025-07-01", "2025-07-31"))
                 .as("nothing is counted by a rule that nobody has")
                 .isEmpty();
     }
@@ -160,7 +161,7 @@ class ActivityGraphQLTest {
         activity.accepted(List.of(event("k-one", "dm.sent", "kim", "2025-07-13T09:00:00Z")));
         activity.accepted(burst("kim", "k", 31, 31, 6));
         assertThat(tallies("kim")).containsExactly("2025-07-13 dm.sent ACTOR 1 0 0");
-        assertThat(activity.tallies("kim", Map.of("zone", "Africa/Lagos"), "2025-07-01", "2025-07-31"))
+        assertThat(activity.tallies("kim", Map.of("timeZone", "Africa/Lagos"), "2025-07-01", "2025-07-31"))
                 .containsExactly("2025-07-13 dm.sent ACTOR 1 0 0");
     }
 

@@ -43,7 +43,7 @@ final class ConversationTest {
         var mayGoOn = new CountDownLatch(1);
         Talk talk = new Talk(server, init -> {
             awaited(mayGoOn);
-            return new Caller(1, true);
+            return new Caller(1, true, TestServer.IDS);
         });
         talk.say(Talk.INIT);
         talk.say(Talk.INIT);
@@ -64,7 +64,7 @@ final class ConversationTest {
         var mayGoOn = new CountDownLatch(1);
         Talk talk = new Talk(server, init -> {
             awaited(mayGoOn);
-            return new Caller(1, true);
+            return new Caller(1, true, TestServer.IDS);
         });
         talk.say(Talk.INIT);
         talk.subscribe("1", "{ hello }");

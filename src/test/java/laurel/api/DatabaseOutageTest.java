@@ -26,7 +26,7 @@ final class DatabaseOutageTest {
             "{ leaderboard(key: \"board\") { id } }",
             "{ leaderboards { edges { cursor } } }",
             "{ participant(participant: {id: \"before\"}) { id } }",
-            "{ node(id: \"TGVhZGVyYm9hcmQ6MQ\") { id } }",
+            "{ node(id: \"<board>\") { id } }",
             "{ app { key } }",
             "mutation { createLeaderboard(input: {key: \"during\"}) { __typename } }",
             "mutation { saveParticipant(input: {id: \"during\"}) { __typename } }",
@@ -47,7 +47,7 @@ final class DatabaseOutageTest {
     void theDatabaseDiesAndIsStartedAgain() throws Exception {
         try (var postgres = CrashingPostgres.start();
                 var server = LaurelServer.on(postgres.url(), Clock.systemUTC())) {
-            check(server.client(), postgres::kill, postgres::restart);
+            check(server, postgres::kill, postgres::restart);
         }
     }
 
@@ -66,16 +66,18 @@ final class DatabaseOutageTest {
                         .list(Boolean.class);
             });
             Step open = () -> elsewhere.sql().execute("ALTER DATABASE " + name + " ALLOW_CONNECTIONS true");
-            check(server.client(), close, open);
+            check(server, close, open);
         }
     }
 
-    private static void check(GraphQLClient client, Step goes, Step comes) throws Exception {
+    private static void check(LaurelServer server, Step goes, Step comes) throws Exception {
+        GraphQLClient client = server.client();
+        String board = server.id("Leaderboard", 1, 1);
         client.ask("mutation { createLeaderboard(input: {key: \"board\"}) { ... on Leaderboard { id } } }")
                 .text("data", "createLeaderboard", "id");
         client.ask(submit("before")).text("data", "submitScore", "submission", "id");
         goes.take();
-        Together.all(REQUESTS.size(), n -> client.send(REQUESTS.get(n), Map.of()))
+        Together.all(REQUESTS.size(), n -> client.send(REQUESTS.get(n).replace("<board>", board), Map.of()))
                 .forEach(DatabaseOutageTest::unavailable);
         unavailable(client.in("unmet").send("{ __typename }", Map.of()));
         assertThat(client.ask("{ __typename }").at("data", "__typename")).isEqualTo("Query");

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class ResumptionTest {
-    private static final Caller SOMEBODY = new Caller(1, false);
+    private static final Caller SOMEBODY = new Caller(1, false, TestServer.IDS);
     private static final String RESUMED = "subscription ($a: String, $o: String) { told(after: $a, of: $o) { text } }";
     private static LiveServer server;
 
@@ -73,10 +73,10 @@ final class ResumptionTest {
         var emission = new Emission("news", null);
         Map<String, @Nullable Object> variables = new HashMap<>(Map.of("a", "1", "o", "me"));
         byte[] one = rendered(emission, selection(RESUMED, variables, SOMEBODY)).join();
-        assertThat(rendered(emission, selection(RESUMED, variables, new Caller(2, false)))
+        assertThat(rendered(emission, selection(RESUMED, variables, new Caller(2, false, TestServer.IDS)))
                         .join())
                 .isNotSameAs(one);
-        assertThat(rendered(emission, selection(RESUMED, variables, new Caller(1, true)))
+        assertThat(rendered(emission, selection(RESUMED, variables, new Caller(1, true, TestServer.IDS)))
                         .join())
                 .isNotSameAs(one);
         assertThat(rendered(emission, selection(RESUMED, Map.of("a", "1"), SOMEBODY))

@@ -31,7 +31,7 @@ final class Talk implements Wire, Running.Count {
     private final Conversation conversation;
 
     Talk(TestServer server) {
-        this(server, init -> new Caller(1, true));
+        this(server, init -> new Caller(1, true, TestServer.IDS));
     }
 
     Talk(TestServer server, Admitting admission) {

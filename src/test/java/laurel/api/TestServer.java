@@ -27,6 +27,7 @@ import laurel.SuiteReport.Started;
 import laurel.graphql.AppSource;
 import laurel.graphql.Binding;
 import laurel.graphql.JsonBytes;
+import laurel.graphql.NodeIds;
 import laurel.graphql.RequestContext;
 import laurel.graphql.StrictJson;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +37,9 @@ final class TestServer implements AutoCloseable {
     /** An app besides the default one; its id is 1001. */
     static final String OTHER_APP = "other";
 
+    /** IDs of a database that there is not. */
+    static final NodeIds IDS = new NodeIds(new byte[32]);
+
     private final EmbeddedServer server;
 
     TestServer(String schema, Binding binding, Map<String, Object> properties) {
@@ -44,7 +48,7 @@ final class TestServer implements AutoCloseable {
         Started.SERVICE.count();
         this.server = ApplicationContext.builder()
                 .beanConfigurations(new Rest())
-                .singletons(source, binding, apps)
+                .singletons(source, binding, apps, IDS)
                 .banner(false)
                 .deduceEnvironment(false)
                 .propertySources(PropertySource.of("test", settings(properties), Integer.MAX_VALUE))

@@ -125,7 +125,9 @@ class BadgeGraphQLTest {
 
     @Test
     void whatIsNoAwardIsRefused() {
-        assertThat(badges.revoke("Zm9v", "No").text("code")).isEqualTo("BADGE_NOT_FOUND");
+        assertThat(badges.revoke(badges.server().id("BadgeAward", 0, 999_999), "No")
+                        .text("code"))
+                .isEqualTo("BADGE_NOT_FOUND");
         assertThat(badges.award("none", "ann", "").text("code")).isEqualTo("BADGE_NOT_FOUND");
         assertThat(badges.backfill("none").text("code")).isEqualTo("BADGE_NOT_FOUND");
     }

@@ -7,7 +7,7 @@ package laurel.database;
  */
 public final class Emptying {
     /**
-     * What migrations leave in a database stays: the default app, and which migrations there were. So do the partitions
+     * What migrations leave in a database stays: the default app, the keys, and which migrations there were. So do the partitions
      * of the ledger and of activity, which the service knows to exist; they are empty.
      */
     private static final String EMPTY = """
@@ -24,7 +24,7 @@ public final class Emptying {
                 EXECUTE (
                     SELECT 'TRUNCATE ' || string_agg(oid::regclass::text, ', ') FROM pg_class
                     WHERE relkind IN ('r', 'p') AND relnamespace = current_schema()::regnamespace
-                      AND relname NOT IN ('app', 'flyway_schema_history'));
+                      AND relname NOT IN ('app', 'secret', 'flyway_schema_history'));
             END
             $$
             """;

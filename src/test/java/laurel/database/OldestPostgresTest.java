@@ -35,12 +35,9 @@ class OldestPostgresTest {
             }
             """;
 
-    private static void runsEveryOperation(GraphQLClient client) {
-        client.ask(DRIVERS).text("data", "submitScore", "submission", "id");
-        ProjectFiles.operations().forEach((name, document) -> assertThat(
-                        client.send(document, Map.of()).at("errors"))
-                .as(name)
-                .isNull());
+    private static void runsEveryOperation(LaurelServer server) {
+        server.client().ask(DRIVERS).text("data", "submitScore", "submission", "id");
+        ProjectFiles.operations().values().forEach(server::run);
     }
 
     /** So many that a rank index is kept. */
@@ -87,7 +84,7 @@ class OldestPostgresTest {
             Login login = LaurelRole.login(files, postmaster.port());
             String url = login.url() + "?user=" + login.user() + "&password=" + login.password();
             try (var server = LaurelServer.on(url, new TickingClock(Instant.parse("2025-07-13T14:30:00Z")))) {
-                runsEveryOperation(server.client());
+                runsEveryOperation(server);
                 ranksThousands(server.client());
             }
         } finally {

@@ -9,12 +9,13 @@ import graphql.schema.GraphQLSchema;
 import jakarta.inject.Inject;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.LaurelTest;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
+/** {@code node} and {@code nodes}, and IDs as arguments. */
 @LaurelTest
 final class NodesTest {
     @Inject
@@ -24,23 +25,104 @@ final class NodesTest {
     GraphQLSchema schema;
 
     @Test
-    void nodesOfEveryTypeAreLookedUp() {
+    void returnsNullForObjectsThatDoNotExist() {
         var node = (GraphQLInterfaceType) requireNonNull(schema.getType("Node"));
         List<GraphQLObjectType> types = schema.getImplementations(node);
         assertThat(types).hasSizeGreaterThan(10);
-        types.forEach(type -> assertThat(node(type.getName())).isNull());
+        for (GraphQLObjectType type : types) {
+            // Of an app there is one more: the other.
+            Answer answer = node(server.id(type.getName(), 999_999_999, 999_999_999, 999_999_999, 999_999_999));
+            if (!type.getName().equals("App")) {
+                assertThat(answer.at("errors")).as(type.getName()).isNull();
+                assertThat(answer.at("data", "node")).as(type.getName()).isNull();
+            }
+        }
     }
 
     @Test
-    void loadersThatAreNoNodesAreOutOfReach() {
-        assertThat(node("leaderboards")).isNull();
-        assertThat(node("Refusal")).isNull();
+    void returnsNullForObjectsOfOtherApps() {
+        LaurelServer other = server.inNewApp();
+        String id = board(other);
+        assertThat(other.client().ask("{ node(id: \"" + id + "\") { id } }").at("data", "node", "id"))
+                .isEqualTo(id);
+        assertThat(node(id).at("data", "node")).isNull();
+        assertThat(node(id).at("errors")).isNull();
     }
 
-    /** A node of this type that nobody has made; fails where the answer has errors. */
-    private @Nullable Object node(String type) {
-        Answer answer = server.client()
-                .ask("query ($id: ID!) { node(id: $id) { id } }", Map.of("id", NodeId.of(type, 999_999_999)));
-        return answer.at("data", "node");
+    @Test
+    void rejectsWhatIsNoId() {
+        String id = board(server);
+        String changed = (id.charAt(9) == 'x' ? 'y' : 'x') + "";
+        List<String> wrong = List.of(
+                "",
+                "1",
+                "\u0000",
+                "TGVhZGVyYm9hcmQ6MQ",
+                id.substring(1),
+                id + "A",
+                id + "=",
+                "B" + id.substring(1),
+                id.substring(0, 9) + changed + id.substring(10),
+                "x".repeat(10_000));
+        for (String text : wrong) {
+            assertInvalid(node(text), "`id` is not an ID.");
+            assertInvalid(nodes(List.of(id, text)), "`ids[1]` is not an ID.");
+        }
+    }
+
+    @Test
+    void rejectsIdsOfOtherTypes() {
+        String id = board(server);
+        assertInvalid(
+                send("mutation ($id: ID!) { removeSubmission(input: {id: $id}) { __typename } }", Map.of("id", id)),
+                "`id` is the ID of a Leaderboard; give the ID of a ScoreSubmission.");
+        assertInvalid(
+                send("query ($id: ID!) { webhook(id: $id) { id } }", Map.of("id", server.id("App", 0, 1))),
+                "`id` is the ID of an App; give the ID of a Webhook.");
+    }
+
+    @Test
+    void findsSeveralInTheirOrder() {
+        String id = board(server);
+        String none = server.id("Window", 1, 999_999_999);
+        Answer found = nodes(List.of(none, id, none, id));
+        assertThat(found.at("errors")).isNull();
+        assertThat(found.at("data", "nodes", 0)).isNull();
+        assertThat(found.at("data", "nodes", 1, "id")).isEqualTo(id);
+        assertThat(found.at("data", "nodes", 2)).isNull();
+        assertThat(found.at("data", "nodes", 3, "id")).isEqualTo(id);
+        assertThat(nodes(List.of()).list("data", "nodes")).isEmpty();
+    }
+
+    @Test
+    void findsAtMostAHundred() {
+        String id = board(server);
+        List<String> many = IntStream.range(0, 101).mapToObj(n -> id).toList();
+        assertThat(nodes(many.subList(0, 100)).list("data", "nodes")).hasSize(100);
+        assertThat(nodes(many).at("errors", 0, "extensions", "code")).isEqualTo("LIMIT_EXCEEDED");
+    }
+
+    private static String board(LaurelServer of) {
+        of.client().send("mutation { createLeaderboard(input: {key: \"board\"}) { __typename } }", Map.of());
+        return of.client().ask("{ leaderboard(key: \"board\") { id } }").text("data", "leaderboard", "id");
+    }
+
+    private Answer node(String id) {
+        return send("query ($id: ID!) { node(id: $id) { id } }", Map.of("id", id));
+    }
+
+    private Answer nodes(List<String> ids) {
+        return send("query ($ids: [ID!]!) { nodes(ids: $ids) { id } }", Map.of("ids", ids));
+    }
+
+    private Answer send(String document, Map<String, ?> variables) {
+        return server.client().send(document, variables);
+    }
+
+    private static void assertInvalid(Answer answer, String message) {
+        assertThat(answer.at("errors", 0, "extensions", "code"))
+                .as("%s", answer)
+                .isEqualTo("INVALID_ID");
+        assertThat(answer.at("errors", 0, "message")).isEqualTo(message);
     }
 }

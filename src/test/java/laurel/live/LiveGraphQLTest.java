@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import laurel.LaurelServer;
 import laurel.TickingClock;
+import laurel.graphql.NodeIds;
 import laurel.graphql.RequestContext;
 import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
@@ -47,7 +48,7 @@ class LiveGraphQLTest {
 
     /** "source" where there is one, else the error's code. */
     private static Object subscribe(String field) {
-        var context = new HashMap<>(new RequestContext(1, true, NOON).entries());
+        var context = new HashMap<>(new RequestContext(1, true, NOON, server.bean(NodeIds.class)).entries());
         ExecutionInput input = ExecutionInput.newExecutionInput("subscription { " + field + " { cursor } }")
                 .graphQLContext(context)
                 .build();

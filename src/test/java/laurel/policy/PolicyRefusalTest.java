@@ -8,7 +8,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import laurel.GraphQLClient;
-import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.LaurelTest;
 import org.junit.jupiter.api.BeforeAll;

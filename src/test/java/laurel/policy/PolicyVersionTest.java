@@ -24,7 +24,8 @@ class PolicyVersionTest {
             "timeZone",
             "UTC",
             "groupTimeZones",
-            List.of(Map.of("group", List.of(Map.of("attribute", "campus", "value", "tokyo")), "timeZone", "Asia/Tokyo")));
+            List.of(Map.of(
+                    "group", List.of(Map.of("attribute", "campus", "value", "tokyo")), "timeZone", "Asia/Tokyo")));
 
     private static final Instant NOON = Instant.parse("2025-07-13T12:00:00Z");
 
@@ -235,7 +236,7 @@ class PolicyVersionTest {
 
     @Test
     void aGroupsDayIsInTheWindowsOfItsOwnZone() {
-        policies.adoptSocial(Map.of("days", DAYS));
+        policies.adoptSocial(Map.of("dayRule", DAYS));
         Map<String, Object> tokyo = event("t", "room.joined", "ann", "2025-07-12T15:30:00Z");
         tokyo.put("group", List.of(Map.of("attribute", "campus", "value", "tokyo")));
         Map<String, Object> elsewhere = event("e", "room.joined", "ben", "2025-07-12T15:30:00Z");
@@ -265,8 +266,9 @@ class PolicyVersionTest {
         assertThat(policies.scores("ann", "social", "2025-07-13")).containsEntry("overall", "2.00");
 
         server.client()
-                .ask("mutation { grantStreakAmnesty(input: {streakKey: \"daily\", startDate: \"2025-07-12\", endDate: \"2025-07-12\"})"
-                        + " { __typename } }");
+                .ask(
+                        "mutation { grantStreakAmnesty(input: {streakKey: \"daily\", startDate: \"2025-07-12\", endDate: \"2025-07-12\"})"
+                                + " { __typename } }");
 
         assertThat(policies.scores("ann", "social", "2025-07-13")).containsEntry("overall", "2.03");
         assertThat(policies.stands("overall", Map.of("kind", "DAILY", "at", "2025-07-13T12:00:00Z")))

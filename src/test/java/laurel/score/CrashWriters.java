@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -20,7 +21,8 @@ import java.util.stream.IntStream;
 import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
 import laurel.database.Sql;
-import laurel.graphql.NodeId;
+import laurel.graphql.NodeIds;
+import laurel.graphql.StoredKey;
 
 /**
  * Writers that go on while things break, and know what they were promised. Each adds to totals of its own on two boards,
@@ -106,12 +108,14 @@ final class CrashWriters implements AutoCloseable {
 
     /** Everything that was promised is there, and nothing is there twice. */
     void check(Sql sql, ScoreClient reader) {
-        List<Long> ledger = sql.of("SELECT id FROM score_submission").list(Long.class);
+        NodeIds ids = StoredKey.ids(sql);
+        Set<Long> ledger = Set.copyOf(sql.of("SELECT id FROM score_submission").list(Long.class));
         Map<String, Long> stands = stands(reader);
         assertThat(sums(sql)).as("ledger and entries agree").isEqualTo(stands);
         checkRankings(reader.graphQL());
         for (Writer writer : writers) {
-            assertThat(ledger).containsAll(writer.promised);
+            assertThat(writer.promised).allSatisfy(id -> assertThat(ledger)
+                    .contains(ids.parse(id).orElseThrow().number()));
             long stored = stands.getOrDefault(writer.name, 0L);
             int least = writer.promised.size();
             int most = writer.keyed ? least : least + writer.unknown.get();
@@ -169,8 +173,8 @@ final class CrashWriters implements AutoCloseable {
     private final class Writer {
         final String name;
         final boolean keyed;
-        /** Ledger ids of what was acknowledged. */
-        final Queue<Long> promised = new ConcurrentLinkedQueue<>();
+        /** IDs of what was acknowledged. */
+        final Queue<String> promised = new ConcurrentLinkedQueue<>();
         /** Failed, so it may have been stored or not. */
         final AtomicInteger unknown = new AtomicInteger();
 
@@ -205,7 +209,7 @@ final class CrashWriters implements AutoCloseable {
                 Answer answer = asked.client.send(input);
                 Object id = answer.at("data", "submitScore", "submission", "id");
                 if (id != null) {
-                    promised.add(NodeId.parse(id.toString()).orElseThrow().number());
+                    promised.add(id.toString());
                     acknowledged.countDown();
                     return true;
                 }

@@ -27,7 +27,9 @@ class StreakGraphQLTest {
     private static final Instant NOON = Instant.parse("2025-07-15T12:00:00Z");
 
     private static final LocalDate TODAY = LocalDate.parse("2025-07-15");
-    private static final String[] FIGURES = {"currentLength", "longestLength", "startDate", "lastActiveDate", "activeToday"};
+    private static final String[] FIGURES = {
+        "currentLength", "longestLength", "startDate", "lastActiveDate", "activeToday"
+    };
 
     private static LaurelServer server;
     private static StreakClient client;
@@ -55,7 +57,8 @@ class StreakGraphQLTest {
                 timeZone: "Europe/Paris", groupTimeZones: [{group: [{attribute: "region", value: "na"}], timeZone: "America/New_York"}]}
                 """);
         assertThat(made.json()).isEqualTo(mapOf("games", null, 1));
-        assertThat(client.change("updateStreak", "streakKey: \"games\", name: \"Games\"").json())
+        assertThat(client.change("updateStreak", "streakKey: \"games\", name: \"Games\"")
+                        .json())
                 .isEqualTo(mapOf("games", "Games", 2));
     }
 
@@ -135,7 +138,8 @@ class StreakGraphQLTest {
                 .containsExactly("2", "2", "2025-06-30", "2025-07-07", "false");
         assertThat(parts(
                         client.change(
-                                "freezeStreak", "streakKey: \"weekly\", participant: {id: \"wes\"}, startDate: \"2025-06-29\""),
+                                "freezeStreak",
+                                "streakKey: \"weekly\", participant: {id: \"wes\"}, startDate: \"2025-06-29\""),
                         "currentLength",
                         "startDate",
                         "frozenDates"))
@@ -165,7 +169,8 @@ class StreakGraphQLTest {
         client.active("fay", "daily", TODAY.minusDays(5), TODAY.minusDays(3), TODAY.minusDays(2));
         String freeze = "streakKey: \"daily\", participant: {id: \"fay\"}, startDate: \"2025-07-11\"";
         Answer one = client.change("freezeStreak", freeze);
-        assertThat(parts(one, "currentLength", "longestLength", "frozenDates")).containsExactly("0", "3", "[2025-07-11]");
+        assertThat(parts(one, "currentLength", "longestLength", "frozenDates"))
+                .containsExactly("0", "3", "[2025-07-11]");
         String more = freeze.replace("2025-07-11", "2025-07-14");
         assertThat(parts(client.change("freezeStreak", more), FIGURES))
                 .as("yesterday")
@@ -186,7 +191,8 @@ class StreakGraphQLTest {
             client.active(who, "told", TODAY.minusDays(3), TODAY.minusDays(1));
         }
         String days = "streakKey: \"told\", startDate: \"2025-07-13\"";
-        assertThat(client.change("grantStreakAmnesty", days).text("amnestyDates")).isEqualTo("[2025-07-13]");
+        assertThat(client.change("grantStreakAmnesty", days).text("amnestyDates"))
+                .isEqualTo("[2025-07-13]");
         for (String who : List.of("one", "two", "three")) {
             assertThat(client.streak(who, "told").text("currentLength")).isEqualTo("2");
         }
@@ -210,7 +216,8 @@ class StreakGraphQLTest {
                     "streakKey: \"daily\", participant: {id: \"max\"}, startDate: \"" + from + "\", endDate: \""
                             + from.plusDays(30) + "\"");
         }
-        String last = "streakKey: \"daily\", participant: {id: \"max\"}, startDate: \"2024-01-01\", endDate: \"2024-01-%s\"";
+        String last =
+                "streakKey: \"daily\", participant: {id: \"max\"}, startDate: \"2024-01-01\", endDate: \"2024-01-%s\"";
         assertThat(client.change("freezeStreak", last.formatted("29")).text("code"))
                 .isEqualTo("LIMIT_REACHED");
         assertThat(client.change("freezeStreak", last.formatted("28")).list("frozenDates"))
@@ -251,8 +258,9 @@ class StreakGraphQLTest {
         StringBuilder document = new StringBuilder("{");
         for (String one : who) {
             client.id(one);
-            document.append(one + ": participant(participant: {id: \"" + one
-                    + "\"}) { streaks { currentLength frozenDates runs { nodes { length } } streak { amnestyDates } } } ");
+            document.append(
+                    one + ": participant(participant: {id: \"" + one
+                            + "\"}) { streaks { currentLength frozenDates runs { nodes { length } } streak { amnestyDates } } } ");
         }
         try (var statements = Statements.of(server.bean(Sql.class))) {
             server.client().ask(document + "}");
@@ -304,7 +312,12 @@ class StreakGraphQLTest {
                 .containsExactly("ARCHIVED", "2");
         client.active("ron", "rest", TODAY);
         assertThat(client.streak("ron", "rest").text("currentLength")).isEqualTo("1");
-        assertThat(parts(client.change("freezeStreak", "streakKey: \"rest\", participant: {id: \"ron\"}, startDate: \"2025-07-01\""), "code", "path"))
+        assertThat(parts(
+                        client.change(
+                                "freezeStreak",
+                                "streakKey: \"rest\", participant: {id: \"ron\"}, startDate: \"2025-07-01\""),
+                        "code",
+                        "path"))
                 .containsExactly("STREAK_ARCHIVED", "[input, streakKey]");
         assertThat(keys("")).doesNotContain("rest");
         assertThat(keys("(filter: {archived: ONLY})")).containsExactly("rest");
@@ -314,7 +327,11 @@ class StreakGraphQLTest {
     }
 
     private static List<String> keys(String arguments) {
-        return server.client().ask("{ streaks" + arguments + " { nodes { key } } }").list("data", "streaks", "nodes").stream()
+        return server
+                .client()
+                .ask("{ streaks" + arguments + " { nodes { key } } }")
+                .list("data", "streaks", "nodes")
+                .stream()
                 .map(streak -> streak.text("key"))
                 .toList();
     }

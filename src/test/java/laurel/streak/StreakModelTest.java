@@ -87,8 +87,8 @@ class StreakModelTest {
     void runsAreAlwaysTheIslandsOfTheDays(long seed) {
         Random random = new Random(seed);
         List<Streak> all = List.of(
-                define(seed + ".all", StreakUnit.DAY, List.of()),
                 define(seed + ".a", StreakUnit.DAY, List.of("a")),
+                define(seed + ".all", StreakUnit.DAY, List.of()),
                 define(seed + ".weeks", StreakUnit.WEEK, List.of()));
         List<ParticipantRef> who = List.of(ref(seed, 1), ref(seed, 2), ref(seed, 3));
         List<Long> ids = who.stream().map(StreakModelTest::id).toList();

@@ -76,7 +76,8 @@ class StreakVectorTest {
             String key = "%s-%s-%s"
                     .formatted(unit, rule.kind(), rule.timeZone().getId().replace('/', '.'))
                     .toLowerCase(Locale.ROOT);
-            defined.put(unit, streaks.createUnlessThere(APP, new StreakDefinition(key, null, unit, rule, List.of()), NOW));
+            defined.put(
+                    unit, streaks.createUnlessThere(APP, new StreakDefinition(key, null, unit, rule, List.of()), NOW));
         }
         Map<StreakDay, Integer> lengths = server.bean(Sql.class).inTransaction(() -> {
             int ruleId = requireNonNull(defined.get(StreakUnit.DAY)).dayRuleId();

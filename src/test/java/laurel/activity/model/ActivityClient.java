@@ -64,7 +64,9 @@ record ActivityClient(GraphQLClient graphQL) {
 
     void createStreak(String key, String unit, ModelDays days) {
         Answer answer = graphQL.ask(STREAK, Map.of("key", key, "unit", unit, "days", rule(days)));
-        assertThat(answer.at("data", "createStreak", "streak", "key")).as("%s", answer).isEqualTo(key);
+        assertThat(answer.at("data", "createStreak", "streak", "key"))
+                .as("%s", answer)
+                .isEqualTo(key);
     }
 
     /** Lines as {@link ModelTallies#lines} writes them. */
@@ -91,9 +93,7 @@ record ActivityClient(GraphQLClient graphQL) {
     /** As {@link #told} writes them, by key. */
     Map<String, String> streaks(String who) {
         return graphQL.ask(STREAKS, Map.of("who", who)).list("data", "participant", "streaks").stream()
-                .collect(Collectors.toMap(
-                        one -> one.text("streak", "key"),
-                        one -> told(one)));
+                .collect(Collectors.toMap(one -> one.text("streak", "key"), one -> told(one)));
     }
 
     /** A ParticipantStreak, likewise. */
@@ -159,7 +159,10 @@ record ActivityClient(GraphQLClient graphQL) {
         List<Map<String, Object>> zones = days.regions().entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
                 .map(one -> Map.<String, Object>of(
-                        "group", region(one.getKey()), "timeZone", one.getValue().getId()))
+                        "group",
+                        region(one.getKey()),
+                        "timeZone",
+                        one.getValue().getId()))
                 .toList();
         return Map.of("kind", days.kind(), "timeZone", days.zone().getId(), "groupTimeZones", zones);
     }

@@ -126,7 +126,8 @@ class ActivityVectorsTest {
         if (vector.at("homes") != null) {
             fields(vector, "homes").forEach((who, zone) -> homes.put(who, ZoneId.of(zone.toString())));
         }
-        return new ModelDays(vector.text("dayRule", "kind"), ZoneId.of(vector.text("dayRule", "timeZone")), regions, homes);
+        return new ModelDays(
+                vector.text("dayRule", "kind"), ZoneId.of(vector.text("dayRule", "timeZone")), regions, homes);
     }
 
     private static List<ModelEvent> events(Answer vector) {
