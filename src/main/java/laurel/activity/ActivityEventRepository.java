@@ -52,14 +52,14 @@ interface ActivityEventRepository extends SqlRepository {
                                         zone, actor_zone, peer_zone, occurred_at, received_at, attributes,
                                         last_day_rule_id, muted)
             SELECT :app, e.*, false
-            FROM unnest(:events.id, :events.eventId, :events.type, :events.actorId, :events.peerId, :events.winnerId,
+            FROM unnest(:events.id, :events.externalId, :events.eventType, :events.actorId, :events.peerId, :events.winnerId,
                         :events.value, :events.groupValues, :events.zone, :events.actorZone, :events.peerZone,
-                        :events.occurredAt, :events.receivedAt, :events.attributes, :events.lastDayRuleId) AS e
+                        :events.occurredAt, :events.receivedAt, :events.metadata, :events.lastDayRuleId) AS e
             """)
     void insert(int app, Collection<ActivityEvent> events);
 
     @Query("""
-            SELECT e.*
+            SELECT e.*, e.event_id AS external_id, e.type AS event_type, e.attributes AS metadata
             FROM unnest(:ids) AS wanted (id)
             CROSS JOIN LATERAL (
                 SELECT * FROM activity_event AS l WHERE l.id = wanted.id AND l.app_id = :app OFFSET 0) AS e
@@ -67,7 +67,7 @@ interface ActivityEventRepository extends SqlRepository {
     List<ActivityEvent> byIds(int app, Collection<Long> ids);
 
     @Query("""
-            SELECT wanted.n, e.*
+            SELECT wanted.n, e.*, e.event_id AS external_id, e.type AS event_type, e.attributes AS metadata
             FROM unnest(:lists.actorId, :lists.before, :lists.beforeId, :lists.size) WITH ORDINALITY
                  AS wanted (actor_id, before, before_id, size, n)
             CROSS JOIN LATERAL (

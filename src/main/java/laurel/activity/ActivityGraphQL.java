@@ -137,7 +137,7 @@ public class ActivityGraphQL implements Binding {
         long days = ChronoUnit.DAYS.between(start, end);
         if (days < 0 || days >= MOST_DAYS) {
             throw new RequestException(
-                    RequestErrorCode.INVALID_ARGUMENT, "`from` to `through` must be 1 to " + MOST_DAYS + " days.");
+                    RequestErrorCode.INVALID_ARGUMENT, "`startDate` to `endDate` must be 1 to " + MOST_DAYS + " days; they are " + (days + 1) + ".");
         }
         var asked = new Stretch(participant.id(), rule, start, end);
         return Loaders.<Stretch, List<DailyTally>>load(environment, TALLIES, asked)
@@ -155,7 +155,7 @@ public class ActivityGraphQL implements Binding {
         } catch (RefusedException e) {
             throw new RequestException(
                     RequestErrorCode.INVALID_ARGUMENT,
-                    "`days` is not valid: " + e.refusal().message(),
+                    "`dayRule` is not valid: " + e.refusal().message(),
                     e);
         }
     }

@@ -127,7 +127,8 @@ class ActivityRecorder implements GrowingTable {
         return first.digest().equals(event.digest())
                 ? new Recorded(first.id(), true)
                 : new Refused(new Refusal(
-                        ErrorCode.EVENT_CONFLICT, "Another event of this id was sent before.", List.of("id")));
+                        ErrorCode.EVENT_CONFLICT, "Another event with the external ID `" + event.sent().externalId() + "` is recorded.",
+                        List.of("externalId")));
     }
 
     private static List<String> names(List<CheckedActivity> events) {
