@@ -12,7 +12,7 @@ record ScoreClient(GraphQLClient graphQL) {
     private static final String RESULT = """
             fragment R on SubmitScoreResult {
               ... on ScoreReceipt { replayed closedWindows submission { id participant { id externalId } }
-                changes { window { name } previousScore score previousRank rank rankDelta } }
+                changes { window { name } previousScore score previousRank rank rankChange } }
               ... on Refusal { code message path }
             }
             """;
