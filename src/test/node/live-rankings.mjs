@@ -13,7 +13,7 @@ const RANKS = `subscription ($board: String!, $who: [ParticipantInput!]!, $after
   rankChanged(leaderboard: $board, kind: ALL_TIME, participants: $who, after: $after) {
     cursor full changes { participant { externalId } reason previousRank rank standing { score } } } }`;
 const FRESH = `query ($board: String!, $first: Int!) { leaderboard(key: $board) { window(kind: ALL_TIME) { ranking {
-  top(first: $first) { edges { node { ${STANDING} } } } } } } }`;
+  standings(first: $first) { edges { node { ${STANDING} } } } } } } }`;
 
 /** The list after a change: who left or is placed anew goes, and each of the placed comes in at their position. */
 function apply(list, change) {
@@ -39,7 +39,7 @@ export function rankings({ ask, createBoard }) {
     assert.equal(submitScores.accepted, Object.keys(scores).length);
   };
   const fresh = async (board, first) =>
-    (await ask(FRESH, { board, first })).leaderboard.window.ranking.top.edges.map(({ node }) => node);
+    (await ask(FRESH, { board, first })).leaderboard.window.ranking.standings.edges.map(({ node }) => node);
 
   /** Applies what is told until the list is that of a fresh query. */
   const catchUp = async (following, list, board, first) => {

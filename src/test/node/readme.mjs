@@ -47,9 +47,9 @@ async function submit(count) {
 }
 
 async function fresh() {
-  const { leaderboard } = await ask(`{ leaderboard(key: "drivers") { window(name: "2010") { ranking { top(first: 10) {
+  const { leaderboard } = await ask(`{ leaderboard(key: "drivers") { window(name: "2010") { ranking { standings(first: 10) {
     edges { node { rank score subscore participant { externalId displayName } } } } } } } }`);
-  return leaderboard.window.ranking.top.edges.map(({ node }) => node);
+  return leaderboard.window.ranking.standings.edges.map(({ node }) => node);
 }
 
 const rows = (standings) =>

@@ -39,6 +39,11 @@ public record Connection<T>(List<Edge<T>> edges, PageInfo pageInfo) {
                         edges.isEmpty() ? null : edges.getLast().cursor()));
     }
 
+    /** The items alone. */
+    public List<T> nodes() {
+        return edges.stream().map(Edge::node).toList();
+    }
+
     /** The same page of what its items stand for. */
     public <R> Connection<R> map(Function<T, R> part) {
         return new Connection<>(

@@ -28,7 +28,7 @@ import laurel.window.WindowGraphQL;
 @Singleton
 class LiveGraphQL implements Binding {
     /** What of a standing changes by entries that do not pass it. */
-    private static final Set<String> WHOLE = Set.of("changes/standing/denseRank", "changes/standing/pointsToNextRank");
+    private static final Set<String> WHOLE = Set.of("changes/standing/denseRank", "changes/standing/gapToNext");
 
     private final LiveRankings live;
     private final Leaderboards leaderboards;

@@ -96,9 +96,9 @@ class FinalStandingRepository {
      *
      * @param revision    from 1
      * @param finalizedAt when this revision was stored
-     * @param total       how many stood in it
+     * @param entryCount  how many stood in it
      */
-    record FinalRanking(Ranking ranking, int revision, Instant finalizedAt, int total) {
+    record FinalRanking(Ranking ranking, int revision, Instant finalizedAt, int entryCount) {
         /** The name that its list has in cursors. */
         String list() {
             return "final:" + ranking.id() + ":" + revision;

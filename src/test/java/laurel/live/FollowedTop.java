@@ -22,7 +22,7 @@ final class FollowedTop {
             """.formatted(FIRST);
     private static final String FRESH = """
             query ($board: String!) { leaderboard(key: $board) { window(kind: ALL_TIME) { ranking {
-              top(first: %d) { edges { node { score participant { externalId } } } } } } } }
+              standings(first: %d) { edges { node { score participant { externalId } } } } } } } }
             """.formatted(FIRST);
 
     private final String board;
@@ -73,7 +73,7 @@ final class FollowedTop {
     private List<String> fresh(GraphQLClient client) {
         return client
                 .ask(FRESH, Map.of("board", board))
-                .list("data", "leaderboard", "window", "ranking", "top", "edges")
+                .list("data", "leaderboard", "window", "ranking", "standings", "edges")
                 .stream()
                 .map(edge -> place(edge.node("node")))
                 .toList();
