@@ -280,11 +280,11 @@ CREATE INDEX entry_order ON entry USING btree (ranking_id, sort_key, subscore_ke
 CREATE TABLE event (
     id bigint GENERATED ALWAYS AS IDENTITY,
     app_id integer NOT NULL,
-    kind text NOT NULL,
+    event_type text NOT NULL,
     leaderboard_id integer,
     window_id bigint,
     number integer,
-    at timestamp with time zone NOT NULL,
+    occurred_at timestamp with time zone NOT NULL,
     participant_id bigint,
     award_id bigint,
     CONSTRAINT event_pkey PRIMARY KEY (id),
@@ -295,7 +295,7 @@ CREATE TABLE event (
 
 CREATE INDEX event_app ON event USING btree (app_id, id);
 
-CREATE INDEX event_closing ON event USING btree (app_id, id) WHERE (kind = ANY (ARRAY['WINDOW_FINALIZED'::text, 'WINDOW_CORRECTED'::text]));
+CREATE INDEX event_closing ON event USING btree (app_id, id) WHERE (event_type = ANY (ARRAY['WINDOW_FINALIZED'::text, 'WINDOW_CORRECTED'::text]));
 
 CREATE INDEX event_leaderboard ON event USING btree (leaderboard_id, id);
 

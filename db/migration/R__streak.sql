@@ -1,4 +1,4 @@
--- The last of the days after this one that follow it without a gap and are frozen or have amnesty; the day itself if there are none.
+-- The last of the frozen days and days with amnesty that follow this day without a gap; the day itself if there are none.
 CREATE OR REPLACE FUNCTION held_through(streak bigint, participant bigint, last_day date, step integer) RETURNS date
     LANGUAGE sql STABLE AS
 $$

@@ -64,14 +64,15 @@ async function lastCursor(board) {
   return events.pageInfo.endCursor;
 }
 
-const EVENTS = `subscription ($board: String, $after: String) { eventTold(leaderboard: $board, after: $after) {
-  cursor node { kind leaderboard { key } } } }`;
+const EVENTS = `subscription ($board: String!, $after: String) {
+  eventOccurred(filter: {leaderboardKeys: [$board]}, after: $after) {
+    cursor node { eventType ... on LeaderboardArchivedEvent { leaderboard { key } } } } }`;
 
 /** As many events of a board as are told next. */
 async function take(following, count) {
   const told = [];
   while (told.length < count) {
-    told.push(await following.next('eventTold'));
+    told.push(await following.next('eventOccurred'));
   }
   return told.map(({ cursor }) => cursor);
 }
@@ -113,8 +114,8 @@ const cases = {
     const both = [1, 2].map(() => new Following(client, EVENTS, { board, after }));
     await archive(board);
     for (const following of both) {
-      const { node } = await following.next('eventTold');
-      assert.deepEqual(node, { kind: 'LEADERBOARD_ARCHIVED', leaderboard: { key: board } });
+      const { node } = await following.next('eventOccurred');
+      assert.deepEqual(node, { eventType: 'LEADERBOARD_ARCHIVED', leaderboard: { key: board } });
     }
     both.forEach((following) => following.cancel());
   },
@@ -123,7 +124,7 @@ const cases = {
     const board = await createBoard();
     const following = new Following(client, EVENTS, { board, after: await lastCursor(board) });
     await archive(board);
-    await following.next('eventTold');
+    await following.next('eventOccurred');
     assert.equal(await gauge('laurel_live_subscriptions'), 1);
     following.cancel();
     await becomes('laurel_live_subscriptions', 0);
@@ -135,9 +136,9 @@ const cases = {
     const board = await createBoard();
     const going = new Following(client, EVENTS, { board, after: await lastCursor(board) });
     for (const [query, code] of [
-      ['subscription { eventTold(after: "nonsense") { cursor } }', 'INVALID_CURSOR'],
-      ['subscription { eventTold(leaderboard: "no-such") { cursor } }', 'LEADERBOARD_NOT_FOUND'],
-      ['subscription { eventTold { nothing } }', 'GRAPHQL_VALIDATION_FAILED'],
+      ['subscription { eventOccurred(after: "nonsense") { cursor } }', 'INVALID_CURSOR'],
+      ['subscription { eventOccurred(filter: {leaderboardKeys: ["no-such"]}) { cursor } }', 'LEADERBOARD_NOT_FOUND'],
+      ['subscription { eventOccurred { nothing } }', 'GRAPHQL_VALIDATION_FAILED'],
       ['subscription {', 'GRAPHQL_PARSE_FAILED'],
     ]) {
       // A client of one connection loses it once a request is refused by its status.
@@ -147,7 +148,7 @@ const cases = {
       assert.ok([code, ...(transport === 'ws' ? [] : [400])].includes(codes[0]), `${query}: ${codes}`);
     }
     await archive(board);
-    await going.next('eventTold');
+    await going.next('eventOccurred');
     going.cancel();
   },
 
@@ -273,8 +274,8 @@ const only = {
         ids.push(id);
         stopping.abort();
       }
-      const { events } = await ask('{ events(first: 1000) { edges { cursor node { leaderboard { key } } } } }');
-      const all = events.edges.filter(({ node }) => node.leaderboard?.key === board).map(({ cursor }) => cursor);
+      const { events } = await ask(`{ events(first: 1000, filter: {leaderboardKeys: ["${board}"]}) { edges { cursor } } }`);
+      const all = events.edges.map(({ cursor }) => cursor);
       assert.deepEqual(ids, all.slice(-3));
     },
   },

@@ -33,9 +33,9 @@ class StatementCountTest {
                 changes { window { name state } previousRank rank } } } } } }
             """;
     private static final String EVERYTHING = """
-            { leaderboards { edges { node { name windows(kind: YEARLY) { edges { node { state ranking { total
-              top(first: 1000) { edges { node { rank denseRank position percentile participant { displayName } } } }
-              bottom(first: 1000) { edges { node { rank participant { displayName } } } } } } } } } } } }
+            { leaderboards { edges { node { name windows(kind: YEARLY) { edges { node { state ranking { entryCount
+              standings(first: 1000) { edges { node { rank denseRank position percentile participant { displayName } } } }
+              bottom: standings(order: WORST_FIRST, first: 1000) { nodes { rank participant { displayName } } } } } } } } } } }
             """;
 
     private static LaurelServer server;

@@ -16,21 +16,21 @@ enum CheckQuestion {
             return new Check(Board.externalId(who), null, answer -> place(truth, truth.position(who), answer));
         }
     },
-    POSITION("$a<n>: Int!", "standingAt(position: $a<n>) { ...place }") {
+    POSITION("$a<n>: Int!", "standingAt(place: {position: $a<n>}) { ...place }") {
         @Override
         Check ask(Truth truth, SplittableRandom random) {
             int at = random.nextInt(truth.total());
             return new Check(at + 1, null, answer -> place(truth, at, answer));
         }
     },
-    PERCENTILE("$a<n>: Float!", "standingAt(percentile: $a<n>) { ...place }") {
+    PERCENTILE("$a<n>: Float!", "standingAt(place: {percentile: $a<n>}) { ...place }") {
         @Override
         Check ask(Truth truth, SplittableRandom random) {
             double least = random.nextDouble(100);
             return new Check(least, null, answer -> place(truth, truth.lastWithPercentile(least), answer));
         }
     },
-    RANK_OF("$a<n>: Score!, $b<n>: Int64!", "rankOf(score: $a<n>, subscore: $b<n>)") {
+    RANK_OF("$a<n>: Score!, $b<n>: Int64!", "rankForScore(score: $a<n>, subscore: $b<n>)") {
         @Override
         Check ask(Truth truth, SplittableRandom random) {
             long score = someScore(truth, random);
@@ -38,7 +38,7 @@ enum CheckQuestion {
             return new Check(score, subscore, answer -> differs(truth.better(score, subscore) + 1, answer.number()));
         }
     },
-    COUNT_OF_SCORES("$a<n>: Score!, $b<n>: Score!", "count(where: {scoreAtLeast: $a<n>, scoreBelow: $b<n>})") {
+    COUNT_OF_SCORES("$a<n>: Score!, $b<n>: Score!", "standingCount(filter: {scoreAtLeast: $a<n>, scoreBelow: $b<n>})") {
         @Override
         Check ask(Truth truth, SplittableRandom random) {
             long one = someScore(truth, random);
@@ -49,7 +49,7 @@ enum CheckQuestion {
             return new Check(least, below, answer -> differs(count, answer.number()));
         }
     },
-    COUNT_OF_RANKS("$a<n>: Int!, $b<n>: Int!", "count(where: {rankAtLeast: $a<n>, rankAtMost: $b<n>})") {
+    COUNT_OF_RANKS("$a<n>: Int!, $b<n>: Int!", "standingCount(filter: {rankAtLeast: $a<n>, rankAtMost: $b<n>})") {
         @Override
         Check ask(Truth truth, SplittableRandom random) {
             int one = random.nextInt(truth.total()) + 1;
@@ -113,7 +113,7 @@ enum CheckQuestion {
                 && answer.at("rank").number() == truth.rank(at)
                 && answer.at("denseRank").number() == truth.denseRank(at)
                 && answer.at("position").number() == at + 1
-                && answer.at("total").number() == truth.total()
+                && answer.at("ranking", "entryCount").number() == truth.total()
                 && Math.abs(answer.at("percentRank").decimal() - truth.percentRank(at)) < ROUNDING
                 && Math.abs(answer.at("percentile").decimal() - truth.percentile(at)) < ROUNDING;
         return same

@@ -28,7 +28,7 @@ final class CheckRequest {
               leaderboard(key: $key) { window(kind: ALL_TIME) { ranking { <fields> } } }
             }
             fragment place on Standing {
-              participant { externalId } score subscore rank denseRank position total percentRank percentile
+              participant { externalId } score subscore rank denseRank position ranking { entryCount } percentRank percentile
             }
             """.replace("<variables>", each(", ", true)).replace("<fields>", each(" ", false));
 

@@ -57,25 +57,25 @@ final class Requests {
     }
 
     Load top(Board board, int size, int clients) {
-        String asked = "top(first: $size) { edges { node " + PLACE + " } }";
+        String asked = "standings(first: $size) { edges { node " + PLACE + " } }";
         return load(clients, prepared(SIZE, asked, random -> Map.of("key", board.key(), "size", size)), RANK);
     }
 
     /** Ten from somewhere about the middle. */
     Load middle(Board board, int clients) {
-        String asked = "top(first: 10, fromPosition: $from) { edges { node " + PLACE + " } }";
+        String asked = "standings(first: 10, fromPosition: $from) { edges { node " + PLACE + " } }";
         return load(clients, prepared(FROM, asked, random -> about(board, random)), RANK);
     }
 
     /** A random participant and five on either side. */
     Load around(Board board, int clients) {
-        return ofSomebody(board, clients, "around(participant: {id: $who}) " + PLACE, RANK);
+        return ofSomebody(board, clients, "around(participant: {id: $who}) { nodes " + PLACE + " }", RANK);
     }
 
     /** All kinds of questions in turn. */
     Load mixed(Board board, int clients) {
-        String asked = "standing(participant: {id: $who}) { rank percentile } top(first: 10) { edges { node " + PLACE
-                + " } } around(participant: {id: $who}) " + PLACE;
+        String asked = "standing(participant: {id: $who}) { rank percentile } standings(first: 10) { edges { node "
+                + PLACE + " } } around(participant: {id: $who}) { nodes " + PLACE + " }";
         return ofSomebody(board, clients, asked, RANK);
     }
 

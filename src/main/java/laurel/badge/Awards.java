@@ -13,7 +13,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import laurel.database.Sql;
-import laurel.event.EventKind;
+import laurel.event.EventType;
 import laurel.event.Events;
 import laurel.event.NewEvent;
 
@@ -69,7 +69,7 @@ class Awards {
                 .toList();
         List<BadgeAward> granted = awarded(app, badges, earned, now);
         events.tell(Stream.concat(
-                        events(EventKind.BADGE_REVOKED, revoked, now), events(EventKind.BADGE_AWARDED, granted, now))
+                        events(EventType.BADGE_REVOKED, revoked, now), events(EventType.BADGE_AWARDED, granted, now))
                 .toList());
         return granted;
     }
@@ -98,22 +98,22 @@ class Awards {
     /** Takes an award away, for good; of one that a correction has taken away nothing is told again. */
     BadgeAward revoke(BadgeAward award, String reason, Instant now) {
         BadgeAward revoked = repository.revoke(award.id(), reason, now);
-        tell(EventKind.BADGE_REVOKED, award.corrected() ? List.of() : List.of(revoked), now);
+        tell(EventType.BADGE_REVOKED, award.corrected() ? List.of() : List.of(revoked), now);
         return revoked;
     }
 
     /** Gives back an award that was taken away. */
     BadgeAward restore(long id, Instant now) {
         BadgeAward restored = repository.restore(id);
-        tell(EventKind.BADGE_AWARDED, List.of(restored), now);
+        tell(EventType.BADGE_AWARDED, List.of(restored), now);
         return restored;
     }
 
-    private void tell(EventKind kind, List<BadgeAward> awards, Instant now) {
+    private void tell(EventType kind, List<BadgeAward> awards, Instant now) {
         events.tell(events(kind, awards, now).toList());
     }
 
-    private static Stream<NewEvent> events(EventKind kind, List<BadgeAward> awards, Instant now) {
+    private static Stream<NewEvent> events(EventType kind, List<BadgeAward> awards, Instant now) {
         return awards.stream()
                 .map(award -> new NewEvent(
                         award.appId(), kind, null, award.windowId(), null, award.participantId(), award.id(), now));

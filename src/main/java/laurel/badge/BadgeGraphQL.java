@@ -6,7 +6,7 @@ import jakarta.inject.Singleton;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import laurel.badge.Badges.Rarity;
-import laurel.event.Event;
+import laurel.event.AppEvent;
 import laurel.graphql.Binding;
 import laurel.graphql.Connection;
 import laurel.graphql.Fields;
@@ -78,8 +78,13 @@ public class BadgeGraphQL implements Binding, NodeSource {
                         .fetched("participant", (award, env) -> ParticipantGraphQL.load(env, award.participantId()))
                         .fetched("window", (award, env) -> WindowGraphQL.load(env, award.windowId())))
                 .type(Fields.<Participant>of("Participant").fetched("badges", this::ofParticipant))
-                .type(Fields.<Event>of("Event")
-                        .fetched("award", (event, env) -> Loaders.load(env, AwardGraphQL.TYPE, event.awardId())));
+                .type(awardEvent("BadgeAwardedEvent"))
+                .type(awardEvent("BadgeRevokedEvent"));
+    }
+
+    private static Fields<AppEvent> awardEvent(String type) {
+        return Fields.<AppEvent>of(type)
+                .fetched("award", (event, env) -> Loaders.load(env, AwardGraphQL.TYPE, event.awardId()));
     }
 
     /** The badge of this id. */

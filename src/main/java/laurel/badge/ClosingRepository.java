@@ -11,7 +11,7 @@ import java.util.Map;
 import laurel.database.PartitionedQuery;
 import laurel.database.Sql;
 import laurel.database.SqlRepository;
-import laurel.event.EventKind;
+import laurel.event.EventType;
 import laurel.window.RankingId;
 import org.jspecify.annotations.Nullable;
 
@@ -61,7 +61,7 @@ abstract class ClosingRepository implements SqlRepository {
     @Introspected
     record Closing(
             long id,
-            EventKind kind,
+            EventType eventType,
             @Nullable Long windowId,
             @Nullable String leaderboard,
             @Nullable String definition) {
@@ -93,9 +93,9 @@ abstract class ClosingRepository implements SqlRepository {
 
     /** What became final in an app, or was corrected, after this event. */
     @Query("""
-            SELECT e.id, e.kind, e.window_id, l.key AS leaderboard, w.definition
+            SELECT e.id, e.event_type, e.window_id, l.key AS leaderboard, w.definition
             FROM (SELECT * FROM event AS q
-                  WHERE q.app_id = :app AND q.id > :after AND q.kind IN ('WINDOW_FINALIZED', 'WINDOW_CORRECTED')
+                  WHERE q.app_id = :app AND q.id > :after AND q.event_type IN ('WINDOW_FINALIZED', 'WINDOW_CORRECTED')
                   ORDER BY q.id LIMIT :most) AS e
             LEFT JOIN leaderboard_window AS w ON w.id = e.window_id AND w.expired_at IS NULL
             LEFT JOIN leaderboard AS l ON l.id = e.leaderboard_id
@@ -117,7 +117,7 @@ abstract class ClosingRepository implements SqlRepository {
               AND (:since = 0
                    OR EXISTS (SELECT FROM event AS e
                               WHERE e.window_id = w.id AND e.id > :since
-                                AND e.kind IN ('WINDOW_FINALIZED', 'WINDOW_CORRECTED')))
+                                AND e.event_type IN ('WINDOW_FINALIZED', 'WINDOW_CORRECTED')))
             ORDER BY w.id
             LIMIT :most
             """)

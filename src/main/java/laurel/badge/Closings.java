@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import laurel.badge.Awards.Correction;
 import laurel.badge.ClosingRepository.Ask;
 import laurel.badge.ClosingRepository.Closing;
-import laurel.event.EventKind;
+import laurel.event.EventType;
 import org.jspecify.annotations.Nullable;
 
 /** Badges that are earned by ranks: of windows that become final, or are corrected. */
@@ -72,7 +72,7 @@ class Closings implements Source {
             List<Ask> anew =
                     asked.stream().filter(ask -> !earners.containsKey(ask)).toList();
             earners.putAll(repository.earners(anew));
-            if (event.kind() == EventKind.WINDOW_CORRECTED) {
+            if (event.eventType() == EventType.WINDOW_CORRECTED) {
                 corrected.addAll(asked);
             }
             last = event.id();

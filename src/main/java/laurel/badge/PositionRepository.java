@@ -30,7 +30,7 @@ interface PositionRepository extends SqlRepository {
             SELECT p.app_id FROM badge_event_position AS p
             WHERE EXISTS (SELECT FROM event AS e
                           WHERE e.app_id = p.app_id AND e.id > p.event_position
-                            AND e.kind IN ('WINDOW_FINALIZED', 'WINDOW_CORRECTED'))
+                            AND e.event_type IN ('WINDOW_FINALIZED', 'WINDOW_CORRECTED'))
             ORDER BY p.app_id
             """)
     List<Integer> appsBehind();
@@ -50,7 +50,7 @@ interface PositionRepository extends SqlRepository {
                       SELECT count(*) AS number
                       FROM (SELECT FROM event AS e
                             WHERE e.app_id = p.app_id AND e.id > p.event_position
-                              AND e.kind IN ('WINDOW_FINALIZED', 'WINDOW_CORRECTED') LIMIT :most) AS l) AS q
+                              AND e.event_type IN ('WINDOW_FINALIZED', 'WINDOW_CORRECTED') LIMIT :most) AS l) AS q
                   UNION ALL
                   SELECT q.number FROM badge_board_position AS p
                   CROSS JOIN LATERAL (
@@ -93,7 +93,7 @@ interface PositionRepository extends SqlRepository {
                   WHEN 'RANK_AT_CLOSE' THEN w.wanted_revision > w.revision OR EXISTS (
                       SELECT FROM event AS e
                       WHERE e.window_id = w.id AND e.id > greatest(p.event_position, b.follows_from)
-                        AND e.kind IN ('WINDOW_FINALIZED', 'WINDOW_CORRECTED'))
+                        AND e.event_type IN ('WINDOW_FINALIZED', 'WINDOW_CORRECTED'))
                   WHEN 'SCORE' THEN first.at <= final.at + interval '1 minute'
                       -- Of changes that are not kept any more it is looked who stands there.
                       OR (first.at IS NOT NULL AND final.at >= s.looked_at

@@ -132,8 +132,8 @@ class EventFollower {
         }
     }
 
-    private static Emission emission(int app, Event event) {
-        Connection.Edge<Event> edge = EventGraphQL.edge(app, event);
+    private static Emission emission(int app, AppEvent event) {
+        Connection.Edge<AppEvent> edge = EventGraphQL.edge(app, event);
         return new Emission(edge, edge.cursor());
     }
 
@@ -144,10 +144,10 @@ class EventFollower {
         }
         Set<EventRepository.Page> lists =
                 ready.stream().map(following -> following.next(MOST)).collect(Collectors.toSet());
-        Map<EventRepository.Page, List<Event>> found = events.listed(app, lists);
-        Map<Event, Emission> emissions = new HashMap<>();
+        Map<EventRepository.Page, List<AppEvent>> found = events.listed(app, lists);
+        Map<AppEvent, Emission> emissions = new HashMap<>();
         for (FollowedEvents.Following following : ready) {
-            List<Event> page = found.getOrDefault(following.next(MOST), List.of());
+            List<AppEvent> page = found.getOrDefault(following.next(MOST), List.of());
             try {
                 following.take(page, event -> emissions.computeIfAbsent(event, told -> emission(app, told)));
             } catch (Throwable e) {

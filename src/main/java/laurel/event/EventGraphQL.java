@@ -4,7 +4,10 @@ import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 import laurel.event.EventRepository.Page;
 import laurel.graphql.Binding;
 import laurel.graphql.Connection;
@@ -19,17 +22,22 @@ import laurel.graphql.RequestContext;
 import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 import laurel.graphql.Subscribed;
+import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardGraphQL;
 import laurel.leaderboard.Leaderboards;
-import laurel.participant.ParticipantGraphQL;
+import laurel.refusal.Text;
 import laurel.window.WindowGraphQL;
 import org.dataloader.DataLoaderRegistry;
+import org.jspecify.annotations.Nullable;
 
 /** Binds {@code event.graphqls}. */
 @Singleton
 public class EventGraphQL implements Binding {
-    private static final String TYPE = "Event";
+    private static final String TYPE = "AppEvent";
     private static final String LIST = "events";
+    private static final String KEYS = "leaderboardKeys";
+    private static final int MOST_KEYS = 100;
+    private static final String SEPARATOR = ",";
 
     private final Events events;
     private final EventFollower follower;
@@ -52,47 +60,86 @@ public class EventGraphQL implements Binding {
     @Override
     public void bind(RuntimeWiring.Builder wiring) {
         wiring.type("Query", type -> type.dataFetcher("events", this::list))
-                .type("Subscription", type -> type.dataFetcher("eventTold", Subscribed.to(this::follow)))
-                .type(Fields.<Event>of("Event")
-                        .id(Event::id)
-                        .fetched("leaderboard", (event, env) -> LeaderboardGraphQL.load(env, event.leaderboardId()))
-                        .fetched("participant", (event, env) -> ParticipantGraphQL.load(env, event.participantId()))
-                        .fetched("window", (event, env) -> WindowGraphQL.load(env, event.windowId())));
+                .type("Subscription", type -> type.dataFetcher("eventOccurred", Subscribed.to(this::follow)));
+        for (EventType type : EventType.values()) {
+            if (type.ofApps()) {
+                wiring.type(Fields.<AppEvent>of(AppEvent.typeName(type))
+                        .fetched("id", (event, env) -> RequestContext.of(env).id(TYPE, 0, event.id()))
+                        .field("occurredAt", AppEvent::occurredAt)
+                        .field("eventType", AppEvent::eventType));
+            }
+        }
+        wiring.type(windowEvent(EventType.WINDOW_FINALIZED).field("revision", AppEvent::number))
+                .type(windowEvent(EventType.WINDOW_CORRECTED).field("revision", AppEvent::number))
+                .type(windowEvent(EventType.WINDOW_EXPIRED))
+                .type(Fields.<AppEvent>of(AppEvent.typeName(EventType.LEADERBOARD_ARCHIVED))
+                        .fetched("leaderboard", (event, env) -> LeaderboardGraphQL.load(env, event.leaderboardId())));
     }
 
-    private CompletableFuture<Connection<Event>> list(DataFetchingEnvironment environment) {
+    private static Fields<AppEvent> windowEvent(EventType type) {
+        return Fields.<AppEvent>of(AppEvent.typeName(type))
+                .fetched("window", (event, env) -> WindowGraphQL.load(env, event.windowId()));
+    }
+
+    private CompletableFuture<Connection<AppEvent>> list(DataFetchingEnvironment environment) {
         ListPage page =
                 pageSize.page(environment, list(RequestContext.of(environment).app()));
-        return page.load(LIST, new Page(page.after(0), page.limit()), Event::id);
+        Input filter = filter(environment);
+        List<String> types = filter.optionalStrings("eventTypes");
+        List<String> keys = keys(filter);
+        return page.load(
+                LIST,
+                new Page(
+                        page.after(0),
+                        page.limit(),
+                        types == null ? null : String.join(SEPARATOR, types),
+                        keys == null ? null : keys.stream().filter(Text::isKey).collect(Collectors.joining(SEPARATOR))),
+                AppEvent::id);
+    }
+
+    private static Input filter(DataFetchingEnvironment environment) {
+        Input filter = Input.of(environment).optionalObject("filter");
+        return filter == null ? new Input(Map.of()) : filter;
+    }
+
+    private static @Nullable List<String> keys(Input filter) {
+        List<String> keys = filter.optionalStrings(KEYS);
+        if (keys != null) {
+            PageSize.checkedCount(KEYS, keys.size(), 0, MOST_KEYS);
+        }
+        return keys;
     }
 
     private EventSource follow(DataFetchingEnvironment environment) {
         int app = RequestContext.of(environment).app();
-        Input input = Input.of(environment);
+        Input filter = filter(environment);
         String after = Subscribed.after(environment);
-        String board = input.optionalString("leaderboard");
+        List<String> keys = keys(filter);
         return new FollowedEvents(
                 follower,
                 app,
                 after == null ? null : parse(app, after),
-                input.constants(EventKind.class, "kinds"),
-                board == null ? null : id(app, board));
+                filter.says("eventTypes") ? filter.constants(EventType.class, "eventTypes") : null,
+                keys == null ? null : ids(app, keys));
     }
 
-    private int id(int app, String board) {
-        return leaderboards
-                .byKey(app, board)
-                .orElseThrow(() -> new RequestException(
-                        RequestErrorCode.LEADERBOARD_NOT_FOUND, "No leaderboard has the key `" + board + "`."))
-                .id();
+    private Set<Integer> ids(int app, List<String> keys) {
+        Map<String, Leaderboard> found = leaderboards.byKeys(app, keys);
+        for (String key : keys) {
+            if (!found.containsKey(key)) {
+                throw new RequestException(
+                        RequestErrorCode.LEADERBOARD_NOT_FOUND, "No leaderboard has the key `" + key + "`.");
+            }
+        }
+        return found.values().stream().map(Leaderboard::id).collect(Collectors.toSet());
     }
 
     /** An event and its place among those of its app. */
-    static Connection.Edge<Event> edge(int app, Event event) {
+    static Connection.Edge<AppEvent> edge(int app, AppEvent event) {
         return new Connection.Edge<>(cursor(app, event), event);
     }
 
-    private static String cursor(int app, Event event) {
+    private static String cursor(int app, AppEvent event) {
         return new Cursor(list(app), List.of(Long.toString(event.id()))).text();
     }
 

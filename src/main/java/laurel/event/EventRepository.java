@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import laurel.database.Numbered;
 import laurel.database.SqlRepository;
+import org.jspecify.annotations.Nullable;
 
 @JdbcRepository(dialect = Dialect.POSTGRES)
 interface EventRepository extends SqlRepository {
@@ -22,25 +23,25 @@ interface EventRepository extends SqlRepository {
     void lock(Collection<Integer> apps);
 
     @Query("""
-            INSERT INTO event (app_id, kind, leaderboard_id, window_id, number, participant_id, award_id, at)
-            SELECT app_id, kind, leaderboard_id, window_id, number, participant_id, award_id, at
-            FROM unnest(:events.appId, :events.kind, :events.leaderboardId, :events.windowId, :events.number,
-                        :events.participantId, :events.awardId, :events.at) WITH ORDINALITY
-                 AS given (app_id, kind, leaderboard_id, window_id, number, participant_id, award_id, at, n)
+            INSERT INTO event (app_id, event_type, leaderboard_id, window_id, number, participant_id, award_id, occurred_at)
+            SELECT app_id, event_type, leaderboard_id, window_id, number, participant_id, award_id, occurred_at
+            FROM unnest(:events.appId, :events.eventType, :events.leaderboardId, :events.windowId, :events.number,
+                        :events.participantId, :events.awardId, :events.occurredAt) WITH ORDINALITY
+                 AS given (app_id, event_type, leaderboard_id, window_id, number, participant_id, award_id, occurred_at, n)
             ORDER BY n
             """)
     void insert(Collection<NewEvent> events);
 
-    /** Whether an event of this board has this kind and number. */
+    /** Whether an event of this board has this type and number. */
     @Query("""
             SELECT EXISTS (SELECT FROM event
-                           WHERE leaderboard_id = :event.leaderboardId AND kind = :event.kind
+                           WHERE leaderboard_id = :event.leaderboardId AND event_type = :event.eventType
                              AND number IS NOT DISTINCT FROM :event.number::integer)
             """)
     boolean exists(NewEvent event);
 
     @Query("SELECT * FROM event WHERE app_id = :app AND id = ANY (:ids)")
-    List<Event> byIds(int app, Collection<Long> ids);
+    List<AppEvent> byIds(int app, Collection<Long> ids);
 
     /** The id of the app's last event; 0 before the first. */
     @Query("SELECT coalesce(max(id), 0) FROM event WHERE app_id = :app")
@@ -48,19 +49,39 @@ interface EventRepository extends SqlRepository {
 
     @Query("""
             SELECT wanted.n, e.*
-            FROM unnest(:lists.after, :lists.size) WITH ORDINALITY AS wanted (after, size, n)
+            FROM unnest(:lists.after, :lists.size, :lists.types, :lists.leaderboards) WITH ORDINALITY
+                 AS wanted (after, size, types, leaderboards, n)
+            CROSS JOIN LATERAL (
+                SELECT array_agg(b.id) AS ids FROM leaderboard AS b
+                WHERE b.app_id = :app AND b.key = ANY (string_to_array(wanted.leaderboards, ','))) AS board
             CROSS JOIN LATERAL (
                 SELECT * FROM event AS l
-                WHERE l.app_id = :app AND l.id > wanted.after ORDER BY l.id LIMIT wanted.size) AS e
+                WHERE l.app_id = :app AND l.id > wanted.after
+                  AND (wanted.types IS NULL OR l.event_type = ANY (string_to_array(wanted.types, ',')))
+                  AND (wanted.leaderboards IS NULL OR l.leaderboard_id = ANY (board.ids))
+                ORDER BY l.id LIMIT wanted.size) AS e
             ORDER BY wanted.n, e.id
             """)
-    List<Numbered<Event>> list(int app, List<Page> lists);
+    List<Numbered<AppEvent>> list(int app, List<Page> lists);
 
     /** The events of each of these lists. */
-    default Map<Page, List<Event>> listed(int app, List<Page> lists) {
+    default Map<Page, List<AppEvent>> listed(int app, List<Page> lists) {
         return Numbered.all(lists, list(app, lists));
     }
 
-    /** Which events, in the order in which they were told. */
-    record Page(long after, int size) {}
+    /**
+     * Which events, in the order in which they occurred.
+     *
+     * @param types        joined by commas; null: of all types
+     * @param leaderboards keys joined by commas; null: of all boards and of none
+     */
+    record Page(
+            long after,
+            int size,
+            @Nullable String types,
+            @Nullable String leaderboards) {
+        Page(long after, int size) {
+            this(after, size, null, null);
+        }
+    }
 }

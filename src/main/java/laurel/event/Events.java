@@ -40,14 +40,14 @@ public class Events implements LeaderboardListener {
         }
     }
 
-    /** Tells those of these events that were not told of their board, by kind and number. */
+    /** Tells those of these events that were not told of their board, by type and number. */
     public void tellOnce(Collection<NewEvent> events) {
         tell(events.stream().filter(event -> !repository.exists(event)).toList());
     }
 
     /** The events of these ids, by id; unknown ids and those of other apps are absent. */
-    Map<Long, Event> byIds(int app, Set<Long> ids) {
-        return repository.byIds(app, ids).stream().collect(Collectors.toMap(Event::id, Function.identity()));
+    Map<Long, AppEvent> byIds(int app, Set<Long> ids) {
+        return repository.byIds(app, ids).stream().collect(Collectors.toMap(AppEvent::id, Function.identity()));
     }
 
     /** The id of an app's last event; 0 where there is none. */
@@ -56,14 +56,14 @@ public class Events implements LeaderboardListener {
     }
 
     /** The events of each of these lists. */
-    Map<Page, List<Event>> listed(int app, Set<Page> lists) {
+    Map<Page, List<AppEvent>> listed(int app, Set<Page> lists) {
         return repository.listed(app, List.copyOf(lists));
     }
 
     @Override
     public void changed(Leaderboard before, Leaderboard after, Instant now) {
         if (before.archivedAt() == null && after.archivedAt() != null) {
-            var archived = new NewEvent(after.appId(), EventKind.LEADERBOARD_ARCHIVED, after.id(), null, null, now);
+            var archived = new NewEvent(after.appId(), EventType.LEADERBOARD_ARCHIVED, after.id(), null, null, now);
             tell(List.of(archived));
         }
     }

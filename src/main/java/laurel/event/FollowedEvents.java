@@ -15,15 +15,16 @@ import org.jspecify.annotations.Nullable;
  * Events of an app as they happen.
  *
  * @param after those after this id; null: those to come
- * @param kinds of these kinds alone; empty: of all
- * @param board of this leaderboard alone; null: of all
+ * @param types only events of these types; null: of all
+ * @param boards only events of these leaderboards; null: of all and of none
  */
 record FollowedEvents(
         EventFollower follower,
         int app,
         @Nullable Long after,
-        Set<EventKind> kinds,
-        @Nullable Integer board) implements EventSource {
+        @Nullable Set<EventType> types,
+        @Nullable Set<Integer> boards)
+        implements EventSource {
     @Override
     public Telling tell(EventListener listener) {
         var following = new Following(this, listener);
@@ -31,9 +32,9 @@ record FollowedEvents(
         return () -> follower.remove(following);
     }
 
-    private boolean wants(Event event) {
-        return (kinds.isEmpty() || kinds.contains(event.kind()))
-                && (board == null || board.equals(event.leaderboardId()));
+    private boolean wants(AppEvent event) {
+        return (types == null || types.contains(event.eventType()))
+                && (boards == null || (event.leaderboardId() != null && boards.contains(event.leaderboardId())));
     }
 
     /** One who follows, and the place that it has reached. Used by one thread at a time. */
@@ -78,11 +79,11 @@ record FollowedEvents(
             listener.failed(reason);
         }
 
-        void take(List<Event> page, Function<Event, Emission> emission) {
+        void take(List<AppEvent> page, Function<AppEvent, Emission> emission) {
             if (page.isEmpty()) {
                 return;
             }
-            for (Event event : page) {
+            for (AppEvent event : page) {
                 if (what.wants(event)) {
                     sent = listener.next(emission.apply(event));
                 }

@@ -11,25 +11,25 @@ import org.jspecify.annotations.Nullable;
  * @param number   what the kind says; null where it says nothing
  * @param participantId whom it is about; null where it is about a board
  * @param awardId  what they have earned; null where it is about a board
- * @param at       when it happened, by the service's clock
+ * @param occurredAt    when it happened, by the service's clock
  */
 public record NewEvent(
         int appId,
-        EventKind kind,
+        EventType eventType,
         @Nullable Integer leaderboardId,
         @Nullable Long windowId,
         @Nullable Integer number,
         @Nullable Long participantId,
         @Nullable Long awardId,
-        Instant at) {
+        Instant occurredAt) {
     /** Of a board. */
     public NewEvent(
             int appId,
-            EventKind kind,
+            EventType eventType,
             int leaderboardId,
             @Nullable Long windowId,
             @Nullable Integer number,
-            Instant at) {
-        this(appId, kind, leaderboardId, windowId, number, null, null, at);
+            Instant occurredAt) {
+        this(appId, eventType, leaderboardId, windowId, number, null, null, occurredAt);
     }
 }

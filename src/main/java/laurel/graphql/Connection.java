@@ -6,11 +6,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A page of a list, as Relay has it. */
 public record Connection<T>(List<Edge<T>> edges, PageInfo pageInfo) {
-    /** The items of the page. */
-    public List<T> nodes() {
-        return edges.stream().map(Edge::node).toList();
-    }
-
     /** An item and its place. */
     public record Edge<T>(String cursor, T node) {}
 
@@ -37,6 +32,11 @@ public record Connection<T>(List<Edge<T>> edges, PageInfo pageInfo) {
                         before,
                         edges.isEmpty() ? null : edges.getFirst().cursor(),
                         edges.isEmpty() ? null : edges.getLast().cursor()));
+    }
+
+    /** The items alone. */
+    public List<T> nodes() {
+        return edges.stream().map(Edge::node).toList();
     }
 
     /** The same page of what its items stand for. */

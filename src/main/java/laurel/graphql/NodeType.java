@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 /**
  * The types of the schema whose objects have IDs, each with the number that stands for it in an ID. A number is never changed and
  * never used again, also when its type is renamed or removed: IDs live longer than names.
+ * All types of events have IDs as their interface.
  */
 enum NodeType {
     APP(1, "App"),
@@ -22,7 +23,7 @@ enum NodeType {
     PARTICIPANT(8, "Participant"),
     SCORE_SUBMISSION(9, "ScoreSubmission"),
     SEASON(10, "Season"),
-    EVENT(11, "Event"),
+    EVENT(11, "AppEvent"),
     ACTIVITY_EVENT(12, "ActivityEvent"),
     STREAK(13, "Streak"),
     SCORING_POLICY(14, "ScoringPolicy"),

@@ -30,7 +30,7 @@ public final class Types implements WiringFactory {
         return true;
     }
 
-    /** The type named like the value's Java class, or like what an error has for programs. */
+    /** The type that the value names or that is named like its Java class; of an error, by what it has for programs. */
     @Override
     public TypeResolver getTypeResolver(InterfaceWiringEnvironment environment) {
         return environment.getInterfaceTypeDefinition().getName().equals("UserError")
@@ -70,6 +70,11 @@ public final class Types implements WiringFactory {
     }
 
     private static GraphQLObjectType ofJavaClass(TypeResolutionEnvironment value) {
-        return value.getSchema().getObjectType(value.getObject().getClass().getSimpleName());
+        Object object = value.getObject();
+        return value.getSchema()
+                .getObjectType(
+                        object instanceof Typed typed
+                                ? typed.typeName()
+                                : object.getClass().getSimpleName());
     }
 }

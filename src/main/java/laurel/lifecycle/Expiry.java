@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import laurel.database.Sql;
-import laurel.event.EventKind;
+import laurel.event.EventType;
 import laurel.event.Events;
 import laurel.event.NewEvent;
 import laurel.leaderboard.Leaderboard;
@@ -110,7 +110,7 @@ class Expiry {
         outbox.noteAnew(board.id(), now);
         events.tell(expired.stream()
                 .sorted()
-                .map(window -> new NewEvent(board.appId(), EventKind.WINDOW_EXPIRED, board.id(), window, null, now))
+                .map(window -> new NewEvent(board.appId(), EventType.WINDOW_EXPIRED, board.id(), window, null, now))
                 .toList());
         return true;
     }

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import laurel.database.ClockDrift;
 import laurel.database.Sql;
-import laurel.event.EventKind;
+import laurel.event.EventType;
 import laurel.event.Events;
 import laurel.event.NewEvent;
 import laurel.leaderboard.BoardClock;
@@ -87,7 +87,7 @@ class Finalizer {
                 .filter(season -> season.startsAt().equals(window.startsAt()))
                 .map(Season::number)
                 .map(number ->
-                        new NewEvent(board.appId(), EventKind.SEASON_ENDED, board.id(), window.id(), number, now));
+                        new NewEvent(board.appId(), EventType.SEASON_ENDED, board.id(), window.id(), number, now));
     }
 
     /** Stores the ranks of the window of a board that was closed, or is to be corrected, and fell due first. */
@@ -107,7 +107,7 @@ class Finalizer {
         repository.store(window);
         leaderboards.lock(window.appId(), Set.of(window.leaderboardId()));
         repository.stored(window, now);
-        EventKind kind = window.revision() == 0 ? EventKind.WINDOW_FINALIZED : EventKind.WINDOW_CORRECTED;
+        EventType kind = window.revision() == 0 ? EventType.WINDOW_FINALIZED : EventType.WINDOW_CORRECTED;
         int number = window.wantedRevision();
         events.tell(List.of(new NewEvent(window.appId(), kind, window.leaderboardId(), window.id(), number, now)));
     }

@@ -49,7 +49,7 @@ class FinalStandingGraphQL implements Binding {
     public void bind(RuntimeWiring.Builder wiring) {
         wiring.type(Fields.<Ranking>of("Ranking").fetched("final", FinalStandingGraphQL::ranking))
                 .type(Fields.<FinalRanking>of("FinalRanking")
-                        .fetched("top", this::top)
+                        .fetched("standings", this::standings)
                         .fetched("standing", FinalStandingGraphQL::standing)
                         .fetched("around", this::around))
                 .type(Fields.<FinalStanding>of("FinalStanding")
@@ -61,15 +61,24 @@ class FinalStandingGraphQL implements Binding {
         return Loaders.load(env, RANKINGS, new Of(ranking, Input.of(env).optionalInteger("revision")));
     }
 
-    private CompletableFuture<Connection<FinalStanding>> top(FinalRanking ranking, DataFetchingEnvironment env) {
+    private CompletableFuture<Connection<FinalStanding>> standings(FinalRanking ranking, DataFetchingEnvironment env) {
         Input input = Input.of(env);
         int size = pageSize.checked("first", input.integer("first"));
         int first = first(input, ranking);
-        int last = (int) Math.min(ranking.total(), (long) first + size - 1);
-        boolean before = first > 1 && ranking.total() > 0;
+        int last = (int) Math.min(ranking.entryCount(), (long) first + size - 1);
+        boolean before = first > 1 && ranking.entryCount() > 0;
         return find(env, new InPositions(ranking, first, last))
-                .thenApply(page ->
-                        Connection.of(page, before, last < ranking.total(), standing -> cursor(ranking, standing)));
+                .thenApply(page -> Connection.of(
+                        page, before, last < ranking.entryCount(), standing -> cursor(ranking, standing)));
+    }
+
+    /** Consecutive standings as a page. */
+    private static Connection<FinalStanding> connection(FinalRanking ranking, List<FinalStanding> found) {
+        return Connection.of(
+                found,
+                !found.isEmpty() && found.getFirst().position() > 1,
+                !found.isEmpty() && found.getLast().position() < ranking.entryCount(),
+                standing -> cursor(ranking, standing));
     }
 
     private static String cursor(FinalRanking ranking, FinalStanding standing) {
@@ -96,11 +105,12 @@ class FinalStandingGraphQL implements Binding {
                 .thenApply(found -> found.isEmpty() ? null : found.getFirst());
     }
 
-    private CompletableFuture<List<FinalStanding>> around(FinalRanking ranking, DataFetchingEnvironment env) {
+    private CompletableFuture<Connection<FinalStanding>> around(FinalRanking ranking, DataFetchingEnvironment env) {
         Input input = Input.of(env);
         int above = pageSize.checkedHalf("above", input.integer("above"));
         int below = pageSize.checkedHalf("below", input.integer("below"));
-        return find(env, new Around(ranking, input.object("participant", ParticipantRef.class), above, below));
+        return find(env, new Around(ranking, input.object("participant", ParticipantRef.class), above, below))
+                .thenApply(found -> connection(ranking, found));
     }
 
     private static CompletableFuture<List<FinalStanding>> find(DataFetchingEnvironment env, FinalQuestion question) {

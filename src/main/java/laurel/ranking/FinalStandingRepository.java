@@ -31,7 +31,7 @@ class FinalStandingRepository {
      * was stored the event tells; the window itself remembers the last time only.
      */
     private static final String RANKINGS = """
-            SELECT a.ask, found.revision, found.total, coalesce(told.at, w.finalized_at) AS finalized_at
+            SELECT a.ask, found.revision, found.total, coalesce(told.occurred_at, w.finalized_at) AS finalized_at
             FROM unnest(:ask, :asked.ranking.id, :asked.revision) AS a (ask, ranking_id, revision)
             CROSS JOIN LATERAL (SELECT q.revision, q.window_id FROM ranking AS q WHERE q.id = a.ranking_id OFFSET 0) AS r
             CROSS JOIN LATERAL (
@@ -48,9 +48,9 @@ class FinalStandingRepository {
                                 CASE WHEN wanted.revision = r.revision AND r.revision > 0 THEN 0 END) AS total
                 OFFSET 0) AS found
             LEFT JOIN LATERAL (
-                SELECT q.at FROM event AS q
+                SELECT q.occurred_at FROM event AS q
                 WHERE q.window_id = r.window_id AND q.number = found.revision
-                  AND q.kind IN ('WINDOW_FINALIZED', 'WINDOW_CORRECTED')
+                  AND q.event_type IN ('WINDOW_FINALIZED', 'WINDOW_CORRECTED')
                 LIMIT 1) AS told ON TRUE
             WHERE found.total IS NOT NULL
             """;
@@ -96,9 +96,9 @@ class FinalStandingRepository {
      *
      * @param revision    from 1
      * @param finalizedAt when this revision was stored
-     * @param total       how many stood in it
+     * @param entryCount  how many stood in it
      */
-    record FinalRanking(Ranking ranking, int revision, Instant finalizedAt, int total) {
+    record FinalRanking(Ranking ranking, int revision, Instant finalizedAt, int entryCount) {
         /** The name that its list has in cursors. */
         String list() {
             return "final:" + ranking.id() + ":" + revision;

@@ -39,7 +39,7 @@ public record Look(Ranking ranking, int top, Set<Long> participants, Set<Long> w
     }
 
     Question page() {
-        return new OfPage(ranking, new Page(Page.End.BEST, StandingFilter.ALL, top, null, false, null), ALL);
+        return new OfPage(ranking, new Page(RankingOrder.BEST_FIRST, StandingFilter.ALL, top, null, false, null), ALL);
     }
 
     Count better(EntryPlace score) {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Which page of a ranking.
  *
- * @param end          the end that the list starts from
+ * @param order        the end that the list starts from
  * @param filter       who is in the list
  * @param size         how many
  * @param from         the place before its first, or after its last where {@code backwards}; null is the list's own end
@@ -17,18 +17,12 @@ import org.jspecify.annotations.Nullable;
  *                     from}
  */
 record Page(
-        End end,
+        RankingOrder order,
         StandingFilter filter,
         int size,
         @Nullable EntryPlace from,
         boolean backwards,
         @Nullable Integer fromPosition) {
-    /** An end of a ranking. */
-    enum End {
-        BEST,
-        WORST
-    }
-
     /** The name that its list has in cursors. */
     static String list(Ranking ranking, StandingFilter filter) {
         return "ranking:" + ranking.id() + filter.name();
@@ -36,7 +30,7 @@ record Page(
 
     /** Whether entries are met from better to worse on the way from {@link #from}. */
     boolean downwards() {
-        return (end == End.BEST) != backwards;
+        return (order == RankingOrder.BEST_FIRST) != backwards;
     }
 
     /** What of the list it may show. */
@@ -62,11 +56,19 @@ record Page(
         List<Standing> met = downwards() ? bestFirst : bestFirst.reversed();
         List<Standing> page = more ? met.subList(0, size) : met;
         boolean before = from != null || found.marked() != null;
-        String list = list(ranking, filter);
-        return Connection.of(
+        return connection(
+                ranking,
+                filter,
                 backwards ? page.reversed() : page,
                 backwards ? more : before,
-                backwards ? before : more,
-                standing -> standing.place().cursor(list));
+                backwards ? before : more);
+    }
+
+    /** Consecutive standings of a list, as its page. */
+    static Connection<Standing> connection(
+            Ranking ranking, StandingFilter filter, List<Standing> standings, boolean before, boolean after) {
+        String list = list(ranking, filter);
+        return Connection.of(
+                standings, before, after, standing -> standing.place().cursor(list));
     }
 }

@@ -2,6 +2,7 @@ package laurel.ranking;
 
 import java.util.List;
 import java.util.Set;
+import laurel.graphql.Connection;
 import laurel.participant.ParticipantRef;
 
 /** A question about who stands where in one ranking. All that a request asks are answered by one statement. */
@@ -41,11 +42,28 @@ sealed interface Question {
         }
     }
 
-    /** A participant, which is marked, and as many neighbours as may be wanted; none where it has no entry. */
+    /**
+     * A participant, which is marked, with as many neighbours as may be wanted and one more on either side; none if it has no
+     * entry.
+     */
     record Around(Ranking ranking, ParticipantRef who, Neighbours wanted, Set<Figure> figures) implements Question {
         @Override
         public int size() {
             return wanted.mostAbove() + 1 + wanted.mostBelow();
+        }
+
+        /**
+         * Those to show.
+         *
+         * @param found the participant, and as many as there are of the neighbours that this asks for
+         */
+        Connection<Standing> connection(Found found) {
+            List<Standing> standings = found.standings();
+            int at = Math.max(0, standings.indexOf(found.marked()));
+            int first = Math.max(0, at - wanted.above() - wanted.movedUp(standings.size() - at - 1));
+            int last = Math.min(standings.size(), at + wanted.below() + wanted.movedDown(at) + 1);
+            return Page.connection(
+                    ranking, StandingFilter.ALL, standings.subList(first, last), first > 0, last < standings.size());
         }
     }
 
@@ -71,32 +89,27 @@ sealed interface Question {
      *
      * @param above  better ones
      * @param below  worse ones
-     * @param refill whether those that one side lacks are taken from the other
+     * @param fill  whether those that one side lacks are taken from the other
      */
-    record Neighbours(int above, int below, boolean refill) {
-        /** As many better ones as may be shown, should the other side lack all. */
+    record Neighbours(int above, int below, boolean fill) {
+        /** As many better ones as may be shown, should the other side lack all, and one more. */
         int mostAbove() {
-            return refill ? above + below : above;
+            return fill ? above + below + 1 : above + 1;
         }
 
-        /** As many worse ones as may be shown, should the other side lack all. */
+        /** As many worse ones as may be shown, should the other side lack all, and one more. */
         int mostBelow() {
-            return refill ? above + below : below;
+            return fill ? above + below + 1 : below + 1;
         }
 
-        /**
-         * Those to show.
-         *
-         * @param found up to the most on either side of the participant, who is marked
-         */
-        List<Standing> of(Found found) {
-            List<Standing> standings = found.standings();
-            int at = Math.max(0, standings.indexOf(found.marked()));
-            int lackingBelow = Math.max(0, below - (standings.size() - at - 1));
-            int lackingAbove = Math.max(0, above - at);
-            int first = at - above - (refill ? lackingBelow : 0);
-            int last = at + below + (refill ? lackingAbove : 0);
-            return standings.subList(Math.max(0, first), Math.min(standings.size(), last + 1));
+        /** How many better ones replace worse ones, of which there are so many. */
+        int movedUp(int worse) {
+            return fill ? Math.max(0, below - worse) : 0;
+        }
+
+        /** How many worse ones replace better ones, of which there are so many. */
+        int movedDown(int better) {
+            return fill ? Math.max(0, above - better) : 0;
         }
     }
 }

@@ -1,5 +1,7 @@
 package laurel.ranking;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.List;
 import java.util.Set;
 import laurel.graphql.Input;
@@ -25,11 +27,11 @@ final class QuestionInput {
         Neighbours wanted = new Neighbours(
                 pageSize.checkedHalf("above", input.integer("above")),
                 pageSize.checkedHalf("below", input.integer("below")),
-                input.truth("refill"));
+                input.truth("fill"));
         return new Around(ranking, input.object("participant", ParticipantRef.class), wanted, figures);
     }
 
-    static Question among(Input input, Ranking ranking, PageSize pageSize, Set<Figure> figures) {
+    static Question standingsOf(Input input, Ranking ranking, PageSize pageSize, Set<Figure> figures) {
         List<ParticipantRef> who = input.objects("participants", ParticipantRef.class).stream()
                 .distinct()
                 .toList();
@@ -38,16 +40,11 @@ final class QuestionInput {
     }
 
     static Question standingAt(Input input, Ranking ranking, Set<Figure> figures) {
-        Integer position = input.optionalInteger("position");
-        Double percentile = input.optionalDouble("percentile");
-        if (position != null && percentile == null) {
-            return new AtPosition(ranking, PageSize.inRange("position", position, 1, Integer.MAX_VALUE), figures);
-        }
-        if (position == null && percentile != null) {
-            return new AtPercentile(ranking, checked(percentile), figures);
-        }
-        throw new RequestException(
-                RequestErrorCode.INVALID_ARGUMENT, "Exactly one of `position` and `percentile` must be set.");
+        Input place = input.object("place");
+        Integer position = place.optionalInteger("position");
+        return position == null
+                ? new AtPercentile(ranking, checked(requireNonNull(place.optionalDouble("percentile"))), figures)
+                : new AtPosition(ranking, PageSize.inRange("position", position, 1, Integer.MAX_VALUE), figures);
     }
 
     private static double checked(double percentile) {

@@ -72,7 +72,7 @@ class RankHistoryGraphQL implements Binding {
     }
 
     private static CompletableFuture<@Nullable Standing> standing(WindowStanding in, DataFetchingEnvironment env) {
-        Set<Figure> figures = StandingGraphQL.figures(env.getSelectionSet(), "");
+        Set<Figure> figures = StandingGraphQL.figures(env.getSelectionSet(), List.of(""));
         return RankingGraphQL.load(env, new RankingKey(in.window().id(), in.group()))
                 .thenCompose(ranking -> ranking == null
                         ? CompletableFuture.completedFuture(null)

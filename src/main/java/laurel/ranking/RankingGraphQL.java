@@ -28,7 +28,8 @@ import laurel.ranking.CountRepository.Count.OfBetter;
 import laurel.ranking.CountRepository.Count.OfStretch;
 import laurel.ranking.Question.OfPage;
 import laurel.ranking.RankingRepository.GroupList;
-import laurel.ranking.Standing.LocalStanding;
+import laurel.ranking.Standing.CountedRanking;
+import laurel.ranking.Standing.RelativeStanding;
 import laurel.window.RankingKey;
 import laurel.window.Window;
 import laurel.window.WindowGraphQL;
@@ -43,6 +44,11 @@ public class RankingGraphQL implements Binding {
     private static final String GROUPS = "rankingsOfGroups";
     private static final String OF = "standingsOfParticipant";
     private static final String COUNTS = "countsOfRanking";
+
+    /** Where the fields of a page's standings are, below the page. */
+    private static final List<String> PAGE = List.of("edges/node/", "nodes/");
+
+    private static final List<String> ITEM = List.of("");
 
     private final Rankings rankings;
     private final PageSize pageSize;
@@ -75,15 +81,14 @@ public class RankingGraphQL implements Binding {
                         .idOnBoard(Ranking::leaderboardId, Ranking::id)
                         .field("group", ranking -> ranking.group().list())
                         .fetched("window", (ranking, env) -> WindowGraphQL.load(env, ranking.windowId()))
-                        .fetched("total", (ranking, env) -> count(env, new OfAll(ranking)))
-                        .fetched("count", RankingGraphQL::count)
-                        .fetched("rankOf", RankingGraphQL::rankOf)
-                        .fetched("top", (ranking, env) -> page(ranking, env, Page.End.BEST))
-                        .fetched("bottom", (ranking, env) -> page(ranking, env, Page.End.WORST))
+                        .fetched("entryCount", RankingGraphQL::entryCount)
+                        .fetched("standingCount", RankingGraphQL::standingCount)
+                        .fetched("rankForScore", RankingGraphQL::rankForScore)
+                        .fetched("standings", this::page)
                         .fetched("standing", RankingGraphQL::standing)
                         .fetched("standingAt", RankingGraphQL::standingAt)
                         .fetched("around", this::around)
-                        .fetched("among", this::among));
+                        .fetched("standingsOf", this::standingsOf));
     }
 
     /** The ranking of a group in a window; null where there is none. */
@@ -123,7 +128,7 @@ public class RankingGraphQL implements Binding {
     private CompletableFuture<Connection<Standing>> standings(Participant participant, DataFetchingEnvironment env) {
         Instant now = RequestContext.of(env).now();
         Input input = Input.of(env);
-        StandingsOf of = StandingsOfInput.of(input, participant, now, pageSize, figures(env, "edges/node/"));
+        StandingsOf of = StandingsOfInput.of(input, participant, now, pageSize, figures(env, PAGE));
         return Loaders.<StandingsOf, List<StandingsOf.Item>>load(env, OF, of)
                 .thenApply(found -> StandingsOfInput.connection(input, of, found));
     }
@@ -135,44 +140,53 @@ public class RankingGraphQL implements Binding {
     public CompletableFuture<Connection<Standing>> today(Participant participant, DataFetchingEnvironment env) {
         Instant now = RequestContext.of(env).now();
         Input input = Input.of(env);
-        StandingsOf of = StandingsOfInput.daily(input, participant, now, pageSize, figures(env, "edges/node/"));
+        StandingsOf of = StandingsOfInput.daily(input, participant, now, pageSize, figures(env, PAGE));
         return Loaders.<StandingsOf, List<StandingsOf.Item>>load(env, OF, of)
                 .thenApply(found -> StandingsOfInput.connection(input, of, found));
     }
 
-    private CompletableFuture<Connection<Standing>> page(Ranking ranking, DataFetchingEnvironment env, Page.End end) {
-        Page page = PageInput.of(Input.of(env), ranking, end, pageSize);
-        return StandingGraphQL.find(env, new OfPage(ranking, page, figures(env, "edges/node/")))
+    private CompletableFuture<Connection<Standing>> page(Ranking ranking, DataFetchingEnvironment env) {
+        Page page = PageInput.of(Input.of(env), ranking, pageSize);
+        return StandingGraphQL.find(env, new OfPage(ranking, page, figures(env, PAGE)))
                 .thenApply(found -> page.connection(ranking, found));
     }
 
     private static CompletableFuture<@Nullable Standing> standing(Ranking ranking, DataFetchingEnvironment env) {
-        return StandingGraphQL.find(env, QuestionInput.standing(Input.of(env), ranking, figures(env, "")))
+        return StandingGraphQL.find(env, QuestionInput.standing(Input.of(env), ranking, figures(env, ITEM)))
                 .thenApply(Found::only);
     }
 
     private static CompletableFuture<@Nullable Standing> standingAt(Ranking ranking, DataFetchingEnvironment env) {
-        return StandingGraphQL.find(env, QuestionInput.standingAt(Input.of(env), ranking, figures(env, "")))
+        return StandingGraphQL.find(env, QuestionInput.standingAt(Input.of(env), ranking, figures(env, ITEM)))
                 .thenApply(Found::only);
     }
 
-    private CompletableFuture<List<Standing>> around(Ranking ranking, DataFetchingEnvironment env) {
-        var around = QuestionInput.around(Input.of(env), ranking, pageSize, figures(env, ""));
-        return StandingGraphQL.find(env, around).thenApply(around.wanted()::of);
+    private CompletableFuture<Connection<Standing>> around(Ranking ranking, DataFetchingEnvironment env) {
+        var around = QuestionInput.around(Input.of(env), ranking, pageSize, figures(env, PAGE));
+        return StandingGraphQL.find(env, around).thenApply(around::connection);
     }
 
-    private CompletableFuture<List<LocalStanding>> among(Ranking ranking, DataFetchingEnvironment env) {
+    private CompletableFuture<List<RelativeStanding>> standingsOf(Ranking ranking, DataFetchingEnvironment env) {
         return StandingGraphQL.find(
-                        env, QuestionInput.among(Input.of(env), ranking, pageSize, figures(env, "standing/")))
-                .thenApply(found -> LocalStanding.among(found.standings()));
+                        env,
+                        QuestionInput.standingsOf(Input.of(env), ranking, pageSize, figures(env, List.of("standing/"))))
+                .thenApply(found -> RelativeStanding.among(found.standings()));
     }
 
-    private static CompletableFuture<Integer> count(Ranking ranking, DataFetchingEnvironment env) {
-        StandingFilter where = StandingFilter.of(Input.of(env).object("where"), ranking);
-        return count(env, new OfStretch(ranking, where.stretch(ranking)));
+    /** As the standing that the ranking is a field of counted it, if one did. */
+    private static CompletableFuture<Integer> entryCount(Ranking ranking, DataFetchingEnvironment env) {
+        return env.getLocalContext() instanceof CountedRanking counted
+                        && counted.ranking().equals(ranking)
+                ? completedFuture(counted.entryCount())
+                : count(env, new OfAll(ranking));
     }
 
-    private static CompletableFuture<Integer> rankOf(Ranking ranking, DataFetchingEnvironment env) {
+    private static CompletableFuture<Integer> standingCount(Ranking ranking, DataFetchingEnvironment env) {
+        StandingFilter filter = PageInput.filter(Input.of(env), ranking);
+        return count(env, new OfStretch(ranking, filter.stretch(ranking)));
+    }
+
+    private static CompletableFuture<Integer> rankForScore(Ranking ranking, DataFetchingEnvironment env) {
         Input input = Input.of(env);
         long score = ranking.score("score", input.string("score"));
         long sortKey = ranking.sortOrder().key(score);
@@ -180,8 +194,8 @@ public class RankingGraphQL implements Binding {
         return count(env, new OfBetter(ranking, sortKey, subscoreKey)).thenApply(better -> better + 1);
     }
 
-    private static Set<Figure> figures(DataFetchingEnvironment env, String prefix) {
-        return StandingGraphQL.figures(env.getSelectionSet(), prefix);
+    private static Set<Figure> figures(DataFetchingEnvironment env, List<String> prefixes) {
+        return StandingGraphQL.figures(env.getSelectionSet(), prefixes);
     }
 
     private static CompletableFuture<Integer> count(DataFetchingEnvironment env, Count count) {

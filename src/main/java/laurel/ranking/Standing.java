@@ -65,7 +65,7 @@ public record Standing(
     }
 
     /** What the score lacks to the next better one, as a decimal text; null for the best. */
-    public @Nullable String pointsToNextRank() {
+    public @Nullable String gapToNext() {
         return ahead == null
                 ? null
                 : ranking.scores().distance(score(), ranking.sortOrder().score(ahead));
@@ -77,30 +77,33 @@ public record Standing(
      * @param previousRank null where it did not stand in the former
      */
     record Movement(@Nullable Integer previousRank, int rank) {
-        /** Places won; null where it did not stand before. */
-        public @Nullable Integer rankDelta() {
+        /** Places gained; null if it did not stand before. */
+        public @Nullable Integer rankChange() {
             return previousRank == null ? null : Integer.valueOf(previousRank - rank);
         }
     }
 
+    /** The ranking of a standing, and how many stand in it, counted in the snapshot that the standing was read from. */
+    record CountedRanking(Ranking ranking, int entryCount) {}
+
     /** A standing and its place among some others alone, by the same rules. */
-    record LocalStanding(Ranks ranks, Standing standing) {
+    record RelativeStanding(Ranks ranks, Standing standing) {
         private static final Ranks FIRST = new Ranks(1, 1, 1, null);
 
         /** @param bestFirst standings of one ranking */
-        static List<LocalStanding> among(List<Standing> bestFirst) {
-            List<LocalStanding> local = new ArrayList<>();
+        static List<RelativeStanding> among(List<Standing> bestFirst) {
+            List<RelativeStanding> local = new ArrayList<>();
             for (Standing standing : bestFirst) {
                 local.add(
                         local.isEmpty()
-                                ? new LocalStanding(FIRST, standing)
+                                ? new RelativeStanding(FIRST, standing)
                                 : local.getLast().next(standing));
             }
             return local;
         }
 
-        private LocalStanding next(Standing next) {
-            return new LocalStanding(ranks.next(next.place().ties(standing.place())), next);
+        private RelativeStanding next(Standing next) {
+            return new RelativeStanding(ranks.next(next.place().ties(standing.place())), next);
         }
     }
 }

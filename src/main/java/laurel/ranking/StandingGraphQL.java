@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static java.util.concurrent.CompletableFuture.completedFuture;
 import static java.util.stream.Collectors.toSet;
 
+import graphql.execution.DataFetcherResult;
 import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.DataFetchingFieldSelectionSet;
 import graphql.schema.SelectedField;
@@ -11,6 +12,7 @@ import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -23,8 +25,9 @@ import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.participant.ParticipantGraphQL;
 import laurel.ranking.RankingRepository.Previous;
-import laurel.ranking.Standing.LocalStanding;
+import laurel.ranking.Standing.CountedRanking;
 import laurel.ranking.Standing.Movement;
+import laurel.ranking.Standing.RelativeStanding;
 import laurel.score.ScoreGraphQL;
 import laurel.score.ScoreSubmission;
 import laurel.score.Scores;
@@ -45,10 +48,10 @@ class StandingGraphQL implements Binding {
             "movement", Set.of(Figure.BETTER),
             "percentRank", Set.of(Figure.BETTER, Figure.TOTAL),
             "percentile", Set.of(Figure.BETTER, Figure.TOTAL),
-            "total", Set.of(Figure.TOTAL),
+            "ranking/entryCount", Set.of(Figure.TOTAL),
             "denseRank", Set.of(Figure.BETTER_DISTINCT),
             "position", Set.of(Figure.BEFORE),
-            "pointsToNextRank", Set.of(Figure.AHEAD));
+            "gapToNext", Set.of(Figure.AHEAD));
 
     private final Rankings rankings;
     private final Scores scores;
@@ -73,17 +76,17 @@ class StandingGraphQL implements Binding {
     public void bind(RuntimeWiring.Builder wiring) {
         wiring.type(Fields.<Standing>of("Standing")
                         .fetched("participant", (s, env) -> ParticipantGraphQL.load(env, s.participantId()))
+                        .field("ranking", StandingGraphQL::ranking)
                         .field("score", s -> s.ranking().scores().format(s.score()))
                         .field("rank", s -> s.ranks().rank())
                         .field("denseRank", s -> s.ranks().denseRank())
                         .field("position", s -> s.ranks().position())
                         .field("percentRank", s -> s.ranks().percentRank())
                         .field("percentile", s -> s.ranks().percentile())
-                        .field("total", s -> s.ranks().total())
                         .fetched("movement", StandingGraphQL::movement)
                         .fetched("submission", (s, env) -> ScoreGraphQL.load(env, s.submissionId()))
                         .fetched("submissions", this::submissions))
-                .type(Fields.<LocalStanding>of("LocalStanding")
+                .type(Fields.<RelativeStanding>of("RelativeStanding")
                         .field("rank", local -> local.ranks().rank())
                         .field("denseRank", local -> local.ranks().denseRank())
                         .field("position", local -> local.ranks().position()));
@@ -128,15 +131,26 @@ class StandingGraphQL implements Binding {
                 });
     }
 
-    /** What must be found out for the fields selected below a prefix. */
-    static Set<Figure> figures(DataFetchingFieldSelectionSet selected, String prefix) {
+    /** Its ranking, which is not counted again if it was counted for the standing. */
+    private static Object ranking(Standing standing) {
+        Integer total = standing.ranks().total();
+        return total == null
+                ? standing.ranking()
+                : DataFetcherResult.newResult()
+                        .data(standing.ranking())
+                        .localContext(new CountedRanking(standing.ranking(), total))
+                        .build();
+    }
+
+    /** What must be found out for the fields selected below these prefixes. */
+    static Set<Figure> figures(DataFetchingFieldSelectionSet selected, List<String> prefixes) {
         // Not by asking it for each: it takes names for patterns, and makes one of each name each time.
         Set<String> fields = selected.getFields().stream()
                 .map(SelectedField::getQualifiedName)
                 .collect(toSet());
         Set<Figure> figures = EnumSet.noneOf(Figure.class);
         FIGURES.forEach((field, needed) -> {
-            if (fields.contains(prefix + field)) {
+            if (prefixes.stream().anyMatch(prefix -> fields.contains(prefix + field))) {
                 figures.addAll(needed);
             }
         });

@@ -3,7 +3,6 @@ package laurel.score;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.micronaut.serde.annotation.Serdeable;
-import java.util.Objects;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.WindowKind;
 import laurel.window.Window;
@@ -63,12 +62,5 @@ public record EntryChange(
 
     EntryChange ranked(@Nullable Integer before, @Nullable Integer after) {
         return new EntryChange(windowId, kind, group, previousGroup, previousScore, score, before, after);
-    }
-
-    /** Places won; null where either rank is, or where they are ranks of two groups. */
-    public @Nullable Integer rankDelta() {
-        return previousRank == null || rank == null || !Objects.equals(group, previousGroup)
-                ? null
-                : Integer.valueOf(previousRank - rank);
     }
 }

@@ -58,14 +58,6 @@ public class ScoreGraphQL implements Binding {
     /** What the schema calls ScoreBatch. */
     record ScoreBatch(int accepted, int refused, List<Object> results) {}
 
-    /** What the schema calls EntryChange. */
-    record ChangeOf(ScoreSubmission submission, EntryChange change) {
-        @Nullable
-        String score(@Nullable Long score) {
-            return score == null ? null : submission.scores().format(score);
-        }
-    }
-
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
         Loaders.registerLong(loaders, TYPE, request.inApp(scores::byIds));
@@ -92,15 +84,14 @@ public class ScoreGraphQL implements Binding {
                         .field("score", s -> s.scores().format(s.score()))
                         .field("group", s -> s.groupValues().list())
                         .fetched("carriedFrom", (s, env) -> WindowGraphQL.load(env, s.carriedFrom())))
-                .type(Fields.<ChangeOf>of("EntryChange")
-                        .fetched("window", (of, env) -> WindowGraphQL.load(env, of.change.windowId()))
-                        .field("group", of -> of.change.group().list())
-                        .field("previousGroup", of -> list(of.change.previousGroup()))
-                        .field("previousScore", of -> of.score(of.change.previousScore()))
-                        .field("score", of -> of.score(of.change.score()))
-                        .field("previousRank", of -> of.change.previousRank())
-                        .field("rank", of -> of.change.rank())
-                        .field("rankDelta", of -> of.change.rankDelta()));
+                .type(Fields.<StandingChange>of("StandingChange")
+                        .fetched("window", (change, env) -> WindowGraphQL.load(env, change.windowId()))
+                        .fetched("participant", (change, env) -> ParticipantGraphQL.load(env, change.participantId()))
+                        .field("group", change -> change.group().list())
+                        .field("previousGroup", change -> list(change.previousGroup()))
+                        .field("previousScore", change -> change.text(change.previousScore()))
+                        .field("score", change -> change.text(change.score()))
+                        .field("rankChange", StandingChange::rankChange));
     }
 
     private Object submitScore(DataFetchingEnvironment environment) {
@@ -134,17 +125,17 @@ public class ScoreGraphQL implements Binding {
     /** The changes that are asked for a rank. */
     private static List<ChangeFilter> ranked(DataFetchingFieldSelectionSet selected) {
         return selected.getFields("changes", "results/changes").stream()
-                .filter(changes -> changes.getSelectionSet().containsAnyOf("rank", "previousRank", "rankDelta"))
+                .filter(changes -> changes.getSelectionSet().containsAnyOf("rank", "previousRank", "rankChange"))
                 .map(changes -> new Input(changes.getArguments()).as(ChangeFilter.class))
                 .toList();
     }
 
-    private static List<ChangeOf> changes(
+    private static List<StandingChange> changes(
             ScoreSubmission submission, List<EntryChange> changes, DataFetchingEnvironment environment) {
         ChangeFilter filter = Input.of(environment).as(ChangeFilter.class);
         return changes.stream()
                 .filter(filter::takes)
-                .map(change -> new ChangeOf(submission, change))
+                .map(change -> StandingChange.of(submission, change))
                 .toList();
     }
 

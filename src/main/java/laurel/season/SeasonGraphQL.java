@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
+import laurel.event.AppEvent;
 import laurel.graphql.Binding;
 import laurel.graphql.Connection;
 import laurel.graphql.Fields;
@@ -16,6 +17,7 @@ import laurel.graphql.Mutations;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.LeaderboardGraphQL;
 import laurel.leaderboard.Season;
 import laurel.season.Seasons.NewSeason;
 import laurel.season.Seasons.SeasonChange;
@@ -53,7 +55,19 @@ public class SeasonGraphQL implements Binding {
                         .field("archivePrevious", of -> of.season().archivePrevious())
                         .field("carry", of -> of.season().carry())
                         .fetched("state", SeasonGraphQL::state)
-                        .fetched("window", SeasonGraphQL::window));
+                        .fetched("window", SeasonGraphQL::window))
+                .type(seasonEvent("SeasonStartedEvent"))
+                .type(seasonEvent("SeasonEndedEvent"));
+    }
+
+    private static Fields<AppEvent> seasonEvent(String type) {
+        return Fields.<AppEvent>of(type)
+                .fetched("season", (event, env) -> LeaderboardGraphQL.load(env, event.leaderboardId())
+                        .thenApply(board -> board == null ? null : numbered(board, event.number())));
+    }
+
+    private static @Nullable SeasonOf numbered(Leaderboard board, @Nullable Integer number) {
+        return number == null || number < 1 || number > board.seasons().size() ? null : SeasonOf.number(board, number);
     }
 
     private Mutations mutations() {
@@ -92,8 +106,7 @@ public class SeasonGraphQL implements Binding {
     }
 
     private static @Nullable SeasonOf byNumber(Leaderboard board, DataFetchingEnvironment environment) {
-        int number = Input.of(environment).integer("number");
-        return number < 1 || number > board.seasons().size() ? null : SeasonOf.number(board, number);
+        return numbered(board, Input.of(environment).integer("number"));
     }
 
     private static @Nullable SeasonOf current(Leaderboard board, DataFetchingEnvironment environment) {

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import laurel.event.EventKind;
+import laurel.event.EventType;
 import laurel.event.Events;
 import laurel.event.NewEvent;
 import laurel.leaderboard.Leaderboard;
@@ -109,7 +109,7 @@ class SeasonWriter {
 
     private void start(Leaderboard board, Season season, List<NewEvent> told, Instant now) {
         Window window = windows.open(key(board, season.number()), now).window();
-        told.add(event(board, EventKind.SEASON_STARTED, window, season.number(), now));
+        told.add(event(board, EventType.SEASON_STARTED, window, season.number(), now));
         if (season.number() > 1 && season.settlesPrevious()) {
             repository
                     .find(key(board, season.number() - 1))
@@ -121,14 +121,14 @@ class SeasonWriter {
     private void settle(
             Leaderboard board, Season season, Window before, Window window, List<NewEvent> told, Instant now) {
         if (repository.close(before.id()) > 0) {
-            told.add(event(board, EventKind.SEASON_ENDED, before, season.number() - 1, now));
+            told.add(event(board, EventType.SEASON_ENDED, before, season.number() - 1, now));
         }
         if (season.carry() != null) {
             carry.carry(board, before, window, season.carry(), now);
         }
         if (!season.archivePrevious() && !isHeld(board, before, now) && repository.expire(before.id(), now)) {
             outbox.noteAnew(board.id(), now);
-            told.add(event(board, EventKind.WINDOW_EXPIRED, before, null, now));
+            told.add(event(board, EventType.WINDOW_EXPIRED, before, null, now));
         }
     }
 
@@ -139,7 +139,7 @@ class SeasonWriter {
     }
 
     private static NewEvent event(
-            Leaderboard board, EventKind kind, Window window, @Nullable Integer number, Instant now) {
+            Leaderboard board, EventType kind, Window window, @Nullable Integer number, Instant now) {
         return new NewEvent(board.appId(), kind, board.id(), window.id(), number, now);
     }
 }

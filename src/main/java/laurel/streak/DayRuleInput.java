@@ -21,7 +21,9 @@ public final class DayRuleInput {
 
     private DayRuleInput() {}
 
-    /** The rule of an input, null being the default; refuses, in this order: INVALID_DAY_RULE, LIST_TOO_LONG, INVALID_TIME_ZONE. */
+    /**
+     * The rule of an input, null being the default; refuses, in this order: INVALID_DAY_RULE, LIST_TOO_LONG, INVALID_TIME_ZONE.
+     */
     public static DayRule read(@Nullable Input given, String name) {
         Input input = given == null ? Input.NONE : given;
         DayRuleKind kind =

@@ -60,8 +60,8 @@ interface FreezeRepository extends SqlRepository {
     record AmnestyDate(long streakId, LocalDate day) {}
 
     /**
-     * The participants whose streaks may change because these days have amnesty now, or have none any more; in order of id. Either
-     * their last run reaches the days, over amnesties before them or frozen days; or a run goes past the days because they
+     * The participants whose streaks may change because these days have amnesty now, or have none any more; in order of id.
+     * Either their last run reaches the days, over amnesties before them or frozen days; or a run goes past the days because they
      * had amnesty.
      *
      * @param from the first of the days

@@ -67,8 +67,9 @@ class Freezes {
     }
 
     /**
-     * Freezes days of a participant, which is created if it does not exist; days that are frozen stay so. Refuses, in this order: as
-     * {@link Profile#checked} does, STREAK_NOT_FOUND, STREAK_ARCHIVED, INVALID_DATE_RANGE, TOO_MANY_DAYS, LIMIT_REACHED.
+     * Freezes days of a participant, which is created if it does not exist; days that are frozen stay so. Refuses, in this
+     * order: as {@link Profile#checked} does, STREAK_NOT_FOUND, STREAK_ARCHIVED, INVALID_DATE_RANGE, TOO_MANY_DAYS,
+     * LIMIT_REACHED.
      */
     ParticipantStreak freeze(int app, ParticipantRef whose, StreakDays days, Instant now) {
         return change(app, whose, days, now, (streak, participant) -> {

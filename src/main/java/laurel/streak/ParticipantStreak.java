@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A streak of a participant.
  *
- * @param currentLength  active days of the current run; 0 once a day has passed that was neither active nor frozen nor had amnesty.
- *                       Today may still become active
+ * @param currentLength  active days of the current run; 0 once a day has passed that was neither active nor frozen nor had
+ *                       amnesty. Today may still become active
  * @param longestLength  active days of the longest run
  * @param lastActiveDate in a streak of weeks the Monday; null if it was never active
  * @param startDate      of the current run, else of the last; null if it was never active

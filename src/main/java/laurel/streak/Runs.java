@@ -136,7 +136,9 @@ class Runs {
             return new Stored(touched.streak().id(), touched.participantId(), run);
         }
 
-        /** From the first day through the end of every run that it was or is in, and what is frozen or have amnesty after that. */
+        /**
+         * From the first day through the end of every run that it was or is in, and what is frozen or have amnesty after that.
+         */
         StreakChange change(List<StreakRun> after, Map<LocalDate, LocalDate> held) {
             LocalDate through = Stream.concat(before.stream(), after.stream())
                     .filter(run -> !run.startDate().isAfter(touched.through())

@@ -11,8 +11,9 @@ import laurel.streak.StreakFillRepository.MissingDay;
 import laurel.streak.StreakFillRepository.Place;
 
 /**
- * Gives a streak what was counted by its day rule before it was created, or while it was archived, part by part. A part adds to each day what the
- * day lacks of its tallies. So events that are counted meanwhile, also for days that no part has reached, are counted once.
+ * Gives a streak what was counted by its day rule before it was created, or while it was archived, part by part. A part adds to
+ * each day what the day lacks of its tallies. So events that are counted meanwhile, also for days that no part has reached, are
+ * counted once.
  */
 @Singleton
 class StreakFill {

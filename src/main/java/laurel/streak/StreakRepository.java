@@ -24,7 +24,8 @@ interface StreakRepository extends SqlRepository {
 
     @Query(ALL + """
             WHERE s.app_id = :app AND s.key COLLATE "C" > :after
-              AND CASE :archived WHEN 'EXCLUDE' THEN s.archived_at IS NULL WHEN 'ONLY' THEN s.archived_at IS NOT NULL ELSE true END
+              AND CASE :archived WHEN 'EXCLUDE' THEN s.archived_at IS NULL WHEN 'ONLY' THEN s.archived_at IS NOT NULL
+                  ELSE true END
             ORDER BY s.key COLLATE "C" LIMIT :most
             """)
     List<Streak> list(int app, ArchivedFilter archived, String after, int most);

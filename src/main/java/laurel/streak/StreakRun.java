@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Active days of a participant between which each day is active, frozen or have amnesty; in a streak of weeks Mondays, each for its
- * week.
+ * Active days of a participant between which each day is active, frozen or have amnesty; in a streak of weeks Mondays, each for
+ * its week.
  *
  * @param length how many are active
  */

@@ -134,7 +134,8 @@ public class Streaks {
     }
 
     /**
-     * The streak of this key, which nobody else changes until the transaction ends; refuses STREAK_NOT_FOUND at {@code streakKey}.
+     * The streak of this key, which nobody else changes until the transaction ends; refuses STREAK_NOT_FOUND at {@code
+     * streakKey}.
      */
     Streak locked(int app, String key) {
         dayRules.lock(app);
@@ -210,8 +211,8 @@ public class Streaks {
     }
 
     /**
-     * Every streak of the app that is not archived of each of these participants, those without activity too; participants of other
-     * apps are absent.
+     * Every streak of the app that is not archived of each of these participants, those without activity too; participants of
+     * other apps are absent.
      */
     public Map<Long, List<ParticipantStreak>> of(int app, Collection<Long> participants, Instant now) {
         return sql.connected(() -> of(app, active(app), participants, now));

@@ -4,6 +4,7 @@ import jakarta.inject.Singleton;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import laurel.event.EventType;
 import laurel.webhook.MakerRepository.NamedEvent;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +45,7 @@ class EventMessages {
      */
     private static boolean concerns(Interest interest, NamedEvent event) {
         String board = event.leaderboard();
-        WebhookType type = WebhookType.of(event.kind());
+        EventType type = event.eventType();
         boolean asked = type.ofBadges() && interest.types().contains(type);
         return interest.includes(type)
                 && (board == null ? asked || interest.leaderboards().isEmpty() : interest.inBoard(board));
@@ -52,18 +53,18 @@ class EventMessages {
 
     private static Message message(NamedEvent event) {
         Map<String, @Nullable Object> content = new LinkedHashMap<>();
-        WebhookType type = WebhookType.of(event.kind());
+        EventType type = event.eventType();
         if (type.ofBadges()) {
             content.put("badge", event.badge());
             content.put("participant", MessageParts.participant(event.who()));
             content.put("period", event.period());
             content.put("window", MessageParts.window(event.window()));
             content.put("because", event.revokedBecause());
-            return Message.of(type, event.at(), content);
+            return Message.of(type, event.occurredAt(), content);
         }
         content.put("leaderboard", event.leaderboard());
         content.put("window", MessageParts.window(event.window()));
         content.put("number", event.number());
-        return Message.of(type, event.at(), content);
+        return Message.of(type, event.occurredAt(), content);
     }
 }

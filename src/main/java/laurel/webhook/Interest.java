@@ -2,6 +2,7 @@ package laurel.webhook;
 
 import io.micronaut.core.annotation.Introspected;
 import java.util.List;
+import laurel.event.EventType;
 import laurel.leaderboard.WindowKind;
 
 /**
@@ -16,20 +17,20 @@ import laurel.leaderboard.WindowKind;
  */
 @Introspected
 public record Interest(
-        List<WebhookType> types,
+        List<EventType> types,
         List<String> leaderboards,
         List<WindowKind> kinds,
         List<String> definitions,
         boolean everyGroup,
         int top) {
     /** Whether it is told of this. */
-    boolean includes(WebhookType type) {
+    boolean includes(EventType type) {
         return types.isEmpty() ? !type.ofRankings() : types.contains(type);
     }
 
     /** Whether it is told of rankings at all. */
     boolean inRankings() {
-        return types.stream().anyMatch(WebhookType::ofRankings);
+        return types.stream().anyMatch(EventType::ofRankings);
     }
 
     /** Whether it is told of the board of this key. */

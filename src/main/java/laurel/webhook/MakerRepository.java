@@ -19,7 +19,7 @@ import java.util.function.Function;
 import laurel.database.PartitionedQuery;
 import laurel.database.Sql;
 import laurel.database.SqlRepository;
-import laurel.event.EventKind;
+import laurel.event.EventType;
 import laurel.index.EntryPlace;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.SortOrder;
@@ -78,7 +78,7 @@ abstract class MakerRepository implements SqlRepository {
     abstract Optional<Webhook> claim(long id, int most);
 
     @Query("""
-            SELECT e.id, e.kind, l.key AS leaderboard, e.number, e.at, e.participant_id,
+            SELECT e.id, e.event_type, l.key AS leaderboard, e.number, e.occurred_at, e.participant_id,
                    w.name, w.kind AS window_kind, w.definition, w.starts_at, w.ends_at,
                    p.type, p.external_id, p.display_name, b.key AS badge, a.period, a.revoked_because
             FROM (SELECT * FROM event AS q WHERE q.app_id = :app AND q.id > :after ORDER BY q.id LIMIT :most) AS e
@@ -95,10 +95,10 @@ abstract class MakerRepository implements SqlRepository {
     @Introspected
     record NamedEvent(
             long id,
-            EventKind kind,
+            EventType eventType,
             @Nullable String leaderboard,
             @Nullable Integer number,
-            Instant at,
+            Instant occurredAt,
             @Nullable String name,
             @Nullable WindowKind windowKind,
             @Nullable String definition,

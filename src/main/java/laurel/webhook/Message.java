@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
+import laurel.event.EventType;
 import laurel.graphql.JsonBytes;
 import org.jspecify.annotations.Nullable;
 
@@ -14,11 +15,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param body JSON
  */
-record Message(UUID id, WebhookType type, String body) {
+record Message(UUID id, EventType type, String body) {
     /** A message as Standard Webhooks shapes it, under an id that no other has. */
-    static Message of(WebhookType type, Instant at, Map<String, @Nullable Object> content) {
+    static Message of(EventType type, Instant at, Map<String, @Nullable Object> content) {
         Map<String, Object> body = new LinkedHashMap<>();
-        body.put("type", type.text());
+        body.put("type", type.messageType());
         body.put("timestamp", at.toString());
         body.put("data", content);
         return new Message(UUID.randomUUID(), type, new String(JsonBytes.of(body), UTF_8));

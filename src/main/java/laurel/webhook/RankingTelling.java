@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import laurel.event.EventType;
 import laurel.index.EntryPlace;
 import laurel.index.Shift;
 import laurel.leaderboard.ScoreFormat;
@@ -63,7 +64,7 @@ final class RankingTelling {
      * @param whole whether all that has changed is kept
      */
     BoardChanges read(Board board, long present, boolean whole) {
-        boolean added = webhook.interest().includes(WebhookType.ENTRY_ADDED);
+        boolean added = webhook.interest().includes(EventType.ENTRY_ADDED);
         if (!added && !whole) {
             return BoardChanges.unknown(present);
         }
@@ -79,7 +80,7 @@ final class RankingTelling {
         List<Ranked> rankings = repository.rankings(webhook.interest(), byRanking.keySet());
         Map<Ranked, List<EntryPlace>> added = added(rankings, byRanking);
         Map<Ranked, List<Changed>> changed = Map.of();
-        if (webhook.interest().includes(WebhookType.RANK_CHANGED) && !changes.more()) {
+        if (webhook.interest().includes(EventType.RANK_CHANGED) && !changes.more()) {
             changed = changes.whole() ? changed(rankings, byRanking) : standing(board);
         }
         Map<Long, Who> who = who(added.values(), changed.values());
@@ -130,7 +131,7 @@ final class RankingTelling {
                 changes.stream()
                         .map(change -> change(ranking, scores, change, who.get(change.participant())))
                         .toList());
-        messages.add(Message.of(WebhookType.RANK_CHANGED, now, content));
+        messages.add(Message.of(EventType.RANK_CHANGED, now, content));
     }
 
     private static Map<String, @Nullable Object> change(
@@ -147,7 +148,7 @@ final class RankingTelling {
     /** Who has an entry where there was none, the best first; a ranking that has none such is absent. */
     private Map<Ranked, List<EntryPlace>> added(List<Ranked> rankings, Map<Long, List<Shift>> byRanking) {
         Map<Ranked, List<EntryPlace>> added = new LinkedHashMap<>();
-        if (webhook.interest().includes(WebhookType.ENTRY_ADDED)) {
+        if (webhook.interest().includes(EventType.ENTRY_ADDED)) {
             rankings.forEach(ranking -> added.put(ranking, fresh(of(byRanking, ranking))));
         }
         added.values().removeIf(List::isEmpty);
@@ -178,7 +179,7 @@ final class RankingTelling {
                 some.stream()
                         .map(place -> entry(ranking, scores, place, who.get(place.participantId())))
                         .toList());
-        messages.add(Message.of(WebhookType.ENTRY_ADDED, now, content));
+        messages.add(Message.of(EventType.ENTRY_ADDED, now, content));
     }
 
     private static Map<String, @Nullable Object> entry(

@@ -3,6 +3,7 @@ package laurel.webhook;
 import io.micronaut.core.annotation.Introspected;
 import java.time.Instant;
 import java.util.UUID;
+import laurel.event.EventType;
 import laurel.graphql.Held;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +21,7 @@ public record WebhookDelivery(
         long id,
         long webhookId,
         UUID message,
-        WebhookType type,
+        EventType type,
         String body,
         DeliveryState state,
         Instant createdAt,

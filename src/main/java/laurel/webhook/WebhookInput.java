@@ -3,6 +3,7 @@ package laurel.webhook;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import laurel.event.EventType;
 import laurel.graphql.Input;
 import laurel.leaderboard.WindowKind;
 import laurel.refusal.ErrorCode;
@@ -35,7 +36,7 @@ record WebhookInput(Input input) {
     Interest over(Interest before) {
         Integer top = input.optionalInteger("top");
         return checked(new Interest(
-                constants(WebhookType.class, "types", before.types()),
+                constants(EventType.class, "types", before.types()),
                 named("leaderboards", before.leaderboards()),
                 constants(WindowKind.class, "kinds", before.kinds()),
                 named("definitions", before.definitions()),

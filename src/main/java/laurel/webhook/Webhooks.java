@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import laurel.database.Sql;
+import laurel.event.EventType;
 import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 import laurel.webhook.DeliveryRepository.DeliveryList;
@@ -109,7 +110,7 @@ public class Webhooks {
     }
 
     private WebhookDelivery ping(Webhook webhook, Function<Webhook, String> shown, Instant now) {
-        Message ping = Message.of(WebhookType.PING, now, Map.of("webhook", shown.apply(webhook)));
+        Message ping = Message.of(EventType.PING, now, Map.of("webhook", shown.apply(webhook)));
         return deliveries.insert(webhook.id(), List.of(ping), now).getFirst();
     }
 

@@ -33,7 +33,7 @@ final class DatabaseOutageTest {
             "mutation { createApp(input: {key: \"during\"}) { __typename } }",
             submit("during"));
     private static final String STANDS = """
-            { leaderboard(key: "board") { window(kind: ALL_TIME) { ranking { top(first: 9) {
+            { leaderboard(key: "board") { window(kind: ALL_TIME) { ranking { standings(first: 9) {
               edges { node { score participant { externalId } } } } } } } }
             """;
 
@@ -100,7 +100,7 @@ final class DatabaseOutageTest {
     }
 
     private static List<String> stands(GraphQLClient client) {
-        return client.ask(STANDS).list("data", "leaderboard", "window", "ranking", "top", "edges").stream()
+        return client.ask(STANDS).list("data", "leaderboard", "window", "ranking", "standings", "edges").stream()
                 .map(edge -> edge.text("node", "participant", "externalId"))
                 .toList();
     }

@@ -38,8 +38,8 @@ class AppCrossingTest {
               streaks { edges { cursor node { id key unit } } }
               setAside(first: 9) { edges { cursor node { id } } }
               leaderboards { edges { cursor node { id key
-                windows(kind: DAILY) { edges { cursor node { id ranking { id total
-                  top(first: 9) { edges { cursor node { score participant { id externalId }
+                windows(kind: DAILY) { edges { cursor node { id ranking { id entryCount
+                  standings(first: 9) { edges { cursor node { score participant { id externalId }
                     submissions { edges { cursor node { id score } } } } } } } } } } } } } }
             """;
     private static final String NODE = "query ($id: ID!) { node(id: $id) { id } }";
@@ -70,7 +70,7 @@ class AppCrossingTest {
     private static GraphQLClient three;
     /** Where the id of a submission of one's is, and that and a webhook's. */
     private static final String SUBMISSION =
-            "leaderboards edges 0 node windows edges 0 node ranking top edges 0 node submissions edges 0 node id";
+            "leaderboards edges 0 node windows edges 0 node ranking standings edges 0 node submissions edges 0 node id";
 
     private static String submission = "";
     private static String webhook = "";

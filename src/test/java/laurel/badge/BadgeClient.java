@@ -86,14 +86,13 @@ record BadgeClient(LaurelServer server, GraphQLClient graphQL) {
     /** What was told of badges, in order. */
     List<String> events() {
         return graphQL
-                .ask(
-                        "{ events(first: 1000) { edges { node { kind participant { externalId } award { badge { key } } } } } }")
-                .list("data", "events", "edges")
+                .ask("{ events(first: 1000, filter: {eventTypes: [BADGE_AWARDED, BADGE_REVOKED]}) { nodes { eventType"
+                        + " ... on BadgeAwardedEvent { award { badge { key } participant { externalId } } }"
+                        + " ... on BadgeRevokedEvent { award { badge { key } participant { externalId } } } } } }")
+                .list("data", "events", "nodes")
                 .stream()
-                .map(edge -> edge.node("node"))
-                .filter(event -> event.at("award") != null)
-                .map(event -> event.text("kind") + " " + event.text("award", "badge", "key") + " "
-                        + event.text("participant", "externalId"))
+                .map(event -> event.text("eventType") + " " + event.text("award", "badge", "key") + " "
+                        + event.text("award", "participant", "externalId"))
                 .toList();
     }
 

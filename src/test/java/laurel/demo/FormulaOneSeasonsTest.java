@@ -47,7 +47,8 @@ class FormulaOneSeasonsTest {
             """;
     private static final String SEASONS = """
             { leaderboard(key: "drivers") { seasons(first: 11) { edges { node { number name state
-              window { ranking { top(first: 100) { ...list } final { revision top(first: 100) { ...finals } } } } } } } } }
+              window { ranking { standings(first: 100) { ...list }
+                final { revision standings(first: 100) { ...finals } } } } } } } } }
             fragment list on StandingConnection { edges { node { rank score participant { externalId } } } }
             fragment finals on FinalStandingConnection { edges { node { rank score participant { externalId } } } }
             """;
@@ -90,8 +91,8 @@ class FormulaOneSeasonsTest {
                 assertThat(season.at("node", "state")).isEqualTo("FINAL");
                 Answer ranking = season.node("node", "window", "ranking");
                 assertThat(ranking.at("final", "revision")).isEqualTo(1);
-                compare(ranking.list("final", "top", "edges"), Objects.requireNonNull(official.get(year)));
-                assertThat(ranking.at("top")).isEqualTo(ranking.at("final", "top"));
+                compare(ranking.list("final", "standings", "edges"), Objects.requireNonNull(official.get(year)));
+                assertThat(ranking.at("standings")).isEqualTo(ranking.at("final", "standings"));
             }
         }
     }

@@ -62,7 +62,7 @@ class FormulaOneTest {
             }
             fragment list on Ranking {
               group { value }
-              top(first: 100) { edges { node { rank score participant { externalId } } } }
+              standings(first: 100) { edges { node { rank score participant { externalId } } } }
             }
             """;
 
@@ -103,7 +103,7 @@ class FormulaOneTest {
                     client.ask(STANDINGS, Map.of("season", Integer.toString(any.season()), "groups", withGroups));
             Answer window = answer.node("data", "leaderboard", "window");
             compare(
-                    window.list("ranking", "top", "edges"),
+                    window.list("ranking", "standings", "edges"),
                     Objects.requireNonNull(official.get(any.season() + "/" + any.round())));
             if (any.round() == 1) {
                 season.clear();
@@ -124,7 +124,7 @@ class FormulaOneTest {
                 load.get();
             }
             Answer answer = service.client().ask(STANDINGS, Map.of("season", "2019", "groups", false));
-            Answer first = answer.list("data", "leaderboard", "window", "ranking", "top", "edges")
+            Answer first = answer.list("data", "leaderboard", "window", "ranking", "standings", "edges")
                     .getFirst();
             assertThat(first.text("node", "participant", "externalId")).isEqualTo("lewis-hamilton");
             assertThat(first.text("node", "score")).isEqualTo("413.0");
@@ -162,7 +162,7 @@ class FormulaOneTest {
         return window.list(list, "edges").stream()
                 .collect(Collectors.toMap(
                         edge -> edge.list("node", "group").getFirst().text("value"),
-                        edge -> edge.list("node", "top", "edges").stream()
+                        edge -> edge.list("node", "standings", "edges").stream()
                                 .map(each -> new Place(
                                         each.text("node", "participant", "externalId"),
                                         Integer.parseInt(String.valueOf(each.at("node", "rank"))),

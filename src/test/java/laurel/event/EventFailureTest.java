@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import jakarta.inject.Inject;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -34,7 +33,7 @@ class EventFailureTest {
         change("createLeaderboard(input: {key: \"board\", windows: [{kind: ALL_TIME}]})");
         var failing = new Listener(new StackOverflowError("of a test"));
         var other = new Listener(null);
-        var source = new FollowedEvents(follower, server.appId(), 0L, Set.of(), null);
+        var source = new FollowedEvents(follower, server.appId(), 0L, null, null);
         EventSource.Telling one = source.tell(failing);
         EventSource.Telling two = source.tell(other);
         change("archiveLeaderboard(key: \"board\")");

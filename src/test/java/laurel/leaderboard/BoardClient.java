@@ -92,11 +92,11 @@ record BoardClient(GraphQLClient graphQL) {
     Map<String, String> stands(String board, String window) {
         Answer ranking = graphQL.ask(
                         "query ($b: String!, $w: String!) { leaderboard(key: $b) { window(name: $w) { ranking {"
-                                + " top(first: 1000) { edges { node { score participant { externalId } } } } } } } }",
+                                + " standings(first: 1000) { edges { node { score participant { externalId } } } } } } } }",
                         Map.of("b", board, "w", window))
                 .node("data", "leaderboard", "window", "ranking");
         Map<String, String> stands = new LinkedHashMap<>();
-        for (Answer edge : ranking.list("top", "edges")) {
+        for (Answer edge : ranking.list("standings", "edges")) {
             stands.put(edge.text("node", "participant", "externalId"), edge.text("node", "score"));
         }
         return stands;

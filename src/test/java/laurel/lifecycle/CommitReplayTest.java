@@ -57,7 +57,7 @@ class CommitReplayTest {
             query ($kind: WindowKind!) {
               leaderboard(key: "commits") {
                 windows(kind: $kind, first: 1000) {
-                  edges { node { startsAt endsAt state ranking { top(first: 1000) {
+                  edges { node { startsAt endsAt state ranking { standings(first: 1000) {
                     edges { node { rank score participant { externalId } } } } } } }
                 }
               }
@@ -183,7 +183,7 @@ class CommitReplayTest {
         List<String> lines = new ArrayList<>();
         Answer windows = client.ask(WINDOWS, Map.of("kind", kind)).node("data", "leaderboard", "windows");
         for (Answer window : windows.list("edges")) {
-            for (Answer standing : window.list("node", "ranking", "top", "edges")) {
+            for (Answer standing : window.list("node", "ranking", "standings", "edges")) {
                 lines.add(line(
                         window.text("node", "startsAt"),
                         window.text("node", "state"),

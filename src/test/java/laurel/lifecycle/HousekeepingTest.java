@@ -163,9 +163,10 @@ class HousekeepingTest {
         Answer page = events(2, null);
         assertThat(page.list("edges").stream().map(edge -> edge.text("node", "window", "name")))
                 .containsExactly("2025-07-13", "2025-07-14");
-        assertThat(page.at("edges", 0, "node", "kind")).isEqualTo("WINDOW_FINALIZED");
-        assertThat(page.at("edges", 0, "node", "number")).isEqualTo(1);
-        assertThat(page.at("edges", 0, "node", "at")).isEqualTo(NOON.plus(DAY).toString());
+        assertThat(page.at("edges", 0, "node", "eventType")).isEqualTo("WINDOW_FINALIZED");
+        assertThat(page.at("edges", 0, "node", "revision")).isEqualTo(1);
+        assertThat(page.at("edges", 0, "node", "occurredAt"))
+                .isEqualTo(NOON.plus(DAY).toString());
         assertThat(page.at("pageInfo", "hasNextPage")).isEqualTo(true);
         Answer rest = events(2, page.text("pageInfo", "endCursor"));
         assertThat(rest.list("edges").stream().map(edge -> edge.text("node", "window", "name")))
@@ -173,7 +174,7 @@ class HousekeepingTest {
         String last = rest.text("pageInfo", "endCursor");
         assertThat(events(2, last).list("edges")).isEmpty();
         server.bean(Leaderboards.class).archive(1, "days", now);
-        assertThat(events(2, last).at("edges", 0, "node", "kind")).isEqualTo("LEADERBOARD_ARCHIVED");
+        assertThat(events(2, last).at("edges", 0, "node", "eventType")).isEqualTo("LEADERBOARD_ARCHIVED");
         server.bean(Leaderboards.class).delete(1, "days", 2, now);
         assertThat(events(2, null).at("edges", 0, "node", "leaderboard")).isNull();
     }
@@ -183,7 +184,8 @@ class HousekeepingTest {
         return client.graphQL()
                 .ask(
                         "query ($first: Int!, $after: String) { events(first: $first, after: $after) {"
-                                + " edges { node { kind number at leaderboard { key } window { name } } }"
+                                + " edges { node { eventType occurredAt ... on LeaderboardArchivedEvent { leaderboard { key } }"
+                                + " ... on WindowFinalizedEvent { revision window { name } } } }"
                                 + " pageInfo { hasNextPage endCursor } } }",
                         values)
                 .node("data", "events");

@@ -35,7 +35,7 @@ record LifeClient(GraphQLClient graphQL, Sql sql) {
             ORDER BY w.starts_at, w.definition
             """;
     private static final String EVENTS = """
-            SELECT e.kind || ' ' || l.key || coalesce(' ' || w.name, '') || coalesce(' ' || e.number, '')
+            SELECT e.event_type || ' ' || l.key || coalesce(' ' || w.name, '') || coalesce(' ' || e.number, '')
             FROM event AS e JOIN leaderboard AS l ON l.id = e.leaderboard_id
             LEFT JOIN leaderboard_window AS w ON w.id = e.window_id
             ORDER BY e.id

@@ -31,15 +31,15 @@ class LifecycleCrashTest {
             SELECT count(*) FROM leaderboard_window AS w
             WHERE w.finalized_at IS NOT NULL
                   AND (w.revision <> 1 OR w.wanted_revision <> 1
-                       OR (SELECT count(*) FROM event AS e WHERE e.window_id = w.id AND e.kind = 'WINDOW_FINALIZED') <> 1)
-               OR (SELECT count(*) FROM event AS e WHERE e.window_id = w.id AND e.kind = 'WINDOW_EXPIRED')
+                       OR (SELECT count(*) FROM event AS e WHERE e.window_id = w.id AND e.event_type = 'WINDOW_FINALIZED') <> 1)
+               OR (SELECT count(*) FROM event AS e WHERE e.window_id = w.id AND e.event_type = 'WINDOW_EXPIRED')
                   <> CASE WHEN w.expired_at IS NULL THEN 0 ELSE 1 END
             """;
     private static final String ORDERED = """
             SELECT count(*) FROM (
                 SELECT w.finalizes_at, lag(w.finalizes_at) OVER (PARTITION BY w.leaderboard_id ORDER BY e.id) AS before
                 FROM event AS e JOIN leaderboard_window AS w ON w.id = e.window_id
-                WHERE e.kind = 'WINDOW_FINALIZED') AS told
+                WHERE e.event_type = 'WINDOW_FINALIZED') AS told
             WHERE finalizes_at < before
             """;
 

@@ -29,7 +29,7 @@ class NodesConcurrencyTest {
     private static final int ARCHIVINGS = 10;
     private static final Map<String, Object> SETTINGS = Map.of("laurel.live.tick", "10ms");
     private static final String EVENTS = """
-            subscription ($after: String) { eventTold(after: $after) { cursor node { id } } }
+            subscription ($after: String) { eventOccurred(after: $after) { cursor node { id } } }
             """;
 
     @Test
@@ -132,7 +132,7 @@ class NodesConcurrencyTest {
 
     /** The cursor of the next event, which is noted. */
     private static String take(SocketFollower follower, List<String> told) {
-        Answer event = follower.next("eventTold").orElseThrow();
+        Answer event = follower.next("eventOccurred").orElseThrow();
         told.add(event.text("node", "id"));
         return event.text("cursor");
     }

@@ -29,7 +29,7 @@ record LongStreaks(GraphQLClient client, LocalDate today) {
             mutation { createStreak(input: {key: "daily"}) { streak { key } errors { code message } } }
             """;
     private static final String TOTALS = """
-            { leaderboard(key: "lengths") { window(kind: ALL_TIME) { ranking { top(first: 1000) {
+            { leaderboard(key: "lengths") { window(kind: ALL_TIME) { ranking { standings(first: 1000) {
               edges { node { score participant { externalId } } } } } } } }
             """;
 
@@ -95,7 +95,7 @@ record LongStreaks(GraphQLClient client, LocalDate today) {
     /** What each participant of this prefix has on the leaderboard. */
     Map<String, BigDecimal> totals(String prefix) {
         Map<String, BigDecimal> totals = new TreeMap<>();
-        client.ask(TOTALS).list("data", "leaderboard", "window", "ranking", "top", "edges").stream()
+        client.ask(TOTALS).list("data", "leaderboard", "window", "ranking", "standings", "edges").stream()
                 .map(edge -> edge.node("node"))
                 .filter(one -> one.text("participant", "externalId").startsWith(prefix))
                 .forEach(one -> totals.put(one.text("participant", "externalId"), new BigDecimal(one.text("score"))));

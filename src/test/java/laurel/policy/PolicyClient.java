@@ -22,7 +22,7 @@ public record PolicyClient(GraphQLClient graphQL) {
     private static final String STANDS = """
             query ($board: String!, $kind: WindowKind, $definition: String, $at: DateTime!, $group: [GroupValueInput!]) {
               leaderboard(key: $board) { window(kind: $kind, definition: $definition, at: $at, group: $group) {
-                name ranking(group: $group) { top(first: 100) { edges { node { score participant { externalId } } } } } } } }
+                name ranking(group: $group) { standings(first: 100) { edges { node { score participant { externalId } } } } } } } }
             """;
 
     /** The policy, or why it is refused. */
@@ -65,7 +65,7 @@ public record PolicyClient(GraphQLClient graphQL) {
         Answer found = graphQL.ask(STANDS, with(window, "board", board)).node("data", "leaderboard", "window");
         return found.at("ranking") == null
                 ? Map.of()
-                : found.list("ranking", "top", "edges").stream()
+                : found.list("ranking", "standings", "edges").stream()
                         .collect(Collectors.toMap(
                                 edge -> edge.text("node", "participant", "externalId"),
                                 edge -> edge.text("node", "score")));

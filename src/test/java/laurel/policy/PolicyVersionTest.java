@@ -266,9 +266,8 @@ class PolicyVersionTest {
         assertThat(policies.scores("ann", "social", "2025-07-13")).containsEntry("overall", "2.00");
 
         server.client()
-                .ask(
-                        "mutation { grantStreakAmnesty(input: {streakKey: \"daily\", startDate: \"2025-07-12\", endDate: \"2025-07-12\"})"
-                                + " { __typename } }");
+                .ask("mutation { grantStreakAmnesty(input: {streakKey: \"daily\", startDate: \"2025-07-12\"})"
+                        + " { __typename } }");
 
         assertThat(policies.scores("ann", "social", "2025-07-13")).containsEntry("overall", "2.03");
         assertThat(policies.stands("overall", Map.of("kind", "DAILY", "at", "2025-07-13T12:00:00Z")))

@@ -39,25 +39,23 @@ class BadFilterTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "top(fromPosition: 0) { edges { cursor } }",
-                "bottom(fromPosition: -1) { edges { cursor } }",
-                "top(fromPosition: 1, last: 1) { edges { cursor } }",
-                "top(fromPosition: 1, after: \"x\") { edges { cursor } }",
-                "top(fromPosition: 1, before: \"x\") { edges { cursor } }",
-                "top(where: {rankAtMost: 0}) { edges { cursor } }",
-                "top(where: {rankAtLeast: -1}) { edges { cursor } }",
-                "top(where: {scoreAbove: \"NaN\"}) { edges { cursor } }",
-                "top(where: {scoreAbove: 0.5}) { edges { cursor } }",
-                "top(where: {scoreBelow: 1e99}) { edges { cursor } }",
-                "count(where: {scoreAtMost: \"\"})",
-                "count(where: {rankAtMost: 0})",
-                "rankOf(score: \"x\")",
-                "rankOf(score: 9223372036854775808)",
-                "standingAt { rank }",
-                "standingAt(position: 1, percentile: 1) { rank }",
-                "standingAt(position: 0) { rank }",
-                "standingAt(percentile: -0.1) { rank }",
-                "standingAt(percentile: 100.1) { rank }",
+                "standings(fromPosition: 0) { edges { cursor } }",
+                "bottom: standings(order: WORST_FIRST, fromPosition: -1) { edges { cursor } }",
+                "standings(fromPosition: 1, last: 1) { edges { cursor } }",
+                "standings(fromPosition: 1, after: \"x\") { edges { cursor } }",
+                "standings(fromPosition: 1, before: \"x\") { edges { cursor } }",
+                "standings(filter: {rankAtMost: 0}) { edges { cursor } }",
+                "standings(filter: {rankAtLeast: -1}) { edges { cursor } }",
+                "standings(filter: {scoreAbove: \"NaN\"}) { edges { cursor } }",
+                "standings(filter: {scoreAbove: 0.5}) { edges { cursor } }",
+                "standings(filter: {scoreBelow: 1e99}) { edges { cursor } }",
+                "standingCount(filter: {scoreAtMost: \"\"})",
+                "standingCount(filter: {rankAtMost: 0})",
+                "rankForScore(score: \"x\")",
+                "rankForScore(score: 9223372036854775808)",
+                "standingAt(place: {position: 0}) { rank }",
+                "standingAt(place: {percentile: -0.1}) { rank }",
+                "standingAt(place: {percentile: 100.1}) { rank }",
             })
     void aQuestionThatCannotBeAsked(String field) {
         assertBadInput(ranking(field));
@@ -67,7 +65,7 @@ class BadFilterTest {
     void moreFriendsThanAPageTakes() {
         String document =
                 "query ($who: [ParticipantInput!]!) { leaderboard(key: \"one\") { window(kind: DAILY) { ranking"
-                        + " { among(participants: $who) { rank } } } } }";
+                        + " { standingsOf(participants: $who) { rank } } } } }";
         List<Map<String, String>> many = IntStream.range(0, 1_001)
                 .mapToObj(n -> Map.of("id", "who-" + n))
                 .toList();
@@ -78,7 +76,7 @@ class BadFilterTest {
 
     @Test
     void moreEarlierMomentsThanARequestTakes() {
-        Answer answer = ranking("top { edges { node { "
+        Answer answer = ranking("standings { edges { node { "
                 + IntStream.range(0, 5)
                         .mapToObj(n -> "m%1$d: movement(since: \"2025-07-1%1$dT00:00:00Z\") { rank } ".formatted(n))
                         .collect(Collectors.joining())
@@ -89,14 +87,14 @@ class BadFilterTest {
     /** A cursor belongs to its filter, however that is written. */
     @Test
     void aCursorOfAnotherFilter() {
-        String cursor = ranking("top(first: 1, where: {scoreAtLeast: 1}) { pageInfo { endCursor } }")
-                .text("data", "leaderboard", "window", "ranking", "top", "pageInfo", "endCursor");
-        String after = "top(after: \"" + cursor + "\"";
+        String cursor = ranking("standings(first: 1, filter: {scoreAtLeast: 1}) { pageInfo { endCursor } }")
+                .text("data", "leaderboard", "window", "ranking", "standings", "pageInfo", "endCursor");
+        String after = "standings(after: \"" + cursor + "\"";
         assertBadInput(ranking(after + ") { edges { cursor } }"));
-        assertBadInput(ranking(after + ", where: {}) { edges { cursor } }"));
-        assertBadInput(ranking(after + ", where: {scoreAtMost: 1}) { edges { cursor } }"));
-        assertBadInput(ranking(after + ", where: {rankAtMost: 1}) { edges { cursor } }"));
-        assertThat(ranking(after + ", where: {scoreAtLeast: \"1.0\", rankAtMost: null}) { edges { cursor } }")
+        assertBadInput(ranking(after + ", filter: {}) { edges { cursor } }"));
+        assertBadInput(ranking(after + ", filter: {scoreAtMost: 1}) { edges { cursor } }"));
+        assertBadInput(ranking(after + ", filter: {rankAtMost: 1}) { edges { cursor } }"));
+        assertThat(ranking(after + ", filter: {scoreAtLeast: \"1.0\", rankAtMost: null}) { edges { cursor } }")
                         .at("errors"))
                 .isNull();
     }
@@ -112,8 +110,8 @@ class BadFilterTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "window(kind: DAILY) { ranking(group: [{attribute: \"region\", value: \"eu\"}]) { total } }",
-                "window(kind: DAILY) { ranking(group: [{attribute: \"\\u0000\", value: \"eu\"}]) { total } }",
+                "window(kind: DAILY) { ranking(group: [{attribute: \"region\", value: \"eu\"}]) { entryCount } }",
+                "window(kind: DAILY) { ranking(group: [{attribute: \"\\u0000\", value: \"eu\"}]) { entryCount } }",
                 "window(kind: DAILY) { rankings(grouping: [\"region\"]) { edges { cursor } } }",
                 "window(kind: DAILY) { rankings(grouping: [], first: 0) { edges { cursor } } }",
                 "window(kind: DAILY) { rankings(grouping: [], first: 1001) { edges { cursor } } }",

@@ -45,20 +45,20 @@ class BadQuestionTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "top(first: 0)",
-                "top(first: -1)",
-                "top(first: 1001)",
-                "top(last: 0)",
-                "top(last: 1001)",
-                "bottom(first: 0)",
-                "bottom(first: 2147483647)",
-                "top(first: 1, last: 1)",
-                "top(first: 1, before: \"x\")",
-                "top(after: \"x\", before: \"x\")",
-                "top(after: \"\")",
-                "top(after: \"x\")",
-                "top(after: \"\\u0000\")",
-                "top(before: \"bm90IGEgY3Vyc29y\")",
+                "standings(first: 0)",
+                "standings(first: -1)",
+                "standings(first: 1001)",
+                "standings(last: 0)",
+                "standings(last: 1001)",
+                "bottom: standings(order: WORST_FIRST, first: 0)",
+                "bottom: standings(order: WORST_FIRST, first: 2147483647)",
+                "standings(first: 1, last: 1)",
+                "standings(first: 1, before: \"x\")",
+                "standings(after: \"x\", before: \"x\")",
+                "standings(after: \"\")",
+                "standings(after: \"x\")",
+                "standings(after: \"\\u0000\")",
+                "standings(before: \"bm90IGEgY3Vyc29y\")",
             })
     void aPageThatCannotBe(String field) {
         assertBadInput(ranking(field + " { edges { node { rank } } }"));
@@ -68,7 +68,7 @@ class BadQuestionTest {
     @ValueSource(
             strings = {"above: -1", "below: -1", "above: 501", "below: 501", "above: 2147483647, below: 2147483647"})
     void neighboursThatCannotBe(String neighbours) {
-        assertBadInput(ranking("around(participant: {id: \"ann\"}, " + neighbours + ") { rank }"));
+        assertBadInput(ranking("around(participant: {id: \"ann\"}, " + neighbours + ") { nodes { rank } }"));
     }
 
     @ParameterizedTest
@@ -98,7 +98,8 @@ class BadQuestionTest {
     @Test
     void aCursorOfAnotherList() {
         String own = cursor("one", "DAILY");
-        assertThat(ranking("top(after: \"" + own + "\") { edges { cursor } }").at("errors"))
+        assertThat(ranking("standings(after: \"" + own + "\") { edges { cursor } }")
+                        .at("errors"))
                 .isNull();
         List<String> foreign = List.of(
                 cursor("two", "DAILY"),
@@ -109,8 +110,9 @@ class BadQuestionTest {
                 client.ask("{ leaderboards { pageInfo { endCursor } } }")
                         .text("data", "leaderboards", "pageInfo", "endCursor"));
         for (String cursor : foreign) {
-            assertBadInput(ranking("top(after: \"" + cursor + "\") { edges { cursor } }"));
-            assertBadInput(ranking("bottom(before: \"" + cursor + "\") { edges { cursor } }"));
+            assertBadInput(ranking("standings(after: \"" + cursor + "\") { edges { cursor } }"));
+            assertBadInput(
+                    ranking("bottom: standings(order: WORST_FIRST, before: \"" + cursor + "\") { edges { cursor } }"));
         }
     }
 
@@ -118,11 +120,12 @@ class BadQuestionTest {
     void aForgedCursor() {
         String ranking = "ranking:" + number(ranking("id").text("data", "leaderboard", "window", "ranking", "id"));
         for (List<String> key : List.of(List.<String>of(), List.of("1", "2", "3"), List.of("1", "2", "3", "x"))) {
-            assertBadInput(ranking("top(after: \"" + new Cursor(ranking, key).text() + "\") { edges { cursor } }"));
+            assertBadInput(
+                    ranking("standings(after: \"" + new Cursor(ranking, key).text() + "\") { edges { cursor } }"));
         }
         String far = Long.toString(Long.MIN_VALUE);
         String extreme = new Cursor(ranking, List.of(far, far, far, far)).text();
-        assertThat(ranking("top(after: \"" + extreme + "\") { edges { cursor } }")
+        assertThat(ranking("standings(after: \"" + extreme + "\") { edges { cursor } }")
                         .at("errors"))
                 .isNull();
         assertBadInput(client.send(
@@ -186,13 +189,13 @@ class BadQuestionTest {
         Answer answer = client.ask(
                 "query ($who: String!) { leaderboard(key: \"one\") { window(kind: DAILY) { ranking {"
                         + " standing(participant: {id: $who}) { rank }"
-                        + " among(participants: [{id: $who}]) { rank }"
-                        + " around(participant: {id: $who}) { rank } } } } }",
+                        + " standingsOf(participants: [{id: $who}]) { rank }"
+                        + " around(participant: {id: $who}) { nodes { rank } } } } } }",
                 Map.of("who", who));
         Answer ranking = answer.node("data", "leaderboard", "window", "ranking");
         assertThat(ranking.at("standing")).isNull();
-        assertThat(ranking.at("around")).isEqualTo(List.of());
-        assertThat(ranking.at("among")).isEqualTo(List.of());
+        assertThat(ranking.at("around", "nodes")).isEqualTo(List.of());
+        assertThat(ranking.at("standingsOf")).isEqualTo(List.of());
     }
 
     @ParameterizedTest
@@ -242,8 +245,8 @@ class BadQuestionTest {
 
     private String cursor(String board, String kind) {
         return client.ask("{ leaderboard(key: \"" + board + "\") { window(kind: " + kind
-                        + ") { ranking { top(first: 1) { pageInfo { endCursor } } } } } }")
-                .text("data", "leaderboard", "window", "ranking", "top", "pageInfo", "endCursor");
+                        + ") { ranking { standings(first: 1) { pageInfo { endCursor } } } } } }")
+                .text("data", "leaderboard", "window", "ranking", "standings", "pageInfo", "endCursor");
     }
 
     private Answer ranking(String field) {

@@ -50,24 +50,24 @@ class BatchingTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "total",
-                "top(first: NUMBER) { edges { node { rank denseRank position percentile score } } }",
-                "top(first: NUMBER) { edges { node { participant { displayName } } } }",
-                "bottom(last: NUMBER) { edges { node { rank } } }",
+                "entryCount",
+                "standings(first: NUMBER) { edges { node { rank denseRank position percentile score } } }",
+                "standings(first: NUMBER) { edges { node { participant { displayName } } } }",
+                "bottom: standings(order: WORST_FIRST, last: NUMBER) { edges { node { rank } } }",
                 "standing(participant: {id: \"who-NUMBER\"}) { rank denseRank position percentRank }",
-                "around(participant: {id: \"who-NUMBER\"}, above: 2, below: 3) { rank position }",
-                "top(fromPosition: NUMBER, where: {scoreAtLeast: NUMBER}) { edges { node { rank } } }",
-                "count(where: {rankAtMost: NUMBER})",
-                "rankOf(score: NUMBER)",
-                "standingAt(position: NUMBER) { rank participant { displayName } }",
-                "standingAt(percentile: NUMBER) { total }",
-                "among(participants: [{id: \"who-NUMBER\"}, {id: \"who-1\"}]) { rank standing { rank } }",
-                "top { edges { node { movement { previousRank rank } } } }",
-                "top { edges { node { movement(since: \"2025-07-13T14:00:00Z\") { previousRank rank } } } }",
-                "top(first: NUMBER) { edges { node { participant { standings { edges { node { rank } } } } } } }",
-                "window { rankings(grouping: []) { edges { node { total group { value } } } } }",
-                "top { edges { node { rank } } } around(participant: {id: \"who-NUMBER\"}) { rank }"
-                        + " standing(participant: {id: \"who-NUMBER\"}) { rank } total",
+                "around(participant: {id: \"who-NUMBER\"}, above: 2, below: 3) { nodes { rank position } }",
+                "standings(fromPosition: NUMBER, filter: {scoreAtLeast: NUMBER}) { edges { node { rank } } }",
+                "standingCount(filter: {rankAtMost: NUMBER})",
+                "rankForScore(score: NUMBER)",
+                "standingAt(place: {position: NUMBER}) { rank participant { displayName } }",
+                "standingAt(place: {percentile: NUMBER}) { ranking { entryCount } }",
+                "standingsOf(participants: [{id: \"who-NUMBER\"}, {id: \"who-1\"}]) { rank standing { rank } }",
+                "standings { edges { node { movement { previousRank rank } } } }",
+                "standings { edges { node { movement(since: \"2025-07-13T14:00:00Z\") { previousRank rank } } } }",
+                "standings(first: NUMBER) { edges { node { participant { standings { edges { node { rank } } } } } } }",
+                "window { rankings(grouping: []) { edges { node { entryCount group { value } } } } }",
+                "standings { edges { node { rank } } } around(participant: {id: \"who-NUMBER\"}) { nodes { rank } }"
+                        + " standing(participant: {id: \"who-NUMBER\"}) { rank } entryCount",
             })
     void oneStatementForManyAliases(String field) {
         String ten = IntStream.rangeClosed(1, 10)
@@ -92,9 +92,9 @@ class BatchingTest {
         String more = """
                 two: standings { edges { node { denseRank } } }
                 three: standings(first: 1) { edges { node { position } } }
-                four: standings(kinds: [DAILY]) { edges { node { total percentile } } }
+                four: standings(kinds: [DAILY]) { edges { node { ranking { entryCount } percentile } } }
                 five: standings { edges { node { score } } }
-                six: standings { edges { node { pointsToNextRank } } }
+                six: standings { edges { node { gapToNext } } }
                 """;
         String participant = "{ participant(participant: {id: \"who-7\"}) { %s } }";
         List<String> one = statements(participant.formatted(rank));
@@ -117,7 +117,7 @@ class BatchingTest {
                                 "{ leaderboard(key: \"board-" + n + "\") { window(kind: DAILY) { ranking { id } } } }")
                         .text("data", "leaderboard", "window", "ranking", "id"))
                 .toList();
-        String node = "many%d: node(id: \"%s\") { ... on Ranking { total } } ";
+        String node = "many%d: node(id: \"%s\") { ... on Ranking { entryCount } } ";
         String nodes = IntStream.range(0, BOARDS)
                 .mapToObj(n -> node.formatted(n, ids.get(n)))
                 .collect(Collectors.joining());
@@ -133,7 +133,7 @@ class BatchingTest {
     @ValueSource(
             strings = {
                 "leaderboards(first: NUMBER, filter: {keyPrefix: \"board-NUMBER\"}) { edges { node { name } } }",
-                "leaderboards(first: NUMBER) { edges { node { window(kind: DAILY) { ranking { total } } } } }",
+                "leaderboards(first: NUMBER) { edges { node { window(kind: DAILY) { ranking { entryCount } } } } }",
                 "apps(first: NUMBER) { edges { node { name } } }",
             })
     void oneStatementForManyListsOfTheSame(String field) {
@@ -144,9 +144,9 @@ class BatchingTest {
 
     @Test
     void theAnswersAreThoseOfQuestionsAskedAlone() {
-        String field = "top(first: NUMBER) { edges { node { rank position score participant { externalId } } } }"
-                + " around(participant: {id: \"who-NUMBER\"}, above: 1, below: NUMBER) { rank participant { externalId } }"
-                + " standing(participant: {id: \"who-NUMBER\"}) { rank score } total";
+        String field = "standings(first: NUMBER) { edges { node { rank position score participant { externalId } } } }"
+                + " around(participant: {id: \"who-NUMBER\"}, above: 1, below: NUMBER) { nodes { rank participant { id } } }"
+                + " standing(participant: {id: \"who-NUMBER\"}) { rank score } entryCount";
         String together = IntStream.rangeClosed(1, 10)
                 .mapToObj(n -> "many" + n + ": " + ranking(n, field))
                 .collect(Collectors.joining("\n"));

@@ -53,11 +53,13 @@ class FinalCachingTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "final(revision: 1) { revision total finalizedAt }",
-                "final(revision: 1) { top(first: 1) { edges { cursor node { rank denseRank position percentRank cumeDist score"
+                "final(revision: 1) { revision entryCount finalizedAt }",
+                "final(revision: 1) { standings(first: 1) { edges { cursor node { rank denseRank position percentRank cumeDist"
+                        + " score"
                         + " subscore achievedAt metadata participant { id type externalId } } } pageInfo { hasNextPage"
                         + " hasPreviousPage startCursor endCursor } } }",
-                "id final(revision: 1) { standing(participant: {id: \"a\"}) { rank } around(participant: {id: \"a\"}) { rank } }",
+                "id final(revision: 1) { standing(participant: {id: \"a\"}) { rank }"
+                        + " around(participant: {id: \"a\"}) { nodes { rank } } }",
             })
     void whatIsStoredMayBeKept(String fields) {
         assertThat(caching(node(fields))).isEqualTo("private, max-age=31536000, immutable");
@@ -66,10 +68,10 @@ class FinalCachingTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "final { total }",
-                "final(revision: 2) { total }",
-                "total final(revision: 1) { total }",
-                "final(revision: 1) { top { edges { node { participant { displayName } } } } }",
+                "final { entryCount }",
+                "final(revision: 2) { entryCount }",
+                "entryCount final(revision: 1) { entryCount }",
+                "final(revision: 1) { standings { edges { node { participant { displayName } } } } }",
                 "final(revision: 1) { standing(participant: {id: \"nobody\"}) { rank } }",
             })
     void whatMayChangeIsNotKept(String fields) {
@@ -80,7 +82,7 @@ class FinalCachingTest {
     @Test
     void whatIsFoundByAKeyIsNotKept() {
         assertThat(caching("{ leaderboard(key: \"board\") { window(name: \"2025-07-13\") { ranking {"
-                        + " final(revision: 1) { total } } } } }"))
+                        + " final(revision: 1) { entryCount } } } } }"))
                 .isEqualTo("no-store");
     }
 

@@ -68,7 +68,7 @@ class FinalStandingGraphQLTest {
 
     @Test
     void aWindowThatIsNotFinalHasNoFinalRanking() {
-        assertThat(ranking("{ final { total } one: final(revision: 1) { total } }")
+        assertThat(ranking("{ final { entryCount } one: final(revision: 1) { entryCount } }")
                         .json())
                 .hasToString("{final=null, one=null}");
     }
@@ -76,14 +76,14 @@ class FinalStandingGraphQLTest {
     @Test
     void finalStandingsSayWhatWindowFunctionsSay() {
         windows.store("board", DAY, NOW.plusSeconds(60));
-        Answer found = ranking("{ final { revision finalizedAt total top(first: 1000) { edges { node " + ITEM
-                + " } } } top(first: 1000) { edges { node { rank denseRank position percentRank score subscore achievedAt"
+        Answer found = ranking("{ final { revision finalizedAt entryCount standings(first: 1000) { edges { node " + ITEM
+                + " } } } standings(first: 1000) { edges { node { rank denseRank position percentRank score subscore achievedAt"
                 + " metadata participant { externalId } } } } }");
         assertThat(found.at("final", "revision")).isEqualTo(1);
         assertThat(found.at("final", "finalizedAt")).isEqualTo("2025-07-13T14:31:00Z");
-        assertThat(found.at("final", "total")).isEqualTo(40);
-        List<Answer> standings = found.list("final", "top", "edges");
-        List<Answer> live = found.list("top", "edges");
+        assertThat(found.at("final", "entryCount")).isEqualTo(40);
+        List<Answer> standings = found.list("final", "standings", "edges");
+        List<Answer> live = found.list("standings", "edges");
         assertThat(standings).hasSize(40);
         for (int n = 0; n < 40; n++) {
             Answer standing = standings.get(n).node("node");
@@ -114,9 +114,9 @@ class FinalStandingGraphQLTest {
         String after = "";
         Answer page;
         do {
-            page = ranking("{ final { top(first: 7" + after + ") { edges { node { position } }"
+            page = ranking("{ final { standings(first: 7" + after + ") { edges { node { position } }"
                             + " pageInfo { hasNextPage hasPreviousPage endCursor } } } }")
-                    .node("final", "top");
+                    .node("final", "standings");
             assertThat(page.at("pageInfo", "hasPreviousPage")).isEqualTo(!after.isEmpty());
             page.list("edges").forEach(edge -> shown.add(edge.text("node", "position")));
             after = ", after: \"" + page.at("pageInfo", "endCursor") + "\"";
@@ -124,14 +124,14 @@ class FinalStandingGraphQLTest {
         assertThat(shown)
                 .isEqualTo(
                         IntStream.rangeClosed(1, 40).mapToObj(Integer::toString).toList());
-        assertThat(positions("top(first: 3, fromPosition: 39) { edges { node { position } } }"))
+        assertThat(positions("standings(first: 3, fromPosition: 39) { edges { node { position } } }"))
                 .containsExactly("39", "40");
-        assertThat(positions("top(first: 3, fromPosition: 2147483647) { edges { node { position } } }"))
+        assertThat(positions("standings(first: 3, fromPosition: 2147483647) { edges { node { position } } }"))
                 .isEmpty();
     }
 
     private List<String> positions(String field) {
-        return ranking("{ final { " + field + " } }").list("final", "top", "edges").stream()
+        return ranking("{ final { " + field + " } }").list("final", "standings", "edges").stream()
                 .map(edge -> edge.text("node", "position"))
                 .toList();
     }
@@ -142,31 +142,33 @@ class FinalStandingGraphQLTest {
         Answer found = ranking("{ final { standing(participant: {id: \"who-0\"}) { position }"
                         + " nobody: standing(participant: {id: \"nobody\"}) { position }"
                         + " impossible: standing(participant: {id: \"\\u0000\"}) { position }"
-                        + " around(participant: {id: \"who-0\"}, above: 3, below: 2) { position }"
-                        + " none: around(participant: {id: \"nobody\"}) { position } } }")
+                        + " around(participant: {id: \"who-0\"}, above: 3, below: 2) { nodes { position } }"
+                        + " none: around(participant: {id: \"nobody\"}) { nodes { position } } } }")
                 .node("final");
         assertThat(found.at("standing", "position")).isEqualTo(1);
         assertThat(found.at("nobody")).isNull();
         assertThat(found.at("impossible")).isNull();
-        assertThat(found.list("around").stream().map(one -> one.at("position"))).isEqualTo(List.of(1, 2, 3));
-        assertThat(found.list("none")).isEmpty();
+        assertThat(found.list("around", "nodes").stream().map(one -> one.at("position")))
+                .isEqualTo(List.of(1, 2, 3));
+        assertThat(found.list("none", "nodes")).isEmpty();
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "top(first: 0) { edges { cursor } }",
-                "top(first: 1001) { edges { cursor } }",
-                "top(fromPosition: 0) { edges { cursor } }",
-                "top(after: \"nonsense\") { edges { cursor } }",
-                "top(after: \"CURSOR\") { edges { cursor } }",
-                "top(after: \"CURSOR\", fromPosition: 3) { edges { cursor } }",
-                "around(participant: {id: \"who-0\"}, above: -1) { rank }",
-                "around(participant: {id: \"who-0\"}, below: 501) { rank }",
+                "standings(first: 0) { edges { cursor } }",
+                "standings(first: 1001) { edges { cursor } }",
+                "standings(fromPosition: 0) { edges { cursor } }",
+                "standings(after: \"nonsense\") { edges { cursor } }",
+                "standings(after: \"CURSOR\") { edges { cursor } }",
+                "standings(after: \"CURSOR\", fromPosition: 3) { edges { cursor } }",
+                "around(participant: {id: \"who-0\"}, above: -1) { nodes { rank } }",
+                "around(participant: {id: \"who-0\"}, below: 501) { nodes { rank } }",
             })
     void whatCannotBeAskedIsAnError(String field) {
         windows.store("board", DAY, NOW);
-        String cursor = ranking("{ top(first: 1) { pageInfo { endCursor } } }").text("top", "pageInfo", "endCursor");
+        String cursor = ranking("{ standings(first: 1) { pageInfo { endCursor } } }")
+                .text("standings", "pageInfo", "endCursor");
         assertThat(client.send(document("{ final { " + field.replace("CURSOR", cursor) + " } }"), Map.of())
                         .at("errors", 0, "extensions", "code"))
                 .isIn("INVALID_ARGUMENT", "INVALID_PAGE_SIZE", "INVALID_CURSOR");
@@ -177,30 +179,32 @@ class FinalStandingGraphQLTest {
     void aCorrectionMakesAnotherRevisionOfWhatItChanges() {
         windows.store("board", DAY, NOW);
         Object first = ranking(
-                        "{ final(revision: 1) { revision finalizedAt total standing(participant: {id: \"who-39\"}) "
+                        "{ final(revision: 1) { revision finalizedAt entryCount standing(participant: {id: \"who-39\"}) "
                                 + ITEM + " } }")
                 .json();
         windows.remove("who-39");
-        assertThat(ranking("{ final { total } }").at("final")).isNull();
+        assertThat(ranking("{ final { entryCount } }").at("final")).isNull();
         windows.store("board", DAY, NOW.plusSeconds(90));
-        assertThat(ranking("{ final(revision: 1) { revision finalizedAt total standing(participant: {id: \"who-39\"}) "
-                                + ITEM + " } }")
+        assertThat(ranking(
+                                "{ final(revision: 1) { revision finalizedAt entryCount standing(participant: {id: \"who-39\"}) "
+                                        + ITEM + " } }")
                         .json())
                 .isEqualTo(first);
-        Answer found = ranking("{ final { revision finalizedAt total standing(participant: {id: \"who-39\"}) { rank } }"
-                + " third: final(revision: 3) { total } zero: final(revision: 0) { total }"
-                + " below: final(revision: -1) { total } }");
+        Answer found =
+                ranking("{ final { revision finalizedAt entryCount standing(participant: {id: \"who-39\"}) { rank } }"
+                        + " third: final(revision: 3) { entryCount } zero: final(revision: 0) { entryCount }"
+                        + " below: final(revision: -1) { entryCount } }");
         assertThat(found.json())
-                .hasToString("{final={revision=2, finalizedAt=2025-07-13T14:31:30Z, total=39, standing=null},"
+                .hasToString("{final={revision=2, finalizedAt=2025-07-13T14:31:30Z, entryCount=39, standing=null},"
                         + " third=null, zero=null, below=null}");
-        assertThat(side("dark").json()).hasToString("{revision=1, total=20}");
-        assertThat(side("light").json()).hasToString("{revision=2, total=19}");
+        assertThat(side("dark").json()).hasToString("{revision=1, entryCount=20}");
+        assertThat(side("light").json()).hasToString("{revision=2, entryCount=19}");
     }
 
     private Answer side(String side) {
         return client.ask("{ leaderboard(key: \"board\") { window(name: \"" + DAY
                         + "\") { ranking(group: [{attribute: \"side\"," + " value: \"" + side
-                        + "\"}]) { final { revision total } } } } }")
+                        + "\"}]) { final { revision entryCount } } } } }")
                 .node("data", "leaderboard", "window", "ranking", "final");
     }
 
@@ -208,20 +212,21 @@ class FinalStandingGraphQLTest {
     void whereNobodyStoodTheFinalRankingIsEmpty() {
         client.ask("mutation { createLeaderboard(input: {key: \"empty\", windows: [{kind: DAILY}]}) { __typename } }");
         windows.store("empty", DAY, NOW);
-        assertThat(client.ask(
-                                "{ leaderboard(key: \"empty\") { window(kind: DAILY) { ranking { total final(revision: 1) { total"
-                                        + " top { edges { cursor } pageInfo { hasNextPage hasPreviousPage } } } } } } }")
+        assertThat(client.ask("{ leaderboard(key: \"empty\") { window(kind: DAILY) { ranking { entryCount"
+                                + " final(revision: 1) { entryCount"
+                                + " standings { edges { cursor } pageInfo { hasNextPage hasPreviousPage } } } } } } }")
                         .at("data", "leaderboard", "window", "ranking"))
-                .hasToString(
-                        "{total=0, final={total=0, top={edges=[], pageInfo={hasNextPage=false, hasPreviousPage=false}}}}");
+                .hasToString("{entryCount=0, final={entryCount=0, standings={edges=[],"
+                        + " pageInfo={hasNextPage=false, hasPreviousPage=false}}}}");
     }
 
     @Test
     void howItEndedIsReadWithoutTheEntries() {
         windows.store("board", DAY, NOW);
         try (var noted = Statements.of(server.bean(Sql.class))) {
-            ranking("{ final { total top { edges { node { rank } } } standing(participant: {id: \"who-7\"}) { rank }"
-                    + " around(participant: {id: \"who-9\"}) { rank } } }");
+            ranking(
+                    "{ final { entryCount standings { edges { node { rank } } } standing(participant: {id: \"who-7\"}) { rank }"
+                            + " around(participant: {id: \"who-9\"}) { nodes { rank } } } }");
             List<Statements.Executed> statements = noted.take();
             assertThat(statements)
                     .hasSize(5)

@@ -26,7 +26,7 @@ final class FinalWindows {
             UPDATE leaderboard_window SET revision = wanted_revision, finalized_at = :now WHERE id = :window
             """;
     private static final String TELL = """
-            INSERT INTO event (app_id, kind, leaderboard_id, window_id, number, at)
+            INSERT INTO event (app_id, event_type, leaderboard_id, window_id, number, occurred_at)
             SELECT app_id, CASE revision WHEN 1 THEN 'WINDOW_FINALIZED' ELSE 'WINDOW_CORRECTED' END, leaderboard_id, id,
                    revision, :now
             FROM leaderboard_window WHERE id = :window

@@ -67,12 +67,13 @@ class GroupRankingTest {
     void aGroupRanksThoseWhoStandInIt(String group, String who) {
         Answer ranking = window(
                         "DAILY",
-                        "ranking(group: [" + values(group) + "]) { total group { attribute value } top {"
+                        "ranking(group: [" + values(group) + "]) { entryCount group { attribute value } standings {"
                                 + " edges { node { participant { externalId } rank } } } }")
                 .node("ranking");
-        assertThat(ranking.list("top", "edges").stream().map(edge -> edge.text("node", "participant", "externalId")))
+        assertThat(ranking.list("standings", "edges").stream()
+                        .map(edge -> edge.text("node", "participant", "externalId")))
                 .containsExactly(who.split(" ", -1));
-        assertThat(ranking.at("total")).isEqualTo(who.split(" ", -1).length);
+        assertThat(ranking.at("entryCount")).isEqualTo(who.split(" ", -1).length);
         assertThat(ranking.list("group")).hasSize(group.isEmpty() ? 0 : group.split(",", -1).length);
     }
 
@@ -81,7 +82,7 @@ class GroupRankingTest {
     void nobodyStandsInAGroupThatIsNot(String region) {
         Answer answer = client.ask(
                 "query ($region: String!) { leaderboard(key: \"arena\") { window(kind: DAILY) {"
-                        + " ranking(group: [{attribute: \"region\", value: $region}]) { total } } } }",
+                        + " ranking(group: [{attribute: \"region\", value: $region}]) { entryCount } } } }",
                 Map.of("region", region));
         assertThat(answer.node("data", "leaderboard", "window").json()).isNotNull();
         assertThat(answer.at("data", "leaderboard", "window", "ranking")).isNull();
@@ -92,7 +93,7 @@ class GroupRankingTest {
         for (String group : List.of("platform pc", "region eu, region na", "region eu, region eu", "Region eu")) {
             assertThat(client.send(
                                     "{ leaderboard(key: \"arena\") { window(kind: DAILY) { ranking(group: ["
-                                            + values(group) + "]) { total } } } }",
+                                            + values(group) + "]) { entryCount } } } }",
                                     Map.of())
                             .at("errors", 0, "extensions", "code"))
                     .as(group)
@@ -104,11 +105,11 @@ class GroupRankingTest {
     @Test
     void theRankingOfEveryoneIsAlwaysThere() {
         Answer window = client.ask(
-                        "{ leaderboard(key: \"brawl\") { window(kind: ALL_TIME) { ranking { total top { edges {"
+                        "{ leaderboard(key: \"brawl\") { window(kind: ALL_TIME) { ranking { entryCount standings { edges {"
                                 + " cursor } } } } } }")
                 .node("data", "leaderboard", "window");
-        assertThat(window.at("ranking", "total")).isEqualTo(0);
-        assertThat(window.list("ranking", "top", "edges")).isEmpty();
+        assertThat(window.at("ranking", "entryCount")).isEqualTo(0);
+        assertThat(window.list("ranking", "standings", "edges")).isEmpty();
     }
 
     @ParameterizedTest
@@ -161,15 +162,15 @@ class GroupRankingTest {
     void movementIsAgainstTheWindowBeforeOrAMoment(String kind, int back, String group, String field, String expected) {
         Answer answer = client.ask("{ leaderboard(key: \"arena\") { window(kind: " + kind + ", back: " + back
                         + ") { ranking(group: [" + values(group)
-                        + "]) { top { edges { node { participant { externalId } "
-                        + field + " { previousRank rank rankDelta } } } } } } } }")
-                .node("data", "leaderboard", "window", "ranking", "top");
+                        + "]) { standings { edges { node { participant { externalId } "
+                        + field + " { previousRank rank rankChange } } } } } } } }")
+                .node("data", "leaderboard", "window", "ranking", "standings");
         assertThat(answer.list("edges").stream().map(edge -> {
                     Answer movement = edge.node("node", "movement");
                     String moved = movement.json() == null
                             ? ""
                             : " " + movement.at("previousRank") + " " + movement.at("rank") + " "
-                                    + movement.at("rankDelta");
+                                    + movement.at("rankChange");
                     return edge.text("node", "participant", "externalId") + moved;
                 }))
                 .containsExactlyElementsOf(List.of(expected.split(", ", -1)));

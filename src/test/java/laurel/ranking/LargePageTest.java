@@ -87,7 +87,7 @@ class LargePageTest {
     }
 
     private static String top(String fields) {
-        return "{ leaderboard(key: \"board\") { window(kind: ALL_TIME) { ranking { top(first: 1000) { edges { node { "
+        return "{ leaderboard(key: \"board\") { window(kind: ALL_TIME) { ranking { standings(first: 1000) { edges { node { "
                 + fields + " } } } } } } }";
     }
 
@@ -95,7 +95,8 @@ class LargePageTest {
     private static String tops(int aliases) {
         return "{ leaderboard(key: \"board\") { window(kind: ALL_TIME) { ranking { "
                 + IntStream.range(0, aliases)
-                        .mapToObj(i -> "a" + i + ": top(first: " + (1_000 - i) + ") { edges { node { metadata } } } ")
+                        .mapToObj(i ->
+                                "a" + i + ": standings(first: " + (1_000 - i) + ") { edges { node { metadata } } } ")
                         .collect(joining())
                 + "} } } }";
     }

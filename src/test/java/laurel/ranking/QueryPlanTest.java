@@ -96,28 +96,28 @@ class QueryPlanTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            total                                                                          | entry_order entry_pkey
-            top { edges { node { rank denseRank position } } }                             | entry_order
-            top { edges { node { percentRank score } } }                                   | entry_order entry_pkey
-            bottom { edges { node { rank denseRank position } } }                          | entry_order
-            top(first: 9, after: "CURSOR") { edges { node { rank denseRank position } } }  | entry_order
-            top(last: 9, before: "CURSOR") { edges { node { rank denseRank position } } }  | entry_order
-            standing(participant: {id: "who-777"}) { rank denseRank position }             | entry_order entry_pkey
-            around(participant: {id: "who-777"}, refill: true) { rank denseRank position } | entry_order entry_pkey
-            top(where: {scoreAbove: 9, rankAtLeast: 99}) { edges { node { rank total } } } | entry_order entry_pkey
-            top(fromPosition: 99) { edges { node { position pointsToNextRank } } }         | entry_order
-            bottom(fromPosition: 99, where: {rankAtMost: 50}) { edges { node { rank } } }  | entry_order
-            count(where: {scoreAtLeast: 9, scoreBelow: 99, rankAtMost: 99}) | entry_order
-            rankOf(score: 55) | entry_order
-            standingAt(position: 99) { rank denseRank pointsToNextRank }                   | entry_order entry_pkey
-            standingAt(percentile: 99) { rank denseRank pointsToNextRank }                 | entry_order entry_pkey
-            among(participants: [{id: "who-777"}, {id: "who-3"}]) { standing { rank } }    | entry_order entry_pkey
+            entryCount | entry_order entry_pkey
+            standings { edges { node { rank denseRank position } } } | entry_order
+            standings { edges { node { percentRank score } } } | entry_order entry_pkey
+            standings(order: WORST_FIRST) { edges { node { rank denseRank position } } } | entry_order
+            standings(first: 9, after: "CURSOR") { edges { node { rank denseRank position } } } | entry_order
+            standings(last: 9, before: "CURSOR") { edges { node { rank denseRank position } } } | entry_order
+            standing(participant: {id: "who-777"}) { rank denseRank position } | entry_order entry_pkey
+            around(participant: {id: "who-777"}, fill: true) { nodes { rank denseRank position } } | entry_order entry_pkey
+            standings(filter: {scoreAbove: 9, rankAtLeast: 99}) { nodes { rank ranking { entryCount } } } | entry_order entry_pkey
+            standings(fromPosition: 99) { edges { node { position gapToNext } } } | entry_order
+            standings(order: WORST_FIRST, fromPosition: 99, filter: {rankAtMost: 50}) { edges { node { rank } } } | entry_order
+            standingCount(filter: {scoreAtLeast: 9, scoreBelow: 99, rankAtMost: 99}) | entry_order
+            rankForScore(score: 55) | entry_order
+            standingAt(place: {position: 99}) { rank denseRank gapToNext } | entry_order entry_pkey
+            standingAt(place: {percentile: 99}) { rank denseRank gapToNext } | entry_order entry_pkey
+            standingsOf(participants: [{id: "who-777"}, {id: "who-3"}]) { standing { rank } } | entry_order entry_pkey
             """)
     void readsOnePartition(String field, String indexes) {
         for (int back = 0; back < 2; back++) {
             int day = back;
-            String middle =
-                    ranking(day, "top(first: 500) { pageInfo { endCursor } }").text("top", "pageInfo", "endCursor");
+            String middle = ranking(day, "standings(first: 500) { pageInfo { endCursor } }")
+                    .text("standings", "pageInfo", "endCursor");
             Set<String> partition = partitions("kind = 'DAILY'", clock.instant().minus(Duration.ofDays(day)));
             assertThat(partition).hasSize(1);
             check(() -> ranking(day, field.replace("CURSOR", middle)), partition, indexes);

@@ -25,7 +25,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RankHistoryGraphQLTest {
     private static final String WINDOWS = "[{\"kind\": \"DAILY\"}, {\"kind\": \"ALL_TIME\"}, " + LivingBoards.ROLLING
             + ", " + LivingBoards.WEEKEND + "]";
-    private static final String ITEM = "edges { node { window { name } standing { rank score total } } }";
+    private static final String ITEM =
+            "edges { node { window { name } standing { rank score ranking { entryCount } } } }";
 
     @Inject
     LaurelServer server;
@@ -172,7 +173,8 @@ class RankHistoryGraphQLTest {
                 .map(item -> item.text("window", "name")
                         + (item.at("standing") == null
                                 ? " -"
-                                : " " + item.text("standing", "rank") + " of " + item.text("standing", "total")))
+                                : " " + item.text("standing", "rank") + " of "
+                                        + item.text("standing", "ranking", "entryCount")))
                 .toList();
     }
 

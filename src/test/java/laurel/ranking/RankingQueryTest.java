@@ -39,8 +39,8 @@ class RankingQueryTest {
     @ValueSource(strings = {"high", "low"})
     void everyStandingSaysWhatWindowFunctionsSay(String board) {
         List<Row> all = all(board);
-        List<Answer> edges = ask(board, "top(first: 1000) { edges { node { " + EVERYTHING + " } } }")
-                .list("top", "edges");
+        List<Answer> edges = ask(board, "standings(first: 1000) { edges { node { " + EVERYTHING + " } } }")
+                .list("standings", "edges");
         assertThat(edges).hasSize(WHO);
         List<Answer> standings = each(
                 board,
@@ -55,21 +55,20 @@ class RankingQueryTest {
     }
 
     private static final String EVERYTHING = "participant { externalId } rank denseRank position percentRank percentile"
-            + " total pointsToNextRank ranking { total }";
+            + " gapToNext ranking { entryCount }";
 
     private static void assertSame(String board, Answer standing, Row row) {
         assertThat(standing.at("participant", "externalId")).isEqualTo(row.who());
         assertThat(standing.at("rank")).isEqualTo(row.rank());
         assertThat(standing.at("denseRank")).isEqualTo(row.denseRank());
         assertThat(standing.at("position")).isEqualTo(row.position());
-        assertThat(standing.at("total")).isEqualTo(row.total());
-        assertThat(standing.at("ranking", "total")).isEqualTo(row.total());
+        assertThat(standing.at("ranking", "entryCount")).isEqualTo(row.total());
         assertThat(new BigDecimal(standing.text("percentRank"))).isEqualByComparingTo("" + row.percentRank());
         assertThat(new BigDecimal(standing.text("percentile"))).isEqualByComparingTo("" + row.percentile());
         Object lacking = row.ahead() == null
                 ? null
                 : BigDecimal.valueOf(Math.abs(row.sortKey() - row.ahead()), 1).toPlainString();
-        assertThat(standing.at("pointsToNextRank")).as(board).isEqualTo(lacking);
+        assertThat(standing.at("gapToNext")).as(board).isEqualTo(lacking);
     }
 
     @ParameterizedTest
@@ -80,7 +79,7 @@ class RankingQueryTest {
         var counts = each(
                         board,
                         filters.stream()
-                                .map(where -> "count(where: " + where.text() + ")")
+                                .map(where -> "standingCount(filter: " + where.text() + ")")
                                 .toList())
                 .iterator();
         for (Where where : filters) {
@@ -89,27 +88,27 @@ class RankingQueryTest {
                     .map(RankingQueryTest::text)
                     .toList();
             assertThat(counts.next().json()).as(where.text()).isEqualTo(expected.size());
-            assertThat(walk(board, "top", "first", "after", "endCursor", "hasNextPage", where))
+            assertThat(walk(board, "BEST_FIRST", "first", "after", "endCursor", "hasNextPage", where))
                     .isEqualTo(expected);
-            assertThat(walk(board, "bottom", "first", "after", "endCursor", "hasNextPage", where))
+            assertThat(walk(board, "WORST_FIRST", "first", "after", "endCursor", "hasNextPage", where))
                     .isEqualTo(expected.reversed());
-            assertThat(walk(board, "top", "last", "before", "startCursor", "hasPreviousPage", where))
+            assertThat(walk(board, "BEST_FIRST", "last", "before", "startCursor", "hasPreviousPage", where))
                     .isEqualTo(expected.reversed());
         }
     }
 
     /** All items of a list, in the order in which pages of 7 show them. */
     private List<String> walk(
-            String board, String list, String size, String cursor, String end, String more, Where where) {
+            String board, String order, String size, String cursor, String end, String more, Where where) {
         List<String> items = new ArrayList<>();
         boolean backwards = size.equals("last");
         String from = "";
         do {
             Answer page = ask(
                             board,
-                            "%s(%s: 7%s, where: %s) { edges { node { %s } } pageInfo { %s %s } }"
-                                    .formatted(list, size, from, where.text(), ITEM, end, more))
-                    .node(list);
+                            "standings(order: %s, %s: 7%s, filter: %s) { edges { node { %s } } pageInfo { %s %s } }"
+                                    .formatted(order, size, from, where.text(), ITEM, end, more))
+                    .node("standings");
             List<String> shown = page.list("edges").stream()
                     .map(edge -> text(edge.node("node")))
                     .toList();
@@ -129,11 +128,11 @@ class RankingQueryTest {
         for (Where where : QueryOracle.filters(board).subList(0, 12)) {
             List<Row> list = all.stream().filter(where.holds()).toList();
             for (int position : new int[] {1, 2, 3, 11, 29, WHO, WHO + 1, 1_000_000, Integer.MAX_VALUE}) {
-                String field = "(first: 5, fromPosition: %d, where: %s) { edges { node { %s } } pageInfo { hasNextPage"
+                String field = "first: 5, fromPosition: %d, filter: %s) { edges { node { %s } } pageInfo { hasNextPage"
                                 .formatted(position, where.text(), ITEM)
                         + " hasPreviousPage } }";
-                Answer answer = ask(board, "top" + field + " bottom" + field);
-                assertPage(answer.node("top"), list, row -> row.position() >= position);
+                Answer answer = ask(board, "standings(" + field + " bottom: standings(order: WORST_FIRST, " + field);
+                assertPage(answer.node("standings"), list, row -> row.position() >= position);
                 assertPage(
                         answer.node("bottom"), list.reversed(), row -> position <= WHO && row.position() <= position);
             }
@@ -162,7 +161,8 @@ class RankingQueryTest {
                         .filter(row -> row.sortKey() < sortKey
                                 || (row.sortKey() == sortKey && row.subscoreKey() < subscoreKey))
                         .count();
-                fields.add("rankOf(score: \"%s\", subscore: %d)".formatted(BigDecimal.valueOf(score, 1), subscore));
+                fields.add(
+                        "rankForScore(score: \"%s\", subscore: %d)".formatted(BigDecimal.valueOf(score, 1), subscore));
                 expected.add((int) better + 1);
             }
         }
@@ -206,7 +206,7 @@ class RankingQueryTest {
     }
 
     private static String at(String which) {
-        return "standingAt(" + which + ") { " + ITEM + " percentile }";
+        return "standingAt(place: {" + which + "}) { " + ITEM + " percentile }";
     }
 
     @ParameterizedTest
@@ -219,14 +219,14 @@ class RankingQueryTest {
             List<Answer> among = boards.client()
                     .ask(
                             "query ($who: [ParticipantInput!]!) { leaderboard(key: \"" + board + "\") { window(kind:"
-                                    + " ALL_TIME) { ranking { among(participants: $who) { rank denseRank position"
+                                    + " ALL_TIME) { ranking { standingsOf(participants: $who) { rank denseRank position"
                                     + " standing { " + ITEM + " } } } } } }",
                             Map.of(
                                     "who",
                                     who.stream()
                                             .map(n -> Map.of("id", "who-" + n))
                                             .toList()))
-                    .list("data", "leaderboard", "window", "ranking", "among");
+                    .list("data", "leaderboard", "window", "ranking", "standingsOf");
             assertThat(among.stream().map(local -> text(local.node("standing"))))
                     .isEqualTo(friends.stream().map(RankingQueryTest::text).toList());
             for (int i = 0; i < friends.size(); i++) {

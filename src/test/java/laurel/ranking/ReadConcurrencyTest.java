@@ -22,10 +22,10 @@ class ReadConcurrencyTest {
     private static final List<String> FIELDS = List.of(
             "standing(participant: {id: \"who-N\"}) { rank score }",
             "standing(participant: {id: \"who-N\"}) { score participant { externalId } }",
-            "standingAt(position: N) { rank participant { externalId } }",
-            "around(participant: {id: \"who-N\"}, above: 2, below: 1) { position participant { externalId } }",
-            "top(first: N) { edges { node { rank score } } }",
-            "bottom(last: N) { edges { node { rank } } } standing(participant: {id: \"nobody-N\"}) { rank }");
+            "standingAt(place: {position: N}) { rank participant { externalId } }",
+            "around(participant: {id: \"who-N\"}, above: 2, below: 1) { nodes { position participant { externalId } } }",
+            "standings(first: N) { edges { node { rank score } } }",
+            "standings(order: WORST_FIRST, last: N) { nodes { rank } } standing(participant: {id: \"nobody-N\"}) { rank }");
 
     @Inject
     LaurelServer server;

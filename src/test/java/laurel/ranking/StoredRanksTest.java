@@ -27,8 +27,9 @@ import org.junit.jupiter.api.Test;
 class StoredRanksTest {
     private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
     private static final List<String> BOARDS = List.of("high", "low", "alone", "large");
-    private static final String ITEM = "{ rank denseRank position total percentRank percentile pointsToNextRank score"
-            + " participant { externalId } movement { previousRank rank rankDelta } }";
+    private static final String ITEM =
+            "{ rank denseRank position ranking { entryCount } percentRank percentile gapToNext score"
+                    + " participant { externalId } movement { previousRank rank rankChange } }";
 
     /** Rankings that share a partition with ours, as they would. */
     private static final String NEIGHBOURS = """
@@ -189,27 +190,30 @@ class StoredRanksTest {
 
     private static List<String> questions(String board) {
         List<String> questions = new ArrayList<>(List.of(
-                "total",
-                "top(first: 1000) { edges { cursor node " + ITEM + " } pageInfo { hasNextPage } }",
-                "bottom(first: 7) { edges { cursor node " + ITEM + " } }",
+                "entryCount",
+                "standings(first: 1000) { edges { cursor node " + ITEM + " } pageInfo { hasNextPage } }",
+                "bottom: standings(order: WORST_FIRST, first: 7) { edges { cursor node " + ITEM + " } }",
                 "standing(participant: {id: \"who-0\"}) " + ITEM,
                 "standing(participant: {id: \"nobody\"}) " + ITEM,
-                "among(participants: [{id: \"who-7\"}, {id: \"who-0\"}, {id: \"nobody\"}, {id: \"who-31\"}])"
+                "standingsOf(participants: [{id: \"who-7\"}, {id: \"who-0\"}, {id: \"nobody\"}, {id: \"who-31\"}])"
                         + " { rank denseRank position standing " + ITEM + " }"));
         for (int n : Tries.LONG ? new int[] {1, 2, 7, 30, 59, 60, 61, 500, 901} : new int[] {1, 7, 60, 61, 241}) {
-            questions.add("top(first: 5, fromPosition: " + n + ") { edges { node " + ITEM
+            questions.add("standings(first: 5, fromPosition: " + n + ") { edges { node " + ITEM
                     + " } pageInfo { hasPreviousPage } }");
-            questions.add("bottom(first: 5, fromPosition: " + n + ") { edges { node " + ITEM + " } }");
-            questions.add("standingAt(position: " + n + ") " + ITEM);
-            questions.add("standingAt(percentile: " + Math.min(100, n * 1.7) + ") " + ITEM);
-            questions.add("around(participant: {id: \"who-" + n + "\"}, above: 3, refill: true) " + ITEM);
-            questions.add("above: rankOf(score: " + (n - 4) + ", subscore: 1) at: rankOf(score: " + (n - 4) + ".5)");
+            questions.add("bottom: standings(order: WORST_FIRST, first: 5, fromPosition: " + n + ") { edges { node "
+                    + ITEM + " } }");
+            questions.add("standingAt(place: {position: " + n + "}) " + ITEM);
+            questions.add("standingAt(place: {percentile: " + Math.min(100, n * 1.7) + "}) " + ITEM);
+            questions.add("around(participant: {id: \"who-" + n + "\"}, above: 3, fill: true) { nodes " + ITEM + " }");
+            questions.add("above: rankForScore(score: " + (n - 4) + ", subscore: 1) at: rankForScore(score: " + (n - 4)
+                    + ".5)");
         }
         String model = board.equals("low") ? "low" : "high";
         QueryOracle.filters(model).forEach(where -> {
-            questions.add("count(where: " + where.text() + ")");
-            questions.add("top(first: 9, where: " + where.text() + ") { edges { node " + ITEM + " } }");
-            questions.add("bottom(last: 9, where: " + where.text() + ") { edges { node { position rank } } }");
+            questions.add("standingCount(filter: " + where.text() + ")");
+            questions.add("standings(first: 9, filter: " + where.text() + ") { edges { node " + ITEM + " } }");
+            questions.add("bottom: standings(order: WORST_FIRST, last: 9, filter: " + where.text()
+                    + ") { edges { node { position rank } } }");
         });
         return questions;
     }

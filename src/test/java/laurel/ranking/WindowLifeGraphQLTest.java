@@ -55,8 +55,8 @@ class WindowLifeGraphQLTest {
         boards.submit("board", "b", 9);
         // The first scores count in #771 to #774, the last in #772 to #775.
         assertThat(movement("board", "rolling#771", "b")).isNull();
-        assertThat(movement("board", "rolling#772", "b")).hasToString("{previousRank=2, rank=1, rankDelta=1}");
-        assertThat(movement("board", "rolling#775", "b")).hasToString("{previousRank=1, rank=1, rankDelta=0}");
+        assertThat(movement("board", "rolling#772", "b")).hasToString("{previousRank=2, rank=1, rankChange=1}");
+        assertThat(movement("board", "rolling#775", "b")).hasToString("{previousRank=1, rank=1, rankChange=0}");
     }
 
     @Test
@@ -66,7 +66,7 @@ class WindowLifeGraphQLTest {
         boards.submit("board", "b", 4);
         clock.advance(Duration.ofDays(7));
         boards.submit("board", "b", 9);
-        assertThat(movement("board", "weekend#28", "b")).hasToString("{previousRank=2, rank=1, rankDelta=1}");
+        assertThat(movement("board", "weekend#28", "b")).hasToString("{previousRank=2, rank=1, rankChange=1}");
         clock.advance(Duration.ofDays(14));
         boards.submit("board", "b", 9);
         // Nobody has played at weekend 29.
@@ -82,9 +82,9 @@ class WindowLifeGraphQLTest {
         clock.set(Instant.parse("2025-07-10T10:00:00Z"));
         boards.submit("board", "b", 9);
         assertThat(movement("board", "SEASON-1", "b")).isNull();
-        assertThat(movement("board", "SEASON-2", "b")).hasToString("{previousRank=2, rank=1, rankDelta=1}");
+        assertThat(movement("board", "SEASON-2", "b")).hasToString("{previousRank=2, rank=1, rankChange=1}");
         windows.store("board", "SEASON-1", clock.instant());
-        assertThat(movement("board", "SEASON-2", "b")).hasToString("{previousRank=2, rank=1, rankDelta=1}");
+        assertThat(movement("board", "SEASON-2", "b")).hasToString("{previousRank=2, rank=1, rankChange=1}");
         windows.expire("board", "SEASON-1");
         assertThat(movement("board", "SEASON-2", "b")).isNull();
     }
@@ -93,7 +93,7 @@ class WindowLifeGraphQLTest {
         Answer standing = boards.board(
                         board,
                         "window(name: \"" + window + "\") { ranking { standing(participant: {id: \"" + who
-                                + "\"}) { rank movement { previousRank rank rankDelta } } } }")
+                                + "\"}) { rank movement { previousRank rank rankChange } } } }")
                 .node("window", "ranking", "standing");
         assertThat(standing.at("rank")).isNotNull();
         return standing.node("movement").json();
@@ -150,14 +150,14 @@ class WindowLifeGraphQLTest {
         clock.advance(Duration.ofDays(1));
         boards.submit("board", "a", 6);
         windows.store("board", "2025-07-13", clock.instant());
-        assertThat(boards.board("board", "window(back: 1, kind: DAILY) { ranking { final { total } } }")
-                        .at("window", "ranking", "final", "total"))
+        assertThat(boards.board("board", "window(back: 1, kind: DAILY) { ranking { final { entryCount } } }")
+                        .at("window", "ranking", "final", "entryCount"))
                 .isEqualTo(1);
         windows.expire("board", "2025-07-13");
         assertThat(boards.board(
                                 "board",
-                                "window(back: 1, kind: DAILY) { name state ranking { total }"
-                                        + " ofA: ranking(group: [{attribute: \"side\", value: \"a\"}]) { total }"
+                                "window(back: 1, kind: DAILY) { name state ranking { entryCount }"
+                                        + " ofA: ranking(group: [{attribute: \"side\", value: \"a\"}]) { entryCount }"
                                         + " rankings(grouping: []) { edges { cursor } } }")
                         .at("window"))
                 .hasToString("{name=2025-07-13, state=EXPIRED, ranking=null, ofA=null, rankings={edges=[]}}");

@@ -35,7 +35,7 @@ class GroupGraphQLTest {
                     submission { id group { attribute value } }
                     changes {
                       window { name } group { attribute value } previousGroup { attribute value }
-                      previousScore score previousRank rank rankDelta
+                      previousScore score previousRank rank rankChange
                     }
                     teams: changes(grouping: ["team"]) { score }
                     pairs: changes(grouping: ["car", "team"], kinds: [YEARLY]) { score }
@@ -176,7 +176,7 @@ class GroupGraphQLTest {
     }
 
     private static List<String> numbers(Answer change) {
-        return List.of("previousScore", "score", "previousRank", "rank", "rankDelta").stream()
+        return List.of("previousScore", "score", "previousRank", "rank", "rankChange").stream()
                 .map(field -> String.valueOf(change.at(field)))
                 .toList();
     }

@@ -36,7 +36,7 @@ class RemovalGraphQLTest {
                 submission { id score removedAt removalReason participant { externalId } leaderboard { key } }
                 changes {
                   window { name } group { value } previousGroup { value }
-                  previousScore score previousRank rank rankDelta
+                  previousScore score previousRank rank rankChange
                 }
                 team: changes(grouping: ["team"]) { score }
               }
@@ -107,7 +107,7 @@ class RemovalGraphQLTest {
         Answer change = remove(id, null).node("changes", 0);
         assertThat(change.at("previousGroup")).isEqualTo(List.of(Map.of("value", "b")));
         assertThat(change.at("group")).isEqualTo(List.of(Map.of("value", "a")));
-        assertThat(change.at("rankDelta")).isNull();
+        assertThat(change.at("rankChange")).isNull();
         assertThat(stands("back", "ALL-TIME", "ann")).containsExactly("{\"team\": \"a\"} 1");
     }
 

@@ -12,7 +12,7 @@ record ScoreClient(GraphQLClient graphQL) {
     private static final String RESULT = """
             fragment R on SubmitScoreResult {
               ... on ScoreReceipt { replayed closedWindows submission { id participant { id externalId } }
-                changes { window { name } previousScore score previousRank rank rankDelta } }
+                changes { window { name } previousScore score previousRank rank rankChange } }
               ... on Refusal { code message path }
             }
             """;
@@ -24,7 +24,7 @@ record ScoreClient(GraphQLClient graphQL) {
             """ + RESULT;
     private static final String STANDS = """
             query ($board: String!, $window: String!) { leaderboard(key: $board) { window(name: $window) {
-              ranking { total top(first: 1000) { edges { node { score participant { externalId } } } } } } } }
+              ranking { entryCount standings(first: 1000) { edges { node { score participant { externalId } } } } } } } }
             """;
 
     /** A submission's input. */
@@ -75,7 +75,7 @@ record ScoreClient(GraphQLClient graphQL) {
     Map<String, String> stands(String board, String window) {
         Answer ranking = graphQL.ask(STANDS, Map.of("board", board, "window", window))
                 .node("data", "leaderboard", "window", "ranking");
-        return ranking.list("top", "edges").stream()
+        return ranking.list("standings", "edges").stream()
                 .map(edge -> edge.node("node"))
                 .collect(Collectors.toMap(node -> node.text("participant", "externalId"), node -> node.text("score")));
     }

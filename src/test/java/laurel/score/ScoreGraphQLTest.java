@@ -27,7 +27,7 @@ class ScoreGraphQLTest {
                     participant { displayName }
                     leaderboard { window(kind: ALL_TIME) { name } }
                   }
-                  changes { window { name } previousScore score previousRank rank rankDelta }
+                  changes { window { name } previousScore score previousRank rank rankChange }
                 }
                 ... on Refusal { code message path }
               }
@@ -69,7 +69,7 @@ class ScoreGraphQLTest {
                 .getFirst();
         assertThat(change.at("previousScore")).isEqualTo("10");
         assertThat(change.at("score")).isEqualTo("9007199254740994");
-        assertThat(List.of(change.text("previousRank"), change.text("rank"), change.text("rankDelta")))
+        assertThat(List.of(change.text("previousRank"), change.text("rank"), change.text("rankChange")))
                 .containsExactly("2", "1", "1");
     }
 

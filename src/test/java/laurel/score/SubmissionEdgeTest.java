@@ -127,8 +127,8 @@ class SubmissionEdgeTest {
         for (String kind : List.of("HOURLY", "DAILY", "WEEKLY", "MONTHLY", "YEARLY", "ALL_TIME")) {
             assertThat(client.graphQL()
                             .ask("{ leaderboard(key: \"" + board + "\") { window(kind: " + kind
-                                    + ") { state startsAt endsAt ranking { total } } } }")
-                            .at("data", "leaderboard", "window", "ranking", "total"))
+                                    + ") { state startsAt endsAt ranking { entryCount } } } }")
+                            .at("data", "leaderboard", "window", "ranking", "entryCount"))
                     .as(kind)
                     .isEqualTo(1);
         }

@@ -19,7 +19,7 @@ record SeasonClient(GraphQLClient graphQL) {
     private static final String STANDS = """
             query ($board: String!, $window: String!, $group: [GroupValueInput!]) {
               leaderboard(key: $board) { window(name: $window) { ranking(group: $group) {
-                top(first: 1000) { edges { node { score rank participant { externalId } } } } } } } }
+                standings(first: 1000) { edges { node { score rank participant { externalId } } } } } } } }
             """;
 
     /** @param fields of the input, in GraphQL: {@code windows: [{kind: SEASON}]} */
@@ -116,7 +116,7 @@ record SeasonClient(GraphQLClient graphQL) {
                 .node("data", "leaderboard", "window", "ranking");
         Map<String, String> stands = new LinkedHashMap<>();
         if (ranking.json() != null) {
-            ranking.list("top", "edges")
+            ranking.list("standings", "edges")
                     .forEach(edge ->
                             stands.put(edge.text("node", "participant", "externalId"), edge.text("node", "score")));
         }

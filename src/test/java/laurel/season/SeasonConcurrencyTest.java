@@ -90,7 +90,7 @@ class SeasonConcurrencyTest {
         }
         long started = server.database()
                 .sql()
-                .of("SELECT count(*) FROM event WHERE kind = 'SEASON_STARTED' AND leaderboard_id ="
+                .of("SELECT count(*) FROM event WHERE event_type = 'SEASON_STARTED' AND leaderboard_id ="
                         + " (SELECT id FROM leaderboard WHERE key = 'due')")
                 .one(Long.class);
         assertThat(started).isEqualTo(6);

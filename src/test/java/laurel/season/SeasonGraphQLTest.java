@@ -251,7 +251,7 @@ class SeasonGraphQLTest {
         client.start("told", Map.of("archivePrevious", false));
         List<String> events =
                 server.database().sql().of("""
-                        SELECT e.kind || ' ' || w.name || coalesce(' ' || e.number, '')
+                        SELECT e.event_type || ' ' || w.name || coalesce(' ' || e.number, '')
                         FROM event AS e JOIN leaderboard_window AS w ON w.id = e.window_id
                         WHERE e.leaderboard_id = (SELECT id FROM leaderboard WHERE key = 'told' AND app_id = :app) ORDER BY e.id
                         """).bind("app", server.appId()).list(String.class);

@@ -112,11 +112,11 @@ class SettlingTest {
         client.submit("from", "ann", 8, Map.of());
         CLOCK.advance(Duration.ofHours(1));
         client.start("from", Map.of("carry", 0.25));
-        Answer submission =
-                client.ask("from", """
-                window(name: "SEASON-2") { ranking { top { edges { node { submissions { edges { node {
+        Answer submission = client.ask("from", """
+                window(name: "SEASON-2") { ranking { standings { edges { node { submissions { edges { node {
                   id score achievedAt carriedFrom { name } } } } } } } } }
-                """).node("ranking", "top", "edges", 0, "node", "submissions", "edges", 0, "node");
+                """)
+                .node("ranking", "standings", "edges", 0, "node", "submissions", "edges", 0, "node");
         assertThat(submission.text("score")).isEqualTo("2");
         assertThat(submission.text("carriedFrom", "name")).isEqualTo("SEASON-1");
         assertThat(submission.text("achievedAt"))

@@ -54,7 +54,8 @@ class StreakGraphQLTest {
     void createsStreakAsGiven() {
         Answer made = client.create("""
                 key: "games", eventTypes: ["game.ended", "game.begun", "game.ended"], unit: WEEK, dayRule: {kind: GROUP,
-                timeZone: "Europe/Paris", groupTimeZones: [{group: [{attribute: "region", value: "na"}], timeZone: "America/New_York"}]}
+                timeZone: "Europe/Paris",
+                groupTimeZones: [{group: [{attribute: "region", value: "na"}], timeZone: "America/New_York"}]}
                 """);
         assertThat(made.json()).isEqualTo(mapOf("games", null, 1));
         assertThat(client.change("updateStreak", "streakKey: \"games\", name: \"Games\"")
@@ -84,23 +85,29 @@ class StreakGraphQLTest {
             createStreak | key: "a", name: " " | INVALID_TEXT | [input, name]
             createStreak | key: "A", dayRule: {timeZone: "Mars"} | INVALID_KEY | [input, key]
             createStreak | key: "a", dayRule: {timeZone: "Mars"} | INVALID_TIME_ZONE | [input, dayRule, timeZone]
-            createStreak | key: "a", dayRule: {groupTimeZones: [{group: [], timeZone: "UTC"}]} | INVALID_DAY_RULE | [input, dayRule, groupTimeZones]
+            createStreak | key: "a", dayRule: {groupTimeZones: [{group: [], timeZone: "UTC"}]} \
+                | INVALID_DAY_RULE | [input, dayRule, groupTimeZones]
             createStreak | key: "a", eventTypes: [] | LIST_EMPTY | [input, eventTypes]
             createStreak | key: "a", eventTypes: ["Game"] | INVALID_EVENT_TYPE | [input, eventTypes]
             createStreak | key: "daily", unit: WEEK | KEY_TAKEN | [input, key]
             createStreak | key: "daily", eventTypes: ["a"] | KEY_TAKEN | [input, key]
             createStreak | key: "daily", dayRule: {timeZone: "Europe/Paris"} | KEY_TAKEN | [input, key]
-            freezeStreak | streakKey: "none", participant: {id: "a"}, startDate: "2025-07-01" | STREAK_NOT_FOUND | [input, streakKey]
+            freezeStreak | streakKey: "none", participant: {id: "a"}, startDate: "2025-07-01" \
+                | STREAK_NOT_FOUND | [input, streakKey]
             freezeStreak | streakKey: "none", participant: {id: ""}, startDate: "2025-07-01" \
                 | INVALID_PARTICIPANT_ID | [input, participant, id]
             freezeStreak | streakKey: "daily", participant: {id: "a"}, startDate: "2025-07-02", endDate: "2025-07-01" \
                 | INVALID_DATE_RANGE | [input, endDate]
             freezeStreak | streakKey: "daily", participant: {id: "a"}, startDate: "2025-07-01", endDate: "2025-08-01" \
                 | TOO_MANY_DAYS | [input, endDate]
-            unfreezeStreak | streakKey: "none", participant: {id: "a"}, startDate: "2025-07-01" | STREAK_NOT_FOUND | [input, streakKey]
-            grantStreakAmnesty | streakKey: "none", startDate: "2025-07-01" | STREAK_NOT_FOUND | [input, streakKey]
-            grantStreakAmnesty | streakKey: "daily", startDate: "2025-07-01", endDate: "2025-08-01" | TOO_MANY_DAYS | [input, endDate]
-            revokeStreakAmnesty | streakKey: "none", startDate: "2025-07-01" | STREAK_NOT_FOUND | [input, streakKey]
+            unfreezeStreak | streakKey: "none", participant: {id: "a"}, startDate: "2025-07-01" \
+                | STREAK_NOT_FOUND | [input, streakKey]
+            grantStreakAmnesty | streakKey: "none", startDate: "2025-07-01" \
+                | STREAK_NOT_FOUND | [input, streakKey]
+            grantStreakAmnesty | streakKey: "daily", startDate: "2025-07-01", endDate: "2025-08-01" \
+                | TOO_MANY_DAYS | [input, endDate]
+            revokeStreakAmnesty | streakKey: "none", startDate: "2025-07-01" \
+                | STREAK_NOT_FOUND | [input, streakKey]
             """)
     void whatCannotBeIsRefused(String mutation, String input, String code, String path) {
         Answer refused = client.change(mutation, input);

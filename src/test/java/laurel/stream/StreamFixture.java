@@ -146,9 +146,10 @@ final class StreamFixture implements AutoCloseable {
     List<String> stands(String board) {
         return server
                 .client()
-                .ask("{ leaderboard(key: \"" + board + "\") { window(kind: ALL_TIME) { ranking { top { edges { node {"
+                .ask("{ leaderboard(key: \"" + board
+                        + "\") { window(kind: ALL_TIME) { ranking { standings { edges { node {"
                         + " score participant { externalId } } } } } } } }")
-                .list("data", "leaderboard", "window", "ranking", "top", "edges")
+                .list("data", "leaderboard", "window", "ranking", "standings", "edges")
                 .stream()
                 .map(edge -> edge.text("node", "participant", "externalId") + " " + edge.text("node", "score"))
                 .toList();

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class SummaryGraphQLTest {
     private static final String ME = """
             { me(participant: {id: "ann"}) { participant { externalId }
-              standings { edges { node { rank score total ranking { window { name leaderboard { key } } } } } }
+              standings { edges { node { rank score ranking { entryCount window { name leaderboard { key } } } } } }
               streaks { streak { key } currentLength longestLength }
               badges { edges { node { badge { key name } awardedAt } } } } }
             """;
@@ -102,7 +102,8 @@ class SummaryGraphQLTest {
         return client.ask(ME).list("data", "me", "standings", "edges").stream()
                 .map(edge -> edge.node("node"))
                 .map(one -> one.text("ranking", "window", "leaderboard", "key") + " "
-                        + one.text("ranking", "window", "name") + " " + one.at("rank") + "/" + one.at("total"))
+                        + one.text("ranking", "window", "name") + " " + one.at("rank") + "/"
+                        + one.at("ranking", "entryCount"))
                 .toList();
     }
 

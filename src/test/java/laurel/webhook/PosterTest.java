@@ -16,6 +16,7 @@ import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import laurel.event.EventType;
 import org.apache.hc.client5.http.DnsResolver;
 import org.apache.hc.client5.http.SystemDefaultDnsResolver;
 import org.junit.jupiter.api.Test;
@@ -121,7 +122,7 @@ class PosterTest {
                 1,
                 1,
                 UUID.randomUUID(),
-                WebhookType.PING,
+                EventType.PING,
                 "{}",
                 WebhookDelivery.DeliveryState.PENDING,
                 NOON,

@@ -32,7 +32,7 @@ record SocialClient(GraphQLClient graphQL) {
             query ($board: String!, $kind: WindowKind, $definition: String, $group: [GroupValueInput!]!) {
               leaderboard(key: $board) { windows(kind: $kind, definition: $definition, group: $group, first: 200) {
                 edges { node { startsAt zone ranking(group: $group) {
-                  top(first: 100) { edges { node { score participant { externalId } } } } } } } } } }
+                  standings(first: 100) { edges { node { score participant { externalId } } } } } } } } } }
             """;
     private static final String SCORE = """
             query ($board: String!, $window: String!, $who: String!) { leaderboard(key: $board) {
@@ -89,7 +89,7 @@ record SocialClient(GraphQLClient graphQL) {
         for (Answer edge : graphQL.ask(WINDOWS, asked).list("data", "leaderboard", "windows", "edges")) {
             if (edge.at("node", "ranking") != null) {
                 String first = firstDay(edge.node("node"));
-                edge.list("node", "ranking", "top", "edges")
+                edge.list("node", "ranking", "standings", "edges")
                         .forEach(one -> put(
                                 scores,
                                 first + " " + one.text("node", "participant", "externalId"),

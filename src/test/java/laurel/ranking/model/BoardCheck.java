@@ -94,12 +94,12 @@ final class BoardCheck {
     private void pages(ModelRanking ranking, @Nullable ModelFilter filter, int... sizes) {
         List<ModelStanding> list = filter == null ? ranking.standings() : ranking.where(filter);
         for (int size : sizes) {
-            for (String from : List.of("top", "bottom")) {
-                List<ModelStanding> expected = from.equals("top") ? list : list.reversed();
+            for (String order : List.of("BEST_FIRST", "WORST_FIRST")) {
+                List<ModelStanding> expected = order.equals("BEST_FIRST") ? list : list.reversed();
                 for (boolean backwards : new boolean[] {false, true}) {
-                    var pages = reader.walk(ranking, from, filter, size, backwards, () -> {});
+                    var pages = reader.walk(ranking, order, filter, size, backwards, () -> {});
                     assertThat(ModelPage.items(pages, backwards))
-                            .as("%s by %s, backwards %s, of %s", from, size, backwards, filter)
+                            .as("%s by %s, backwards %s, of %s", order, size, backwards, filter)
                             .isEqualTo(expected);
                     assertThat(pages).hasSize(Math.max(1, (list.size() + size - 1) / size));
                     assertThat(pages.stream().map(backwards ? ModelPage::hasNext : ModelPage::hasPrevious))

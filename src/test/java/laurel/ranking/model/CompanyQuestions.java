@@ -46,7 +46,7 @@ final class CompanyQuestions {
         List<ModelStanding> local = board.ranks().of(ranking.rules(), ranking.group(), friends);
         String participants = asked.stream().map("{id: \"%s\"}"::formatted).collect(Collectors.joining(", ", "[", "]"));
         return new ModelQuestion(
-                "among(participants: " + participants + ") { rank denseRank position standing { ...S } }",
+                "standingsOf(participants: " + participants + ") { rank denseRank position standing { ...S } }",
                 (answer, ids) ->
                         answer.list().stream().map(one -> local(one, ids)).toList(),
                 local.stream()
@@ -67,7 +67,6 @@ final class CompanyQuestions {
     }
 
     private static String around(String who, int above, int below, boolean refill) {
-        return "around(participant: {id: \"%s\"}, above: %d, below: %d, refill: %s)"
-                .formatted(who, above, below, refill);
+        return "around(participant: {id: \"%s\"}, above: %d, below: %d, fill: %s)".formatted(who, above, below, refill);
     }
 }

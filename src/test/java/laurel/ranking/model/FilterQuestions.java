@@ -16,10 +16,10 @@ final class FilterQuestions {
             ModelFilter filter = ModelFilter.random(ranking, random);
             List<ModelStanding> admitted = ranking.where(filter);
             int size = 1 + random.nextInt(4);
-            String page = "(first: %d, where: %s)".formatted(size, filter.text());
-            questions.add(ModelQuestion.value("count(where: %s)".formatted(filter.text()), admitted.size()));
-            questions.add(ModelQuestion.page("top" + page, first(size, admitted)));
-            questions.add(ModelQuestion.page("bottom" + page, first(size, admitted.reversed())));
+            String page = ", first: %d, filter: %s)".formatted(size, filter.text());
+            questions.add(ModelQuestion.value("standingCount(filter: %s)".formatted(filter.text()), admitted.size()));
+            questions.add(ModelQuestion.page("standings(order: BEST_FIRST" + page, first(size, admitted)));
+            questions.add(ModelQuestion.page("standings(order: WORST_FIRST" + page, first(size, admitted.reversed())));
         }
         int position = 1 + random.nextInt(ranking.total() + 1);
         questions.addAll(from(ranking, position, new ModelFilter(Map.of())));
@@ -30,15 +30,17 @@ final class FilterQuestions {
     /** Down from a position, and up from it; without a filter where it admits all. */
     private static List<ModelQuestion> from(ModelRanking ranking, int position, ModelFilter filter) {
         List<ModelStanding> admitted = ranking.where(filter);
-        String where = filter.bounds().isEmpty() ? "" : ", where: " + filter.text();
-        String page = "(first: 3, fromPosition: %d%s)".formatted(position, where);
+        String where = filter.bounds().isEmpty() ? "" : ", filter: " + filter.text();
+        String page = ", first: 3, fromPosition: %d%s)".formatted(position, where);
         Stream<ModelStanding> down = admitted.stream().filter(one -> one.position() >= position);
         Stream<ModelStanding> up = position > ranking.total()
                 ? Stream.empty()
                 : admitted.reversed().stream().filter(one -> one.position() <= position);
         return List.of(
-                ModelQuestion.page("top" + page, down.limit(3).toList()),
-                ModelQuestion.page("bottom" + page, up.limit(3).toList()));
+                ModelQuestion.page(
+                        "standings(order: BEST_FIRST" + page, down.limit(3).toList()),
+                ModelQuestion.page(
+                        "standings(order: WORST_FIRST" + page, up.limit(3).toList()));
     }
 
     private static List<ModelStanding> first(int size, List<ModelStanding> list) {

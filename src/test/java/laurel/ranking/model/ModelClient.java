@@ -22,9 +22,9 @@ record ModelClient(GraphQLClient client, String board, ModelRules rules, ModelId
               createLeaderboard(input: $input) { ... on Leaderboard { id } ... on Refusal { code message } } }
             """;
     private static final String CHANGE = """
-            fragment C on EntryChange {
+            fragment C on StandingChange {
               window { kind name } group { attribute value } previousGroup { attribute value }
-              previousScore score previousRank rank rankDelta
+              previousScore score previousRank rank rankChange
             }
             """;
     private static final String RESULT = """
@@ -128,7 +128,7 @@ record ModelClient(GraphQLClient client, String board, ModelRules rules, ModelId
                         (String) change.at("score"),
                         (Integer) change.at("previousRank"),
                         (Integer) change.at("rank"),
-                        (Integer) change.at("rankDelta")))
+                        (Integer) change.at("rankChange")))
                 .toList();
     }
 }

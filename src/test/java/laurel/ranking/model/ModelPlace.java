@@ -16,7 +16,7 @@ record ModelPlace(String board, WindowKind kind, String window, ModelGroup group
 
     static final String FIELDS = """
             fragment P on Standing {
-              ranking { window { kind name leaderboard { key } } group { attribute value } } score rank total
+              ranking { window { kind name leaderboard { key } } group { attribute value } entryCount } score rank
             }
             """;
 
@@ -29,7 +29,7 @@ record ModelPlace(String board, WindowKind kind, String window, ModelGroup group
                 ModelGroup.told(node.list("ranking", "group")),
                 node.text("score"),
                 Integer.parseInt(node.text("rank")),
-                Integer.parseInt(node.text("total")));
+                Integer.parseInt(node.text("ranking", "entryCount")));
     }
 
     /** Every place that somebody has on a board in the windows of some kinds that contain a moment. */

@@ -29,11 +29,11 @@ record ModelQuestion(
                 expected);
     }
 
-    /** A field that gives a list of standings. */
+    /** A field that gives a page of standings, asked for by its nodes. */
     static ModelQuestion standings(String field, List<ModelStanding> expected) {
         return new ModelQuestion(
-                field + " { ...S }",
-                (answer, ids) -> answer.list().stream()
+                field + " { nodes { ...S } }",
+                (answer, ids) -> answer.list("nodes").stream()
                         .map(one -> ModelStanding.told(one, ids))
                         .toList(),
                 expected);

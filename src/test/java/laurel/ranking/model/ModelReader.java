@@ -56,8 +56,8 @@ record ModelReader(GraphQLClient client, String board, ModelIds ids) {
 
     /** The percentile of each in a ranking, best first and to the last digit. */
     List<Double> percentiles(ModelRanking of) {
-        String fields = ranking(of) + " { top(first: 1000) { edges { node { percentile } } } }";
-        return window(of.window(), WINDOW, fields, Map.of()).list("ranking", "top", "edges").stream()
+        String fields = ranking(of) + " { standings(first: 1000) { edges { node { percentile } } } }";
+        return window(of.window(), WINDOW, fields, Map.of()).list("ranking", "standings", "edges").stream()
                 .map(edge -> Double.valueOf(edge.text("node", "percentile")))
                 .toList();
     }
@@ -65,22 +65,27 @@ record ModelReader(GraphQLClient client, String board, ModelIds ids) {
     /** How many stand in a group. Null where it has no ranking. */
     @Nullable
     Object total(ModelSpan window, ModelGroup group) {
-        return window(window, WINDOW, "ranking(group: " + group.text() + ") { total }", Map.of())
-                .at("ranking", "total");
+        return window(window, WINDOW, "ranking(group: " + group.text() + ") { entryCount }", Map.of())
+                .at("ranking", "entryCount");
     }
 
     /**
      * The pages of a list.
      *
-     * @param list    top or bottom
+     * @param order   a constant of RankingOrder
      * @param filter  null is none
      * @param between done after each page
      */
     List<ModelPage<ModelStanding>> walk(
-            ModelRanking of, String list, @Nullable ModelFilter filter, int size, boolean backwards, Runnable between) {
-        String where = filter == null ? "" : ", where: " + filter.text();
-        String fields = "%s { list: %s(%s%s) { edges { node { ...S } } %s } }"
-                .formatted(ranking(of), list, CURSOR, where, ModelPage.FIELDS);
+            ModelRanking of,
+            String order,
+            @Nullable ModelFilter filter,
+            int size,
+            boolean backwards,
+            Runnable between) {
+        String where = filter == null ? "" : ", filter: " + filter.text();
+        String fields = "%s { list: standings(order: %s, %s%s) { edges { node { ...S } } %s } }"
+                .formatted(ranking(of), order, CURSOR, where, ModelPage.FIELDS);
         Source source = cursor ->
                 page(of.window(), PAGE, fields, size, backwards, cursor).node("ranking", "list");
         return ModelPage.walk(source, backwards, node -> ModelStanding.told(node, ids), between);
@@ -90,13 +95,13 @@ record ModelReader(GraphQLClient client, String board, ModelIds ids) {
     List<ModelPage<Map.Entry<ModelGroup, Integer>>> groups(ModelSpan window, List<String> grouping, int size) {
         String names = grouping.stream().map(ModelGroup::quoted).toList().toString();
         String fields = "rankings(grouping: " + names + ", first: $first, after: $after) {"
-                + " edges { node { group { attribute value } total } }" + ModelPage.FIELDS + "}";
+                + " edges { node { group { attribute value } entryCount } }" + ModelPage.FIELDS + "}";
         Source source =
                 cursor -> page(window, PAGE_ON, fields, size, false, cursor).node("rankings");
         return ModelPage.walk(
                 source,
                 false,
-                node -> Map.entry(ModelGroup.told(node.list("group")), Integer.valueOf(node.text("total"))),
+                node -> Map.entry(ModelGroup.told(node.list("group")), Integer.valueOf(node.text("entryCount"))),
                 () -> {});
     }
 

@@ -25,11 +25,11 @@ record ModelStanding(
         int position,
         double percentRank,
         double percentile,
-        @Nullable String pointsToNextRank) {
+        @Nullable String gapToNext) {
     static final String FIELDS = """
             fragment S on Standing {
               participant { externalId } ranking { group { attribute value } } score subscore achievedAt metadata
-              submission { id } total rank dense: denseRank position percentRank percentile pointsToNextRank
+              submission { id } ranking { entryCount } rank dense: denseRank position percentRank percentile gapToNext
             }
             """;
 
@@ -74,19 +74,19 @@ record ModelStanding(
                 node.text("achievedAt"),
                 node.at("metadata"),
                 ids.number(node.text("submission", "id")),
-                Integer.parseInt(node.text("total")),
+                Integer.parseInt(node.text("ranking", "entryCount")),
                 Integer.parseInt(node.text("rank")),
                 Integer.parseInt(node.text("dense")),
                 Integer.parseInt(node.text("position")),
                 Double.parseDouble(node.text("percentRank")),
                 Double.parseDouble(node.text("percentile")),
-                (String) node.at("pointsToNextRank"));
+                (String) node.at("gapToNext"));
     }
 
     /** One of these, by the name of the schema's field. */
     Object field(String name) {
         return switch (name) {
-            case "total" -> total;
+            case "ranking { entryCount }" -> total;
             case "rank" -> rank;
             case "denseRank" -> denseRank;
             case "position" -> position;
@@ -98,7 +98,8 @@ record ModelStanding(
 
     /** A number that stands under the name of a field, as {@link #field} has it. */
     static Object number(Answer node, String field) {
-        return node.at(field) instanceof Integer whole ? whole : rounded(Double.parseDouble(node.text(field)));
+        Object value = field.startsWith("ranking") ? node.at("ranking", "entryCount") : node.at(field);
+        return value instanceof Integer whole ? whole : rounded(Double.parseDouble(node.text(field)));
     }
 
     BigDecimal number() {

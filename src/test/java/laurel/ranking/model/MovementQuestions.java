@@ -31,7 +31,8 @@ final class MovementQuestions {
 
     private static ModelQuestion question(ModelRanking ranking, String arguments, @Nullable ModelRanking then) {
         return new ModelQuestion(
-                "top(first: 1000) { edges { node { movement" + arguments + " { previousRank rank rankDelta } } } }",
+                "standings(first: 1000) { edges { node { movement" + arguments
+                        + " { previousRank rank rankChange } } } }",
                 (answer, ids) -> answer.list("edges").stream()
                         .map(edge -> told(edge.node("node", "movement")))
                         .toList(),
@@ -52,6 +53,6 @@ final class MovementQuestions {
         return movement.json() == null
                 ? Optional.empty()
                 : Optional.of(
-                        Arrays.asList(movement.at("previousRank"), movement.at("rank"), movement.at("rankDelta")));
+                        Arrays.asList(movement.at("previousRank"), movement.at("rank"), movement.at("rankChange")));
     }
 }

@@ -12,14 +12,14 @@ import laurel.leaderboard.SortOrder;
 /** Who stands where: everyone's place, whose place it is, and the place that a score would have. */
 final class PlaceQuestions {
     private static final List<String> NUMBERS =
-            List.of("rank", "denseRank", "position", "percentRank", "percentile", "total");
+            List.of("rank", "denseRank", "position", "percentRank", "percentile", "ranking { entryCount }");
 
     private PlaceQuestions() {}
 
     static List<ModelQuestion> of(ModelRanking ranking, Random random) {
         List<ModelQuestion> questions = new ArrayList<>();
-        questions.add(ModelQuestion.value("total", ranking.total()));
-        questions.add(ModelQuestion.page("top(first: 1000)", ranking.standings()));
+        questions.add(ModelQuestion.value("entryCount", ranking.total()));
+        questions.add(ModelQuestion.page("standings(first: 1000)", ranking.standings()));
         questions.add(ModelQuestion.standing("standing(participant: {id: \"nobody\"})", null));
         for (ModelStanding one : ranking.some(3, random)) {
             questions.add(ModelQuestion.standing(standing(one.who()), one));
@@ -37,7 +37,7 @@ final class PlaceQuestions {
 
     private static ModelQuestion at(ModelRanking ranking, int position) {
         return ModelQuestion.standing(
-                "standingAt(position: %d)".formatted(position),
+                "standingAt(place: {position: %d})".formatted(position),
                 position > ranking.total() ? null : ranking.standings().get(position - 1));
     }
 
@@ -52,7 +52,7 @@ final class PlaceQuestions {
                 .map(percentile -> {
                     long good = shown.stream().filter(own -> own >= percentile).count();
                     return ModelQuestion.standing(
-                            "standingAt(percentile: %s)".formatted(percentile),
+                            "standingAt(place: {percentile: %s})".formatted(percentile),
                             good == 0 ? null : ranking.standings().get((int) good - 1));
                 })
                 .toList();
@@ -65,7 +65,7 @@ final class PlaceQuestions {
                 .filter(comparison -> descending ? comparison > 0 : comparison < 0)
                 .count();
         String more = subscore == 0 ? "" : ", subscore: " + subscore;
-        return ModelQuestion.value("rankOf(score: \"%s\"%s)".formatted(score, more), 1 + (int) better);
+        return ModelQuestion.value("rankForScore(score: \"%s\"%s)".formatted(score, more), 1 + (int) better);
     }
 
     /** Only some of the numbers are asked for, so that nothing more is counted. */
@@ -82,7 +82,7 @@ final class PlaceQuestions {
                 new ModelQuestion(
                         standing(one.who()) + asked, (answer, ids) -> numbers(answer, fields), numbers(one, fields)),
                 new ModelQuestion(
-                        "bottom(first: " + size + ") { edges { node" + asked + " } }",
+                        "standings(order: WORST_FIRST, first: " + size + ") { edges { node" + asked + " } }",
                         (answer, ids) -> answer.list("edges").stream()
                                 .map(edge -> numbers(edge.node("node"), fields))
                                 .toList(),

@@ -101,11 +101,12 @@ class RankingModelTest {
         List<String> still = names(board, "still");
         board.client().submit(leaps(moving, random));
         board.client().submit(leaps(still, random));
-        var pages = board.reader().walk(everyone, fromBest ? "top" : "bottom", null, size, backwards, () -> {
-            Collections.shuffle(moving, random);
-            board.client().submit(leaps(moving.subList(0, 4), random));
-        });
-        var all = board.reader().walk(everyone, fromBest ? "top" : "bottom", null, 1000, false, () -> {});
+        var pages = board.reader()
+                .walk(everyone, fromBest ? "BEST_FIRST" : "WORST_FIRST", null, size, backwards, () -> {
+                    Collections.shuffle(moving, random);
+                    board.client().submit(leaps(moving.subList(0, 4), random));
+                });
+        var all = board.reader().walk(everyone, fromBest ? "BEST_FIRST" : "WORST_FIRST", null, 1000, false, () -> {});
         assertThat(of(still, ModelPage.items(pages, backwards))).isEqualTo(of(still, ModelPage.items(all, false)));
         assertThat(of(still, ModelPage.items(all, false))).hasSameSizeAs(still);
     }

@@ -1,0 +1,45 @@
+package laurel.event;
+
+import io.micronaut.core.annotation.Introspected;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import laurel.graphql.Typed;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something that happened. Each event type is a type of the schema: {@code WindowFinalizedEvent}.
+ *
+ * @param id            grows in the order in which the events of an app can be read
+ * @param leaderboardId of a board that may be deleted since; null if it is about no board
+ * @param windowId      of a window that may be deleted since; null if it is about no window
+ * @param number        a revision's or a season's; null if the type has none
+ * @param participantId null if it is about a board
+ * @param awardId       null if it is about a board
+ * @param occurredAt    by the service's clock
+ */
+@Introspected
+public record AppEvent(
+        long id,
+        EventType eventType,
+        @Nullable Integer leaderboardId,
+        @Nullable Long windowId,
+        @Nullable Integer number,
+        @Nullable Long participantId,
+        @Nullable Long awardId,
+        Instant occurredAt)
+        implements Typed {
+    @Override
+    public String typeName() {
+        return typeName(eventType);
+    }
+
+    /** The schema's type of events of this type. */
+    static String typeName(EventType type) {
+        return Arrays.stream(type.name().split("_", -1))
+                        .map(word -> word.charAt(0) + word.substring(1).toLowerCase(Locale.ROOT))
+                        .collect(Collectors.joining())
+                + "Event";
+    }
+}

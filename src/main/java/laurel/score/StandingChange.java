@@ -1,0 +1,59 @@
+package laurel.score;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.micronaut.serde.annotation.Serdeable;
+import java.util.Objects;
+import laurel.leaderboard.Group;
+import laurel.leaderboard.ScoreFormat;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the score or the place of a participant changed in a window: what the schema calls StandingChange.
+ *
+ * @param windowId      null if there is no such window, as after a dry run that would open it
+ * @param group         in which the participant is now, or was if it has left
+ * @param previousGroup in which it was before; null if it had no score
+ * @param decimals      of the board's scores
+ * @param previousScore fixed-point; null if it had none
+ * @param score         fixed-point; null if it has none any more
+ */
+@Serdeable
+public record StandingChange(
+        @Nullable Long windowId,
+        long participantId,
+        Group group,
+        // The mapper cannot write a null of a type that is one value in JSON.
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Group previousGroup,
+        int decimals,
+        @Nullable Long previousScore,
+        @Nullable Long score,
+        @Nullable Integer previousRank,
+        @Nullable Integer rank) {
+
+    /** What a submission or its removal changed. */
+    static StandingChange of(ScoreSubmission submission, EntryChange change) {
+        return new StandingChange(
+                change.windowId(),
+                submission.participantId(),
+                change.group(),
+                change.previousGroup(),
+                submission.decimals(),
+                change.previousScore(),
+                change.score(),
+                change.previousRank(),
+                change.rank());
+    }
+
+    /** Ranks gained; null if either rank is, or if they are ranks in different groups. */
+    @Nullable
+    Integer rankChange() {
+        return previousRank == null || rank == null || !Objects.equals(group, previousGroup)
+                ? null
+                : Integer.valueOf(previousRank - rank);
+    }
+
+    @Nullable
+    String text(@Nullable Long value) {
+        return value == null ? null : new ScoreFormat(decimals).format(value);
+    }
+}
