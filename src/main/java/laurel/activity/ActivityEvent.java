@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * An event as it is kept.
  *
  * @param externalId the sender's ID of it
- * @param zone       where it happened; null where that was not said
+ * @param timeZone   of its place; null if it was not sent
  * @param actorZone  the actor's own, as known when it was received; null where it was not
  * @param peerZone   the peer's own, as known when it was received; null where it was not
  * @param lastDayRuleId of the last rule that there was when it was received, and by which it was counted; 0 is none
@@ -31,7 +31,7 @@ public record ActivityEvent(
         @Nullable Long winnerId,
         @Nullable BigDecimal value,
         Group groupValues,
-        @Nullable ZoneId zone,
+        @Nullable ZoneId timeZone,
         @Nullable ZoneId actorZone,
         @Nullable ZoneId peerZone,
         Instant occurredAt,
@@ -48,11 +48,11 @@ public record ActivityEvent(
 
     /** The local day on which it counts for its actor. */
     LocalDate actorDay(DayRule rule) {
-        return rule.day(occurredAt, groupValues, zone, actorZone);
+        return rule.day(occurredAt, groupValues, timeZone, actorZone);
     }
 
     /** The local day on which it counts for its peer. */
     LocalDate peerDay(DayRule rule) {
-        return rule.day(occurredAt, groupValues, zone, peerZone);
+        return rule.day(occurredAt, groupValues, timeZone, peerZone);
     }
 }

@@ -101,7 +101,7 @@ public class ActivityGraphQL implements Binding {
                         .fetched("winner", (event, env) -> ParticipantGraphQL.load(env, event.winnerId()))
                         .field("value", event -> event.value() == null ? null : text(event.value()))
                         .field("group", event -> event.groupValues().list())
-                        .field("timeZone", event -> Objects.toString(event.zone(), null)))
+                        .field("timeZone", event -> Objects.toString(event.timeZone(), null)))
                 .type(Fields.<DailyTally>of("DailyTally")
                         .field("date", tally -> tally.day().day()))
                 .type(Fields.<DailyTally.Line>of("TallyLine").field("valueSum", line -> text(line.valueSum())));

@@ -87,7 +87,7 @@ class ActivityRecorder implements GrowingTable {
         List<CheckedActivity> fresh = new ArrayList<>();
         List<ActivityEvent> stored = new ArrayList<>();
         for (int n = 0; n < events.size(); n++) {
-            if (results.get(n) instanceof Recorded recorded && !recorded.repeated()) {
+            if (results.get(n) instanceof Recorded recorded && !recorded.duplicate()) {
                 fresh.add(events.get(n));
                 stored.add(parties.stored(recorded.id(), events.get(n), rules));
             }

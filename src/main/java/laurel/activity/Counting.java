@@ -54,13 +54,13 @@ final class Counting {
             int rule,
             long participant,
             LocalDate day,
-            Part part,
+            EventRole part,
             @Nullable Long other,
             int times) {
-        active.merge(new Active(new ParticipantDay(rule, participant, day), event.type()), times, Integer::sum);
-        add(event, new TallyKey(rule, participant, day, event.type(), part), other, times);
+        active.merge(new Active(new ParticipantDay(rule, participant, day), event.eventType()), times, Integer::sum);
+        add(event, new TallyKey(rule, participant, day, event.eventType(), part), other, times);
         if (event.winnerId() != null && event.winnerId() == participant) {
-            add(event, new TallyKey(rule, participant, day, event.type(), EventRole.WINNER), other, times);
+            add(event, new TallyKey(rule, participant, day, event.eventType(), EventRole.WINNER), other, times);
         }
     }
 

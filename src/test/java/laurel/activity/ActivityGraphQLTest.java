@@ -86,12 +86,12 @@ class ActivityGraphQLTest {
         Map<String, Object> first = event("o1", "dm.sent", "ona", "pia", "2025-07-13T10:00:00Z");
         Answer together = activity.record(List.of(first, first));
         Answer again = activity.record(List.of(first));
-        assertThat(together.at("results", 0, "repeated")).isEqualTo(false);
-        assertThat(together.at("results", 1, "repeated")).isEqualTo(true);
-        assertThat(again.at("results", 0, "repeated")).isEqualTo(true);
+        assertThat(together.at("results", 0, "receipt", "duplicate")).isEqualTo(false);
+        assertThat(together.at("results", 1, "receipt", "duplicate")).isEqualTo(true);
+        assertThat(again.at("results", 0, "receipt", "duplicate")).isEqualTo(true);
         assertThat(again.at("results", 0, "event", "id")).isEqualTo(together.at("results", 0, "event", "id"));
         Map<String, Object> other = event("o1", "dm.sent", "ona", "pia", "2025-07-13T10:00:01Z");
-        assertThat(activity.record(List.of(other)).at("results", 0, "code")).isEqualTo("EVENT_CONFLICT");
+        assertThat(activity.record(List.of(other)).at("results", 0, "errors", 0, "code")).isEqualTo("EVENT_CONFLICT");
         assertThat(tallies("ona")).containsExactly("2025-07-13 dm.sent ACTOR 1 0 1");
     }
 
@@ -101,7 +101,7 @@ class ActivityGraphQLTest {
         event.remove("occurredAt");
         activity.accepted(List.of(event));
         CLOCK.set(NOON.plusSeconds(5));
-        assertThat(activity.record(List.of(event)).at("results", 0, "repeated")).isEqualTo(true);
+        assertThat(activity.record(List.of(event)).at("results", 0, "receipt", "duplicate")).isEqualTo(true);
         CLOCK.set(NOON);
     }
 
@@ -109,7 +109,7 @@ class ActivityGraphQLTest {
     void eachRuleHasItsOwnDay() {
         Map<String, Object> event = event("d1", "dm.sent", "dan", "eve", "2025-07-12T20:00:00Z");
         event.put("actor", Map.of("id", "dan", "zone", "Pacific/Auckland"));
-        event.put("zone", "-09:00");
+        event.put("timeZone", "-09:00");
         event.put("group", List.of(Map.of("attribute", "campus", "value", "tokyo")));
         activity.accepted(List.of(event));
         assertThat(day("dan", Map.of())).isEqualTo("2025-07-12");
@@ -209,12 +209,12 @@ class ActivityGraphQLTest {
 
     @ParameterizedTest
     @CsvSource({
-        "id, ' ', INVALID_EVENT",
-        "type, Game Ended, INVALID_EVENT",
-        "value, 1e40, INVALID_EVENT",
-        "value, many, INVALID_EVENT",
-        "value, 0.0000000001, INVALID_EVENT",
-        "zone, Mars/Olympus, INVALID_EVENT",
+        "externalId, ' ', INVALID_EXTERNAL_ID",
+        "eventType, Game Ended, INVALID_EVENT_TYPE",
+        "value, 1e40, OUT_OF_RANGE",
+        "value, many, NOT_A_NUMBER",
+        "value, 0.0000000001, TOO_MANY_DECIMALS",
+        "timeZone, Mars/Olympus, INVALID_TIME_ZONE",
         "occurredAt, 2025-07-13T12:05:00.000001Z, OCCURRED_IN_FUTURE",
         "occurredAt, 2024-06-08T11:59:59Z, OCCURRED_TOO_LONG_AGO"
     })
@@ -222,10 +222,10 @@ class ActivityGraphQLTest {
         Map<String, Object> broken = event("r1", "dm.sent", "rob", "2025-07-13T10:00:00Z");
         broken.put(field, value);
         Answer answer = activity.record(List.of(broken, event("r2", "dm.sent", "rob", "2025-07-13T10:00:00Z")));
-        assertThat(answer.at("accepted")).isEqualTo(1);
-        assertThat(answer.at("refused")).isEqualTo(1);
-        assertThat(answer.at("results", 0, "code")).isEqualTo(code);
-        assertThat(answer.at("results", 0, "path")).isEqualTo(List.of("input", "0", field));
+        assertThat(answer.at("recordedCount")).isEqualTo(1);
+        assertThat(answer.at("failedCount")).isEqualTo(1);
+        assertThat(answer.at("results", 0, "errors", 0, "code")).isEqualTo(code);
+        assertThat(answer.at("results", 0, "errors", 0, "path")).isEqualTo(List.of("input", "items", "0", field));
     }
 
     @Test
@@ -234,8 +234,8 @@ class ActivityGraphQLTest {
         Map<String, Object> stranger = event("p2", "game.ended", "ron", "sue", "2025-07-13T10:00:00Z");
         stranger.put("winner", Map.of("id", "tom"));
         Answer answer = activity.record(List.of(alone, stranger));
-        assertThat(answer.at("results", 0, "path")).isEqualTo(List.of("input", "0", "peer"));
-        assertThat(answer.at("results", 1, "path")).isEqualTo(List.of("input", "1", "winner"));
+        assertThat(answer.at("results", 0, "errors", 0, "path")).isEqualTo(List.of("input", "items", "0", "peer"));
+        assertThat(answer.at("results", 1, "errors", 0, "path")).isEqualTo(List.of("input", "items", "1", "winner"));
     }
 
     @Test
@@ -243,7 +243,7 @@ class ActivityGraphQLTest {
         List<Map<String, Object>> many = IntStream.range(0, 61)
                 .mapToObj(n -> event("m" + n, "dm.sent", "moe", "2025-07-13T10:00:00Z"))
                 .toList();
-        assertThat(activity.record(many).at("code")).isEqualTo("BATCH_TOO_LARGE");
+        assertThat(activity.record(many).at("errors", 0, "code")).isEqualTo("BATCH_TOO_LARGE");
         Answer moe = server.client().ask("{ participant(participant: {id: \"moe\"}) { id } }");
         assertThat(moe.at("data", "participant")).as("nobody was met").isNull();
     }
@@ -254,8 +254,8 @@ class ActivityGraphQLTest {
                 .mapToObj(n -> event("l" + n, "room.message", "lia", "2025-0" + (3 + n % 3) + "-13T10:00:0" + n + "Z"))
                 .toList());
         String document = """
-                query ($after: String) { participant(participant: {id: "lia"}) { activity(first: 2, after: $after) {
-                  edges { node { eventId occurredAt actor { externalId } peer { externalId } muted } }
+                query ($after: String) { participant(participant: {id: "lia"}) { activityEvents(first: 2, after: $after) {
+                  edges { node { externalId occurredAt actor { externalId } peer { externalId } muted } }
                   pageInfo { hasNextPage endCursor } } } }
                 """;
         List<String> seen = new ArrayList<>();
@@ -264,7 +264,7 @@ class ActivityGraphQLTest {
             Map<String, Object> variables = new HashMap<>();
             variables.put("after", after);
             Answer page = server.client().ask(document, variables).node("data", "participant", "activity");
-            page.list("edges").forEach(edge -> seen.add(edge.text("node", "eventId")));
+            page.list("edges").forEach(edge -> seen.add(edge.text("node", "externalId")));
             after = Boolean.TRUE.equals(page.at("pageInfo", "hasNextPage")) ? page.text("pageInfo", "endCursor") : null;
         } while (after != null);
         assertThat(seen).containsExactly("l2", "l4", "l1", "l3", "l0");

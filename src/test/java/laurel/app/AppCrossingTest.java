@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class AppCrossingTest {
     private static final String EVERYTHING = """
             { app { id key }
-              own: participant(participant: {id: "own"}) { id displayName activity { edges { cursor node { id } } } }
+              own: participant(participant: {id: "own"}) { id displayName activityEvents { edges { cursor node { id } } } }
               shared: participant(participant: {id: "shared"}) { id displayName }
               events(first: 9) { edges { cursor node { id } } }
               webhooks(first: 9) { edges { cursor node { id } } }
@@ -125,9 +125,9 @@ class AppCrossingTest {
     }
 
     private static void record(GraphQLClient client, String id) {
-        client.ask("mutation { recordActivity(input: {id: \"" + id + "\", type: \"seen\", actor: {id: \"" + id
-                        + "\"}}) { ... on ActivityReceipt { event { id } } } }")
-                .text("data", "recordActivity", "event", "id");
+        client.ask("mutation { recordActivity(input: {externalId: \"" + id + "\", eventType: \"seen\", actor: {id: \"" + id
+                        + "\"}}) { receipt { event { id } } } }")
+                .text("data", "recordActivity", "receipt", "event", "id");
     }
 
     private static void fill(GraphQLClient client, List<String> names) {

@@ -46,7 +46,7 @@ final class FuzzedService implements AutoCloseable {
             "submitScore(input: {leaderboard: \"one\", participant: {id: \"ann\"}, score: 5,"
                     + " group: [{attribute: \"region\", value: \"eu\"}]})",
             "submitScore(input: {leaderboard: \"two\", participant: {id: \"bob\"}, score: 7})",
-            "recordActivity(input: {id: \"e1\", type: \"game.ended\", actor: {id: \"ann\"}, peer: {id: \"bob\"}})");
+            "recordActivity(input: {externalId: \"e1\", eventType: \"game.ended\", actor: {id: \"ann\"}, peer: {id: \"bob\"}})");
 
     private final TickingClock clock = new TickingClock(Instant.parse("2025-07-13T14:30:00Z"));
     private final LaurelServer server;

@@ -61,7 +61,7 @@ class KeptJsonTest {
                 "updateLeaderboard(input: {key: \"one\", version: 1, metadata: <json>})",
                 "submitScore(input: {leaderboard: \"one\", participant: {id: \"ann\"}, score: 1, metadata: <json>})",
                 "submitScore(input: {leaderboard: \"one\", participant: {id: \"ann\", attributes: <json>}, score: 1})",
-                "recordActivity(input: {id: \"e\", type: \"t\", actor: {id: \"ann\"}, attributes: <json>})");
+                "recordActivity(input: {externalId: \"e\", eventType: \"t\", actor: {id: \"ann\"}, metadata: <json>})");
     }
 
     @ParameterizedTest

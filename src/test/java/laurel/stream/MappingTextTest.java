@@ -167,7 +167,7 @@ class MappingTextTest {
 
     private static List<String> types(MappedStream stream, Map<String, String> fields) {
         return stream.events(entry(fields)).stream()
-                .map(ActivityEventInput::type)
+                .map(ActivityEventInput::eventType)
                 .toList();
     }
 

@@ -15,10 +15,9 @@ import org.jspecify.annotations.Nullable;
 /** Tells an app what was done, and asks what followed. */
 record ActivityClient(GraphQLClient graphQL) {
     private static final String RECORD = """
-            mutation ($input: [ActivityEventInput!]!) { recordActivities(input: $input) {
-              ... on ActivityBatch { accepted results { ... on ActivityReceipt { repeated event { eventId } }
-                ... on Refusal { code message path } } }
-              ... on Refusal { code message } } }
+            mutation ($items: [RecordActivityInput!]!) { recordActivities(input: {items: $items}) {
+              recordedCount results { receipt { duplicate event { externalId } } errors { code message path } }
+              errors { code message } } }
             """;
     private static final String STREAK = """
             mutation ($key: String!, $unit: StreakUnit!, $days: DayRuleInput!) {
@@ -26,8 +25,8 @@ record ActivityClient(GraphQLClient graphQL) {
                 streak { key } errors { code message path } } }
             """;
     private static final String TALLIES = """
-            query ($who: String!, $days: DayRuleInput!, $from: Date!, $through: Date!) { participant(participant: {id: $who}) {
-              dailyTallies(dayRule: $days, from: $from, through: $through) { day lines { type part events peers } } } }
+            query ($who: String!, $days: DayRuleInput!, $start: Date!, $end: Date!) { participant(participant: {id: $who}) {
+              dailyTallies(dayRule: $days, startDate: $start, endDate: $end) { date lines { eventType role eventCount peerCount } } } }
             """;
     private static final String STREAKS = """
             query ($who: String!) { participant(participant: {id: $who}) {
@@ -35,7 +34,7 @@ record ActivityClient(GraphQLClient graphQL) {
             """;
     private static final String MUTED = """
             query ($who: String!) { participant(participant: {id: $who}) {
-              activity(first: 1000) { edges { node { eventId muted } } } } }
+              activityEvents(first: 1000) { nodes { externalId muted } } } }
             """;
 
     /** An app of its own, made by the operator. */
@@ -48,18 +47,18 @@ record ActivityClient(GraphQLClient graphQL) {
     /** Each of them must be taken; says of each whether it had been taken before. */
     List<Boolean> record(List<ModelEvent> events, ModelDays days) {
         Answer answer = send(events, days).node("data", "recordActivities");
-        assertThat(answer.at("accepted")).as("%s", answer).isEqualTo(events.size());
+        assertThat(answer.at("recordedCount")).as("%s", answer).isEqualTo(events.size());
         List<Answer> results = answer.list("results");
-        assertThat(results.stream().map(one -> one.text("event", "eventId")))
+        assertThat(results.stream().map(one -> one.text("receipt", "event", "externalId")))
                 .containsExactlyElementsOf(events.stream().map(ModelEvent::id).toList());
-        return results.stream().map(one -> one.at("repeated") == (Object) true).toList();
+        return results.stream().map(one -> one.at("receipt", "duplicate") == (Object) true).toList();
     }
 
     /** The same, whatever the answer. */
     Answer send(List<ModelEvent> events, ModelDays days) {
         return graphQL.send(
                 RECORD,
-                Map.of("input", events.stream().map(event -> input(event, days)).toList()));
+                Map.of("items", events.stream().map(event -> input(event, days)).toList()));
     }
 
     void createStreak(String key, String unit, ModelDays days) {
@@ -72,19 +71,19 @@ record ActivityClient(GraphQLClient graphQL) {
     /** Lines as {@link ModelTallies#lines} writes them. */
     List<String> tallies(String who, ModelDays days, LocalDate from, LocalDate through) {
         Map<String, Object> asked =
-                Map.of("who", who, "days", rule(days), "from", from.toString(), "through", through.toString());
+                Map.of("who", who, "days", rule(days), "start", from.toString(), "end", through.toString());
         List<String> lines = new ArrayList<>();
         for (Answer day : graphQL.ask(TALLIES, asked).list("data", "participant", "dailyTallies")) {
             for (Answer line : day.list("lines")) {
                 lines.add(String.join(
                         " ",
                         who,
-                        day.text("day"),
-                        line.text("type"),
-                        line.text("part"),
-                        line.text("events"),
+                        day.text("date"),
+                        line.text("eventType"),
+                        line.text("role"),
+                        line.text("eventCount"),
                         "of",
-                        line.text("peers")));
+                        line.text("peerCount")));
             }
         }
         return lines.stream().sorted().toList();
@@ -112,16 +111,16 @@ record ActivityClient(GraphQLClient graphQL) {
 
     /** Ids of the events, at most 1,000, of this actor that are kept and do not count. */
     List<String> muted(String who) {
-        return graphQL.ask(MUTED, Map.of("who", who)).list("data", "participant", "activity", "edges").stream()
-                .filter(edge -> edge.at("node", "muted") == (Object) true)
-                .map(edge -> edge.text("node", "eventId"))
+        return graphQL.ask(MUTED, Map.of("who", who)).list("data", "participant", "activityEvents", "nodes").stream()
+                .filter(event -> event.at("muted") == (Object) true)
+                .map(event -> event.text("externalId"))
                 .toList();
     }
 
     private static Map<String, Object> input(ModelEvent event, ModelDays days) {
         Map<String, Object> input = new HashMap<>();
-        input.put("id", event.id());
-        input.put("type", event.type());
+        input.put("externalId", event.id());
+        input.put("eventType", event.type());
         input.put("actor", profile(event.actor(), days));
         input.put("occurredAt", event.at().toString());
         if (event.peer() != null) {
@@ -137,7 +136,7 @@ record ActivityClient(GraphQLClient graphQL) {
             input.put("peerGroup", region(event.peerRegion()));
         }
         if (event.zone() != null) {
-            input.put("zone", event.zone().getId());
+            input.put("timeZone", event.zone().getId());
         }
         return input;
     }
