@@ -61,9 +61,8 @@ public class ActivityGraphQL implements Binding {
     /** The fields of RecordActivitiesPayload. */
     public record ActivityBatch(int recordedCount, int failedCount, List<Item<Object>> results) {
         static ActivityBatch of(List<Item<Object>> results) {
-            int failed = (int) results.stream()
-                    .filter(item -> !item.errors().isEmpty())
-                    .count();
+            int failed = (int)
+                    results.stream().filter(item -> !item.errors().isEmpty()).count();
             return new ActivityBatch(results.size() - failed, failed, results);
         }
     }
@@ -137,7 +136,8 @@ public class ActivityGraphQL implements Binding {
         long days = ChronoUnit.DAYS.between(start, end);
         if (days < 0 || days >= MOST_DAYS) {
             throw new RequestException(
-                    RequestErrorCode.INVALID_ARGUMENT, "`startDate` to `endDate` must be 1 to " + MOST_DAYS + " days; they are " + (days + 1) + ".");
+                    RequestErrorCode.INVALID_ARGUMENT,
+                    "`startDate` to `endDate` must be 1 to " + MOST_DAYS + " days; they are " + (days + 1) + ".");
         }
         var asked = new Stretch(participant.id(), rule, start, end);
         return Loaders.<Stretch, List<DailyTally>>load(environment, TALLIES, asked)

@@ -127,11 +127,15 @@ class ActivityRecorder implements GrowingTable {
         return first.digest().equals(event.digest())
                 ? new Recorded(first.id(), true)
                 : new Refused(new Refusal(
-                        ErrorCode.EVENT_CONFLICT, "Another event with the external ID `" + event.sent().externalId() + "` is recorded.",
+                        ErrorCode.EVENT_CONFLICT,
+                        "Another event with the external ID `" + event.sent().externalId() + "` is recorded.",
                         List.of("externalId")));
     }
 
     private static List<String> names(List<CheckedActivity> events) {
-        return events.stream().map(event -> event.sent().externalId()).distinct().toList();
+        return events.stream()
+                .map(event -> event.sent().externalId())
+                .distinct()
+                .toList();
     }
 }

@@ -146,8 +146,7 @@ record CheckedActivity(
         }
         if (value.precision() - (long) value.scale() > MAX_DIGITS) {
             throw refusedValue(
-                    ErrorCode.OUT_OF_RANGE,
-                    "has more than " + MAX_DIGITS + " digits before the decimal point.");
+                    ErrorCode.OUT_OF_RANGE, "has more than " + MAX_DIGITS + " digits before the decimal point.");
         }
         return value;
     }

@@ -89,9 +89,11 @@ class ActivityGraphQLTest {
         assertThat(together.at("results", 0, "receipt", "duplicate")).isEqualTo(false);
         assertThat(together.at("results", 1, "receipt", "duplicate")).isEqualTo(true);
         assertThat(again.at("results", 0, "receipt", "duplicate")).isEqualTo(true);
-        assertThat(again.at("results", 0, "event", "id")).isEqualTo(together.at("results", 0, "event", "id"));
+        assertThat(again.at("results", 0, "receipt", "event", "id"))
+                .isEqualTo(together.at("results", 0, "receipt", "event", "id"));
         Map<String, Object> other = event("o1", "dm.sent", "ona", "pia", "2025-07-13T10:00:01Z");
-        assertThat(activity.record(List.of(other)).at("results", 0, "errors", 0, "code")).isEqualTo("EVENT_CONFLICT");
+        assertThat(activity.record(List.of(other)).at("results", 0, "errors", 0, "code"))
+                .isEqualTo("EVENT_CONFLICT");
         assertThat(tallies("ona")).containsExactly("2025-07-13 dm.sent ACTOR 1 0 1");
     }
 
@@ -101,7 +103,8 @@ class ActivityGraphQLTest {
         event.remove("occurredAt");
         activity.accepted(List.of(event));
         CLOCK.set(NOON.plusSeconds(5));
-        assertThat(activity.record(List.of(event)).at("results", 0, "receipt", "duplicate")).isEqualTo(true);
+        assertThat(activity.record(List.of(event)).at("results", 0, "receipt", "duplicate"))
+                .isEqualTo(true);
         CLOCK.set(NOON);
     }
 
@@ -149,7 +152,7 @@ class ActivityGraphQLTest {
         activity.accepted(List.of(event("c-last", "dm.sent", "bea", "2025-07-13T10:00:11.9Z")));
         assertThat(tallies("bea")).containsExactly("2025-07-13 dm.sent ACTOR 1 0 0");
         Answer late = activity.record(List.of(event("c-late", "dm.sent", "bea", "2025-07-13T10:00:05Z")));
-        assertThat(late.at("results", 0, "event", "muted")).isEqualTo(true);
+        assertThat(late.at("results", 0, "receipt", "event", "muted")).isEqualTo(true);
         assertThat(tallies("bea")).containsExactly("2025-07-13 dm.sent ACTOR 1 0 0");
     }
 

@@ -125,8 +125,8 @@ class AppCrossingTest {
     }
 
     private static void record(GraphQLClient client, String id) {
-        client.ask("mutation { recordActivity(input: {externalId: \"" + id + "\", eventType: \"seen\", actor: {id: \"" + id
-                        + "\"}}) { receipt { event { id } } } }")
+        client.ask("mutation { recordActivity(input: {externalId: \"" + id + "\", eventType: \"seen\", actor: {id: \""
+                        + id + "\"}}) { receipt { event { id } } } }")
                 .text("data", "recordActivity", "receipt", "event", "id");
     }
 

@@ -102,7 +102,8 @@ class SocialFormulaTest {
         "31, 1.500000000, 150.000000000"
     })
     void theOverallScoreGrowsWithTheStreak(int length, BigDecimal multiplier, BigDecimal overall) {
-        List<PillarScore> scored = SOCIAL.scored(day(line("game.ended", EventRole.ACTOR, 50, 1)), Map.of("daily", length));
+        List<PillarScore> scored =
+                SOCIAL.scored(day(line("game.ended", EventRole.ACTOR, 50, 1)), Map.of("daily", length));
 
         assertThat(scored.getLast().name()).isEqualTo("overall");
         assertThat(scored.getLast().multiplier()).isEqualTo(multiplier);

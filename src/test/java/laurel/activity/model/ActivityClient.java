@@ -51,7 +51,9 @@ record ActivityClient(GraphQLClient graphQL) {
         List<Answer> results = answer.list("results");
         assertThat(results.stream().map(one -> one.text("receipt", "event", "externalId")))
                 .containsExactlyElementsOf(events.stream().map(ModelEvent::id).toList());
-        return results.stream().map(one -> one.at("receipt", "duplicate") == (Object) true).toList();
+        return results.stream()
+                .map(one -> one.at("receipt", "duplicate") == (Object) true)
+                .toList();
     }
 
     /** The same, whatever the answer. */

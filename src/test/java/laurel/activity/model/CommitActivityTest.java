@@ -109,10 +109,10 @@ class CommitActivityTest {
                                 .formatted(
                                         names.get(day.day().participantId()),
                                         day.day().day(),
-                                        line.type(),
-                                        line.part(),
-                                        line.events(),
-                                        line.peers()))));
+                                        line.eventType(),
+                                        line.role(),
+                                        line.eventCount(),
+                                        line.peerCount()))));
             }
         });
         assertThat(lines).doesNotHaveDuplicates().hasSizeGreaterThan(BATCH);
