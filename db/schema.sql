@@ -12,19 +12,19 @@ CREATE SEQUENCE score_submission_number;
 CREATE TABLE activity_event (
     id bigint NOT NULL,
     app_id integer NOT NULL,
-    event_id text NOT NULL,
-    type text NOT NULL,
+    external_id text NOT NULL,
+    event_type text NOT NULL,
     actor_id bigint NOT NULL,
     peer_id bigint,
     winner_id bigint,
     value numeric,
     group_values jsonb NOT NULL,
-    zone text,
+    time_zone text,
     actor_zone text,
     peer_zone text,
     occurred_at timestamp with time zone NOT NULL,
     received_at timestamp with time zone NOT NULL,
-    attributes jsonb NOT NULL,
+    metadata jsonb NOT NULL,
     last_day_rule_id integer NOT NULL,
     muted boolean NOT NULL,
     CONSTRAINT activity_event_pkey PRIMARY KEY (id),
@@ -44,10 +44,10 @@ CREATE TABLE activity_group (
 
 CREATE TABLE activity_id (
     app_id integer NOT NULL,
-    event_id text NOT NULL,
+    external_id text NOT NULL,
     id bigint NOT NULL,
     digest text NOT NULL,
-    CONSTRAINT activity_id_pkey PRIMARY KEY (app_id, event_id)
+    CONSTRAINT activity_id_pkey PRIMARY KEY (app_id, external_id)
 );
 
 CREATE TABLE amnesty_day (

@@ -91,6 +91,7 @@ public class ActivityGraphQL implements Binding {
                 .type(Fields.<Participant>of("Participant")
                         .fetched("activityEvents", this::events)
                         .fetched("dailyTallies", ActivityGraphQL::dailyTallies))
+                .type(BatchAnswers.fields("RecordActivityResult"))
                 .type(Fields.<ActivityReceipt>of("ActivityReceipt")
                         .fetched("event", (receipt, env) -> Loaders.load(env, TYPE, receipt.id)))
                 .type(Fields.<ActivityEvent>of("ActivityEvent")
@@ -103,7 +104,8 @@ public class ActivityGraphQL implements Binding {
                         .field("timeZone", event -> Objects.toString(event.timeZone(), null)))
                 .type(Fields.<DailyTally>of("DailyTally")
                         .field("date", tally -> tally.day().day()))
-                .type(Fields.<DailyTally.Line>of("TallyLine").field("valueSum", line -> text(line.valueSum())));
+                .type(Fields.<DailyTally.TallyLine>of("TallyLine")
+                        .field("valueSum", line -> text(line.valueSum())));
     }
 
     private List<ActivityResult> record(RequestContext request, List<ActivityEventInput> events) {

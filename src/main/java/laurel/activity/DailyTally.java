@@ -8,7 +8,7 @@ import laurel.graphql.Held;
 
 /** What a participant did on one of its days, by type of event and part, in their order. */
 @Introspected
-public record DailyTally(ParticipantDay day, List<Line> lines) implements Held {
+public record DailyTally(ParticipantDay day, List<TallyLine> lines) implements Held {
     private static final int LINE = 100;
 
     @Override
@@ -23,5 +23,5 @@ public record DailyTally(ParticipantDay day, List<Line> lines) implements Held {
      * @param peerCount different other participants in them
      */
     @Serdeable
-    public record Line(String eventType, EventRole role, int eventCount, BigDecimal valueSum, int peerCount) {}
+    public record TallyLine(String eventType, EventRole role, int eventCount, BigDecimal valueSum, int peerCount) {}
 }

@@ -52,6 +52,14 @@ public final class BatchAnswers {
         return items;
     }
 
+    /** The fields of a type of {@link Item}s. */
+    public static Fields<Item<Object>> fields(String type) {
+        return Fields.<Item<Object>>of(type)
+                .field("index", Item::index)
+                .field("receipt", Item::receipt)
+                .field("errors", Item::errors);
+    }
+
     /** What became of the one item of the argument {@code input}: an answer, or a {@link Refusal}, its path within the item. */
     public static Object only(Object answer) {
         return answer instanceof Refusal refusal ? refusal.within("input") : answer;

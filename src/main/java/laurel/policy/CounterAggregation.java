@@ -12,7 +12,7 @@ public enum CounterAggregation {
     /** With how many different others. */
     PEERS;
 
-    BigDecimal of(DailyTally.Line line) {
+    BigDecimal of(DailyTally.TallyLine line) {
         return switch (this) {
             case EVENTS -> BigDecimal.valueOf(line.eventCount());
             case VALUES -> line.valueSum();

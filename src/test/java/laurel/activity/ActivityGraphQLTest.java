@@ -266,7 +266,7 @@ class ActivityGraphQLTest {
         do {
             Map<String, Object> variables = new HashMap<>();
             variables.put("after", after);
-            Answer page = server.client().ask(document, variables).node("data", "participant", "activity");
+            Answer page = server.client().ask(document, variables).node("data", "participant", "activityEvents");
             page.list("edges").forEach(edge -> seen.add(edge.text("node", "externalId")));
             after = Boolean.TRUE.equals(page.at("pageInfo", "hasNextPage")) ? page.text("pageInfo", "endCursor") : null;
         } while (after != null);

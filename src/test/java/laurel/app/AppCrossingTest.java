@@ -219,7 +219,7 @@ class AppCrossingTest {
         int last = path.length - 1;
         String document = change.document("mutation").replace("POLICY", POLICY);
         assertThat(three.ask(document).node("data", change.field()).text(Arrays.copyOf(path, last)))
-                .isEqualTo(path[last]);
+                .isEqualTo(String.valueOf(path[last]));
         assertThat(one.ask(EVERYTHING).json()).isEqualTo(before);
     }
 

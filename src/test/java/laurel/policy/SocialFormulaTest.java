@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import laurel.activity.DailyTally;
-import laurel.activity.DailyTally.Line;
+import laurel.activity.DailyTally.TallyLine;
 import laurel.activity.EventRole;
 import laurel.activity.ParticipantDay;
 import org.junit.jupiter.api.Test;
@@ -123,7 +123,7 @@ class SocialFormulaTest {
     }
 
     private static Line line(String type, EventRole part, int events, int peers) {
-        return new Line(type, part, events, BigDecimal.ZERO, peers);
+        return new TallyLine(type, part, events, BigDecimal.ZERO, peers);
     }
 
     private static DailyTally day(Line... lines) {
