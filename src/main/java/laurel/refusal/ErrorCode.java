@@ -75,6 +75,5 @@ public enum ErrorCode {
     DEAD_LETTER_NOT_FOUND,
     JOB_NOT_FOUND,
     JOB_FINISHED,
-    JOB_FAILED,
-    LIMIT_REACHED
+    JOB_FAILED
 }
