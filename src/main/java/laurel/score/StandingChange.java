@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param score         fixed-point; null if it has none any more
  */
 @Serdeable
+@JsonInclude(JsonInclude.Include.ALWAYS)
 public record StandingChange(
         @Nullable Long windowId,
         long participantId,

@@ -34,6 +34,7 @@ class AppCrossingTest {
               shared: participant(participant: {id: "shared"}) { id displayName }
               events(first: 9) { edges { cursor node { id } } }
               webhooks(first: 9) { edges { cursor node { id } } }
+              jobs { edges { cursor node { id kind state } } }
               badges { edges { cursor node { id name holders { edges { node { id } } } } } }
               streaks { edges { cursor node { id key unit } } }
               setAside(first: 9) { edges { cursor node { id } } }
@@ -76,6 +77,7 @@ class AppCrossingTest {
     private static String webhook = "";
     private static String aside = "";
     private static String award = "";
+    private static String job = "";
 
     static Stream<CrossingCase> questions() {
         return CrossingCase.of(QUESTIONS);
@@ -115,6 +117,8 @@ class AppCrossingTest {
         String make =
                 "mutation { createWebhook(input: {url: \"https://example.com\"}) { ... on WebhookSecret { webhook { id } } } }";
         award = one.ask(AWARD).text("data", "awardBadge", "id");
+        job = one.ask("mutation { backfillWindows(input: {leaderboardKey: \"own\"}) { job { id } } }")
+                .text("data", "backfillWindows", "job", "id");
         webhook = one.ask(make).text("data", "createWebhook", "webhook", "id");
         server.database()
                 .sql()
@@ -171,7 +175,10 @@ class AppCrossingTest {
     @MethodSource("questions")
     void whatIsOnesOwnIsNothingInTwo(CrossingCase question) {
         String own = one.ask("{ leaderboard(key: \"own\") { id } }").text("data", "leaderboard", "id");
-        String document = question.document("query").replace("OWN", own).replace("HOOK", webhook);
+        String document = question.document("query")
+                .replace("OWN", own)
+                .replace("HOOK", webhook)
+                .replace("JOB", job);
         assertThat(one.ask(document).node("data").at(question.path())).isNotNull();
         assertThat(two.ask(document).node("data").at(question.path())).isNull();
     }
@@ -205,7 +212,8 @@ class AppCrossingTest {
                 .replace("OWN", submission)
                 .replace("HOOK", webhook)
                 .replace("ASIDE", aside)
-                .replace("AWARD", award);
+                .replace("AWARD", award)
+                .replace("JOB", job);
         assertThat(two.send(document, Map.of()).at(change.path()))
                 .isEqualTo(change.cells().get(3));
         assertThat(contents()).isEqualTo(before);
