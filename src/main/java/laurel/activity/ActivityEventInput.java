@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import laurel.database.Json;
 import laurel.leaderboard.GroupValue;
-import laurel.participant.ParticipantRef;
+import laurel.participant.ExternalParticipantId;
 import laurel.participant.Profile;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +29,7 @@ public record ActivityEventInput(
         String eventType,
         Profile actor,
         @Nullable Profile peer,
-        @Nullable ParticipantRef winner,
+        @Nullable ExternalParticipantId winner,
         @Nullable String value,
         List<GroupValue> group,
         @Nullable List<GroupValue> peerGroup,

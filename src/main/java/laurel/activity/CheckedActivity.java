@@ -17,7 +17,7 @@ import laurel.database.MonthPartitions;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.GroupValue;
 import laurel.leaderboard.ScoreFormat;
-import laurel.participant.ParticipantRef;
+import laurel.participant.ExternalParticipantId;
 import laurel.participant.Profile;
 import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
@@ -113,15 +113,15 @@ record CheckedActivity(
     private static void checkEvent(ActivityEventInput sent) {
         Text.line(sent.externalId(), Text.MAX_ID, ErrorCode.INVALID_EXTERNAL_ID, "externalId");
         Text.eventType(sent.eventType(), "eventType");
-        ParticipantRef actor = sent.actor().ref();
-        ParticipantRef peer = sent.peer() == null ? null : sent.peer().ref();
+        ExternalParticipantId actor = sent.actor().ref();
+        ExternalParticipantId peer = sent.peer() == null ? null : sent.peer().ref();
         if (actor.equals(peer)) {
             throw new RefusedException(
                     ErrorCode.PEER_IS_ACTOR,
                     "`peer` is the actor, `" + actor.externalId() + "`; it must be another participant.",
                     "peer");
         }
-        ParticipantRef winner = sent.winner();
+        ExternalParticipantId winner = sent.winner();
         if (winner != null && !winner.equals(actor) && !winner.equals(peer)) {
             throw new RefusedException(
                     ErrorCode.WINNER_NOT_PARTY,
@@ -184,10 +184,10 @@ record CheckedActivity(
     }
 
     private static String digest(ActivityEventInput sent, @Nullable BigDecimal value, Group group, Group peerGroup) {
-        ParticipantRef winner = sent.winner();
+        ExternalParticipantId winner = sent.winner();
         Stream<@Nullable String> own = Stream.of(
                 sent.eventType(),
-                winner == null ? null : winner.type(),
+                winner == null ? null : winner.entityType(),
                 winner == null ? null : winner.externalId(),
                 value == null ? null : value.toPlainString(),
                 Objects.toString(sent.occurredAt(), null),
@@ -201,14 +201,12 @@ record CheckedActivity(
         return profile == null
                 ? Stream.<@Nullable String>of(new @Nullable String[] {null})
                 : Stream.<@Nullable String>of(
-                        profile.ref().type(),
+                        profile.ref().entityType(),
                         profile.ref().externalId(),
                         profile.displayName(),
                         profile.avatarUrl(),
-                        profile.attributes() == null
-                                ? null
-                                : profile.attributes().text(),
-                        profile.zone());
+                        profile.metadata() == null ? null : profile.metadata().text(),
+                        profile.timeZone());
     }
 
     private static Stream<@Nullable String> parts(Group group) {

@@ -15,7 +15,7 @@ public final class ActivityClient {
               errors { code path } } }
             """;
     private static final String TALLIES = """
-            query ($who: String!, $days: DayRuleInput!, $start: Date!, $end: Date!) { participant(participant: {id: $who}) {
+            query ($who: String!, $days: DayRuleInput!, $start: Date!, $end: Date!) { participant(ref: {external: {externalId: $who}}) {
               dailyTallies(dayRule: $days, startDate: $start, endDate: $end) {
                 date lines { eventType role eventCount valueSum peerCount } } } }
             """;
@@ -32,7 +32,7 @@ public final class ActivityClient {
         Map<String, Object> event = new HashMap<>();
         event.put("externalId", id);
         event.put("eventType", type);
-        event.put("actor", Map.of("id", actor));
+        event.put("actor", Map.of("externalId", actor));
         event.put("occurredAt", occurredAt);
         return event;
     }
@@ -40,7 +40,7 @@ public final class ActivityClient {
     /** An event of two. */
     public static Map<String, Object> event(String id, String type, String actor, String peer, String occurredAt) {
         Map<String, Object> event = event(id, type, actor, occurredAt);
-        event.put("peer", Map.of("id", peer));
+        event.put("peer", Map.of("externalId", peer));
         return event;
     }
 

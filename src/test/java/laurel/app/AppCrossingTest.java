@@ -30,8 +30,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class AppCrossingTest {
     private static final String EVERYTHING = """
             { app { id key }
-              own: participant(participant: {id: "own"}) { id displayName activityEvents { edges { cursor node { id } } } }
-              shared: participant(participant: {id: "shared"}) { id displayName }
+              own: participant(ref: {external: {externalId: "own"}}) { id displayName activityEvents { edges { cursor node { id } } } }
+              shared: participant(ref: {external: {externalId: "shared"}}) { id displayName }
               events(first: 9) { edges { cursor node { id } } }
               webhooks(first: 9) { edges { cursor node { id } } }
               jobs { edges { cursor node { id kind state } } }
@@ -47,7 +47,7 @@ class AppCrossingTest {
 
     private static final String AWARD = """
             mutation { defineBadge(input: {key: "own", name: "Own", rule: {kind: MANUAL}}) { __typename }
-              awardBadge(input: {badge: "own", participant: {id: "own"}}) { ... on BadgeAward { id } } }
+              awardBadge(input: {badge: "own", participant: {externalId: "own"}}) { ... on BadgeAward { id } } }
             """;
     /** What of one's own is asked for in two. Query, the question, where its answer is: null or an empty list. */
     private static final String QUESTIONS = "questions";
@@ -129,7 +129,7 @@ class AppCrossingTest {
     }
 
     private static void record(GraphQLClient client, String id) {
-        client.ask("mutation { recordActivity(input: {externalId: \"" + id + "\", eventType: \"seen\", actor: {id: \""
+        client.ask("mutation { recordActivity(input: {externalId: \"" + id + "\", eventType: \"seen\", actor: {externalId: \""
                         + id + "\"}}) { receipt { event { id } } } }")
                 .text("data", "recordActivity", "receipt", "event", "id");
     }
@@ -141,7 +141,7 @@ class AppCrossingTest {
                     .text("data", "createLeaderboard", "id");
             for (String who : names) {
                 Answer submitted = client.ask("mutation { submitScore(input: {leaderboard: \"" + board
-                        + "\", participant: {id: \"" + who + "\"}, score: 1, idempotencyKey: \"" + who
+                        + "\", participant: {externalId: \"" + who + "\"}, score: 1, idempotencyKey: \"" + who
                         + "\"}) { ... on ScoreReceipt { replayed } } }");
                 assertThat(submitted.at("data", "submitScore", "replayed"))
                         .as("%s", submitted)

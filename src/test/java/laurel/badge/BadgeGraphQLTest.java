@@ -139,7 +139,7 @@ class BadgeGraphQLTest {
     private List<String> ofAnn(boolean revoked) {
         return badges
                 .graphQL()
-                .ask("{ participant(participant: {id: \"ann\"}) { badges(revoked: " + revoked
+                .ask("{ participant(ref: {external: {externalId: \"ann\"}}) { badges(revoked: " + revoked
                         + ") { edges { node { badge { key } } } } } }")
                 .list("data", "participant", "badges", "edges")
                 .stream()

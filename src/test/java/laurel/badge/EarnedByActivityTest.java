@@ -127,7 +127,7 @@ class EarnedByActivityTest {
         }
         assertThat(badges.holders("four")).isEmpty();
         badges.graphQL()
-                .ask("mutation { freezeStreak(input: {streakKey: \"daily\", participant: {id: \"ann\"}, startDate: \""
+                .ask("mutation { freezeStreak(input: {streakKey: \"daily\", participant: {externalId: \"ann\"}, startDate: \""
                         + DAY.plusDays(3) + "\"}) { __typename } }");
         assertThat(badges.holders("four")).containsExactly("ann " + DAY.plusDays(1));
     }

@@ -122,11 +122,11 @@ class SocialFormulaTest {
                 .containsEntry("overall", new BigDecimal("0.19"));
     }
 
-    private static Line line(String type, EventRole part, int events, int peers) {
+    private static TallyLine line(String type, EventRole part, int events, int peers) {
         return new TallyLine(type, part, events, BigDecimal.ZERO, peers);
     }
 
-    private static DailyTally day(Line... lines) {
+    private static DailyTally day(TallyLine... lines) {
         return new DailyTally(new ParticipantDay(1, 1, LocalDate.of(2025, 7, 13)), new ArrayList<>(List.of(lines)));
     }
 }

@@ -102,8 +102,9 @@ class QueryPlanTest {
             standings(order: WORST_FIRST) { edges { node { rank denseRank position } } } | entry_order
             standings(first: 9, after: "CURSOR") { edges { node { rank denseRank position } } } | entry_order
             standings(last: 9, before: "CURSOR") { edges { node { rank denseRank position } } } | entry_order
-            standing(participant: {id: "who-777"}) { rank denseRank position } | entry_order entry_pkey
-            around(participant: {id: "who-777"}, fill: true) { nodes { rank denseRank position } } | entry_order entry_pkey
+            standing(participant: {external: {externalId: "who-777"}}) { rank denseRank position } | entry_order entry_pkey
+            around(participant: {external: {externalId: "who-777"}}, fill: true) { nodes { rank denseRank position } } | \
+                entry_order entry_pkey
             standings(filter: {scoreAbove: 9, rankAtLeast: 99}) { nodes { rank ranking { entryCount } } } | entry_order entry_pkey
             standings(fromPosition: 99) { edges { node { position gapToNext } } } | entry_order
             standings(order: WORST_FIRST, fromPosition: 99, filter: {rankAtMost: 50}) { edges { node { rank } } } | entry_order
@@ -111,7 +112,8 @@ class QueryPlanTest {
             rankForScore(score: 55) | entry_order
             standingAt(place: {position: 99}) { rank denseRank gapToNext } | entry_order entry_pkey
             standingAt(place: {percentile: 99}) { rank denseRank gapToNext } | entry_order entry_pkey
-            standingsOf(participants: [{id: "who-777"}, {id: "who-3"}]) { standing { rank } } | entry_order entry_pkey
+            standingsOf(participants: [{external: {externalId: "who-777"}}, {external: {externalId: "who-3"}}]) { standing { \
+                rank } } | entry_order entry_pkey
             """)
     void readsOnePartition(String field, String indexes) {
         for (int back = 0; back < 2; back++) {
@@ -127,7 +129,7 @@ class QueryPlanTest {
     @Test
     void aParticipantIsLookedUpInEachPartition() {
         Runnable asked = () -> client.ask("""
-                { participant(participant: {id: "who-777"}) { standings { edges { node { rank position } } } } }
+                { participant(ref: {external: {externalId: "who-777"}}) { standings { edges { node { rank position } } } } }
                 """);
         Set<String> partitions = new TreeSet<>(strings("""
                 SELECT 'entry_' || id FROM slice
@@ -203,7 +205,7 @@ class QueryPlanTest {
 
     private static Answer place(String field) {
         return client.ask("{ leaderboard(key: \"moves\") { window(kind: DAILY) { ranking {"
-                        + " standing(participant: {id: \"who-7\"}) { " + field + " } } } } }")
+                        + " standing(participant: {external: {externalId: \"who-7\"}}) { " + field + " } } } } }")
                 .node("data", "leaderboard", "window", "ranking", "standing");
     }
 
@@ -267,7 +269,14 @@ class QueryPlanTest {
     private static void submit(String board, String region, IntStream who) {
         var group = region.isEmpty() ? List.of() : List.of(Map.of("attribute", "region", "value", region));
         List<Map<String, Object>> input = who.<Map<String, Object>>mapToObj(n -> Map.of(
-                        "leaderboard", board, "participant", Map.of("id", "who-" + n), "score", n / 3, "group", group))
+                        "leaderboard",
+                        board,
+                        "participant",
+                        Map.of("externalId", "who-" + n),
+                        "score",
+                        n / 3,
+                        "group",
+                        group))
                 .toList();
         assertThat(client.ask(SUBMIT, Map.of("input", input)).at("data", "submitScores", "accepted"))
                 .isEqualTo(input.size());

@@ -127,7 +127,7 @@ class RankingCheckGraphQLTest {
     }
 
     private static void submit(GraphQLClient client, String board, String region) {
-        client.ask("mutation { submitScore(input: {leaderboard: \"" + board + "\", participant: {id: \"" + region
+        client.ask("mutation { submitScore(input: {leaderboard: \"" + board + "\", participant: {externalId: \"" + region
                 + "\"}, score: 1, group: [{attribute: \"region\", value: \"" + region + "\"}]}) { __typename } }");
     }
 
@@ -146,7 +146,7 @@ class RankingCheckGraphQLTest {
                             "leaderboard",
                             board,
                             "participant",
-                            Map.of("id", "who-" + n),
+                            Map.of("externalId", "who-" + n),
                             "score",
                             n / 3,
                             "group",

@@ -92,15 +92,15 @@ class StreakGraphQLTest {
             createStreak | key: "daily", unit: WEEK | KEY_TAKEN | [input, key]
             createStreak | key: "daily", eventTypes: ["a"] | KEY_TAKEN | [input, key]
             createStreak | key: "daily", dayRule: {timeZone: "Europe/Paris"} | KEY_TAKEN | [input, key]
-            freezeStreak | streakKey: "none", participant: {id: "a"}, startDate: "2025-07-01" \
+            freezeStreak | streakKey: "none", participant: {externalId: "a"}, startDate: "2025-07-01" \
                 | STREAK_NOT_FOUND | [input, streakKey]
-            freezeStreak | streakKey: "none", participant: {id: ""}, startDate: "2025-07-01" \
-                | INVALID_PARTICIPANT_ID | [input, participant, id]
-            freezeStreak | streakKey: "daily", participant: {id: "a"}, startDate: "2025-07-02", endDate: "2025-07-01" \
+            freezeStreak | streakKey: "none", participant: {externalId: ""}, startDate: "2025-07-01" \
+                | INVALID_PARTICIPANT_ID | [input, participant, externalId]
+            freezeStreak | streakKey: "daily", participant: {externalId: "a"}, startDate: "2025-07-02", endDate: "2025-07-01" \
                 | INVALID_DATE_RANGE | [input, endDate]
-            freezeStreak | streakKey: "daily", participant: {id: "a"}, startDate: "2025-07-01", endDate: "2025-08-01" \
+            freezeStreak | streakKey: "daily", participant: {externalId: "a"}, startDate: "2025-07-01", endDate: "2025-08-01" \
                 | TOO_MANY_DAYS | [input, endDate]
-            unfreezeStreak | streakKey: "none", participant: {id: "a"}, startDate: "2025-07-01" \
+            unfreezeStreak | streakKey: "none", participant: {externalId: "a"}, startDate: "2025-07-01" \
                 | STREAK_NOT_FOUND | [input, streakKey]
             grantStreakAmnesty | streakKey: "none", startDate: "2025-07-01" \
                 | STREAK_NOT_FOUND | [input, streakKey]
@@ -113,7 +113,7 @@ class StreakGraphQLTest {
         Answer refused = client.change(mutation, input);
         assertThat(parts(refused, "code", "path")).containsExactly(code, path);
         assertThat(server.client()
-                        .ask("{ participant(participant: {id: \"a\"}) { id } }")
+                        .ask("{ participant(ref: {external: {externalId: \"a\"}}) { id } }")
                         .at("data", "participant"))
                 .as("nothing is stored")
                 .isNull();
@@ -146,7 +146,7 @@ class StreakGraphQLTest {
         assertThat(parts(
                         client.change(
                                 "freezeStreak",
-                                "streakKey: \"weekly\", participant: {id: \"wes\"}, startDate: \"2025-06-29\""),
+                                "streakKey: \"weekly\", participant: {externalId: \"wes\"}, startDate: \"2025-06-29\""),
                         "currentLength",
                         "startDate",
                         "frozenDates"))
@@ -155,7 +155,8 @@ class StreakGraphQLTest {
 
     @Test
     void itIsTodayWhereTheParticipantIs() {
-        String zone = "mutation { saveParticipant(input: {id: \"kim\", zone: \"Pacific/Kiritimati\"}) { __typename } }";
+        String zone =
+                "mutation { saveParticipant(input: {externalId: \"kim\", timeZone: \"Pacific/Kiritimati\"}) { __typename } }";
         client.active("kim", "own", TODAY.minusDays(1));
         assertThat(client.streak("kim", "own").text("currentLength")).isEqualTo("1");
         server.client().ask(zone);
@@ -174,7 +175,7 @@ class StreakGraphQLTest {
     @Test
     void frozenDaysKeepARowTogetherAndDoNotCount() {
         client.active("fay", "daily", TODAY.minusDays(5), TODAY.minusDays(3), TODAY.minusDays(2));
-        String freeze = "streakKey: \"daily\", participant: {id: \"fay\"}, startDate: \"2025-07-11\"";
+        String freeze = "streakKey: \"daily\", participant: {externalId: \"fay\"}, startDate: \"2025-07-11\"";
         Answer one = client.change("freezeStreak", freeze);
         assertThat(parts(one, "currentLength", "longestLength", "frozenDates"))
                 .containsExactly("0", "3", "[2025-07-11]");
@@ -220,11 +221,11 @@ class StreakGraphQLTest {
             LocalDate from = TODAY.plusDays(31L * month);
             client.change(
                     "freezeStreak",
-                    "streakKey: \"daily\", participant: {id: \"max\"}, startDate: \"" + from + "\", endDate: \""
+                    "streakKey: \"daily\", participant: {externalId: \"max\"}, startDate: \"" + from + "\", endDate: \""
                             + from.plusDays(30) + "\"");
         }
         String last =
-                "streakKey: \"daily\", participant: {id: \"max\"}, startDate: \"2024-01-01\", endDate: \"2024-01-%s\"";
+                "streakKey: \"daily\", participant: {externalId: \"max\"}, startDate: \"2024-01-01\", endDate: \"2024-01-%s\"";
         assertThat(client.change("freezeStreak", last.formatted("29")).text("code"))
                 .isEqualTo("LIMIT_REACHED");
         assertThat(client.change("freezeStreak", last.formatted("28")).list("frozenDates"))
@@ -237,7 +238,7 @@ class StreakGraphQLTest {
                 "pat",
                 "daily",
                 IntStream.range(0, 7).mapToObj(n -> TODAY.minusDays(2L * n)).toArray(LocalDate[]::new));
-        String page = "{ participant(participant: {id: \"pat\"}) { streak(key: \"daily\") { runs(first: 3%s) {"
+        String page = "{ participant(ref: {external: {externalId: \"pat\"}}) { streak(key: \"daily\") { runs(first: 3%s) {"
                 + " edges { node { startDate } } pageInfo { hasNextPage endCursor } } } } }";
         Answer first = runs(page.formatted(""));
         assertThat(first.list("edges"))
@@ -266,8 +267,8 @@ class StreakGraphQLTest {
         for (String one : who) {
             client.id(one);
             document.append(
-                    one + ": participant(participant: {id: \"" + one
-                            + "\"}) { streaks { currentLength frozenDates runs { nodes { length } } streak { amnestyDates } } } ");
+                    one + ": participant(ref: {external: {externalId: \"" + one
+                            + "\"}}) { streaks { currentLength frozenDates runs { nodes { length } } streak { amnestyDates } } } ");
         }
         try (var statements = Statements.of(server.bean(Sql.class))) {
             server.client().ask(document + "}");
@@ -322,7 +323,7 @@ class StreakGraphQLTest {
         assertThat(parts(
                         client.change(
                                 "freezeStreak",
-                                "streakKey: \"rest\", participant: {id: \"ron\"}, startDate: \"2025-07-01\""),
+                                "streakKey: \"rest\", participant: {externalId: \"ron\"}, startDate: \"2025-07-01\""),
                         "code",
                         "path"))
                 .containsExactly("STREAK_ARCHIVED", "[input, streakKey]");

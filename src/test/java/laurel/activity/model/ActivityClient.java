@@ -25,15 +25,15 @@ record ActivityClient(GraphQLClient graphQL) {
                 streak { key } errors { code message path } } }
             """;
     private static final String TALLIES = """
-            query ($who: String!, $days: DayRuleInput!, $start: Date!, $end: Date!) { participant(participant: {id: $who}) {
+            query ($who: String!, $days: DayRuleInput!, $start: Date!, $end: Date!) { participant(ref: {external: {externalId: $who}}) {
               dailyTallies(dayRule: $days, startDate: $start, endDate: $end) { date lines { eventType role eventCount peerCount } } } }
             """;
     private static final String STREAKS = """
-            query ($who: String!) { participant(participant: {id: $who}) {
+            query ($who: String!) { participant(ref: {external: {externalId: $who}}) {
               streaks { streak { key } currentLength longestLength lastActiveDate startDate } } }
             """;
     private static final String MUTED = """
-            query ($who: String!) { participant(participant: {id: $who}) {
+            query ($who: String!) { participant(ref: {external: {externalId: $who}}) {
               activityEvents(first: 1000) { nodes { externalId muted } } } }
             """;
 
@@ -129,7 +129,7 @@ record ActivityClient(GraphQLClient graphQL) {
             input.put("peer", profile(event.peer(), days));
         }
         if (event.winner() != null) {
-            input.put("winner", Map.of("id", event.winner()));
+            input.put("winner", Map.of("externalId", event.winner()));
         }
         if (event.region() != null) {
             input.put("group", region(event.region()));
@@ -144,9 +144,9 @@ record ActivityClient(GraphQLClient graphQL) {
     }
 
     private static Map<String, Object> profile(String who, ModelDays days) {
-        Map<String, Object> profile = new HashMap<>(Map.of("id", who));
+        Map<String, Object> profile = new HashMap<>(Map.of("externalId", who));
         if (days.homes().get(who) != null) {
-            profile.put("zone", days.homes().get(who).getId());
+            profile.put("timeZone", days.homes().get(who).getId());
         }
         return profile;
     }
