@@ -16,11 +16,11 @@ public record JobClient(LaurelServer server, GraphQLClient graphQL) {
               result {
                 ... on BackfillWindowsResult { windowCount submissionCount entryCount dryRun
                   changes { windowName timeZone startsAt change {
-                    window { name } group { attribute value } participant { externalId }
+                    window { name } group { values } participant { externalId }
                     previousScore score previousRank rank } } }
                 ... on BackfillBadgeResult { badge { key } awardedCount }
                 ... on CheckRankingsResult { checkedCount wrongCount repairedCount entryCount indexRowCount
-                  wrongRankings { window { name leaderboard { key } } group { attribute value }
+                  wrongRankings { window { name leaderboard { key } } group { values }
                     entryCount indexRowCount differenceCount examples repaired } }
               }
             } }

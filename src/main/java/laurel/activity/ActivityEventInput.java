@@ -2,9 +2,8 @@ package laurel.activity;
 
 import io.micronaut.core.annotation.Introspected;
 import java.time.Instant;
-import java.util.List;
+import java.util.Map;
 import laurel.database.Json;
-import laurel.leaderboard.GroupValue;
 import laurel.participant.ExternalParticipantId;
 import laurel.participant.Profile;
 import org.jspecify.annotations.Nullable;
@@ -31,8 +30,8 @@ public record ActivityEventInput(
         @Nullable Profile peer,
         @Nullable ExternalParticipantId winner,
         @Nullable String value,
-        List<GroupValue> group,
-        @Nullable List<GroupValue> peerGroup,
+        Map<String, String> group,
+        @Nullable Map<String, String> peerGroup,
         @Nullable Instant occurredAt,
         @Nullable String timeZone,
         @Nullable Json metadata) {}

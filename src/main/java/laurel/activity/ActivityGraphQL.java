@@ -100,7 +100,7 @@ public class ActivityGraphQL implements Binding {
                         .fetched("peer", (event, env) -> ParticipantGraphQL.load(env, event.peerId()))
                         .fetched("winner", (event, env) -> ParticipantGraphQL.load(env, event.winnerId()))
                         .field("value", event -> event.value() == null ? null : text(event.value()))
-                        .field("group", event -> event.groupValues().list())
+                        .field("group", event -> event.groupValues().values())
                         .field("timeZone", event -> Objects.toString(event.timeZone(), null)))
                 .type(Fields.<DailyTally>of("DailyTally")
                         .field("date", tally -> tally.day().day()))

@@ -34,6 +34,7 @@ public record CheckRankingsResult(
     @Serdeable
     @JsonInclude(JsonInclude.Include.ALWAYS)
     record WrongRanking(
+            int leaderboardId,
             long windowId,
             Group group,
             long entryCount,
@@ -43,6 +44,7 @@ public record CheckRankingsResult(
             boolean repaired) {
         static WrongRanking of(RankingCheck check) {
             return new WrongRanking(
+                    check.ranking().leaderboardId(),
                     check.ranking().windowId(),
                     check.ranking().group(),
                     check.found().entries(),

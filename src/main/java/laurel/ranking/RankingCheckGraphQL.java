@@ -7,6 +7,7 @@ import laurel.graphql.Fields;
 import laurel.graphql.Input;
 import laurel.graphql.Mutations;
 import laurel.graphql.RequestContext;
+import laurel.leaderboard.LeaderboardGroup;
 import laurel.ranking.CheckRankingsResult.WrongRanking;
 import laurel.window.WindowGraphQL;
 
@@ -24,7 +25,7 @@ class RankingCheckGraphQL implements Binding {
         wiring.type(new Mutations().input("checkRankings", this::start))
                 .type(Fields.<WrongRanking>of("WrongRanking")
                         .fetched("window", (ranking, env) -> WindowGraphQL.load(env, ranking.windowId()))
-                        .field("group", ranking -> ranking.group().list()));
+                        .field("group", ranking -> LeaderboardGroup.of(ranking.leaderboardId(), ranking.group())));
     }
 
     private Object start(RequestContext request, Input input) {

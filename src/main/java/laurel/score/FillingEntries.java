@@ -100,6 +100,7 @@ class FillingEntries {
     private static BackfillChange told(
             Leaderboard board, Difference one, Map<EntryKey, Integer> before, Map<EntryKey, Integer> after) {
         StandingChange change = new StandingChange(
+                board.id(),
                 one.windowId(),
                 one.participantId(),
                 one.groupValues(),

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Objects;
 import laurel.graphql.Input;
 import laurel.leaderboard.Group;
-import laurel.leaderboard.GroupValue;
 import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
@@ -49,12 +48,12 @@ public final class DayRuleInput {
     }
 
     private static GroupTimeZone groupTimeZone(Input input, String... path) {
-        Group group = Group.of(input.objects("group", GroupValue.class))
-                .filter(one -> !one.equals(Group.EVERYONE) && one.isPossible())
-                .orElseThrow(() -> refused(
-                        "`group` must have at least one attribute, and values of 1 to " + Group.MAX_VALUE
-                                + " characters.",
-                        path));
+        Group group = Group.of(input.texts("group"));
+        if (group.isEveryone() || !group.isPossible()) {
+            throw refused(
+                    "`group` must have at least one attribute, and values of 1 to " + Group.MAX_VALUE + " characters.",
+                    path);
+        }
         return new GroupTimeZone(group, Text.zone(input.string(ZONE), path));
     }
 

@@ -80,7 +80,7 @@ public class StreakGraphQL implements Binding {
                         .fetched("frozenDates", (one, env) -> Loaders.load(env, FROZEN, one.id()))
                         .fetched("runs", this::runs))
                 .type(Fields.<GroupTimeZone>of("GroupTimeZone")
-                        .field("group", zone -> zone.group().list()));
+                        .field("group", zone -> zone.group().values()));
     }
 
     private Mutations mutations() {

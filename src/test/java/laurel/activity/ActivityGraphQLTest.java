@@ -113,7 +113,7 @@ class ActivityGraphQLTest {
         Map<String, Object> event = event("d1", "dm.sent", "dan", "eve", "2025-07-12T20:00:00Z");
         event.put("actor", Map.of("externalId", "dan", "timeZone", "Pacific/Auckland"));
         event.put("timeZone", "-09:00");
-        event.put("group", List.of(Map.of("attribute", "campus", "value", "tokyo")));
+        event.put("group", Map.of("campus", "tokyo"));
         activity.accepted(List.of(event));
         assertThat(day("dan", Map.of())).isEqualTo("2025-07-12");
         assertThat(day("dan", Map.of("kind", "PARTICIPANT"))).isEqualTo("2025-07-13");
@@ -131,7 +131,7 @@ class ActivityGraphQLTest {
                 "GROUP",
                 "groupTimeZones",
                 List.of(Map.of(
-                        "group", List.of(Map.of("attribute", "campus", "value", "tokyo")), "timeZone", "Asia/Tokyo")));
+                        "group", Map.of("campus", "tokyo"), "timeZone", "Asia/Tokyo")));
     }
 
     private static String day(String who, Map<String, ?> rule) {

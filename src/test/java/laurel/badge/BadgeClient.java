@@ -19,7 +19,7 @@ record BadgeClient(LaurelServer server, GraphQLClient graphQL) {
     Answer define(String key, String rule, String rest) {
         return change(
                 "defineBadge(input: {key: \"" + key + "\", name: \"A badge\", rule: {" + rule + "} " + rest + "})",
-                "... on Badge { id key enabled name rule { kind atLeast rankAtMost group { value } } }");
+                "... on Badge { id key enabled name rule { kind atLeast rankAtMost group } }");
     }
 
     /** A badge of this rule, which is there from now on. */

@@ -44,7 +44,7 @@ final class FuzzedService implements AutoCloseable {
             "defineBadge(input: {key: \"first\", name: \"First\", rule: {kind: MANUAL}})",
             "adoptSocialPolicy(input: {})",
             "submitScore(input: {leaderboard: \"one\", participant: {externalId: \"ann\"}, score: 5,"
-                    + " group: [{attribute: \"region\", value: \"eu\"}]})",
+                    + " group: {region: \"eu\"}})",
             "submitScore(input: {leaderboard: \"two\", participant: {externalId: \"bob\"}, score: 7})",
             "recordActivity(input: {externalId: \"e1\", eventType: \"game.ended\", actor: {externalId: \"ann\"}, peer: {externalId: \"bob\"}})");
 

@@ -73,7 +73,7 @@ record LifeClient(GraphQLClient graphQL, Sql sql) {
                                         "leaderboard",
                                         board,
                                         "participant",
-                                        Map.of("externalId", who),
+                                        Map.of("id", who),
                                         "score",
                                         score,
                                         "achievedAt",
@@ -87,8 +87,8 @@ record LifeClient(GraphQLClient graphQL, Sql sql) {
         for (int n = 0; n < 9; n++) {
             graphQL()
                     .ask("""
-                            mutation { submitScore(input: {leaderboard: "%s", participant: {externalId: "who-%d"}, score: %d,
-                              group: [{attribute: "region", value: "%s"}], metadata: {n: %d}}) { ... on ScoreReceipt {
+                            mutation { submitScore(input: {leaderboard: "%s", participant: {id: "who-%d"}, score: %d,
+                              group: {region: "%s"}, metadata: {n: %d}}) { ... on ScoreReceipt {
                               submission { id } } } }
                             """.formatted(board, n, n / 2, n % 3 == 0 ? "eu" : "us", n))
                     .text("data", "submitScore", "submission", "id");

@@ -25,7 +25,7 @@ class PolicyVersionTest {
             "UTC",
             "groupTimeZones",
             List.of(Map.of(
-                    "group", List.of(Map.of("attribute", "campus", "value", "tokyo")), "timeZone", "Asia/Tokyo")));
+                    "group", Map.of("campus", "tokyo"), "timeZone", "Asia/Tokyo")));
 
     private static final Instant NOON = Instant.parse("2025-07-13T12:00:00Z");
 
@@ -238,7 +238,7 @@ class PolicyVersionTest {
     void aGroupsDayIsInTheWindowsOfItsOwnZone() {
         policies.adoptSocial(Map.of("dayRule", DAYS));
         Map<String, Object> tokyo = event("t", "room.joined", "ann", "2025-07-12T15:30:00Z");
-        tokyo.put("group", List.of(Map.of("attribute", "campus", "value", "tokyo")));
+        tokyo.put("group", Map.of("campus", "tokyo"));
         Map<String, Object> elsewhere = event("e", "room.joined", "ben", "2025-07-12T15:30:00Z");
 
         activity.accepted(List.of(tokyo, elsewhere));
@@ -252,9 +252,7 @@ class PolicyVersionTest {
     }
 
     private Map<String, String> campus(String campus, String at) {
-        return policies.stands(
-                "engagement",
-                Map.of("kind", "DAILY", "at", at, "group", List.of(Map.of("attribute", "campus", "value", campus))));
+        return policies.stands("engagement", Map.of("kind", "DAILY", "at", at, "group", Map.of("campus", campus)));
     }
 
     @Test

@@ -108,8 +108,8 @@ class WindowLifeGraphQLTest {
         List<String> expected = new ArrayList<>();
         for (String window :
                 List.of("2025-07-13", "rolling#771", "rolling#772", "rolling#773", "rolling#774", "weekend#27")) {
-            expected.add(window + " []");
-            expected.add(window + " [{value=a}]");
+            expected.add(window + " null");
+            expected.add(window + " a");
         }
         assertThat(standings("first: 100")).isEqualTo(expected);
         assertThat(standings("first: 100, kinds: [CUSTOM]")).isEqualTo(expected.subList(2, 12));
@@ -132,14 +132,14 @@ class WindowLifeGraphQLTest {
         return server.client()
                 .ask("{ participant(ref: {external: {externalId: \"a\"}}) { standings(" + arguments
                         + ") { edges { node { rank ranking {"
-                        + " group { value } window { name } } } } pageInfo { hasNextPage endCursor } } } }")
+                        + " group { displayName } window { name } } } } pageInfo { hasNextPage endCursor } } } }")
                 .node("data", "participant", "standings");
     }
 
     private static List<String> names(Answer page) {
         return page.list("edges").stream()
                 .map(edge -> edge.node("node", "ranking"))
-                .map(ranking -> ranking.text("window", "name") + " " + ranking.at("group"))
+                .map(ranking -> ranking.text("window", "name") + " " + ranking.at("group", "displayName"))
                 .toList();
     }
 
@@ -159,7 +159,7 @@ class WindowLifeGraphQLTest {
         assertThat(boards.board(
                                 "board",
                                 "window(back: 1, kind: DAILY) { name state ranking { entryCount }"
-                                        + " ofA: ranking(group: [{attribute: \"side\", value: \"a\"}]) { entryCount }"
+                                        + " ofA: ranking(group: {side: \"a\"}) { entryCount }"
                                         + " rankings(grouping: []) { edges { cursor } } }")
                         .at("window"))
                 .hasToString("{name=2025-07-13, state=EXPIRED, ranking=null, ofA=null, rankings={edges=[]}}");

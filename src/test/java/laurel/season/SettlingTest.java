@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 class SettlingTest {
     private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
     private static final String SEASONS = "windows: [{kind: SEASON}, {kind: ALL_TIME}]";
-    private static final List<Map<String, String>> EU = List.of(Map.of("attribute", "region", "value", "eu"));
+    private static final Map<String, String> EU = Map.of("region", "eu");
     private static final String PLACES = """
             SELECT w.id AS window_id, e.ranking_id, e.participant_id,
                    rank() OVER (PARTITION BY e.ranking_id ORDER BY e.sort_key, e.subscore_key) AS rank
@@ -65,7 +65,7 @@ class SettlingTest {
     }
 
     private static Map<String, Object> of(String region) {
-        return Map.of("group", List.of(Map.of("attribute", "region", "value", region)));
+        return Map.of("group", Map.of("region", region));
     }
 
     @Test

@@ -15,7 +15,7 @@ import laurel.participant.Profile;
 record StreakClient(LaurelServer server) {
     private static final String STREAK = """
             { streak { key name unit eventTypes amnestyDates state version archivedAt
-              dayRule { kind timeZone groupTimeZones { timeZone group { attribute value } } } } errors { code message path } }
+              dayRule { kind timeZone groupTimeZones { timeZone group } } } errors { code message path } }
             """;
     private static final String OWN = """
             { streak { key } currentLength longestLength lastActiveDate startDate activeToday frozenDates

@@ -55,7 +55,7 @@ class StreakGraphQLTest {
         Answer made = client.create("""
                 key: "games", eventTypes: ["game.ended", "game.begun", "game.ended"], unit: WEEK, dayRule: {kind: GROUP,
                 timeZone: "Europe/Paris",
-                groupTimeZones: [{group: [{attribute: "region", value: "na"}], timeZone: "America/New_York"}]}
+                groupTimeZones: [{group: {region: "na"}, timeZone: "America/New_York"}]}
                 """);
         assertThat(made.json()).isEqualTo(mapOf("games", null, 1));
         assertThat(client.change("updateStreak", "streakKey: \"games\", name: \"Games\"")
@@ -71,7 +71,7 @@ class StreakGraphQLTest {
         streak.put("eventTypes", List.of("game.begun", "game.ended"));
         streak.put("amnestyDates", List.of());
         Map<String, Object> zone =
-                Map.of("timeZone", "America/New_York", "group", List.of(Map.of("attribute", "region", "value", "na")));
+                Map.of("timeZone", "America/New_York", "group", Map.of("region", "na"));
         streak.put("dayRule", Map.of("kind", "GROUP", "timeZone", "Europe/Paris", "groupTimeZones", List.of(zone)));
         streak.put("state", "ACTIVE");
         streak.put("version", version);

@@ -120,7 +120,7 @@ class ActivityVectorsTest {
         Map<String, ZoneId> regions = new HashMap<>();
         if (vector.at("dayRule", "groupTimeZones") != null) {
             vector.list("dayRule", "groupTimeZones")
-                    .forEach(one -> regions.put(one.text("group", 0, "value"), ZoneId.of(one.text("timeZone"))));
+                    .forEach(one -> regions.put(one.text("group", "region"), ZoneId.of(one.text("timeZone"))));
         }
         Map<String, ZoneId> homes = new HashMap<>();
         if (vector.at("homes") != null) {
