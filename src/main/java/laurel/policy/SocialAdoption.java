@@ -1,5 +1,7 @@
 package laurel.policy;
 
+import static java.util.Objects.requireNonNullElse;
+
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -51,9 +53,9 @@ class SocialAdoption {
      * INVALID_POLICY.
      */
     ScoringPolicy adopt(int app, Input input, Instant now) {
-        String key = Text.key(input.string("key"), "key");
-        String prefix = input.string("boardPrefix");
-        DECIMALS.keySet().forEach(name -> Text.key(prefix + name, "boardPrefix"));
+        String key = Text.key(requireNonNullElse(input.optionalString("key"), "social"), "key");
+        String prefix = requireNonNullElse(input.optionalString("leaderboardKeyPrefix"), "");
+        DECIMALS.keySet().forEach(name -> Text.key(prefix + name, "leaderboardKeyPrefix"));
         DayRule days = DayRuleInput.read(input.optionalObject("dayRule"), "dayRule");
         var streak = new StreakDefinition(SocialPolicy.STREAK, null, StreakUnit.DAY, days, List.of());
         ScoringRules rules = SocialPolicy.rules(name -> prefix + name);
@@ -85,7 +87,7 @@ class SocialAdoption {
         board.put("updateMode", "INCREMENT");
         board.put("decimals", decimals);
         board.put("zone", days.timeZone().getId());
-        board.put("grace", input.string("grace"));
+        board.put("grace", requireNonNullElse(input.optionalString("grace"), "P1D"));
         board.put("windows", windows());
         if (input.says("entityTypes")) {
             board.put("entityTypes", input.strings("entityTypes"));

@@ -130,6 +130,11 @@ public class StreakGraphQL implements Binding {
         return page.of(streaks.list(app, archived, after, page.limit()), Streak::key);
     }
 
+    /** A streak by its id; null if there is none. */
+    public static CompletableFuture<@Nullable Streak> load(DataFetchingEnvironment environment, @Nullable Long id) {
+        return Loaders.load(environment, TYPE, id);
+    }
+
     /** A participant's streaks, of every definition that is not archived. */
     public static CompletableFuture<List<ParticipantStreak>> ofParticipant(
             Participant participant, DataFetchingEnvironment environment) {
