@@ -85,7 +85,7 @@ class StreakGraphQLTest {
             createStreak | key: "a", name: " " | INVALID_TEXT | [input, name]
             createStreak | key: "A", dayRule: {timeZone: "Mars"} | INVALID_KEY | [input, key]
             createStreak | key: "a", dayRule: {timeZone: "Mars"} | INVALID_TIME_ZONE | [input, dayRule, timeZone]
-            createStreak | key: "a", dayRule: {groupTimeZones: [{group: [], timeZone: "UTC"}]} \
+            createStreak | key: "a", dayRule: {groupTimeZones: [{group: {}, timeZone: "UTC"}]} \
                 | INVALID_DAY_RULE | [input, dayRule, groupTimeZones]
             createStreak | key: "a", eventTypes: [] | LIST_EMPTY | [input, eventTypes]
             createStreak | key: "a", eventTypes: ["Game"] | INVALID_EVENT_TYPE | [input, eventTypes]
