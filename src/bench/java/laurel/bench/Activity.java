@@ -22,7 +22,7 @@ final class Activity implements Benchmark {
     private static final String GRAPHQL = "Laurel, recordActivities";
     private static final String STREAM = "Laurel, Redis Streams";
     private static final String INSERT = "INSERT into a bare table";
-    private static final String ADOPT = "mutation { adoptSocialPolicy { ... on ScoringPolicy { key } } }";
+    private static final String ADOPT = "mutation { installSocialPolicy(input: {}) { scoringPolicy { key } } }";
 
     @Override
     public String name() {
@@ -47,7 +47,7 @@ final class Activity implements Benchmark {
     }
 
     private static void adopt(Bed bed) throws IOException, InterruptedException {
-        bed.graphql().ask(ADOPT, Map.of()).at("adoptSocialPolicy", "key").text();
+        bed.graphql().ask(ADOPT, Map.of()).at("installSocialPolicy", "scoringPolicy", "key").text();
     }
 
     private static Table compare(Bed bed, Report report, Optional<Redis> redis, BareEvents bare, String how, int batch)

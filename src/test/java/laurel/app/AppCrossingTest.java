@@ -37,6 +37,7 @@ class AppCrossingTest {
               jobs { edges { cursor node { id kind state } } }
               badges { edges { cursor node { id name holders { edges { node { id } } } } } }
               streaks { edges { cursor node { id key unit } } }
+              scoringPolicies { edges { cursor node { id key } } }
               setAside(first: 9) { edges { cursor node { id } } }
               leaderboards { edges { cursor node { id key
                 windows(kind: DAILY) { edges { cursor node { id ranking { id entryCount
@@ -58,9 +59,9 @@ class AppCrossingTest {
     /** What three does on its own without any trace in one. Mutation, the change, what is in its answer. */
     private static final String OWN_CHANGES = "own-changes";
 
-    private static final String POLICY = "defineScoringPolicy(input: {key: \"own\", counters: [{name: \"events\","
-            + " eventTypes: [\"seen\"]}], pillars: [{name: \"seen\", terms: [{of: \"events\"}]}]})";
-    private static final String OWN_POLICY = "mutation { " + POLICY + " { ... on ScoringPolicy { key } } }";
+    private static final String POLICY = "createScoringPolicy(input: {key: \"own\", counters: [{name: \"events\","
+            + " eventTypes: [\"seen\"]}], pillars: [{name: \"seen\", terms: [{source: \"events\"}]}]})";
+    private static final String OWN_POLICY = "mutation { " + POLICY + " { scoringPolicy { key } } }";
     /** Queries that show the app itself, or that are the operator's. */
     private static final Set<String> ELSEWHERE = Set.of("app", "apps");
 
@@ -109,7 +110,7 @@ class AppCrossingTest {
         fill(one, List.of("own", "shared"));
         fill(two, List.of("shared"));
         one.ask("mutation { createStreak(input: {key: \"own\"}) { streak { key } } }");
-        one.ask(OWN_POLICY).text("data", "defineScoringPolicy", "key");
+        one.ask(OWN_POLICY).text("data", "createScoringPolicy", "scoringPolicy", "key");
         record(one, "own");
         record(one, "own-2");
         three = server.client("key-of-three-012345");

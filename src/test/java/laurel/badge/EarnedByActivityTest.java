@@ -50,7 +50,7 @@ class EarnedByActivityTest {
         badges = new BadgeClient(server);
         activity = new ActivityClient(server.client());
         badges.graphQL()
-                .ask("mutation { adoptSocialPolicy(input: {}) { __typename ... on Refusal { code message path } } }");
+                .ask("mutation { installSocialPolicy(input: {}) { errors { code message path } } }");
     }
 
     @Test

@@ -42,7 +42,7 @@ final class FuzzedService implements AutoCloseable {
             "createLeaderboard(input: {key: \"three\", updateMode: INCREMENT, metadata: {scoreType: \"points\"}})",
             "createStreak(input: {key: \"daily\", dayRule: {}})",
             "defineBadge(input: {key: \"first\", name: \"First\", rule: {kind: MANUAL}})",
-            "adoptSocialPolicy(input: {})",
+            "installSocialPolicy(input: {})",
             "submitScore(input: {leaderboard: \"one\", participant: {externalId: \"ann\"}, score: 5,"
                     + " group: {region: \"eu\"}})",
             "submitScore(input: {leaderboard: \"two\", participant: {externalId: \"bob\"}, score: 7})",

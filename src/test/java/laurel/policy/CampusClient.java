@@ -41,8 +41,8 @@ record CampusClient(GraphQLClient graphQL, ActivityClient activity, PolicyClient
                         "pillars",
                                 List.of(Map.of(
                                         "name", "total",
-                                        "leaderboard", "board",
-                                        "terms", List.of(Map.of("of", "seen"))))))
+                                        "leaderboardKey", "board",
+                                        "terms", List.of(Map.of("source", "seen"))))))
                 .text("key");
     }
 

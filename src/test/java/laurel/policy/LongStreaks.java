@@ -47,10 +47,11 @@ record LongStreaks(GraphQLClient client, LocalDate today) {
                                 "name",
                                 "length",
                                 "terms",
-                                List.of(Map.of("of", "seen")),
+                                List.of(Map.of("source", "seen")),
                                 "multiplier",
-                                Map.of("streak", "daily", "from", 1, "to", 10_000, "least", 1, "most", 10_000),
-                                "leaderboard",
+                                Map.of(
+                                        "streakKey", "daily", "minDayCount", 1, "maxDayCount", 10_000, "minFactor", 1, "maxFactor", 10_000),
+                                "leaderboardKey",
                                 "lengths"))))
                 .text("key");
     }
