@@ -47,7 +47,10 @@ final class Activity implements Benchmark {
     }
 
     private static void adopt(Bed bed) throws IOException, InterruptedException {
-        bed.graphql().ask(ADOPT, Map.of()).at("installSocialPolicy", "scoringPolicy", "key").text();
+        bed.graphql()
+                .ask(ADOPT, Map.of())
+                .at("installSocialPolicy", "scoringPolicy", "key")
+                .text();
     }
 
     private static Table compare(Bed bed, Report report, Optional<Redis> redis, BareEvents bare, String how, int batch)

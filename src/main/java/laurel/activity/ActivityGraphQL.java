@@ -104,8 +104,7 @@ public class ActivityGraphQL implements Binding {
                         .field("timeZone", event -> Objects.toString(event.timeZone(), null)))
                 .type(Fields.<DailyTally>of("DailyTally")
                         .field("date", tally -> tally.day().day()))
-                .type(Fields.<DailyTally.TallyLine>of("TallyLine")
-                        .field("valueSum", line -> text(line.valueSum())));
+                .type(Fields.<DailyTally.TallyLine>of("TallyLine").field("valueSum", line -> text(line.valueSum())));
     }
 
     private List<ActivityResult> record(RequestContext request, List<ActivityEventInput> events) {

@@ -31,8 +31,8 @@ class BuiltIn {
 
     /**
      * Defines those of the four that are not there, for the last pillar of a policy, as it is in force today, that has both
-     * a leaderboard and a multiplier. Refuses SCORING_POLICY_NOT_FOUND, or SCORING_POLICY_NOT_SUITABLE where it has none such, or as
-     * {@link Badges#adopt} does.
+     * a leaderboard and a multiplier. Refuses SCORING_POLICY_NOT_FOUND, or SCORING_POLICY_NOT_SUITABLE where it has none such,
+     * or as {@link Badges#adopt} does.
      */
     List<Badge> adopt(int app, String key, Instant now) {
         ScoringPolicy policy = policies.byKey(app, key)
@@ -42,7 +42,8 @@ class BuiltIn {
                 .filter(one -> one.leaderboard() != null && one.multiplier() != null)
                 .findFirst()
                 .orElseThrow(() -> refused(
-                        ErrorCode.SCORING_POLICY_NOT_SUITABLE, "No pillar of the policy has a leaderboard and a multiplier."));
+                        ErrorCode.SCORING_POLICY_NOT_SUITABLE,
+                        "No pillar of the policy has a leaderboard and a multiplier."));
         Multiplier multiplier = pillar.multiplier();
         String streak = multiplier == null ? null : multiplier.streak();
         List<BadgeDefinition> four = List.of(

@@ -41,9 +41,7 @@ record BoardsCheck(
                             "Another pillar feeds the leaderboard `" + pillar.leaderboard() + "`.",
                             path);
                 }
-                ids.put(
-                        pillar.name(),
-                        suiting(pillar.leaderboard(), path).id());
+                ids.put(pillar.name(), suiting(pillar.leaderboard(), path).id());
             }
         }
         return ids;

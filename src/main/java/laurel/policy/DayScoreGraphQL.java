@@ -67,7 +67,8 @@ class DayScoreGraphQL implements Binding {
     private static CompletableFuture<List<DayScore>> days(Participant whose, DataFetchingEnvironment environment) {
         Input input = Input.of(environment);
         checkDays(input);
-        var asked = new ScoredDays.Asked(whose.id(), input.string("scoringPolicyKey"), input.day("startDate"), input.day("endDate"));
+        var asked = new ScoredDays.Asked(
+                whose.id(), input.string("scoringPolicyKey"), input.day("startDate"), input.day("endDate"));
         return Loaders.load(environment, DAYS, asked);
     }
 

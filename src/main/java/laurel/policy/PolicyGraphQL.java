@@ -33,7 +33,8 @@ public class PolicyGraphQL implements Binding {
     /** A pillar within its version. */
     private record PillarOf(VersionOf version, Pillar pillar) {}
 
-    private record MultiplierOf(Multiplier multiplier, @Nullable Long streakId) {}
+    private record MultiplierOf(
+            Multiplier multiplier, @Nullable Long streakId) {}
 
     private record Activation(LocalDate from, VersionOf version) {}
 
@@ -123,9 +124,7 @@ public class PolicyGraphQL implements Binding {
                         .fetched("activeVersion", PolicyGraphQL::active)
                         .field("activations", PolicyGraphQL::activations))
                 .type(Fields.<Activation>of("ScoringPolicyActivation")
-                        .field(
-                                "startDate",
-                                one -> one.from().equals(VersionInForce.EVER) ? null : one.from())
+                        .field("startDate", one -> one.from().equals(VersionInForce.EVER) ? null : one.from())
                         .field("version", Activation::version))
                 .type(Fields.<VersionOf>of("ScoringPolicyVersion")
                         .field("number", of -> of.version().number())
@@ -139,13 +138,12 @@ public class PolicyGraphQL implements Binding {
                         .fetched(
                                 "leaderboard",
                                 (of, env) -> LeaderboardGraphQL.load(
-                                        env, of.version().policy().board(of.pillar().name()))));
+                                        env,
+                                        of.version().policy().board(of.pillar().name()))));
     }
 
     private static void bindTerms(RuntimeWiring.Builder wiring) {
-        wiring.type(Fields.<Counter>of("Counter")
-                        .field("role", Counter::part)
-                        .field("aggregation", Counter::count))
+        wiring.type(Fields.<Counter>of("Counter").field("role", Counter::part).field("aggregation", Counter::count))
                 .type(Fields.<Term>of("ScoreTerm")
                         .field("source", Term::of)
                         .field("weight", term -> Decimals.text(term.weight()))

@@ -21,6 +21,7 @@ record RulesCheck(ScoringRules rules) {
     private static final BigDecimal LONGEST = BigDecimal.valueOf(10_000);
     /** As much as the digits of an input allow. */
     private static final BigDecimal HIGHEST_CAP = BigDecimal.valueOf(Long.MAX_VALUE);
+
     private static final BigDecimal MOST = BigDecimal.valueOf(1_000_000);
 
     void check() {

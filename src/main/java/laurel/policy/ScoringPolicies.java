@@ -73,8 +73,8 @@ public class ScoringPolicies {
     }
 
     /**
-     * Creates a further version of a policy, which is not active; rules that are those of the last version change nothing. Refuses
-     * SCORING_POLICY_NOT_FOUND, and else as {@link #create} does.
+     * Creates a further version of a policy, which is not active; rules that are those of the last version change nothing.
+     * Refuses SCORING_POLICY_NOT_FOUND, and else as {@link #create} does.
      */
     ScoringPolicy createVersion(int app, String key, ScoringPolicyInput input, Instant now) {
         ScoringRules rules = checked(input);
@@ -133,7 +133,8 @@ public class ScoringPolicies {
     void checkAdoptable(int app, String key, DayRule days, ScoringRules rules) {
         byKey(app, key).ifPresent(before -> {
             if (!before.dayRule().equals(days)
-                    || before.versions().stream().noneMatch(version -> version.rules().says(rules))) {
+                    || before.versions().stream()
+                            .noneMatch(version -> version.rules().says(rules))) {
                 throw new RefusedException(
                         ErrorCode.KEY_TAKEN,
                         "A scoring policy with the key `" + key + "` and other rules or days exists.",
@@ -145,7 +146,10 @@ public class ScoringPolicies {
     private void checkRoom(int policies, @Nullable ScoringPolicy before) {
         if (before == null && policies >= most) {
             throw RefusedException.limit(
-                    ErrorCode.LIMIT_REACHED, most, "The app has " + most + " scoring policies; more are not allowed.", "key");
+                    ErrorCode.LIMIT_REACHED,
+                    most,
+                    "The app has " + most + " scoring policies; more are not allowed.",
+                    "key");
         }
         if (before != null && before.versions().size() >= MOST_VERSIONS) {
             throw RefusedException.limit(

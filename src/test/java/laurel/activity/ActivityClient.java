@@ -15,7 +15,8 @@ public final class ActivityClient {
               errors { code path } } }
             """;
     private static final String TALLIES = """
-            query ($who: String!, $days: DayRuleInput!, $start: Date!, $end: Date!) { participant(ref: {external: {externalId: $who}}) {
+            query ($who: String!, $days: DayRuleInput!, $start: Date!, $end: Date!) {
+              participant(ref: {external: {externalId: $who}}) {
               dailyTallies(dayRule: $days, startDate: $start, endDate: $end) {
                 date lines { eventType role eventCount valueSum peerCount } } } }
             """;

@@ -57,8 +57,7 @@ class ActivityEdgeTest {
         String zones = Stream.generate(() -> random.ints(40, 'a', 'z' + 1)
                         .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append))
                 .limit(count)
-                .map(value ->
-                        "{timeZone: \"Asia/Kolkata\", group: {region: \"" + value + "\"}}")
+                .map(value -> "{timeZone: \"Asia/Kolkata\", group: {region: \"" + value + "\"}}")
                 .collect(Collectors.joining(", ", "[", "]"));
         String days = "{kind: GROUP, groupTimeZones: " + zones + "}";
         String key = "groups-" + count;
@@ -76,8 +75,7 @@ class ActivityEdgeTest {
                 "region: \" \"",
             })
     void refusesGroupThatNoEventNames(String value) {
-        Answer refused =
-                define("odd", "{kind: GROUP, groupTimeZones: [{timeZone: \"UTC\", group: {" + value + "}}]}");
+        Answer refused = define("odd", "{kind: GROUP, groupTimeZones: [{timeZone: \"UTC\", group: {" + value + "}}]}");
         assertThat(refused.at("code")).isEqualTo("INVALID_DAY_RULE");
         assertThat(refused.at("path")).asString().startsWith("[input, dayRule, groupTimeZones, 0");
     }

@@ -130,8 +130,7 @@ class ActivityGraphQLTest {
                 "kind",
                 "GROUP",
                 "groupTimeZones",
-                List.of(Map.of(
-                        "group", Map.of("campus", "tokyo"), "timeZone", "Asia/Tokyo")));
+                List.of(Map.of("group", Map.of("campus", "tokyo"), "timeZone", "Asia/Tokyo")));
     }
 
     private static String day(String who, Map<String, ?> rule) {
@@ -258,7 +257,8 @@ class ActivityGraphQLTest {
                 .mapToObj(n -> event("l" + n, "room.message", "lia", "2025-0" + (3 + n % 3) + "-13T10:00:0" + n + "Z"))
                 .toList());
         String document = """
-                query ($after: String) { participant(ref: {external: {externalId: "lia"}}) { activityEvents(first: 2, after: $after) {
+                query ($after: String) { participant(ref: {external: {externalId: "lia"}}) {
+                  activityEvents(first: 2, after: $after) {
                   edges { node { externalId occurredAt actor { externalId } peer { externalId } muted } }
                   pageInfo { hasNextPage endCursor } } } }
                 """;

@@ -30,7 +30,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class AppCrossingTest {
     private static final String EVERYTHING = """
             { app { id key }
-              own: participant(ref: {external: {externalId: "own"}}) { id displayName activityEvents { edges { cursor node { id } } } }
+              own: participant(ref: {external: {externalId: "own"}}) { id displayName
+                activityEvents { edges { cursor node { id } } } }
               shared: participant(ref: {external: {externalId: "shared"}}) { id displayName }
               events(first: 9) { edges { cursor node { id } } }
               webhooks(first: 9) { edges { cursor node { id } } }
@@ -130,8 +131,9 @@ class AppCrossingTest {
     }
 
     private static void record(GraphQLClient client, String id) {
-        client.ask("mutation { recordActivity(input: {externalId: \"" + id + "\", eventType: \"seen\", actor: {externalId: \""
-                        + id + "\"}}) { receipt { event { id } } } }")
+        client.ask("mutation { recordActivity(input: {externalId: \"" + id
+                        + "\", eventType: \"seen\", actor: {externalId: \"" + id
+                        + "\"}}) { receipt { event { id } } } }")
                 .text("data", "recordActivity", "receipt", "event", "id");
     }
 

@@ -46,7 +46,8 @@ final class FuzzedService implements AutoCloseable {
             "submitScore(input: {leaderboard: \"one\", participant: {externalId: \"ann\"}, score: 5,"
                     + " group: {region: \"eu\"}})",
             "submitScore(input: {leaderboard: \"two\", participant: {externalId: \"bob\"}, score: 7})",
-            "recordActivity(input: {externalId: \"e1\", eventType: \"game.ended\", actor: {externalId: \"ann\"}, peer: {externalId: \"bob\"}})");
+            "recordActivity(input: {externalId: \"e1\", eventType: \"game.ended\", actor: {externalId: \"ann\"},"
+                    + " peer: {externalId: \"bob\"}})");
 
     private final TickingClock clock = new TickingClock(Instant.parse("2025-07-13T14:30:00Z"));
     private final LaurelServer server;

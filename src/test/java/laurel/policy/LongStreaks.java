@@ -50,7 +50,16 @@ record LongStreaks(GraphQLClient client, LocalDate today) {
                                 List.of(Map.of("source", "seen")),
                                 "multiplier",
                                 Map.of(
-                                        "streakKey", "daily", "minDayCount", 1, "maxDayCount", 10_000, "minFactor", 1, "maxFactor", 10_000),
+                                        "streakKey",
+                                        "daily",
+                                        "minDayCount",
+                                        1,
+                                        "maxDayCount",
+                                        10_000,
+                                        "minFactor",
+                                        1,
+                                        "maxFactor",
+                                        10_000),
                                 "leaderboardKey",
                                 "lengths"))))
                 .text("key");

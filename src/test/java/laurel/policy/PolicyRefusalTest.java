@@ -74,18 +74,18 @@ class PolicyRefusalTest {
     }
 
     private Object change(String mutation, String key, String counters, String pillars) {
-        String document = "mutation { " + mutation + "(input: {" + key + ", counters: [{name: \"c\", eventTypes: [\"seen\"]} "
-                + counters + "], pillars: [" + pillars + "]})" + REFUSAL;
+        String document =
+                "mutation { " + mutation + "(input: {" + key + ", counters: [{name: \"c\", eventTypes: [\"seen\"]} "
+                        + counters + "], pillars: [" + pillars + "]})" + REFUSAL;
         Answer answer = client.ask(document).node("data", mutation);
-        return answer.list("errors").isEmpty()
-                ? Map.of()
-                : requireNonNull(answer.at("errors", 0));
+        return answer.list("errors").isEmpty() ? Map.of() : requireNonNull(answer.at("errors", 0));
     }
 
     @ParameterizedTest(name = "{0} at {1}: {2}")
     @CsvSource(delimiter = '|', textBlock = """
             COUNTER_NOT_FOUND | 0 terms 0 source | {name: "p", terms: [{source: "nobody"}]}
-            COUNTER_NOT_FOUND | 1 terms 1 source | {name: "p", terms: [{source: "c"}]}, {name: "q", terms: [{source: "c"}, {source: "x"}]}
+            COUNTER_NOT_FOUND | 1 terms 1 source | {name: "p", terms: [{source: "c"}]}, \
+                {name: "q", terms: [{source: "c"}, {source: "x"}]}
             NUMBER_OUT_OF_RANGE | 0 terms 0 cap | {name: "p", terms: [{source: "c", cap: "-0.1"}]}
             PILLAR_CYCLE | 0 terms 0 source | {name: "p", terms: [{source: "p"}]}
             PILLAR_CYCLE | 0 terms 0 source | {name: "p", terms: [{source: "q"}]}, {name: "q", terms: [{source: "r"}]}, \
@@ -99,11 +99,14 @@ class PolicyRefusalTest {
             INVALID_KEY | 0 name | {name: "P", terms: [{source: "c"}]}
             DUPLICATE_NAME | 0 name | {name: "c", terms: [{source: "c"}]}
             DUPLICATE_NAME | 1 name | {name: "p", terms: [{source: "c"}]}, {name: "p", terms: [{source: "c"}]}
-            NUMBER_OUT_OF_RANGE | 0 multiplier maxDayCount | {name: "p", terms: [{source: "c"}], multiplier: {streakKey: "daily", minDayCount: 3, maxDayCount: 3}}
-            NUMBER_OUT_OF_RANGE | 0 multiplier minFactor | {name: "p", terms: [{source: "c"}], multiplier: {streakKey: "daily", minFactor: "-1"}}
+            NUMBER_OUT_OF_RANGE | 0 multiplier maxDayCount | {name: "p", terms: [{source: "c"}], \
+                multiplier: {streakKey: "daily", minDayCount: 3, maxDayCount: 3}}
+            NUMBER_OUT_OF_RANGE | 0 multiplier minFactor | {name: "p", terms: [{source: "c"}], \
+                multiplier: {streakKey: "daily", minFactor: "-1"}}
             STREAK_NOT_FOUND | 0 multiplier streakKey | {name: "p", terms: [{source: "c"}], multiplier: {streakKey: "nothing"}}
             STREAK_NOT_SUITABLE | 0 multiplier streakKey | {name: "p", terms: [{source: "c"}], multiplier: {streakKey: "weekly"}}
-            STREAK_NOT_SUITABLE | 0 multiplier streakKey | {name: "p", terms: [{source: "c"}], multiplier: {streakKey: "elsewhere"}}
+            STREAK_NOT_SUITABLE | 0 multiplier streakKey | {name: "p", terms: [{source: "c"}], \
+                multiplier: {streakKey: "elsewhere"}}
             LEADERBOARD_NOT_FOUND | 0 leaderboardKey | {name: "p", terms: [{source: "c"}], leaderboardKey: "nowhere"}
             LEADERBOARD_NOT_SUITABLE | 0 leaderboardKey | {name: "p", terms: [{source: "c"}], leaderboardKey: "best"}
             LEADERBOARD_NOT_SUITABLE | 0 leaderboardKey | {name: "p", terms: [{source: "c"}], leaderboardKey: "replayed"}
@@ -145,14 +148,20 @@ class PolicyRefusalTest {
                 .isEqualTo(Map.of());
 
         assertThat(version("renamed", "{name: \"b\", terms: [{source: \"c\"}], leaderboardKey: \"lasting\"}"))
-                .isEqualTo(Map.of("code", "LEADERBOARD_TAKEN", "path", List.of("input", "pillars", "0", "leaderboardKey")));
+                .isEqualTo(Map.of(
+                        "code", "LEADERBOARD_TAKEN", "path", List.of("input", "pillars", "0", "leaderboardKey")));
     }
 
     @Test
     void aPillarFeedsTheSameBoardInAllVersions() {
-        assertThat(define("fixed", "", "{name: \"p\", terms: [{source: \"c\"}]}")).isEqualTo(Map.of());
+        assertThat(define("fixed", "", "{name: \"p\", terms: [{source: \"c\"}]}"))
+                .isEqualTo(Map.of());
 
         assertThat(version("fixed", "{name: \"p\", terms: [{source: \"c\"}], leaderboardKey: \"good\"}"))
-                .isEqualTo(Map.of("code", "PILLAR_LEADERBOARD_FIXED", "path", List.of("input", "pillars", "0", "leaderboardKey")));
+                .isEqualTo(Map.of(
+                        "code",
+                        "PILLAR_LEADERBOARD_FIXED",
+                        "path",
+                        List.of("input", "pillars", "0", "leaderboardKey")));
     }
 }

@@ -24,8 +24,7 @@ class PolicyVersionTest {
             "timeZone",
             "UTC",
             "groupTimeZones",
-            List.of(Map.of(
-                    "group", Map.of("campus", "tokyo"), "timeZone", "Asia/Tokyo")));
+            List.of(Map.of("group", Map.of("campus", "tokyo"), "timeZone", "Asia/Tokyo")));
 
     private static final Instant NOON = Instant.parse("2025-07-13T12:00:00Z");
 
@@ -93,9 +92,10 @@ class PolicyVersionTest {
         assertThat(week()).isEqualTo(Map.of("ann", "3", "ben", "4"));
 
         Answer trial = server.client()
-                .ask("{ previewScoringPolicyVersion(scoringPolicyKey: \"p\", versionNumber: 2, pillar: \"total\","
-                        + " startDate: \"2025-07-12\", endDate: \"2025-07-12\") { participantCount changedCount"
-                        + " changes { participant { externalId } previousScore score previousRank rank rankChange } } }")
+                .ask(
+                        "{ previewScoringPolicyVersion(scoringPolicyKey: \"p\", versionNumber: 2, pillar: \"total\","
+                                + " startDate: \"2025-07-12\", endDate: \"2025-07-12\") { participantCount changedCount"
+                                + " changes { participant { externalId } previousScore score previousRank rank rankChange } } }")
                 .node("data", "previewScoringPolicyVersion");
         assertThat(trial.at("participantCount")).isEqualTo(2);
         assertThat(trial.at("changedCount")).isEqualTo(1);
@@ -114,7 +114,8 @@ class PolicyVersionTest {
                         "rankChange",
                         1));
 
-        Answer current = policies.activate(Map.of("scoringPolicyKey", "p", "versionNumber", 2, "startDate", "2025-07-13"));
+        Answer current =
+                policies.activate(Map.of("scoringPolicyKey", "p", "versionNumber", 2, "startDate", "2025-07-13"));
 
         assertThat(current.at("activeVersion", "number")).isEqualTo(2);
         assertThat(current.text("activations"))

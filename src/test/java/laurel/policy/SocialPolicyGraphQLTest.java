@@ -103,8 +103,17 @@ class SocialPolicyGraphQLTest {
         assertThat(social.text("score")).isEqualTo("12.00");
         assertThat(social.text("submittedScore")).isEqualTo("12.00");
         assertThat(social.node("terms", 3))
-                .isEqualTo(new Answer(
-                        Map.of("source", "room_sent", "amount", "90", "cappedAmount", "80", "weight", "0.15", "points", "12")));
+                .isEqualTo(new Answer(Map.of(
+                        "source",
+                        "room_sent",
+                        "amount",
+                        "90",
+                        "cappedAmount",
+                        "80",
+                        "weight",
+                        "0.15",
+                        "points",
+                        "12")));
         Answer overall = days.getLast().node("pillars", 3);
         assertThat(overall.text("multiplier")).isEqualTo("1.017241379");
         assertThat(overall.at("streakLength")).isEqualTo(2);

@@ -41,7 +41,8 @@ record StreakClient(LaurelServer server) {
     /** A participant's streak of this key. */
     Answer streak(String who, String key) {
         return server.client()
-                .ask("{ participant(ref: {external: {externalId: \"" + who + "\"}}) { streak(key: \"" + key + "\")" + OWN + " } }")
+                .ask("{ participant(ref: {external: {externalId: \"" + who + "\"}}) { streak(key: \"" + key + "\")"
+                        + OWN + " } }")
                 .node("data", "participant", "streak");
     }
 

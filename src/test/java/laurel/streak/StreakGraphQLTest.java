@@ -9,7 +9,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.TickingClock;
@@ -36,8 +35,7 @@ class StreakGraphQLTest {
 
     @BeforeAll
     static void start() {
-        server = LaurelServer.start(
-                new TickingClock(NOON), Map.of("laurel.limits.streaks", 16, "laurel.limits.amnesty", 3));
+        server = LaurelServer.start(new TickingClock(NOON), Map.of("laurel.limits.amnesty", 3));
         client = new StreakClient(server);
         client.create("key: \"daily\", name: \"Every day\"");
         client.create("key: \"weekly\", unit: WEEK");
@@ -70,8 +68,7 @@ class StreakGraphQLTest {
         streak.put("unit", "WEEK");
         streak.put("eventTypes", List.of("game.begun", "game.ended"));
         streak.put("amnestyDates", List.of());
-        Map<String, Object> zone =
-                Map.of("timeZone", "America/New_York", "group", Map.of("region", "na"));
+        Map<String, Object> zone = Map.of("timeZone", "America/New_York", "group", Map.of("region", "na"));
         streak.put("dayRule", Map.of("kind", "GROUP", "timeZone", "Europe/Paris", "groupTimeZones", List.of(zone)));
         streak.put("state", "ACTIVE");
         streak.put("version", version);
@@ -238,8 +235,9 @@ class StreakGraphQLTest {
                 "pat",
                 "daily",
                 IntStream.range(0, 7).mapToObj(n -> TODAY.minusDays(2L * n)).toArray(LocalDate[]::new));
-        String page = "{ participant(ref: {external: {externalId: \"pat\"}}) { streak(key: \"daily\") { runs(first: 3%s) {"
-                + " edges { node { startDate } } pageInfo { hasNextPage endCursor } } } } }";
+        String page =
+                "{ participant(ref: {external: {externalId: \"pat\"}}) { streak(key: \"daily\") { runs(first: 3%s) {"
+                        + " edges { node { startDate } } pageInfo { hasNextPage endCursor } } } } }";
         Answer first = runs(page.formatted(""));
         assertThat(first.list("edges"))
                 .extracting(edge -> edge.text("node", "startDate"))
@@ -268,79 +266,12 @@ class StreakGraphQLTest {
             client.id(one);
             document.append(
                     one + ": participant(ref: {external: {externalId: \"" + one
-                            + "\"}}) { streaks { currentLength frozenDates runs { nodes { length } } streak { amnestyDates } } } ");
+                            + "\"}}) { streaks { currentLength frozenDates runs { nodes { length } }"
+                            + " streak { amnestyDates } } } ");
         }
         try (var statements = Statements.of(server.bean(Sql.class))) {
             server.client().ask(document + "}");
             return statements.take().size();
         }
-    }
-
-    @Test
-    void anAppHasNoMoreStreaksThanTheLimit() {
-        server.client().ask("mutation { createApp(input: {key: \"full\"}) { __typename } }");
-        GraphQLClient full = server.client().in("full");
-        String create = "mutation { createStreak(input: {key: \"s%d\"}) { streak { key } errors { code path"
-                + " ... on LimitExceededError { limit } } } }";
-        for (int n = 0; n < 16; n++) {
-            assertThat(full.ask(create.formatted(n)).payload("createStreak").text("key"))
-                    .isEqualTo("s" + n);
-        }
-        assertThat(parts(full.ask(create.formatted(16)).payload("createStreak"), "code", "path", "limit"))
-                .containsExactly("LIMIT_REACHED", "[input, key]", "16");
-        assertThat(full.ask(create.formatted(3)).payload("createStreak").text("code"))
-                .isEqualTo("KEY_TAKEN");
-    }
-
-    @Test
-    void namesAreChangedByVersion() {
-        client.create("key: \"named\"");
-        assertThat(client.change("updateStreak", "streakKey: \"named\", name: \"A\", expectedVersion: 1")
-                        .text("version"))
-                .isEqualTo("2");
-        assertThat(client.change("updateStreak", "streakKey: \"named\"").text("name"))
-                .as("left out")
-                .isEqualTo("A");
-        Answer conflict = client.change("updateStreak", "streakKey: \"named\", name: null, expectedVersion: 1");
-        assertThat(parts(conflict, "code", "message", "path"))
-                .containsExactly(
-                        "VERSION_CONFLICT",
-                        "The streak `named` has version 2; version 1 was expected.",
-                        "[input, expectedVersion]");
-        assertThat(client.change("updateStreak", "streakKey: \"named\", name: null")
-                        .at("name"))
-                .isNull();
-    }
-
-    @Test
-    void archivedStreakCountsNothingUntilItIsActiveAgain() {
-        client.create("key: \"rest\", dayRule: {timeZone: \"Asia/Tokyo\"}");
-        client.active("ron", "rest", TODAY.minusDays(1));
-        assertThat(parts(client.change("archiveStreak", "streakKey: \"rest\", expectedVersion: 1"), "state", "version"))
-                .containsExactly("ARCHIVED", "2");
-        client.active("ron", "rest", TODAY);
-        assertThat(client.streak("ron", "rest").text("currentLength")).isEqualTo("1");
-        assertThat(parts(
-                        client.change(
-                                "freezeStreak",
-                                "streakKey: \"rest\", participant: {externalId: \"ron\"}, startDate: \"2025-07-01\""),
-                        "code",
-                        "path"))
-                .containsExactly("STREAK_ARCHIVED", "[input, streakKey]");
-        assertThat(keys("")).doesNotContain("rest");
-        assertThat(keys("(filter: {archived: ONLY})")).containsExactly("rest");
-        assertThat(parts(client.change("unarchiveStreak", "streakKey: \"rest\""), "state", "archivedAt"))
-                .containsExactly("ACTIVE", "null");
-        assertThat(keys("")).contains("daily", "rest").isSorted();
-    }
-
-    private static List<String> keys(String arguments) {
-        return server
-                .client()
-                .ask("{ streaks" + arguments + " { nodes { key } } }")
-                .list("data", "streaks", "nodes")
-                .stream()
-                .map(streak -> streak.text("key"))
-                .toList();
     }
 }

@@ -25,8 +25,10 @@ record ActivityClient(GraphQLClient graphQL) {
                 streak { key } errors { code message path } } }
             """;
     private static final String TALLIES = """
-            query ($who: String!, $days: DayRuleInput!, $start: Date!, $end: Date!) { participant(ref: {external: {externalId: $who}}) {
-              dailyTallies(dayRule: $days, startDate: $start, endDate: $end) { date lines { eventType role eventCount peerCount } } } }
+            query ($who: String!, $days: DayRuleInput!, $start: Date!, $end: Date!) {
+              participant(ref: {external: {externalId: $who}}) {
+              dailyTallies(dayRule: $days, startDate: $start, endDate: $end) {
+                date lines { eventType role eventCount peerCount } } } }
             """;
     private static final String STREAKS = """
             query ($who: String!) { participant(ref: {external: {externalId: $who}}) {

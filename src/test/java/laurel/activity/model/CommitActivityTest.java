@@ -48,7 +48,8 @@ class CommitActivityTest {
 
     private static final int ALL_DAYS = 10_000;
     private static final String STREAKS = """
-            fragment S on Participant { externalId streaks { streak { key } currentLength longestLength lastActiveDate startDate } }
+            fragment S on Participant { externalId
+              streaks { streak { key } currentLength longestLength lastActiveDate startDate } }
             """;
     private static final String NAMES = "SELECT id, external_id FROM participant";
 
