@@ -264,10 +264,9 @@ class StreakGraphQLTest {
         StringBuilder document = new StringBuilder("{");
         for (String one : who) {
             client.id(one);
-            document.append(
-                    one + ": participant(ref: {external: {externalId: \"" + one
-                            + "\"}}) { streaks { currentLength frozenDates runs { nodes { length } }"
-                            + " streak { amnestyDates } } } ");
+            document.append(one + ": participant(ref: {external: {externalId: \"" + one
+                    + "\"}}) { streaks { currentLength frozenDates runs { nodes { length } }"
+                    + " streak { amnestyDates } } } ");
         }
         try (var statements = Statements.of(server.bean(Sql.class))) {
             server.client().ask(document + "}");
