@@ -63,6 +63,14 @@ final class NodesTest {
     }
 
     @Test
+    void argumentsDoNotReachObjectsOfOtherApps() {
+        String id = server.inNewApp().id("ScoreSubmission", 1, 1);
+        String document = "mutation ($id: ID!) { removeSubmission(input: {id: $id}) { ... on Refusal { code } } }";
+        assertThat(send(document, Map.of("id", id)).at("data", "removeSubmission", "code"))
+                .isEqualTo("SUBMISSION_NOT_FOUND");
+    }
+
+    @Test
     void rejectsWhatIsNoId() {
         String id = board(server);
         String changed = (id.charAt(9) == 'x' ? 'y' : 'x') + "";
