@@ -53,8 +53,7 @@ record CheckedActivity(
 
     /**
      * Checks an event. Refuses, in this order: as {@link Profile#checked} does for the actor and then the peer, INVALID_METADATA,
-     * INVALID_GROUP_VALUE, INVALID_EXTERNAL_ID, INVALID_EVENT_TYPE, PEER_IS_ACTOR, WINNER_NOT_PARTY, NOT_A_NUMBER,
-     * TOO_MANY_DECIMALS, OUT_OF_RANGE, INVALID_TIME_ZONE, OCCURRED_IN_FUTURE, OCCURRED_TOO_LONG_AGO.
+     * INVALID_GROUP_VALUE, INVALID_EXTERNAL_ID, INVALID_EVENT_TYPE, PEER_IS_ACTOR, WINNER_NOT_PARTY, INVALID_VALUE, INVALID_TIME_ZONE, OCCURRED_IN_FUTURE, OCCURRED_TOO_LONG_AGO.
      *
      * @param latest how long ago it may have occurred
      */
@@ -137,17 +136,17 @@ record CheckedActivity(
         }
         BigDecimal number = ScoreFormat.number(text);
         if (number == null) {
-            throw refusedValue(ErrorCode.NOT_A_NUMBER, "is not a decimal number of at most 64 characters.");
+            throw refusedValue(ErrorCode.INVALID_VALUE, "is not a decimal number of at most 64 characters.");
         }
         BigDecimal value = number.stripTrailingZeros();
         if (value.scale() > MAX_DECIMALS) {
             throw refusedValue(
-                    ErrorCode.TOO_MANY_DECIMALS,
+                    ErrorCode.INVALID_VALUE,
                     "has " + value.scale() + " decimals; at most " + MAX_DECIMALS + " are allowed.");
         }
         if (value.precision() - (long) value.scale() > MAX_DIGITS) {
             throw refusedValue(
-                    ErrorCode.OUT_OF_RANGE, "has more than " + MAX_DIGITS + " digits before the decimal point.");
+                    ErrorCode.INVALID_VALUE, "has more than " + MAX_DIGITS + " digits before the decimal point.");
         }
         return value;
     }

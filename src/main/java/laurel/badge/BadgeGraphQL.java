@@ -69,6 +69,7 @@ public class BadgeGraphQL implements Binding, NodeSource {
                         .fetched("rarity", BadgeGraphQL::rarity)
                         .fetched("holders", (badge, env) -> awards(env, HOLDERS, badge.id(), false)))
                 .type(Fields.<BadgeRule>of("BadgeRule")
+                        .field("windowDefinitionKey", BadgeRule::definition)
                         .field(
                                 "group",
                                 rule -> rule.ranked().isEveryone()

@@ -22,9 +22,9 @@ class RuleCheck {
     private static final int MOST_PERCENT = 100;
     private static final BigDecimal MOST_COUNTED = BigDecimal.valueOf(1_000_000_000);
     private static final Map<RuleKind, Set<String>> NEEDED = Map.of(
-            RuleKind.RANK_AT_CLOSE, Set.of("leaderboard", "definition"),
+            RuleKind.RANK_AT_CLOSE, Set.of("leaderboard", "windowDefinitionKey"),
             RuleKind.STREAK, Set.of("streak", "atLeast"),
-            RuleKind.SCORE, Set.of("leaderboard", "definition", "atLeast"),
+            RuleKind.SCORE, Set.of("leaderboard", "windowDefinitionKey", "atLeast"),
             RuleKind.COUNTER, Set.of("policy", "counter", "atLeast", "days"),
             RuleKind.PEERS, Set.of("policy", "atLeast", "days"),
             RuleKind.MANUAL, Set.of());
@@ -92,7 +92,7 @@ class RuleCheck {
     private static Map<String, Boolean> said(BadgeRule rule) {
         Map<String, Boolean> said = new LinkedHashMap<>();
         said.put("leaderboard", rule.leaderboard() != null);
-        said.put("definition", rule.definition() != null);
+        said.put("windowDefinitionKey", rule.definition() != null);
         said.put("rankAtMost", rule.rankAtMost() != null);
         said.put("topPercent", rule.topPercent() != null);
         said.put("group", rule.group() != null);
@@ -129,16 +129,18 @@ class RuleCheck {
 
     private static void checkBoard(BadgeRule rule, Leaderboard board) {
         WindowDefinition definition = board.windows().stream()
-                .filter(one -> one.id().equals(rule.definition()))
+                .filter(one -> one.key().equals(rule.definition()))
                 .findFirst()
-                .orElseThrow(() -> invalid("The leaderboard has no such windows.", "definition"));
+                .orElseThrow(() -> invalid(
+                        "The leaderboard has no window definition with the key" + " `" + rule.definition() + "`.",
+                        "windowDefinitionKey"));
         boolean ends =
                 switch (definition.kind()) {
                     case ALL_TIME -> false;
                     default -> true;
                 };
         if (rule.kind() == RuleKind.RANK_AT_CLOSE && !ends) {
-            throw invalid("These windows do not end.", "definition");
+            throw invalid("These windows do not end.", "windowDefinitionKey");
         }
         if (board.grouping(rule.ranked().attributes()).isEmpty()) {
             throw invalid("The leaderboard has no groups of these attributes.", "group");

@@ -88,7 +88,7 @@ class SocialAdoption {
         board.put("decimals", decimals);
         board.put("zone", days.timeZone().getId());
         board.put("grace", requireNonNullElse(input.optionalString("grace"), "P1D"));
-        board.put("windows", windows());
+        board.put("windowDefinitions", windows());
         if (input.says("entityTypes")) {
             board.put("entityTypes", input.strings("entityTypes"));
         }
@@ -112,13 +112,13 @@ class SocialAdoption {
             windows.add(Map.of(
                     "kind",
                     "CUSTOM",
-                    "name",
+                    "key",
                     "rolling-" + length,
-                    "every",
+                    "interval",
                     "P1D",
                     "length",
                     "P" + length + "D",
-                    "keep",
+                    "retain",
                     KEEP_ROLLING));
         }
         return windows;

@@ -68,7 +68,7 @@ public class WebhookGraphQL implements Binding {
                 .field("types", webhook -> webhook.interest().types())
                 .field("leaderboards", webhook -> webhook.interest().leaderboards())
                 .field("kinds", webhook -> webhook.interest().kinds())
-                .field("definitions", webhook -> webhook.interest().definitions())
+                .field("windowDefinitionKeys", webhook -> webhook.interest().definitions())
                 .field("everyGroup", webhook -> webhook.interest().everyGroup())
                 .field("top", webhook -> webhook.interest().top())
                 .fetched("deliveries", WebhookGraphQL::deliveries);

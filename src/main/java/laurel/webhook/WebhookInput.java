@@ -39,7 +39,7 @@ record WebhookInput(Input input) {
                 constants(EventType.class, "types", before.types()),
                 named("leaderboards", before.leaderboards()),
                 constants(WindowKind.class, "kinds", before.kinds()),
-                named("definitions", before.definitions()),
+                named("windowDefinitionKeys", before.definitions()),
                 input.says("everyGroup") ? input.truth("everyGroup") : before.everyGroup(),
                 top == null ? before.top() : top));
     }
@@ -65,9 +65,9 @@ record WebhookInput(Input input) {
 
     private static Interest checked(Interest interest) {
         few(interest.leaderboards(), "leaderboards");
-        few(interest.definitions(), "definitions");
+        few(interest.definitions(), "windowDefinitionKeys");
         for (String name : interest.definitions()) {
-            Text.line(name, LONGEST_NAME, ErrorCode.INVALID_WEBHOOK, "definitions");
+            Text.line(name, LONGEST_NAME, ErrorCode.INVALID_WEBHOOK, "windowDefinitionKeys");
         }
         if (interest.top() < 1 || interest.top() > MOST_WATCHED) {
             throw invalid("A webhook watches 1 to " + MOST_WATCHED + " of the first.", "top");

@@ -37,7 +37,10 @@ record CrossingCase(List<String> cells) {
                 + cells.get(1)
                         .replace("REFUSAL", REFUSAL)
                         .replace("ERRORS", ERRORS)
-                        .replace("SHARED", "leaderboard(key: \"shared\") { window(kind: DAILY) { ranking")
+                        .replace(
+                                "SHARED",
+                                "leaderboard(key: \"shared\") { window(select: {relative:"
+                                        + " {definitionKey: \"daily\"}}) { ranking")
                 + " }";
     }
 

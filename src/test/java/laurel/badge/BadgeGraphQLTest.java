@@ -103,7 +103,8 @@ class BadgeGraphQLTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            kind: RANK_AT_CLOSE, leaderboard: "none", definition: "DAILY", rankAtMost: 1 | LEADERBOARD_NOT_FOUND | leaderboard
+            kind: RANK_AT_CLOSE, leaderboard: "none", windowDefinitionKey: "daily", rankAtMost: 1 | LEADERBOARD_NOT_FOUND | \
+                leaderboard
             kind: STREAK, streak: "none", atLeast: 3 | STREAK_NOT_FOUND | streak
             kind: PEERS, policy: "none", atLeast: 3, days: 7 | SCORING_POLICY_NOT_FOUND | policy
             kind: RANK_AT_CLOSE, leaderboard: "arena", definition: "WEEKLY", rankAtMost: 1 | INVALID_BADGE | definition
@@ -113,12 +114,12 @@ class BadgeGraphQLTest {
             kind: RANK_AT_CLOSE, leaderboard: "arena", definition: "DAILY", topPercent: 101 | INVALID_BADGE | topPercent
             kind: RANK_AT_CLOSE leaderboard: "arena" definition: "DAILY" topPercent: 1 rankAtMost: 1 | INVALID_BADGE | rankAtMost
             kind: SCORE, leaderboard: "arena", definition: "DAILY" | INVALID_BADGE | atLeast
-            kind: SCORE, leaderboard: "arena", definition: "DAILY", atLeast: "x" | NOT_A_NUMBER | atLeast
+            kind: SCORE, leaderboard: "arena", definition: "DAILY", atLeast: "x" | SCORE_NOT_A_NUMBER | atLeast
             kind: SCORE, leaderboard: "none", definition: "DAILY", atLeast: "x" | LEADERBOARD_NOT_FOUND | leaderboard
             kind: MANUAL, days: 3 | INVALID_BADGE | days
             """)
     void aRuleSaysWhatItsKindNeedsOfWhatThereIs(String rule, String code, String field) {
-        badges.board("arena", ", windows: [{kind: DAILY}, {kind: ALL_TIME}]");
+        badges.board("arena", ", windowDefinitions: [{kind: DAILY}, {kind: ALL_TIME}]");
         Answer refused = badges.define("badge", rule, "");
         assertThat(refused.text("code")).isEqualTo(code);
         assertThat(refused.at("path")).isEqualTo(List.of("input", "rule", field));

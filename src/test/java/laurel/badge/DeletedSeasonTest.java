@@ -99,13 +99,15 @@ class DeletedSeasonTest {
     }
 
     private static void makeSeason(String board) {
-        badges.board(board, ", windows: [{kind: SEASON}]");
+        badges.board(board, ", windowDefinitions: [{kind: SEASON}]");
         season("startSeason", board, "");
     }
 
     private static void makeBadge(String key, String rule, String board) {
         badges.badge(
-                key, rule + ", leaderboard: \"" + board + "\", definition: \"SEASON\"", ", recurrence: EACH_PERIOD");
+                key,
+                rule + ", leaderboard: \"" + board + "\", windowDefinitionKey: \"season\"",
+                ", recurrence: EACH_PERIOD");
     }
 
     /** Starts the next season an hour later; it does not keep the one before. */

@@ -35,17 +35,17 @@ final class FuzzedService implements AutoCloseable {
     private static final Pattern STATUS = Pattern.compile("HTTP/1\\.1 (\\d{3})");
 
     private static final List<String> CONTENT = List.of(
-            "createLeaderboard(input: {key: \"one\", windows: [{kind: DAILY}, {kind: WEEKLY}, {kind: ALL_TIME}],"
+            "createLeaderboard(input: {key: \"one\", windowDefinitions: [{kind: DAILY}, {kind: WEEKLY}, {kind: ALL_TIME}],"
                     + " groupings: [[], [\"region\"]]})",
             "createLeaderboard(input: {key: \"two\", updateMode: REPLACE, metadata: {ratingType: \"points\"},"
-                    + " windows: [{kind: DAILY}, {kind: SEASON, name: \"season\"}]})",
+                    + " windowDefinitions: [{kind: DAILY}, {kind: SEASON, name: \"season\"}]})",
             "createLeaderboard(input: {key: \"three\", updateMode: INCREMENT, metadata: {scoreType: \"points\"}})",
             "createStreak(input: {key: \"daily\", dayRule: {}})",
             "defineBadge(input: {key: \"first\", name: \"First\", rule: {kind: MANUAL}})",
             "installSocialPolicy(input: {})",
-            "submitScore(input: {leaderboard: \"one\", participant: {externalId: \"ann\"}, score: 5,"
+            "submitScore(input: {leaderboardKey: \"one\", participant: {externalId: \"ann\"}, score: 5,"
                     + " group: {region: \"eu\"}})",
-            "submitScore(input: {leaderboard: \"two\", participant: {externalId: \"bob\"}, score: 7})",
+            "submitScore(input: {leaderboardKey: \"two\", participant: {externalId: \"bob\"}, score: 7})",
             "recordActivity(input: {externalId: \"e1\", eventType: \"game.ended\", actor: {externalId: \"ann\"},"
                     + " peer: {externalId: \"bob\"}})");
 

@@ -95,8 +95,10 @@ final class NodesTest {
     void rejectsIdsOfOtherTypes() {
         String id = board(server);
         assertInvalid(
-                send("mutation ($id: ID!) { removeSubmission(input: {id: $id}) { __typename } }", Map.of("id", id)),
-                "`id` is the ID of a Leaderboard; give the ID of a ScoreSubmission.");
+                send(
+                        "mutation ($id: ID!) { removeSubmission(input: {submissionId: $id}) { __typename } }",
+                        Map.of("id", id)),
+                "`submissionId` is the ID of a Leaderboard; give the ID of a ScoreSubmission.");
         assertInvalid(
                 send("query ($id: ID!) { webhook(id: $id) { id } }", Map.of("id", server.id("App", 0, 1))),
                 "`id` is the ID of an App; give the ID of a Webhook.");

@@ -32,7 +32,8 @@ class PolicyRefusalTest {
         client = server.client();
         board(
                 "good",
-                "updateMode: INCREMENT, windows: [{kind: DAILY}, {kind: CUSTOM, name: \"r\", every: \"P1D\", length: \"P7D\"}]");
+                "updateMode: INCREMENT, windowDefinitions: [{kind: DAILY}, {kind: CUSTOM, key: \"r\","
+                        + " interval: \"P1D\", length: \"P7D\"}]");
         board("taken", "updateMode: INCREMENT");
         board(
                 "abroad",
@@ -40,11 +41,12 @@ class PolicyRefusalTest {
                         + " groupOverrides: [{group: {campus: \"t\"}, zone: \"Asia/Tokyo\"}]");
         board("best", "updateMode: MAX");
         board("replayed", "updateMode: INCREMENT, clock: SUBMISSIONS");
-        board("hourly", "updateMode: INCREMENT, windows: [{kind: HOURLY}]");
-        board("shifts", "updateMode: INCREMENT, windows: [{kind: CUSTOM, name: \"s\", every: \"PT24H\"}]");
+        board("hourly", "updateMode: INCREMENT, windowDefinitions: [{kind: HOURLY}]");
+        board("shifts", "updateMode: INCREMENT, windowDefinitions: [{kind: CUSTOM, key: \"s\", interval: \"PT24H\"}]");
         board(
                 "noons",
-                "updateMode: INCREMENT, windows: [{kind: CUSTOM, name: \"n\", every: \"P1D\", anchor: \"2025-01-01T12:00:00Z\"}]");
+                "updateMode: INCREMENT, windowDefinitions: [{kind: CUSTOM, key: \"n\", interval: \"P1D\","
+                        + " anchor: \"2025-01-01T12:00:00Z\"}]");
         streak("daily", "unit: DAY");
         streak("weekly", "unit: WEEK");
         streak("elsewhere", "unit: DAY, dayRule: {timeZone: \"Asia/Tokyo\"}");
@@ -92,8 +94,8 @@ class PolicyRefusalTest {
                                                  {name: "r", terms: [{source: "p"}]}
             PILLAR_CYCLE | 1 terms 0 source | {name: "o", terms: [{source: "p"}]}, {name: "p", terms: [{source: "q"}]}, \
                                                  {name: "q", terms: [{source: "p"}]}
-            TOO_MANY_DECIMALS | 0 terms 0 weight | {name: "p", terms: [{source: "c", weight: "0.1234567891"}]}
-            NOT_A_NUMBER | 0 terms 0 cap | {name: "p", terms: [{source: "c", cap: "ten"}]}
+            SCORE_TOO_MANY_DECIMALS | 0 terms 0 weight | {name: "p", terms: [{source: "c", weight: "0.1234567891"}]}
+            SCORE_NOT_A_NUMBER | 0 terms 0 cap | {name: "p", terms: [{source: "c", cap: "ten"}]}
             NUMBER_OUT_OF_RANGE | 0 terms 0 weight | {name: "p", terms: [{source: "c", weight: "1000001"}]}
             LIST_EMPTY | 0 terms | {name: "p", terms: []}
             INVALID_KEY | 0 name | {name: "P", terms: [{source: "c"}]}

@@ -70,8 +70,8 @@ class WebhookGraphQLTest {
         assertThat(refused("http://example.com/", ", top: 0")).isEqualTo("INVALID_URL [input, url]");
         assertThat(refused("https://example.com/", ", top: 0")).isEqualTo("INVALID_WEBHOOK [input, top]");
         assertThat(refused("https://example.com/", ", top: 101")).isEqualTo("INVALID_WEBHOOK [input, top]");
-        assertThat(refused("https://example.com/", ", definitions: [\" \"]"))
-                .isEqualTo("INVALID_WEBHOOK [input, definitions]");
+        assertThat(refused("https://example.com/", ", windowDefinitionKeys: [\" \"]"))
+                .isEqualTo("INVALID_WEBHOOK [input, windowDefinitionKeys]");
         String many = IntStream.range(0, 101).mapToObj(n -> "\"b" + n + "\"").collect(Collectors.joining(","));
         assertThat(refused("https://example.com/", ", leaderboards: [" + many + "]"))
                 .isEqualTo("INVALID_WEBHOOK [input, leaderboards]");
