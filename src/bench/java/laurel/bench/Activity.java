@@ -60,7 +60,7 @@ final class Activity implements Benchmark {
         DoneEvents streamed = new DoneEvents("streamed " + how + " ", participants);
         List<Contestant> contestants = new ArrayList<>();
         contestants.add(new Contestant(
-                GRAPHQL, new Requests(bed).made(1, () -> told.many(batch), "\"recordedCount\":" + batch + ",")));
+                GRAPHQL, new Requests(bed).made(1, () -> told.many(batch), "\"acceptedCount\":" + batch + ",")));
         redis.ifPresent(server -> contestants.add(
                 new Contestant(STREAM, new StreamLoad(server.uri(), "chat", "laurel", batch, streamed::entry))));
         contestants.add(new Contestant(INSERT, bare.inserts(batch, participants)));

@@ -59,7 +59,7 @@ public class ActivityGraphQL implements Binding {
     record ActivityReceipt(long id, boolean duplicate) {}
 
     /** The fields of RecordActivitiesPayload. */
-    public record ActivityBatch(int recordedCount, int failedCount, List<Item<Object>> results) {
+    public record ActivityBatch(int acceptedCount, int failedCount, List<Item<Object>> results) {
         static ActivityBatch of(List<Item<Object>> results) {
             int failed = (int)
                     results.stream().filter(item -> !item.errors().isEmpty()).count();

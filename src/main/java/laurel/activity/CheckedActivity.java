@@ -53,7 +53,8 @@ record CheckedActivity(
 
     /**
      * Checks an event. Refuses, in this order: as {@link Profile#checked} does for the actor and then the peer, INVALID_METADATA,
-     * INVALID_GROUP_VALUE, INVALID_EXTERNAL_ID, INVALID_EVENT_TYPE, PEER_IS_ACTOR, WINNER_NOT_PARTY, INVALID_VALUE, INVALID_TIME_ZONE, OCCURRED_IN_FUTURE, OCCURRED_TOO_LONG_AGO.
+     * INVALID_GROUP_VALUE, INVALID_EXTERNAL_ID, INVALID_EVENT_TYPE, PEER_IS_ACTOR, WINNER_NOT_PARTY, INVALID_VALUE,
+     * INVALID_TIME_ZONE, OCCURRED_IN_FUTURE, OCCURRED_TOO_LONG_AGO.
      *
      * @param latest how long ago it may have occurred
      */

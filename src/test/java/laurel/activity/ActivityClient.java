@@ -10,7 +10,7 @@ import laurel.GraphQLClient.Answer;
 public final class ActivityClient {
     private static final String RECORD = """
             mutation ($items: [RecordActivityInput!]!) { recordActivities(input: {items: $items}) {
-              recordedCount failedCount
+              acceptedCount failedCount
               results { index receipt { duplicate event { id muted } } errors { code path } }
               errors { code path } } }
             """;
@@ -53,7 +53,7 @@ public final class ActivityClient {
     /** Records these, all of which are accepted. */
     public void accepted(List<Map<String, Object>> events) {
         Answer answer = record(events);
-        if (!Integer.valueOf(events.size()).equals(answer.at("recordedCount"))) {
+        if (!Integer.valueOf(events.size()).equals(answer.at("acceptedCount"))) {
             throw new AssertionError("not all were accepted: " + answer.json());
         }
     }

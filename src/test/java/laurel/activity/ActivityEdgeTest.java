@@ -46,7 +46,7 @@ class ActivityEdgeTest {
         lost.put("winner", Map.of("externalId", "somebody"));
         Answer answer = activity.record(List.of(lost, event("w3", "race.won", "wil", "2025-07-13T10:00:00Z")));
         assertThat(answer.at("results", 0, "errors", 0, "code")).isEqualTo("WINNER_NOT_PARTY");
-        assertThat(answer.at("recordedCount")).isEqualTo(1);
+        assertThat(answer.at("acceptedCount")).isEqualTo(1);
     }
 
     /** Of random letters, which PostgreSQL cannot compress until they fit into a row of an index. */

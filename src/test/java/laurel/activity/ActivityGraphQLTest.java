@@ -225,7 +225,7 @@ class ActivityGraphQLTest {
         Map<String, Object> broken = event("r1", "dm.sent", "rob", "2025-07-13T10:00:00Z");
         broken.put(field, value);
         Answer answer = activity.record(List.of(broken, event("r2", "dm.sent", "rob", "2025-07-13T10:00:00Z")));
-        assertThat(answer.at("recordedCount")).isEqualTo(1);
+        assertThat(answer.at("acceptedCount")).isEqualTo(1);
         assertThat(answer.at("failedCount")).isEqualTo(1);
         assertThat(answer.at("results", 0, "errors", 0, "code")).isEqualTo(code);
         assertThat(answer.at("results", 0, "errors", 0, "path")).isEqualTo(List.of("input", "items", "0", field));

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 record ActivityClient(GraphQLClient graphQL) {
     private static final String RECORD = """
             mutation ($items: [RecordActivityInput!]!) { recordActivities(input: {items: $items}) {
-              recordedCount results { receipt { duplicate event { externalId } } errors { code message path } }
+              acceptedCount results { receipt { duplicate event { externalId } } errors { code message path } }
               errors { code message } } }
             """;
     private static final String STREAK = """
@@ -49,7 +49,7 @@ record ActivityClient(GraphQLClient graphQL) {
     /** Each of them must be taken; says of each whether it had been taken before. */
     List<Boolean> record(List<ModelEvent> events, ModelDays days) {
         Answer answer = send(events, days).node("data", "recordActivities");
-        assertThat(answer.at("recordedCount")).as("%s", answer).isEqualTo(events.size());
+        assertThat(answer.at("acceptedCount")).as("%s", answer).isEqualTo(events.size());
         List<Answer> results = answer.list("results");
         assertThat(results.stream().map(one -> one.text("receipt", "event", "externalId")))
                 .containsExactlyElementsOf(events.stream().map(ModelEvent::id).toList());

@@ -136,7 +136,7 @@ final class CrashingDoers implements AutoCloseable {
         Service told = service;
         try {
             Answer answer = told.client.send(batch, DAYS);
-            Object accepted = answer.at("data", "recordActivities", "recordedCount");
+            Object accepted = answer.at("data", "recordActivities", "acceptedCount");
             if (accepted != null && accepted.equals(batch.size())) {
                 acknowledged.countDown();
                 return true;
