@@ -29,7 +29,9 @@ record CampusClient(GraphQLClient graphQL, ActivityClient activity, PolicyClient
         board.put("grace", "P7D");
         board.put("groupings", List.of(List.of(), List.of("campus")));
         board.put("groupOverrides", zones("zone"));
-        board.put("windowDefinitions", List.of(Map.of("kind", "DAILY"), Map.of("kind", "WEEKLY"), Map.of("kind", "ALL_TIME")));
+        board.put(
+                "windowDefinitions",
+                List.of(Map.of("kind", "DAILY"), Map.of("kind", "WEEKLY"), Map.of("kind", "ALL_TIME")));
         graphQL.ask(
                         "mutation ($input: CreateLeaderboardInput!) { createLeaderboard(input: $input) {"
                                 + " ... on Leaderboard { id } } }",
