@@ -21,7 +21,7 @@ class CurrentStandingsTest {
     private static final String ME = """
             { participant(ref: {external: {externalId: "ann"}}) { externalId
               currentStandings(first: 100) { nodes { rank score ranking { entryCount window { name leaderboard { key } } } } }
-              streaks { streak { key } current best }
+              streaks { streak { key } currentLength longestLength }
               badges { edges { node { badge { key name } awardedAt } } } } }
             """;
 
@@ -54,13 +54,13 @@ class CurrentStandingsTest {
 
     @Test
     void streaksAndBadgesAreThereWithoutAnyActivity() {
-        client.ask("mutation { defineStreak(input: {key: \"daily\", unit: DAY, days: {}}) { __typename }"
+        client.ask("mutation { createStreak(input: {key: \"daily\", unit: DAY, dayRule: {}}) { __typename }"
                 + " defineBadge(input: {key: \"one\", name: \"One\", rule: {kind: MANUAL}}) { __typename }"
                 + " awardBadge(input: {badge: \"one\", participant: {externalId: \"ann\"}}) { __typename } }");
         Answer me = client.ask(ME).node("data", "participant");
         assertThat(me.text("externalId")).isEqualTo("ann");
         assertThat(me.text("streaks", 0, "streak", "key")).isEqualTo("daily");
-        assertThat(me.at("streaks", 0, "current")).isEqualTo(0);
+        assertThat(me.at("streaks", 0, "currentLength")).isEqualTo(0);
         assertThat(me.text("badges", "edges", 0, "node", "badge", "key")).isEqualTo("one");
     }
 
