@@ -94,7 +94,7 @@ final class ModelPlay {
                 who,
                 random,
                 Map.of("kinds", some, "at", at.toString()),
-                board -> expected(board, who, some.isEmpty() ? all : some, at));
+                board -> expected(board, who, some, at));
     }
 
     private List<ModelPlace> expected(ModelBoard board, String who, List<WindowKind> kinds, Instant at) {
