@@ -18,7 +18,8 @@ import org.junit.jupiter.api.Test;
 /** A ranking as it was is that of the submissions that had been received by then. */
 @LaurelTest(at = "2025-07-13T12:00:00Z")
 class RankingAsOfTest {
-    private static final String LIST = " { time entryCount standings { nodes { score rank participant { externalId } } } }";
+    private static final String LIST =
+            " { time entryCount standings { nodes { score rank participant { externalId } } } }";
 
     @Inject
     LaurelServer server;
@@ -31,7 +32,8 @@ class RankingAsOfTest {
     @BeforeEach
     void start() {
         client = server.client();
-        client.ask("mutation { createLeaderboard(input: {key: \"board\", windowDefinitions: [{kind: DAILY}]}) { __typename } }");
+        client.ask(
+                "mutation { createLeaderboard(input: {key: \"board\", windowDefinitions: [{kind: DAILY}]}) { __typename } }");
         submit("ann", 5);
         clock.advance(Duration.ofMinutes(10));
         submit("ben", 7);
