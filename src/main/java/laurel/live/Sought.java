@@ -2,7 +2,7 @@ package laurel.live;
 
 import java.time.Instant;
 import java.util.Optional;
-import laurel.leaderboard.BoardClock;
+import laurel.leaderboard.LeaderboardClock;
 import laurel.leaderboard.Leaderboard;
 import laurel.window.NamedWindow;
 import laurel.window.WindowKey;
@@ -26,6 +26,6 @@ record Sought(
                 selection.id(),
                 selection.named(),
                 selection.key(present),
-                board.clock() == BoardClock.SYSTEM ? selection.until(present) : null);
+                board.clock() == LeaderboardClock.SYSTEM ? selection.until(present) : null);
     }
 }

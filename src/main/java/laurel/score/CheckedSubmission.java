@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import laurel.database.Fingerprint;
 import laurel.database.Json;
-import laurel.leaderboard.BoardClock;
+import laurel.leaderboard.LeaderboardClock;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.Grouping;
 import laurel.leaderboard.Leaderboard;
@@ -93,7 +93,7 @@ record CheckedSubmission(
      * @param clockAt where the board lives by its submissions, the latest moment received before; null is none
      */
     Instant time(@Nullable Instant clockAt) {
-        Instant time = board.clock() == BoardClock.SUBMISSIONS ? later(clockAt, achievedAt) : receivedAt();
+        Instant time = board.clock() == LeaderboardClock.SUBMISSIONS ? later(clockAt, achievedAt) : receivedAt();
         return later(board.finalizedThrough(), time);
     }
 

@@ -13,7 +13,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import laurel.leaderboard.BoardClock;
+import laurel.leaderboard.LeaderboardClock;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
 import laurel.participant.ParticipantRef;
@@ -185,7 +185,7 @@ class SubmissionWriter {
     }
 
     private static boolean knows(Leaderboard board, Instant now) {
-        return board.clock() == BoardClock.SYSTEM
+        return board.clock() == LeaderboardClock.SYSTEM
                 && board.scoredAt() != null
                 && board.receivedAt() != null
                 && now.isBefore(board.receivedAt().plus(TOLD_EVERY));
