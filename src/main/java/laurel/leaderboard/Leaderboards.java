@@ -75,7 +75,7 @@ public class Leaderboards {
      *
      * @param version that the board must have; null is any
      */
-    Leaderboard archive(int app, String key, @Nullable Integer version, boolean archived, Instant now) {
+    public Leaderboard archive(int app, String key, @Nullable Integer version, boolean archived, Instant now) {
         return sql.inTransaction(() -> {
             Leaderboard before = lock(app, key, version);
             return changed(before, repository.archive(before.id(), archived, now), now);
@@ -98,7 +98,7 @@ public class Leaderboards {
      *
      * @param version that the board must have; null is any
      */
-    DeletedLeaderboard delete(int app, String key, @Nullable Integer version, Instant now) {
+    public DeletedLeaderboard delete(int app, String key, @Nullable Integer version, Instant now) {
         return sql.inTransaction(() -> {
             Leaderboard board = lock(app, key, version);
             // Before its windows, as who opens windows does.
@@ -236,5 +236,5 @@ public class Leaderboards {
     }
 
     /** A board that is gone for good. */
-    record DeletedLeaderboard(int id) {}
+    public record DeletedLeaderboard(int id) {}
 }

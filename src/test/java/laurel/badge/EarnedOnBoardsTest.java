@@ -194,7 +194,7 @@ class EarnedOnBoardsTest {
     void aBoardThatIsMadeAgainIsFollowedAgain() {
         badges.badge("ten", SCORED + "atLeast: 10", EACH);
         badges.graphQL()
-                .ask("mutation { deleteLeaderboard(input: {key: \"arena\", version: 1}) { ... on Refusal { code } } }");
+                .ask("mutation { deleteLeaderboard(input: {leaderboardKey: \"arena\", expectedVersion: 1}) { errors { code } } }");
         badges.board("arena", ", windowDefinitions: [{kind: DAILY}]");
         badges.submit("arena", "ann", 10);
         badges.work(CLOCK.instant());

@@ -97,8 +97,8 @@ class LeaderboardDeletionGraphQLTest {
         var input = new LeaderboardInput(new Input(Map.of("key", "kept", "name", "Stolen")));
         List<Runnable> tries = List.of(
                 () -> boards.update(OTHER_APP, input, 1, NOW),
-                () -> boards.archive(OTHER_APP, "kept", NOW),
-                () -> boards.unarchive(OTHER_APP, "kept", NOW),
+                () -> boards.archive(OTHER_APP, "kept", null, true, NOW),
+                () -> boards.archive(OTHER_APP, "kept", null, false, NOW),
                 () -> boards.delete(OTHER_APP, "kept", 1, NOW));
         for (Runnable one : tries) {
             assertThat(catchThrowableOfType(RefusedException.class, one::run)
@@ -107,7 +107,7 @@ class LeaderboardDeletionGraphQLTest {
                     .isEqualTo(ErrorCode.LEADERBOARD_NOT_FOUND);
         }
         var all = new LeaderboardRepository.Page(
-                new LeaderboardFilter(null, null, null, LeaderboardFilter.Archived.INCLUDE), "", 10);
+                new LeaderboardFilter(null, null, null, LeaderboardFilter.ArchivedFilter.INCLUDE), false, "", 10);
         assertThat(boards.listed(OTHER_APP, List.of(all))).containsExactly(Map.entry(all, List.of()));
         assertThat(Contents.of(server.database().sql())).isEqualTo(before);
     }

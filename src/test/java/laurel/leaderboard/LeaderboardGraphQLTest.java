@@ -103,7 +103,7 @@ class LeaderboardGraphQLTest {
     @Test
     void nullClearsWhatMayBeNullAndOtherwiseSaysNothing() {
         client.create(with(with(EVERYTHING, "key", "cleared"), "windowDefinitions", DAYS));
-        Map<String, Object> nothing = new HashMap<>(Map.of("key", "cleared", "version", 1));
+        Map<String, Object> nothing = new HashMap<>(Map.of("leaderboardKey", "cleared", "expectedVersion", 1));
         EVERYTHING.keySet().forEach(field -> nothing.put(field, null));
         nothing.put("windowDefinitions", null);
         Answer after = client.update(nothing);

@@ -29,8 +29,8 @@ class LeaderboardRefusalTest {
 
     private static final String CREATE = """
             mutation ($input: CreateLeaderboardInput!) { createLeaderboard(input: $input) {
-              ... on Leaderboard { id key name description windowDefinitions { kind } minScore maxScore zone }
-              ... on Refusal { code message path } } }
+              leaderboard { id key name description windowDefinitions { kind } minScore maxScore zone }
+              errors { code message path } } }
             """;
 
     /** Code, field, JSON: what no board can be, whether it is new or not. */
@@ -105,7 +105,7 @@ class LeaderboardRefusalTest {
 
     private static final String UPDATE = """
             mutation ($input: UpdateLeaderboardInput!) { updateLeaderboard(input: $input) {
-              ... on Leaderboard { id version } ... on Refusal { code message path } } }
+              leaderboard { id version } errors { code message path } } }
             """;
 
     /** The same of an old board only, which is at version 1 and has no scores, or has scores. */
@@ -243,13 +243,15 @@ class LeaderboardRefusalTest {
     private static Answer create(RawInput input) {
         Answer answer = client.sendRaw(CREATE, "{\"input\": " + input.json() + "}");
         assertThat(answer.at("errors")).isNull();
-        return answer.node("data", "createLeaderboard");
+        return answer.node("data", "createLeaderboard")
+                .changed("leaderboard");
     }
 
     private static Answer update(RawInput input) {
         Answer answer = client.sendRaw(UPDATE, "{\"input\": " + input.json() + "}");
         assertThat(answer.at("errors")).isNull();
-        return answer.node("data", "updateLeaderboard");
+        return answer.node("data", "updateLeaderboard")
+                .changed("leaderboard");
     }
 
     private static Contents contents() {

@@ -58,7 +58,7 @@ class KeptJsonTest {
     private static Stream<String> ways() {
         return Stream.of(
                 "saveParticipant(input: {id: \"ann\", attributes: <json>})",
-                "updateLeaderboard(input: {key: \"one\", version: 1, metadata: <json>})",
+                "updateLeaderboard(input: {leaderboardKey: \"one\", expectedVersion: 1, metadata: <json>})",
                 "submitScore(input: {leaderboard: \"one\", participant: {id: \"ann\"}, score: 1, metadata: <json>})",
                 "submitScore(input: {leaderboard: \"one\", participant: {id: \"ann\", attributes: <json>}, score: 1})",
                 "recordActivity(input: {id: \"e\", type: \"t\", actor: {id: \"ann\"}, attributes: <json>})");

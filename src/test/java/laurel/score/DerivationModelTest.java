@@ -216,8 +216,8 @@ class DerivationModelTest {
         server.client().ask("""
                 mutation { createLeaderboard(input: {key: "%s", updateMode: %s, tieRule: %s, sortOrder: %s,
                   groupings: [[], ["region"], ["platform", "region"]],
-                  windowDefinitions: [{kind: HOURLY}, {kind: DAILY}, {kind: ALL_TIME}]}) { ... on Leaderboard { id } } }
-                """.formatted(key, mode, tie, order)).text("data", "createLeaderboard", "id");
+                  windowDefinitions: [{kind: HOURLY}, {kind: DAILY}, {kind: ALL_TIME}]}) { leaderboard { id } } }
+                """.formatted(key, mode, tie, order)).text("data", "createLeaderboard", "leaderboard", "id");
         if (overridden) {
             server.bean(Sql.class)
                     .of(OVERRIDE)

@@ -42,8 +42,8 @@ record ScoreClient(GraphQLClient graphQL) {
     void create(String board, String mode, String windows) {
         graphQL.ask("""
                 mutation { createLeaderboard(input: {key: "%s", updateMode: %s, windowDefinitions: [%s]}) {
-                  ... on Leaderboard { id } ... on Refusal { code message } } }
-                """.formatted(board, mode, windows)).text("data", "createLeaderboard", "id");
+                  leaderboard { id } errors { code message } } }
+                """.formatted(board, mode, windows)).text("data", "createLeaderboard", "leaderboard", "id");
     }
 
     /** What became of one, which may not be an error. */

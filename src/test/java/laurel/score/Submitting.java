@@ -25,8 +25,8 @@ record Submitting(LaurelServer server, TickingClock clock) {
     void create(String board, String mode, String groupings, String windows, String overrides) {
         server.client().ask("""
                 mutation { createLeaderboard(input: {key: "%s", updateMode: %s, groupings: %s}) {
-                  ... on Leaderboard { id } } }
-                """.formatted(board, mode, groupings)).text("data", "createLeaderboard", "id");
+                  leaderboard { id } } }
+                """.formatted(board, mode, groupings)).text("data", "createLeaderboard", "leaderboard", "id");
         server.database()
                 .sql()
                 .of(DEFINE)

@@ -109,8 +109,8 @@ class SummaryGraphQLTest {
 
     private void board(String key, String rest) {
         client.ask("mutation { createLeaderboard(input: {key: \"" + key + "\", " + rest
-                        + "}) { ... on Leaderboard { id } } }")
-                .text("data", "createLeaderboard", "id");
+                        + "}) { leaderboard { id } } }")
+                .text("data", "createLeaderboard", "leaderboard", "id");
     }
 
     private void submit(String board, String who, String rest) {

@@ -88,7 +88,7 @@ class MessageTest {
         String other = webhooks.id(URL, ", leaderboards: [\"other\"]");
         String type = webhooks.id(URL, ", types: [SEASON_STARTED]");
         String id = webhooks.id(URL, ", leaderboards: [\"late\"]");
-        webhooks.graphQL().ask("mutation { unarchiveLeaderboard(key: \"arena\") { __typename } }");
+        webhooks.graphQL().ask("mutation { unarchiveLeaderboard(input: {leaderboardKey: \"arena\"}) { __typename } }");
         archive("arena");
         board("late");
         archive("late");
@@ -189,7 +189,7 @@ class MessageTest {
         try (var other = LaurelServer.on(server.database(), CLOCK)) {
             for (int n = 0; n < 20; n++) {
                 archive("arena");
-                webhooks.graphQL().ask("mutation { unarchiveLeaderboard(key: \"arena\") { __typename } }");
+                webhooks.graphQL().ask("mutation { unarchiveLeaderboard(input: {leaderboardKey: \"arena\"}) { __typename } }");
                 Thread beside = Thread.startVirtualThread(
                         () -> other.bean(MessageMaker.class).make(NOON));
                 make();
@@ -240,7 +240,7 @@ class MessageTest {
     }
 
     private void archive(String key) {
-        webhooks.graphQL().ask("mutation { archiveLeaderboard(key: \"" + key + "\") { __typename } }");
+        webhooks.graphQL().ask("mutation { archiveLeaderboard(input: {leaderboardKey: \"" + key + "\"}) { __typename } }");
     }
 
     private void submit(String board, String who, int score) {
