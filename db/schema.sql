@@ -467,7 +467,7 @@ CREATE TABLE score_submission (
     app_id integer NOT NULL,
     leaderboard_id integer NOT NULL,
     participant_id bigint NOT NULL,
-    score bigint NOT NULL,
+    score bigint,
     subscore bigint NOT NULL,
     achieved_at timestamp with time zone NOT NULL,
     received_at timestamp with time zone NOT NULL,

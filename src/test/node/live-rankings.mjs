@@ -8,10 +8,10 @@ const TOP = `subscription ($board: String!, $first: Int!, $after: String) {
     ranking: {leaderboardKey: $board, window: {relative: {definitionKey: "all-time"}}}, first: $first, after: $after) {
     sequence cursor baseCursor entryCount removedStandingIds standings { ${STANDING} }
     upserted { standingId ${STANDING} } } }`;
-const WHO = 'participant { id externalId type displayName }';
+const WHO = 'participant { id externalId entityType displayName }';
 /** With what makes each of them long. */
 const MORE = TOP.replace('externalId } }', `externalId } a: ${WHO} b: ${WHO} }`);
-const RANKS = `subscription ($board: String!, $who: [ParticipantInput!]!, $after: String) {
+const RANKS = `subscription ($board: String!, $who: [ParticipantRef!]!, $after: String) {
   ranksChanged(
     ranking: {leaderboardKey: $board, window: {relative: {definitionKey: "all-time"}}}, participants: $who, after: $after) {
     cursor baseCursor standings { rank participant { externalId } }
@@ -36,10 +36,10 @@ const withoutIds = (list) => JSON.stringify(list.map(({ standingId, ...standing 
 export function rankings({ ask, createBoard }) {
   const submit = async (board, scores) => {
     const { submitScores } = await ask(
-      'mutation ($of: [ScoreSubmissionInput!]!) { submitScores(input: $of) { ... on ScoreBatch { accepted } } }',
+      'mutation ($of: [SubmitScoreInput!]!) { submitScores(input: {items: $of}) { acceptedCount } }',
       { of: Object.entries(scores).map(([id, score]) => ({ leaderboard: board, participant: { id }, score })) },
     );
-    assert.equal(submitScores.accepted, Object.keys(scores).length);
+    assert.equal(submitScores.acceptedCount, Object.keys(scores).length);
   };
   const fresh = async (board, first) =>
     (await ask(FRESH, { board, first })).leaderboard.window.ranking.standings.edges.map(({ node }) => node);
@@ -87,7 +87,7 @@ export function rankings({ ask, createBoard }) {
     async 'reports why the rank of a watched participant changed'(client) {
       const board = await createBoard();
       await submit(board, { ann: 10, bob: 20 });
-      const who = ['ann', 'bob', 'cid'].map((id) => ({ id }));
+      const who = ['ann', 'bob', 'cid'].map((externalId) => ({ external: { externalId } }));
       const following = new Following(client, RANKS, { board, who });
       const { baseCursor, changes } = await following.next('ranksChanged');
       assert.equal(baseCursor, null);

@@ -17,9 +17,10 @@ class BackgroundTest {
             client.ask("mutation { createLeaderboard(input: {key: \"runs\", windowDefinitions: [{kind: DAILY}]}) {"
                             + " leaderboard { id } } }")
                     .text("data", "createLeaderboard", "leaderboard", "id");
-            client.ask("mutation { submitScore(input: {leaderboard: \"runs\", participant: {id: \"ann\"}, score: 1}) {"
-                            + " ... on ScoreReceipt { submission { id } } } }")
-                    .text("data", "submitScore", "submission", "id");
+            client.ask("mutation { submitScore(input: {leaderboardKey: \"runs\", participant:"
+                            + " {externalId: \"ann\"}, score: 1}) {"
+                            + " receipt { submission { id } } } }")
+                    .text("data", "submitScore", "receipt", "submission", "id");
             clock.advance(Duration.ofDays(2));
             Until.holds(() -> client.ask("{ leaderboard(key: \"runs\") { window(select: {name: {name:"
                             + " \"2025-07-13\"}}) { state } } }")

@@ -28,9 +28,9 @@ class StatementCountTest {
               windowDefinitions: [{kind: YEARLY}], groupings: [[], ["constructor"]]}) { leaderboard { id } } }
             """;
     private static final String SUBMIT = """
-            mutation ($input: [ScoreSubmissionInput!]!) { submitScores(input: $input) { ... on ScoreBatch {
-              accepted results { ... on ScoreReceipt { submission { participant { displayName } leaderboard { name } }
-                changes { window { name state } previousRank rank } } } } } }
+            mutation ($input: [SubmitScoreInput!]!) { submitScores(input: {items: $input}) {
+              acceptedCount results { receipt { submission { participant { displayName } leaderboard { name } }
+                changes { window { name state } previousRank rank } } } } }
             """;
     private static final String EVERYTHING = """
             { leaderboards { edges { node { name windows(definitionKey: "yearly") { edges { node { state ranking { entryCount
@@ -114,15 +114,17 @@ class StatementCountTest {
         List<Map<String, Object>> input = IntStream.range(from, to)
                 .<Map<String, Object>>mapToObj(n -> {
                     Map<String, Object> one = new HashMap<>();
-                    one.put("leaderboard", "drivers");
-                    one.put("participant", Map.of("type", "DRIVER", "id", n == 0 ? "lewis-hamilton" : "driver-" + n));
+                    one.put("leaderboardKey", "drivers");
+                    one.put(
+                            "participant",
+                            Map.of("entityType", "DRIVER", "externalId", n == 0 ? "lewis-hamilton" : "driver-" + n));
                     one.put("score", n / 2);
                     one.put("group", Map.of("constructor", n % 2 == 0 ? "ferrari" : "lotus"));
                     one.put("achievedAt", "2010-11-14T15:00:00Z");
                     return one;
                 })
                 .toList();
-        assertThat(client.ask(SUBMIT, Map.of("input", input)).at("data", "submitScores", "accepted"))
+        assertThat(client.ask(SUBMIT, Map.of("input", input)).at("data", "submitScores", "acceptedCount"))
                 .isEqualTo(input.size());
     }
 }

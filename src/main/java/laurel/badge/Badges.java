@@ -14,7 +14,7 @@ import laurel.database.Sql;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
 import laurel.outbox.Outbox;
-import laurel.participant.ParticipantRef;
+import laurel.participant.ExternalParticipantId;
 import laurel.participant.Participants;
 import laurel.participant.Profile;
 import laurel.refusal.ErrorCode;
@@ -159,7 +159,7 @@ public class Badges {
         return sql.inTransaction(() -> {
             Badge badge = repository.byKey(app, key).orElseThrow(() -> unknown("badge"));
             checkManual(badge, period);
-            Map<ParticipantRef, Long> known = participants.known(app, List.of(profile.ref()));
+            Map<ExternalParticipantId, Long> known = participants.known(app, List.of(profile.ref()));
             Long participant =
                     participants.meet(app, List.of(profile), known, now).get(profile.ref());
             Earned earned = new Earned(

@@ -11,7 +11,7 @@ import laurel.leaderboard.LeaderboardClock;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.Grouping;
 import laurel.leaderboard.Leaderboard;
-import laurel.participant.ParticipantRef;
+import laurel.participant.ExternalParticipantId;
 import laurel.participant.Profile;
 import laurel.refusal.ErrorCode;
 import laurel.refusal.Refusal;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * A submission that obeys every rule that what was sent and the board's definition decide.
  *
  * @param group      a value for each attribute of the board's groupings
- * @param score      fixed-point
+ * @param score      fixed-point; null if there is none
  * @param achievedAt to the microsecond
  * @param windows    those that it falls in, whether they still take submissions or not
  * @param unlessRepeated why it is refused, unless it repeats one that stands; null where it is not
@@ -33,7 +33,7 @@ record CheckedSubmission(
         Received received,
         Leaderboard board,
         Group group,
-        long score,
+        @Nullable Long score,
         Instant achievedAt,
         List<WindowPart> windows,
         @Nullable Refusal unlessRepeated) {
@@ -50,7 +50,7 @@ record CheckedSubmission(
         ScoreSubmissionInput sent = received.sent();
         if (board == null) {
             throw new RefusedException(
-                    ErrorCode.LEADERBOARD_NOT_FOUND, "There is no leaderboard of this key.", "leaderboard");
+                    ErrorCode.LEADERBOARD_NOT_FOUND, "No leaderboard has this key.", "leaderboardKey");
         }
         Refusal notTaken = notTaken(sent, board);
         if (notTaken != null && sent.idempotencyKey() == null) {
@@ -67,7 +67,7 @@ record CheckedSubmission(
         ScoreSubmissionInput sent = received.sent();
         checkTexts(sent);
         Group group = Group.checked(sent.group(), Grouping.attributes(board.groupings()), "group");
-        long score = board.scores().parse(sent.score(), "score");
+        Long score = sent.score() == null ? null : board.scores().parse(sent.score(), "score");
         Instant achievedAt = achievedAt(received, board);
         List<WindowPart> windows = WindowPart.containing(board, group, achievedAt);
         return new CheckedSubmission(received, board, group, score, achievedAt, windows, notTaken);
@@ -102,26 +102,27 @@ record CheckedSubmission(
         return windows.stream().map(WindowPart::window).filter(window -> window.mayTake(time));
     }
 
-    ParticipantRef participant() {
+    ExternalParticipantId participant() {
         return sent().participant().ref();
     }
 
-    /** What this would be as an entry of its own. */
+    /** What this would be as an entry of its own; null if it has no score. */
+    @Nullable
     Entry entry(long submissionId) {
-        return new Entry(score, sent().subscore(), achievedAt, submissionId, sent().metadata());
+        return score == null ? null : new Entry(score, sent().subscore(), achievedAt, submissionId, sent().metadata());
     }
 
     /** Of all that was sent, to tell whether a retry is the same; the score by its value, so that 1.50 is 1.5. */
     String digest() {
         Profile profile = sent().participant();
         Stream<@Nullable String> parts = Stream.of(
-                profile.ref().type(),
+                profile.ref().entityType(),
                 profile.ref().externalId(),
                 profile.displayName(),
                 profile.avatarUrl(),
-                text(profile.attributes()),
-                profile.zone(),
-                Long.toString(score),
+                text(profile.metadata()),
+                profile.timeZone(),
+                Objects.toString(score, null),
                 Long.toString(sent().subscore()),
                 Objects.toString(sent().achievedAt(), null),
                 text(sent().metadata()));
@@ -137,13 +138,14 @@ record CheckedSubmission(
     /** Why the board takes no such submission now, though it may have before; null where it does. */
     private static @Nullable Refusal notTaken(ScoreSubmissionInput sent, Leaderboard board) {
         if (board.archivedAt() != null) {
-            return new Refusal(ErrorCode.LEADERBOARD_ARCHIVED, "The leaderboard is archived.", List.of("leaderboard"));
+            return new Refusal(
+                    ErrorCode.LEADERBOARD_ARCHIVED, "The leaderboard is archived.", List.of("leaderboardKey"));
         }
-        if (!board.entityTypes().contains(sent.participant().ref().type())) {
+        if (!board.entityTypes().contains(sent.participant().ref().entityType())) {
             return new Refusal(
                     ErrorCode.UNKNOWN_ENTITY_TYPE,
                     "The leaderboard accepts " + String.join(", ", board.entityTypes()) + ".",
-                    List.of("participant", "type"));
+                    List.of("participant", "entityType"));
         }
         return null;
     }

@@ -110,7 +110,7 @@ public class WindowBackfill implements JobWork<WindowBackfill.Parameters, Backfi
 
     /**
      * Stores the job. Refuses LEADERBOARD_NOT_FOUND, VERSION_CONFLICT, WINDOW_DEFINITION_NOT_FOUND, LIMIT_REACHED; the job fails
-     * with TOO_MANY_WINDOWS, LEDGER_INCOMPLETE or OUT_OF_RANGE.
+     * with TOO_MANY_WINDOWS, LEDGER_INCOMPLETE or SCORE_OUT_OF_RANGE.
      */
     public Job start(int app, BackfillWindows asked, Instant now) {
         String key = asked.leaderboardKey();

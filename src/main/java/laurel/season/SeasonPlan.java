@@ -140,11 +140,13 @@ record SeasonPlan(List<Season> seasons, Instant reached) {
             throw overlap("`startsAt` cannot be before the end of the previous season, " + text(end) + ".", "startsAt");
         }
         if (end == null && !start.isAfter(before.startsAt())) {
-            throw overlap("`startsAt` must be after the start of the previous season, " + text(before.startsAt()) + ".", "startsAt");
+            throw overlap("`startsAt` must be after the start of the previous season,"
+                    + " " + text(before.startsAt()) + ".", "startsAt");
         }
         if (end == null && before.started() && start.isBefore(reached)) {
             throw overlap(
-                    "`startsAt` cannot be before the leaderboard's current time, " + text(reached) + ": the previous season is open.",
+                    "`startsAt` cannot be before the leaderboard's current time, " + text(reached) + ": the"
+                            + " previous season is open.",
                     "startsAt");
         }
     }

@@ -21,13 +21,13 @@ record FeedBoards(List<FeedBoardRepository.FeedBoard> byType, Map<String, Leader
 
     /** The key of an event's board. Refuses LEADERBOARD_NOT_FOUND, AMBIGUOUS_LEADERBOARD, NOT_FOR_RATINGS. */
     String keyOf(FeedEventInput event) {
-        String key = event.leaderboard() == null ? byType(event.kind(), event.type()) : event.leaderboard();
+        String key = event.leaderboardKey() == null ? byType(event.kind(), event.type()) : event.leaderboardKey();
         Leaderboard board = known.get(key);
         if (event.kind() == FeedKind.RATING && board != null && board.updateMode() != UpdateMode.REPLACE) {
             throw new RefusedException(
                     ErrorCode.NOT_FOR_RATINGS,
                     "The leaderboard " + key + " does not replace what stands by what comes, as ratings need.",
-                    event.leaderboard() == null ? "type" : "leaderboard");
+                    event.leaderboardKey() == null ? "type" : "leaderboardKey");
         }
         return key;
     }
@@ -52,7 +52,7 @@ record FeedBoards(List<FeedBoardRepository.FeedBoard> byType, Map<String, Leader
     /** The types of this kind that events name in place of a board. */
     static Set<String> types(List<FeedEventInput> events, FeedKind kind) {
         return events.stream()
-                .filter(event -> event.kind() == kind && event.leaderboard() == null)
+                .filter(event -> event.kind() == kind && event.leaderboardKey() == null)
                 .flatMap(event -> Stream.ofNullable(event.type()))
                 .collect(Collectors.toSet());
     }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * A score or a rating that an analytics feed tells.
  *
  * @param id          the sender's name for it, 1 to 128 characters: the submission's idempotency key
- * @param leaderboard key of the board; null: the one that takes the type
+ * @param leaderboardKey of the board; null: the one that takes the type
  * @param type        by which the board is found that has no key here; null where that does not matter
  * @param score       a decimal number with at most the board's decimals
  * @param at          when it was achieved; null is now
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 record FeedEventInput(
         String id,
         FeedKind kind,
-        @Nullable String leaderboard,
+        @Nullable String leaderboardKey,
         @Nullable String type,
         Profile participant,
         String score,

@@ -11,24 +11,26 @@ import laurel.score.SubmissionResult;
 /** Binds the part of {@code stream.graphqls} that is about analytics feeds. */
 @Singleton
 public class FeedGraphQL implements Binding {
+    private static final String ITEMS = "items";
+
     private final Feeds feeds;
 
     FeedGraphQL(Feeds feeds) {
         this.feeds = feeds;
     }
 
-    /** What the schema calls FeedBatch. */
-    record FeedBatch(int accepted, int refused, List<Object> results) {}
-
     @Override
     public void bind(RuntimeWiring.Builder wiring) {
         wiring.type(new Mutations()
-                .inputs(
+                .input(
                         "submitFeed",
-                        FeedEventInput.class,
-                        (request, events) -> BatchAnswers.of(
-                                feeds.submit(request.app(), events, List.of(), request.now()),
+                        (request, input) -> BatchAnswers.results(
+                                feeds.submit(
+                                        request.app(),
+                                        input.objects(ITEMS, FeedEventInput.class),
+                                        List.of(),
+                                        request.now()),
                                 SubmissionResult::told,
-                                FeedBatch::new)));
+                                ITEMS)));
     }
 }

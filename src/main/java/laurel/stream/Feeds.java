@@ -70,7 +70,7 @@ public class Feeds {
         Set<String> rated = new HashSet<>();
         byType.stream().filter(board -> board.kind() == FeedKind.RATING).forEach(board -> rated.add(board.key()));
         for (FeedEventInput event : events) {
-            String key = event.leaderboard();
+            String key = event.leaderboardKey();
             if (event.kind() == FeedKind.RATING && key != null) {
                 rated.add(key);
             }

@@ -25,11 +25,11 @@ final class DatabaseOutageTest {
     private static final List<String> REQUESTS = List.of(
             "{ leaderboard(key: \"board\") { id } }",
             "{ leaderboards { edges { cursor } } }",
-            "{ participant(participant: {id: \"before\"}) { id } }",
+            "{ participant(ref: {external: {externalId: \"before\"}}) { id } }",
             "{ node(id: \"<board>\") { id } }",
             "{ app { key } }",
             "mutation { createLeaderboard(input: {key: \"during\"}) { __typename } }",
-            "mutation { saveParticipant(input: {id: \"during\"}) { __typename } }",
+            "mutation { saveParticipant(input: {externalId: \"during\"}) { __typename } }",
             "mutation { createApp(input: {key: \"during\"}) { __typename } }",
             submit("during"));
     private static final String STANDS = """
@@ -75,7 +75,7 @@ final class DatabaseOutageTest {
         String board = server.id("Leaderboard", 1, 1);
         client.ask("mutation { createLeaderboard(input: {key: \"board\"}) { leaderboard { id } } }")
                 .text("data", "createLeaderboard", "leaderboard", "id");
-        client.ask(submit("before")).text("data", "submitScore", "submission", "id");
+        client.ask(submit("before")).text("data", "submitScore", "receipt", "submission", "id");
         goes.take();
         Together.all(REQUESTS.size(), n -> client.send(REQUESTS.get(n).replace("<board>", board), Map.of()))
                 .forEach(DatabaseOutageTest::unavailable);
@@ -84,7 +84,7 @@ final class DatabaseOutageTest {
         comes.take();
         Until.holds(() -> client.send(STANDS, Map.of()).at("errors") == null);
         assertThat(stands(client)).containsExactly("before");
-        client.ask(submit("during")).text("data", "submitScore", "submission", "id");
+        client.ask(submit("during")).text("data", "submitScore", "receipt", "submission", "id");
         assertThat(stands(client)).containsExactly("before", "during");
         assertThat(client.in("unmet").send("{ __typename }", Map.of()).text("errors", 0, "extensions", "code"))
                 .isEqualTo("APP_NOT_FOUND");
@@ -106,7 +106,7 @@ final class DatabaseOutageTest {
     }
 
     private static String submit(String who) {
-        return "mutation { submitScore(input: {leaderboard: \"board\", participant: {id: \"" + who
-                + "\"}, score: 1, idempotencyKey: \"" + who + "\"}) { ... on ScoreReceipt { submission { id } } } }";
+        return "mutation { submitScore(input: {leaderboardKey: \"board\", participant: {externalId: \"" + who
+                + "\"}, score: 1, idempotencyKey: \"" + who + "\"}) { receipt { submission { id } } } }";
     }
 }

@@ -107,18 +107,15 @@ class BadgeGraphQLTest {
                 leaderboard
             kind: STREAK, streak: "none", atLeast: 3 | STREAK_NOT_FOUND | streak
             kind: PEERS, policy: "none", atLeast: 3, days: 7 | SCORING_POLICY_NOT_FOUND | policy
-            kind: RANK_AT_CLOSE, leaderboard: "arena", windowDefinitionKey: "weekly", rankAtMost: 1 | INVALID_BADGE | \
-                windowDefinitionKey
-            kind: RANK_AT_CLOSE, leaderboard: "arena", windowDefinitionKey: "all-time", rankAtMost: 1 | INVALID_BADGE | \
-                windowDefinitionKey
-            kind: RANK_AT_CLOSE, leaderboard: "arena", windowDefinitionKey: "daily" | INVALID_BADGE | rankAtMost
-            kind: RANK_AT_CLOSE, leaderboard: "arena", windowDefinitionKey: "daily", rankAtMost: 0 | INVALID_BADGE | rankAtMost
-            kind: RANK_AT_CLOSE, leaderboard: "arena", windowDefinitionKey: "daily", topPercent: 101 | INVALID_BADGE | topPercent
-            kind: RANK_AT_CLOSE leaderboard: "arena" windowDefinitionKey: "daily" topPercent: 1 rankAtMost: 1 | INVALID_BADGE | \
-                rankAtMost
-            kind: SCORE, leaderboard: "arena", windowDefinitionKey: "daily" | INVALID_BADGE | atLeast
-            kind: SCORE, leaderboard: "arena", windowDefinitionKey: "daily", atLeast: "x" | NOT_A_NUMBER | atLeast
-            kind: SCORE, leaderboard: "none", windowDefinitionKey: "daily", atLeast: "x" | LEADERBOARD_NOT_FOUND | leaderboard
+            kind: RANK_AT_CLOSE, leaderboard: "arena", definition: "WEEKLY", rankAtMost: 1 | INVALID_BADGE | definition
+            kind: RANK_AT_CLOSE, leaderboard: "arena", definition: "ALL_TIME", rankAtMost: 1 | INVALID_BADGE | definition
+            kind: RANK_AT_CLOSE, leaderboard: "arena", definition: "DAILY" | INVALID_BADGE | rankAtMost
+            kind: RANK_AT_CLOSE, leaderboard: "arena", definition: "DAILY", rankAtMost: 0 | INVALID_BADGE | rankAtMost
+            kind: RANK_AT_CLOSE, leaderboard: "arena", definition: "DAILY", topPercent: 101 | INVALID_BADGE | topPercent
+            kind: RANK_AT_CLOSE leaderboard: "arena" definition: "DAILY" topPercent: 1 rankAtMost: 1 | INVALID_BADGE | rankAtMost
+            kind: SCORE, leaderboard: "arena", definition: "DAILY" | INVALID_BADGE | atLeast
+            kind: SCORE, leaderboard: "arena", definition: "DAILY", atLeast: "x" | SCORE_NOT_A_NUMBER | atLeast
+            kind: SCORE, leaderboard: "none", definition: "DAILY", atLeast: "x" | LEADERBOARD_NOT_FOUND | leaderboard
             kind: MANUAL, days: 3 | INVALID_BADGE | days
             """)
     void aRuleSaysWhatItsKindNeedsOfWhatThereIs(String rule, String code, String field) {
@@ -143,7 +140,7 @@ class BadgeGraphQLTest {
     private List<String> ofAnn(boolean revoked) {
         return badges
                 .graphQL()
-                .ask("{ participant(participant: {id: \"ann\"}) { badges(revoked: " + revoked
+                .ask("{ participant(ref: {external: {externalId: \"ann\"}}) { badges(revoked: " + revoked
                         + ") { edges { node { badge { key } } } } } }")
                 .list("data", "participant", "badges", "edges")
                 .stream()

@@ -153,14 +153,14 @@ class CheckRankingsTest {
                         + "\", windowDefinitions: [{kind: ALL_TIME}]})" + " { leaderboard { id } } }")
                 .text("data", "createLeaderboard", "leaderboard", "id");
         List<Map<String, Object>> input = IntStream.range(0, 600)
-                .<Map<String, Object>>mapToObj(
-                        n -> Map.of("leaderboard", board, "participant", Map.of("id", "who-" + n), "score", n / 3))
+                .<Map<String, Object>>mapToObj(n -> Map.of(
+                        "leaderboardKey", board, "participant", Map.of("externalId", "who-" + n), "score", n / 3))
                 .toList();
         assertThat(client.ask(
-                                "mutation ($input: [ScoreSubmissionInput!]!) { submitScores(input: $input)"
-                                        + " { ... on ScoreBatch { accepted } } }",
+                                "mutation ($input: [SubmitScoreInput!]!) { submitScores(input: {items: $input})"
+                                        + " { acceptedCount } }",
                                 Map.of("input", input))
-                        .at("data", "submitScores", "accepted"))
+                        .at("data", "submitScores", "acceptedCount"))
                 .isEqualTo(600);
     }
 }

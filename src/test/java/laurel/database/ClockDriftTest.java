@@ -31,8 +31,9 @@ class ClockDriftTest {
                     .ask("mutation { createLeaderboard(input: {key: \"board\", windowDefinitions: [{kind: HOURLY}]})"
                             + " { leaderboard { id } } }");
             server.client()
-                    .ask("mutation { submitScore(input: {leaderboard: \"board\", participant: {id: \"who\"}, score: 1})"
-                            + " { ... on ScoreReceipt { submission { id } } } }");
+                    .ask("mutation { submitScore(input: {leaderboardKey: \"board\", participant:"
+                            + " {externalId: \"who\"}, score: 1})"
+                            + " { receipt { submission { id } } } }");
             for (Duration wrong : new Duration[] {Duration.ofSeconds(60), Duration.ofSeconds(-60)}) {
                 offset.set(wrong);
                 HealthPages.NOT_READY.await(server.address());

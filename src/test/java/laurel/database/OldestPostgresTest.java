@@ -30,14 +30,14 @@ class OldestPostgresTest {
             mutation {
               createLeaderboard(input: {key: "drivers", entityTypes: ["DRIVER"], clock: SUBMISSIONS,
                 windowDefinitions: [{kind: YEARLY}], groupings: [[], ["constructor"]]}) { leaderboard { id } }
-              submitScore(input: {leaderboard: "drivers", participant: {type: "DRIVER", id: "lewis-hamilton"}, score: 25,
-                group: {constructor: "mclaren"}, achievedAt: "2010-11-14T15:00:00Z"}) {
-                ... on ScoreReceipt { submission { id } } }
+              submitScore(input: {leaderboardKey: "drivers", participant: {entityType: "DRIVER", externalId: "lewis-hamilton"},
+                score: 25, group: {constructor: "mclaren"}, achievedAt: "2010-11-14T15:00:00Z"}) {
+                receipt { submission { id } } }
             }
             """;
 
     private static void runsEveryOperation(LaurelServer server) {
-        server.client().ask(DRIVERS).text("data", "submitScore", "submission", "id");
+        server.client().ask(DRIVERS).text("data", "submitScore", "receipt", "submission", "id");
         ProjectFiles.operations().values().forEach(server::run);
     }
 
@@ -48,11 +48,11 @@ class OldestPostgresTest {
                 .text("data", "createLeaderboard", "leaderboard", "id");
         for (int from = 0; from < ENTRIES; from += 1_000) {
             List<Map<String, Object>> input = IntStream.range(from, from + 1_000)
-                    .<Map<String, Object>>mapToObj(
-                            n -> Map.of("leaderboard", "large", "participant", Map.of("id", "p" + n), "score", n / 2))
+                    .<Map<String, Object>>mapToObj(n -> Map.of(
+                            "leaderboardKey", "large", "participant", Map.of("externalId", "p" + n), "score", n / 2))
                     .toList();
             client.ask(
-                    "mutation ($input: [ScoreSubmissionInput!]!) { submitScores(input: $input) { __typename } }",
+                    "mutation ($input: [SubmitScoreInput!]!) { submitScores(input: {items: $input}) { __typename } }",
                     Map.of("input", input));
         }
         Answer checked = new JobClient(server).result("checkRankings", Map.of("leaderboardKey", "large"));

@@ -35,14 +35,15 @@ class FormulaOneSeasonsTest {
             """;
     private static final String PLAN = """
             mutation ($version: Int!, $name: String!, $from: DateTime!, $to: DateTime!) {
-              startSeason(input: {leaderboardKey: "drivers", expectedVersion: $version, name: $name, startsAt: $from, endsAt: $to}) {
+              startSeason(input: {leaderboardKey: "drivers", expectedVersion: $version, name: $name, startsAt: $from, endsAt: \
+                  $to}) {
                 season { state } errors { code message }
               }
             }
             """;
     private static final String SUBMIT = """
-            mutation ($input: [ScoreSubmissionInput!]!) {
-              submitScores(input: $input) { ... on ScoreBatch { accepted refused } }
+            mutation ($input: [SubmitScoreInput!]!) {
+              submitScores(input: {items: $input}) { acceptedCount failedCount }
             }
             """;
     private static final String SEASONS = """
@@ -111,10 +112,10 @@ class FormulaOneSeasonsTest {
 
     private static Map<String, Object> input(String driver, String points, Instant achievedAt) {
         return Map.of(
-                "leaderboard",
+                "leaderboardKey",
                 "drivers",
                 "participant",
-                Map.of("type", "DRIVER", "id", driver),
+                Map.of("entityType", "DRIVER", "externalId", driver),
                 "score",
                 points,
                 "achievedAt",
@@ -123,7 +124,7 @@ class FormulaOneSeasonsTest {
 
     private static void submit(GraphQLClient client, List<Map<String, Object>> inputs) {
         Answer batch = client.ask(SUBMIT, Map.of("input", inputs));
-        assertThat(batch.at("data", "submitScores", "accepted")).isEqualTo(inputs.size());
+        assertThat(batch.at("data", "submitScores", "acceptedCount")).isEqualTo(inputs.size());
     }
 
     /** The officials separate equal points by count-back of places; RANK() is the best place of those equals. */

@@ -86,6 +86,7 @@ final class FuzzedValues {
     /** What is plausible by the name of a field or argument. */
     private static final Map<String, List<String>> BY_NAME = Map.ofEntries(
             Map.entry("key", List.of("one", "two", "three", "daily", "first", "social")),
+            Map.entry("leaderboardKey", List.of("one", "two", "three")),
             Map.entry("leaderboard", List.of("one", "two", "three")),
             Map.entry("streak", List.of("daily", "weekly")),
             Map.entry("policy", List.of("social", "mine")),

@@ -133,7 +133,7 @@ class LeaderboardGraphQLTest {
         assertThat(client.update("scaled", 2, Map.of("minScore", "0.25")).at("version"))
                 .isEqualTo(3);
         Answer coarser = client.update("scaled", 3, Map.of("decimals", 1));
-        assertThat(coarser.at("code")).isEqualTo("TOO_MANY_DECIMALS");
+        assertThat(coarser.at("code")).isEqualTo("SCORE_TOO_MANY_DECIMALS");
         assertThat(coarser.at("path")).isEqualTo(List.of("input", "decimals"));
         assertThat(client.update("scaled", 3, Map.of("decimals", 1, "minScore", 0))
                         .at("minScore"))
@@ -157,7 +157,7 @@ class LeaderboardGraphQLTest {
         client.submit("tight", "ann", 50);
         Answer after = client.update("tight", 1, Map.of("maxScore", 10, "entityTypes", List.of("ACCOUNT", "GUILD")));
         assertThat(after.at("version")).isEqualTo(2);
-        assertThat(client.submit("tight", "bob", 11)).isEqualTo("OUT_OF_BOUNDS");
+        assertThat(client.submit("tight", "bob", 11)).isEqualTo("SCORE_OUT_OF_BOUNDS");
         assertThat(client.submit("tight", "cem", 10)).isNull();
         assertThat(client.stands("tight", "ALL-TIME")).isEqualTo(Map.of("ann", "50", "cem", "10"));
         client.update("tight", 2, Map.of("entityTypes", List.of("GUILD")));

@@ -58,12 +58,12 @@ class LeaderboardRefusalTest {
             INVALID_TIME_ZONE        | zone        | "\\u0000"
             INVALID_DECIMALS    | decimals    | -1
             INVALID_DECIMALS    | decimals    | 10
-            NOT_A_NUMBER        | minScore    | "low"
-            NOT_A_NUMBER        | maxScore    | "NaN"
-            NOT_A_NUMBER        | maxScore    | "Infinity"
-            OUT_OF_RANGE        | maxScore    | "9223372036854775808"
-            OUT_OF_RANGE        | minScore    | "-1e400"
-            TOO_MANY_DECIMALS   | minScore    | "0.5"
+            SCORE_NOT_A_NUMBER        | minScore    | "low"
+            SCORE_NOT_A_NUMBER        | maxScore    | "NaN"
+            SCORE_NOT_A_NUMBER        | maxScore    | "Infinity"
+            SCORE_OUT_OF_RANGE        | maxScore    | "9223372036854775808"
+            SCORE_OUT_OF_RANGE        | minScore    | "-1e400"
+            SCORE_TOO_MANY_DECIMALS   | minScore    | "0.5"
             INVALID_BOUNDS      | minScore    | 11
             INVALID_WINDOWS     | windowDefinitions     | []
             INVALID_WINDOWS     | windowDefinitions     | [{"kind": "DAILY"}, {"kind": "WEEKLY"}, {"kind": "DAILY"}]
@@ -140,11 +140,11 @@ class LeaderboardRefusalTest {
         client = server.client();
         create(GOOD.with("key", "\"taken\"")).text("id");
         create(SCORED).text("id");
-        client.ask(
-                        "mutation { submitScore(input: {leaderboard: \"scored\", participant: {id: \"ann\"}, score: 1, group:"
-                                + " {region: \"eu\", platform: \"pc\"}})"
-                                + " { ... on ScoreReceipt { submission { id } } } }")
-                .text("data", "submitScore", "submission", "id");
+        client.ask("mutation { submitScore(input: {leaderboardKey: \"scored\", participant: {externalId: \"ann\"},"
+                        + " score: 1, group:"
+                        + " {region: \"eu\", platform: \"pc\"}})"
+                        + " { receipt { submission { id } } } }")
+                .text("data", "submitScore", "receipt", "submission", "id");
     }
 
     @AfterAll

@@ -103,7 +103,8 @@ class WindowDefinitionGraphQLTest {
                 .isEqualTo(2);
         board = server.client()
                 .ask(
-                        "mutation { updateLeaderboard(input: {leaderboardKey: \"changed\", expectedVersion: 2, grace: null, archiveAfter: null}) "
+                        "mutation { updateLeaderboard(input: {leaderboardKey: \"changed\", expectedVersion:"
+                                + " 2, grace: null, archiveAfter: null}) "
                                 + FIELDS)
                 .node("data", "updateLeaderboard")
                 .changed("leaderboard");
@@ -115,9 +116,10 @@ class WindowDefinitionGraphQLTest {
     void overridesStayOnceThereAreScores() {
         create(Map.of("key", "kept", "groupings", List.of(List.of("region")), "groupOverrides", List.of(JAPAN)));
         server.client()
-                .ask("mutation { submitScore(input: {leaderboard: \"kept\", participant: {id: \"ann\"}, score: 1,"
-                        + " group: {region: \"eu\"}}) { ... on ScoreReceipt { replayed } } }")
-                .text("data", "submitScore", "replayed");
+                .ask(
+                        "mutation { submitScore(input: {leaderboardKey: \"kept\", participant: {externalId: \"ann\"}, score: 1,"
+                                + " group: {region: \"eu\"}}) { receipt { status } } }")
+                .text("data", "submitScore", "receipt", "status");
         Answer refused = update(Map.of("leaderboardKey", "kept", "expectedVersion", 1, "groupOverrides", List.of()));
         assertThat(refused.at("code")).isEqualTo("CANNOT_CHANGE");
         assertThat(refused.at("path")).isEqualTo(List.of("input", "groupOverrides"));

@@ -52,7 +52,7 @@ class CommitReplayTest {
             }
             """;
     private static final String SUBMIT = """
-            mutation ($input: [ScoreSubmissionInput!]!) { submitScores(input: $input) { ... on ScoreBatch { accepted } } }
+            mutation ($input: [SubmitScoreInput!]!) { submitScores(input: {items: $input}) { acceptedCount } }
             """;
     private static final String WINDOWS = """
             query ($kind: String!) {
@@ -99,7 +99,7 @@ class CommitReplayTest {
 
     private void send(GraphQLClient client, List<Commit> batch) {
         Answer answer = client.ask(SUBMIT, Map.of("input", inputs(batch)));
-        assertThat(answer.at("data", "submitScores", "accepted")).isEqualTo(batch.size());
+        assertThat(answer.at("data", "submitScores", "acceptedCount")).isEqualTo(batch.size());
         batch.forEach(this::count);
     }
 
@@ -126,10 +126,10 @@ class CommitReplayTest {
     private static List<Map<String, Object>> inputs(List<Commit> commits) {
         return commits.stream()
                 .<Map<String, Object>>map(commit -> Map.of(
-                        "leaderboard",
+                        "leaderboardKey",
                         "commits",
                         "participant",
-                        Map.of("id", commit.member),
+                        Map.of("externalId", commit.member),
                         "score",
                         1,
                         "achievedAt",

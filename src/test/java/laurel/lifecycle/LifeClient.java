@@ -65,20 +65,21 @@ record LifeClient(GraphQLClient graphQL, Sql sql) {
     /** What became of a submission: a refusal's code or the windows that did not take it. */
     Answer submit(String board, String who, int score, Instant achievedAt) {
         return graphQL.ask(
-                        "mutation ($input: ScoreSubmissionInput!) { submitScore(input: $input) {"
-                                + " ... on ScoreReceipt { changes { window { name } } } ... on Refusal { code } } }",
+                        "mutation ($input: SubmitScoreInput!) { submitScore(input: $input) {"
+                                + " receipt { changes { window { name } } } errors { code } } }",
                         Map.of(
                                 "input",
                                 Map.of(
-                                        "leaderboard",
+                                        "leaderboardKey",
                                         board,
                                         "participant",
-                                        Map.of("id", who),
+                                        Map.of("externalId", who),
                                         "score",
                                         score,
                                         "achievedAt",
                                         achievedAt.toString())))
-                .node("data", "submitScore");
+                .node("data", "submitScore")
+                .receipt();
     }
 
     /** A board with scores in pairs of equals, in everyone's ranking and in those of two groups. */
@@ -87,11 +88,11 @@ record LifeClient(GraphQLClient graphQL, Sql sql) {
         for (int n = 0; n < 9; n++) {
             graphQL()
                     .ask("""
-                            mutation { submitScore(input: {leaderboard: "%s", participant: {id: "who-%d"}, score: %d,
-                              group: {region: "%s"}, metadata: {n: %d}}) { ... on ScoreReceipt {
+                            mutation { submitScore(input: {leaderboardKey: "%s", participant: {externalId: "who-%d"}, score: %d,
+                              group: {region: "%s"}, metadata: {n: %d}}) { receipt {
                               submission { id } } } }
                             """.formatted(board, n, n / 2, n % 3 == 0 ? "eu" : "us", n))
-                    .text("data", "submitScore", "submission", "id");
+                    .text("data", "submitScore", "receipt", "submission", "id");
         }
     }
 

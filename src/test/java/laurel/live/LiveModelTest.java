@@ -77,7 +77,7 @@ class LiveModelTest {
     private void remove(Random random) {
         if (!submissions.isEmpty()) {
             board.client.ask(
-                    "mutation ($id: ID!) { removeSubmission(input: {id: $id}) { ... on Refusal { code } } }",
+                    "mutation ($id: ID!) { removeSubmission(input: {submissionId: $id}) { errors { code } } }",
                     Map.of("id", submissions.get(random.nextInt(submissions.size()))));
         }
     }

@@ -31,8 +31,8 @@ class OutboxWritersTest {
     private static final Instant NOON = Instant.parse("2025-07-14T12:00:00Z");
     private static final String SUBMIT = """
             mutation ($board: String!, $who: String!, $score: Score!) {
-              submitScore(input: {leaderboard: $board, participant: {id: $who}, score: $score}) {
-                ... on ScoreReceipt { submission { id } } ... on Refusal { code } } }
+              submitScore(input: {leaderboardKey: $board, participant: {externalId: $who}, score: $score}) {
+                receipt { submission { id } } errors { code } } }
             """;
 
     private static final TickingClock CLOCK = new TickingClock(NOON);
@@ -74,7 +74,8 @@ class OutboxWritersTest {
         String submission = submit("ann", 5).text("submission", "id");
         submit("ann", 2);
         server.client()
-                .ask("mutation { removeSubmission(input: {id: \"" + submission + "\"}) { ... on Refusal { code } } }");
+                .ask("mutation { removeSubmission(input: {submissionId: \"" + submission
+                        + "\"}) { errors { code } } }");
         List<Shift> shifts = changes().stream()
                 .flatMap(change -> change.shifts() == null ? Stream.empty() : change.shifts().stream())
                 .toList();
@@ -108,7 +109,8 @@ class OutboxWritersTest {
         create("ALL_TIME");
         submit("ann", 5);
         server.client().ask("""
-                mutation { updateLeaderboard(input: {leaderboardKey: "board", expectedVersion: 1, windowDefinitions: [{kind: ALL_TIME}, {kind: \
+                mutation { updateLeaderboard(input: {leaderboardKey: "board", expectedVersion: 1, windowDefinitions: [{kind: \
+                    ALL_TIME}, {kind: \
                     MONTHLY}]}) {
                   leaderboard { version } errors { code message } } }
                 """);
@@ -199,7 +201,8 @@ class OutboxWritersTest {
     private Answer submit(String who, int score) {
         Answer answer = server.client()
                 .ask(SUBMIT, Map.of("board", "board", "who", who, "score", Integer.toString(score)))
-                .node("data", "submitScore");
+                .node("data", "submitScore")
+                .receipt();
         answer.text("submission", "id");
         return answer;
     }

@@ -100,7 +100,8 @@ class GroupMoveTest {
         campuses.seen("ann", "north", MONDAY, 11);
         Answer updated = server.client()
                 .ask(
-                        "mutation { updateLeaderboard(input: {leaderboardKey: \"board\", expectedVersion: 1, windowDefinitions: [{kind: DAILY},"
+                        "mutation { updateLeaderboard(input: {leaderboardKey: \"board\", expectedVersion: 1,"
+                                + " windowDefinitions: [{kind: DAILY},"
                                 + " {kind: WEEKLY}, {kind: MONTHLY}, {kind: ALL_TIME}]}) { leaderboard { version }"
                                 + " errors { message } } }");
         assertThat(updated.at("data", "updateLeaderboard", "leaderboard", "version")).isEqualTo(2);

@@ -84,8 +84,8 @@ class PolicyRefusalTest {
                                                  {name: "r", terms: [{of: "p"}]}
             PILLAR_CYCLE    | 1 terms 0 of     | {name: "o", terms: [{of: "p"}]}, {name: "p", terms: [{of: "q"}]}, \
                                                  {name: "q", terms: [{of: "p"}]}
-            TOO_MANY_DECIMALS | 0 terms 0 weight | {name: "p", terms: [{of: "c", weight: "0.1234567891"}]}
-            NOT_A_NUMBER    | 0 terms 0 cap    | {name: "p", terms: [{of: "c", cap: "ten"}]}
+            SCORE_TOO_MANY_DECIMALS | 0 terms 0 weight | {name: "p", terms: [{of: "c", weight: "0.1234567891"}]}
+            SCORE_NOT_A_NUMBER    | 0 terms 0 cap    | {name: "p", terms: [{of: "c", cap: "ten"}]}
             INVALID_POLICY  | 0 terms 0 weight | {name: "p", terms: [{of: "c", weight: "1000001"}]}
             INVALID_POLICY  | 0 terms          | {name: "p", terms: []}
             INVALID_POLICY  | 0 name           | {name: "P", terms: [{of: "c"}]}

@@ -49,10 +49,10 @@ class FinalStandingGraphQLTest {
 
     private void submit(IntStream who, int more) {
         List<Map<String, Object>> input = who.<Map<String, Object>>mapToObj(n -> Map.of(
-                        "leaderboard",
+                        "leaderboardKey",
                         "board",
                         "participant",
-                        Map.of("id", "who-" + n),
+                        Map.of("externalId", "who-" + n),
                         "score",
                         n / 3 - more,
                         "subscore",
@@ -63,8 +63,8 @@ class FinalStandingGraphQLTest {
                         Map.of("side", n < 20 ? "dark" : "light")))
                 .toList();
         client.ask("""
-                mutation ($input: [ScoreSubmissionInput!]!) { submitScores(input: $input) { ... on ScoreBatch { accepted } } }
-                """, Map.of("input", input)).text("data", "submitScores", "accepted");
+                mutation ($input: [SubmitScoreInput!]!) { submitScores(input: {items: $input}) { acceptedCount } }
+                """, Map.of("input", input)).text("data", "submitScores", "acceptedCount");
     }
 
     @Test
@@ -140,11 +140,11 @@ class FinalStandingGraphQLTest {
     @Test
     void oneIsFoundAmongItsNeighbours() {
         windows.store("board", DAY, NOW);
-        Answer found = ranking("{ final { standing(participant: {id: \"who-0\"}) { position }"
-                        + " nobody: standing(participant: {id: \"nobody\"}) { position }"
-                        + " impossible: standing(participant: {id: \"\\u0000\"}) { position }"
-                        + " around(participant: {id: \"who-0\"}, above: 3, below: 2) { nodes { position } }"
-                        + " none: around(participant: {id: \"nobody\"}) { nodes { position } } } }")
+        Answer found = ranking("{ final { standing(participant: {external: {externalId: \"who-0\"}}) { position }"
+                        + " nobody: standing(participant: {external: {externalId: \"nobody\"}}) { position }"
+                        + " impossible: standing(participant: {external: {externalId: \"\\u0000\"}}) { position }"
+                        + " around(participant: {external: {externalId: \"who-0\"}}, above: 3, below: 2) { nodes { position } }"
+                        + " none: around(participant: {external: {externalId: \"nobody\"}}) { nodes { position } } } }")
                 .node("final");
         assertThat(found.at("standing", "position")).isEqualTo(1);
         assertThat(found.at("nobody")).isNull();
@@ -163,8 +163,8 @@ class FinalStandingGraphQLTest {
                 "standings(after: \"nonsense\") { edges { cursor } }",
                 "standings(after: \"CURSOR\") { edges { cursor } }",
                 "standings(after: \"CURSOR\", fromPosition: 3) { edges { cursor } }",
-                "around(participant: {id: \"who-0\"}, above: -1) { nodes { rank } }",
-                "around(participant: {id: \"who-0\"}, below: 501) { nodes { rank } }",
+                "around(participant: {external: {externalId: \"who-0\"}}, above: -1) { nodes { rank } }",
+                "around(participant: {external: {externalId: \"who-0\"}}, below: 501) { nodes { rank } }",
             })
     void whatCannotBeAskedIsAnError(String field) {
         windows.store("board", DAY, NOW);
@@ -179,20 +179,20 @@ class FinalStandingGraphQLTest {
     @Test
     void aCorrectionMakesAnotherRevisionOfWhatItChanges() {
         windows.store("board", DAY, NOW);
-        Object first = ranking(
-                        "{ final(revision: 1) { revision finalizedAt entryCount standing(participant: {id: \"who-39\"}) "
-                                + ITEM + " } }")
+        Object first = ranking("{ final(revision: 1) { revision finalizedAt entryCount standing(participant: {external:"
+                        + " {externalId: \"who-39\"}}) "
+                        + ITEM + " } }")
                 .json();
         windows.remove("who-39");
         assertThat(ranking("{ final { entryCount } }").at("final")).isNull();
         windows.store("board", DAY, NOW.plusSeconds(90));
-        assertThat(ranking(
-                                "{ final(revision: 1) { revision finalizedAt entryCount standing(participant: {id: \"who-39\"}) "
-                                        + ITEM + " } }")
+        assertThat(ranking("{ final(revision: 1) { revision finalizedAt entryCount standing(participant:"
+                                + " {external: {externalId: \"who-39\"}}) "
+                                + ITEM + " } }")
                         .json())
                 .isEqualTo(first);
-        Answer found =
-                ranking("{ final { revision finalizedAt entryCount standing(participant: {id: \"who-39\"}) { rank } }"
+        Answer found = ranking(
+                "{ final { revision finalizedAt entryCount standing(participant: {external: {externalId: \"who-39\"}}) { rank } }"
                         + " third: final(revision: 3) { entryCount } zero: final(revision: 0) { entryCount }"
                         + " below: final(revision: -1) { entryCount } }");
         assertThat(found.json())
@@ -227,9 +227,9 @@ class FinalStandingGraphQLTest {
     void howItEndedIsReadWithoutTheEntries() {
         windows.store("board", DAY, NOW);
         try (var noted = Statements.of(server.bean(Sql.class))) {
-            ranking(
-                    "{ final { entryCount standings { edges { node { rank } } } standing(participant: {id: \"who-7\"}) { rank }"
-                            + " around(participant: {id: \"who-9\"}) { nodes { rank } } } }");
+            ranking("{ final { entryCount standings { edges { node { rank } } } standing(participant: {external:"
+                    + " {externalId: \"who-7\"}}) { rank }"
+                    + " around(participant: {external: {externalId: \"who-9\"}}) { nodes { rank } } } }");
             List<Statements.Executed> statements = noted.take();
             assertThat(statements)
                     .hasSize(5)

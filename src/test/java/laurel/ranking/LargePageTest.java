@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 /** Requests for more of the entries' own data than an answer may hold. */
 class LargePageTest {
     private static final String SUBMIT =
-            "mutation ($input: [ScoreSubmissionInput!]!) { submitScores(input: $input) { ... on ScoreBatch { accepted } } }";
+            "mutation ($input: [SubmitScoreInput!]!) { submitScores(input: {items: $input}) { acceptedCount } }";
 
     private static LaurelServer server;
     private static GraphQLClient client;
@@ -39,12 +39,12 @@ class LargePageTest {
     private static void submit(int from, int to) {
         List<Map<String, Object>> input = IntStream.range(from, to)
                 .mapToObj(i -> Map.<String, Object>of(
-                        "leaderboard", "board",
-                        "participant", Map.of("id", "p" + i, "attributes", Map.of("text", "x".repeat(1_500))),
+                        "leaderboardKey", "board",
+                        "participant", Map.of("externalId", "p" + i, "attributes", Map.of("text", "x".repeat(1_500))),
                         "score", Integer.toString(i),
                         "metadata", Map.of("text", "x".repeat(500))))
                 .toList();
-        assertThat(client.ask(SUBMIT, Map.of("input", input)).at("data", "submitScores", "accepted"))
+        assertThat(client.ask(SUBMIT, Map.of("input", input)).at("data", "submitScores", "acceptedCount"))
                 .isEqualTo(to - from);
     }
 

@@ -41,20 +41,20 @@ record LivingBoards(LaurelServer server) {
 
     void submit(String board, String who, int score) {
         Map<String, Object> input = Map.of(
-                "leaderboard",
+                "leaderboardKey",
                 board,
                 "participant",
-                Map.of("id", who),
+                Map.of("externalId", who),
                 "score",
                 score,
                 "group",
                 Map.of("side", who.substring(0, 1)));
         server.client()
                 .ask(
-                        "mutation ($input: ScoreSubmissionInput!) { submitScore(input: $input) {"
-                                + " ... on ScoreReceipt { replayed } } }",
+                        "mutation ($input: SubmitScoreInput!) { submitScore(input: $input) {"
+                                + " receipt { status } } }",
                         Map.of("input", input))
-                .text("data", "submitScore", "replayed");
+                .text("data", "submitScore", "receipt", "status");
     }
 
     Answer board(String board, String fields) {

@@ -31,7 +31,6 @@ class QueryPlanTest {
     private static final int ENTRIES = 2_000;
     private static final Pattern ENTRIES_NAMED = Pattern.compile("\\bentry(_\\d+)?\\b");
     private static final Pattern LEDGER_NAMED = Pattern.compile("\\bscore_submission\\b");
-
     /** Rankings that share a partition with ours, as they would. */
     private static final String NEIGHBOURS = """
             INSERT INTO entry
@@ -48,8 +47,8 @@ class QueryPlanTest {
             """;
 
     private static final String SUBMIT = """
-            mutation ($input: [ScoreSubmissionInput!]!) { submitScores(input: $input) { ... on ScoreBatch {
-              accepted results { ... on ScoreReceipt { changes { previousRank rank } } } } } }
+            mutation ($input: [SubmitScoreInput!]!) { submitScores(input: {items: $input}) {
+              acceptedCount results { receipt { changes { previousRank rank } } } } }
             """;
 
     private static TickingClock clock;
@@ -64,7 +63,7 @@ class QueryPlanTest {
         client = server.client();
         sql = server.database().sql();
         client.ask("""
-                mutation { createLeaderboard(input: {key: "plans", windowDefinitions: [{kind: HOURLY}, {kind: DAILY},
+                mutation { createLeaderboard(input: {key: "plans", windowDefinitions: [{kind: DAILY}, {kind: HOURLY},
                   {kind: WEEKLY}, {kind: MONTHLY}, {kind: YEARLY}, {kind: ALL_TIME}]}) { leaderboard { id } } }
                 """).text("data", "createLeaderboard", "leaderboard", "id");
         for (int day = 0; day < DAYS; day++) {
@@ -102,8 +101,8 @@ class QueryPlanTest {
             standings(order: WORST_FIRST) { edges { node { rank denseRank position } } } | entry_order
             standings(first: 9, after: "CURSOR") { edges { node { rank denseRank position } } } | entry_order
             standings(last: 9, before: "CURSOR") { edges { node { rank denseRank position } } } | entry_order
-            standing(participant: {id: "who-777"}) { rank denseRank position } | entry_order entry_pkey
-            around(participant: {id: "who-777"}, fill: true) { nodes { rank denseRank position } } | entry_order entry_pkey
+            standing(participant: {external: {externalId: "who-777"}}) { rank denseRank position } | entry_order entry_pkey
+            around(participant: {external: {externalId: "who-77"}}, fill: true) { nodes { rank position } } | entry_order entry_pkey
             standings(filter: {scoreAbove: 9, rankAtLeast: 99}) { nodes { rank ranking { entryCount } } } | entry_order entry_pkey
             standings(fromPosition: 99) { edges { node { position gapToNext } } } | entry_order
             standings(order: WORST_FIRST, fromPosition: 99, filter: {rankAtMost: 50}) { edges { node { rank } } } | entry_order
@@ -111,7 +110,8 @@ class QueryPlanTest {
             rankForScore(score: 55) | entry_order
             standingAt(place: {position: 99}) { rank denseRank gapToNext } | entry_order entry_pkey
             standingAt(place: {percentile: 99}) { rank denseRank gapToNext } | entry_order entry_pkey
-            standingsOf(participants: [{id: "who-777"}, {id: "who-3"}]) { standing { rank } } | entry_order entry_pkey
+            standingsOf(participants: [{external: {externalId: "who-777"}}, {external: {externalId: "who-3"}}]) \
+                { standing { rank } } | entry_order entry_pkey
             """)
     void readsOnePartition(String field, String indexes) {
         for (int back = 0; back < 2; back++) {
@@ -127,7 +127,7 @@ class QueryPlanTest {
     @Test
     void aParticipantIsLookedUpInEachPartition() {
         Runnable asked = () -> client.ask("""
-                { participant(participant: {id: "who-777"}) { standings { edges { node { rank position } } } } }
+                { participant(ref: {external: {externalId: "who-777"}}) { standings { edges { node { rank position } } } } }
                 """);
         Set<String> partitions = new TreeSet<>(strings("""
                 SELECT 'entry_' || id FROM slice
@@ -149,8 +149,7 @@ class QueryPlanTest {
             sql.execute("ANALYZE ranking");
         });
         Runnable asked = () -> client.ask("""
-                { leaderboard(key: "plans") { window(select: {relative: {definitionKey: "daily"}}) { rankings(grouping: []) { \
-                    edges { cursor } } } } }
+                { leaderboard(key: "plans") { window { rankings(grouping: []) { edges { cursor } } } } }
                 """).text("data", "leaderboard", "window", "rankings", "edges");
         assertThat(plans(asked, Pattern.compile("wanted.shape"))).hasSize(2).allSatisfy(plan -> assertThat(plan.nodes())
                 .extracting(node -> String.valueOf(node.get("Index Cond")))
@@ -178,8 +177,7 @@ class QueryPlanTest {
         moves();
         String id = place("submission { id }").text("submission", "id");
         Runnable remove = () -> client.ask(
-                "mutation ($id: ID!) { removeSubmission(input: {id: $id}) {"
-                        + " ... on RemovedSubmission { changes { rank } } } }",
+                "mutation ($id: ID!) { removeSubmission(input: {submissionId: $id}) {" + " changes { rank } } }",
                 Map.of("id", id));
         check(remove, partitionsOf("moves"), "entry_order entry_pkey");
     }
@@ -203,9 +201,8 @@ class QueryPlanTest {
     }
 
     private static Answer place(String field) {
-        return client.ask(
-                        "{ leaderboard(key: \"moves\") { window(select: {relative: {definitionKey: \"daily\"}}) { ranking {"
-                                + " standing(participant: {id: \"who-7\"}) { " + field + " } } } } }")
+        return client.ask("{ leaderboard(key: \"moves\") { window { ranking {"
+                        + " standing(participant: {external: {externalId: \"who-7\"}}) { " + field + " } } } } }")
                 .node("data", "leaderboard", "window", "ranking", "standing");
     }
 
@@ -269,10 +266,14 @@ class QueryPlanTest {
     /** @param region none where it is empty */
     private static void submit(String board, String region, IntStream who) {
         var group = region.isEmpty() ? Map.of() : Map.of("region", region);
-        List<Map<String, Object>> input = who.<Map<String, Object>>mapToObj(n -> Map.of(
-                        "leaderboard", board, "participant", Map.of("id", "who-" + n), "score", n / 3, "group", group))
+        List<Map<String, Object>> input = who.<Map<String, Object>>mapToObj(
+                        n -> Map.of("leaderboardKey", board, "participant", person(n), "score", n / 3, "group", group))
                 .toList();
-        assertThat(client.ask(SUBMIT, Map.of("input", input)).at("data", "submitScores", "accepted"))
+        assertThat(client.ask(SUBMIT, Map.of("input", input)).at("data", "submitScores", "acceptedCount"))
                 .isEqualTo(input.size());
+    }
+
+    private static Map<String, String> person(int n) {
+        return Map.of("externalId", "who-" + n);
     }
 }

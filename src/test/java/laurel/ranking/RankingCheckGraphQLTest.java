@@ -127,8 +127,8 @@ class RankingCheckGraphQLTest {
     }
 
     private static void submit(GraphQLClient client, String board, String region) {
-        client.ask("mutation { submitScore(input: {leaderboard: \"" + board + "\", participant: {id: \"" + region
-                + "\"}, score: 1, group: {region: \"" + region + "\"}}) { __typename } }");
+        client.ask("mutation { submitScore(input: {leaderboardKey: \"" + board + "\", participant: {externalId: \""
+                + region + "\"}, score: 1, group: {region: \"" + region + "\"}}) { __typename } }");
     }
 
     private static void execute(String sql) {
@@ -144,20 +144,20 @@ class RankingCheckGraphQLTest {
                     .text("data", "createLeaderboard", "leaderboard", "id");
             List<Map<String, Object>> input = IntStream.range(0, 40)
                     .<Map<String, Object>>mapToObj(n -> Map.of(
-                            "leaderboard",
+                            "leaderboardKey",
                             board,
                             "participant",
-                            Map.of("id", "who-" + n),
+                            Map.of("externalId", "who-" + n),
                             "score",
                             n / 3,
                             "group",
                             Map.of("region", n % 2 == 0 ? "eu" : "us")))
                     .toList();
             assertThat(client.ask(
-                                    "mutation ($input: [ScoreSubmissionInput!]!) { submitScores(input: $input)"
-                                            + " { ... on ScoreBatch { accepted } } }",
+                                    "mutation ($input: [SubmitScoreInput!]!) { submitScores(input: {items: $input})"
+                                            + " { acceptedCount } }",
                                     Map.of("input", input))
-                            .at("data", "submitScores", "accepted"))
+                            .at("data", "submitScores", "acceptedCount"))
                     .isEqualTo(40);
         }
     }

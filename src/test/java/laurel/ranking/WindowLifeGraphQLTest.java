@@ -94,8 +94,9 @@ class WindowLifeGraphQLTest {
     private @Nullable Object movement(String board, String window, String who) {
         Answer standing = boards.board(
                         board,
-                        "window(select: {name: {name: \"" + window + "\"}}) { ranking { standing(participant: {id: \""
-                                + who + "\"}) { rank movement { previousRank rank rankChange } } } }")
+                        "window(select: {name: {name: \"" + window + "\"}}) { ranking {"
+                                + " standing(participant: {external: {externalId: \""
+                                + who + "\"}}) { rank movement { previousRank rank rankChange } } } }")
                 .node("window", "ranking", "standing");
         assertThat(standing.at("rank")).isNotNull();
         return standing.node("movement").json();
@@ -105,7 +106,7 @@ class WindowLifeGraphQLTest {
     void standingsInWindowsThatOverlapComeInTheOrderOfTheirStarts() {
         boards.create(
                 "board",
-                "[{\"kind\": \"DAILY\", \"key\": \"daily\"}, " + LivingBoards.WEEKEND + ", " + LivingBoards.ROLLING
+                "[{\"kind\": \"DAILY\", \"key\": \"daily\"}, " + LivingBoards.WEEKEND + "," + " " + LivingBoards.ROLLING
                         + "]");
         boards.submit("board", "a", 5);
         List<String> expected = new ArrayList<>();
@@ -133,7 +134,7 @@ class WindowLifeGraphQLTest {
 
     private Answer page(String arguments) {
         return server.client()
-                .ask("{ participant(participant: {id: \"a\"}) { standings(" + arguments
+                .ask("{ participant(ref: {external: {externalId: \"a\"}}) { standings(" + arguments
                         + ") { edges { node { rank ranking {"
                         + " group { displayName } window { name } } } } pageInfo { hasNextPage endCursor } } } }")
                 .node("data", "participant", "standings");
@@ -150,15 +151,16 @@ class WindowLifeGraphQLTest {
     void anExpiredWindowIsListedAndHasNoRankings() {
         boards.create("board", "[{\"kind\": \"DAILY\", \"key\": \"daily\"}]");
         boards.submit("board", "a", 5);
-        String id = boards.board("board", "window(select: {relative: {definitionKey: \"daily\"}}) { ranking { id } }")
+        String id = boards.board(
+                        "board", "window(select: {relative: {definitionKey: \"daily\"}}) { ranking { id" + " } }")
                 .text("window", "ranking", "id");
         clock.advance(Duration.ofDays(1));
         boards.submit("board", "a", 6);
         windows.store("board", "2025-07-13", clock.instant());
         assertThat(boards.board(
                                 "board",
-                                "window(select: {relative: {definitionKey: \"daily\", offset: 1}}) { ranking"
-                                        + " { final { entryCount } } }")
+                                "window(select: {relative: {definitionKey: \"daily\", offset: 1}})"
+                                        + " { ranking { final { entryCount } } }")
                         .at("window", "ranking", "final", "entryCount"))
                 .isEqualTo(1);
         windows.expire("board", "2025-07-13");
@@ -210,8 +212,9 @@ class WindowLifeGraphQLTest {
             assertThat(standings("first: 9")).hasSize(2);
             assertThat(boards.board(
                                     "board",
-                                    "rankHistory(participant: {id: \"a\"}, windowDefinitionKey: \"daily\") {"
-                                            + " edges { node { standing { rank } } } }")
+                                    "rankHistory(participant: {external: {externalId: \"a\"}},"
+                                            + " windowDefinitionKey: \"daily\") { edges {"
+                                            + " node { standing { rank } } } }")
                             .list("rankHistory", "edges"))
                     .hasSize(1);
             Answer checked = new JobClient(server).result("checkRankings", Map.of());

@@ -23,9 +23,8 @@ class GroupOverrideTest {
     private static final Map<String, String> JP = Map.of("region", "jp");
     private static final Map<String, String> EU = Map.of("region", "eu");
     private static final String GROUPINGS = "[[], [\"region\"]]";
-    private static final String DAYS =
-            "[{\"kind\": \"DAILY\", \"key\": \"daily\"}, {\"kind\": \"ALL_TIME\", \"key\":"
-                    + " \"all-time\"," + " \"key\": \"all-time\"}]";
+    private static final String DAYS = "[{\"kind\": \"DAILY\", \"key\": \"daily\"}, {\"kind\": \"ALL_TIME\", \"key\":"
+            + " \"all-time\"," + " \"key\": \"all-time\"}]";
     private static final String TOKYO = "[{\"group\": {\"region\": \"jp\"}, \"zone\": \"Asia/Tokyo\"}]";
 
     @Inject

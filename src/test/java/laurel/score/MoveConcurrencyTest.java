@@ -50,7 +50,7 @@ class MoveConcurrencyTest {
                     }
                     Collections.shuffle(batch, random);
                     Answer answer = nodes.get(random.nextInt(2)).submitAll(batch);
-                    assertThat(answer.at("refused")).isEqualTo(0);
+                    assertThat(answer.at("failedCount")).isEqualTo(0);
                 }
                 return writer;
             });

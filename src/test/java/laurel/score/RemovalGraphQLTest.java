@@ -26,25 +26,24 @@ import org.junit.jupiter.params.provider.CsvSource;
 @LaurelTest(at = "2025-07-13T12:00:00Z")
 class RemovalGraphQLTest {
     private static final String SUBMIT = """
-            mutation ($input: ScoreSubmissionInput!) { submitScore(input: $input) {
-              ... on ScoreReceipt { replayed submission { id removedAt } changes { score rank } }
-              ... on Refusal { code path } } }
+            mutation ($input: SubmitScoreInput!) { submitScore(input: $input) {
+              receipt { status submission { id removedAt } changes { score rank } }
+              errors { code path } } }
             """;
     private static final String REMOVE = """
             mutation ($input: RemoveSubmissionInput!) { removeSubmission(input: $input) {
-              ... on RemovedSubmission {
                 submission { id score removedAt removalReason participant { externalId } leaderboard { key } }
                 changes {
                   window { name } group { values } previousGroup { values }
                   previousScore score previousRank rank rankChange
                 }
                 team: changes(grouping: ["team"]) { score }
-              }
-              ... on Refusal { code message path } } }
+              errors { code message path } } }
             """;
     private static final String WHY = """
             query ($board: String!, $window: String!, $who: String!, $first: Int!, $after: String) {
-              leaderboard(key: $board) { window(select: {name: {name: $window}}) { ranking { standing(participant: {id: $who}) {
+              leaderboard(key: $board) { window(select: {name: {name: $window}}) { ranking { standing(participant: {external: \
+                  {externalId: $who}}) {
                 score submission { id score }
                 submissions(first: $first, after: $after) {
                   edges { node { id score removedAt removalReason } } pageInfo { hasNextPage endCursor }
@@ -132,8 +131,10 @@ class RemovalGraphQLTest {
         board("retry", "windowDefinitions: [{kind: ALL_TIME}]");
         var input = ScoreClient.with(ScoreClient.score("retry", "ann", 1), "idempotencyKey", "k");
         remove(submit(input), null);
-        Answer retried = client.ask(SUBMIT, Map.of("input", input)).node("data", "submitScore");
-        assertThat(retried.at("replayed")).isEqualTo(true);
+        Answer retried = client.ask(SUBMIT, Map.of("input", input))
+                .node("data", "submitScore")
+                .receipt();
+        assertThat(retried.at("status")).isEqualTo("DUPLICATE");
         assertThat(retried.text("changes", 0, "score")).isEqualTo("1");
         assertThat(retried.at("submission", "removedAt")).isNotNull();
         assertThat(stands("retry", "ALL-TIME", "ann")).isEmpty();
@@ -148,11 +149,11 @@ class RemovalGraphQLTest {
         submit(ScoreClient.score("sums", "ann", 1));
         String nothing = server.id("ScoreSubmission", 1, 1);
         Contents before = contents();
-        refused("OUT_OF_RANGE", "id", minus, null);
+        refused("SCORE_OUT_OF_RANGE", "submissionId", minus, null);
         refused("INVALID_TEXT", "reason", minus, "");
         refused("INVALID_TEXT", "reason", minus, "x".repeat(201));
         refused("INVALID_TEXT", "reason", nothing, "a\u0000");
-        refused("SUBMISSION_NOT_FOUND", "id", nothing, null);
+        refused("SUBMISSION_NOT_FOUND", "submissionId", nothing, null);
         assertThat(contents()).isEqualTo(before);
     }
 
@@ -195,11 +196,11 @@ class RemovalGraphQLTest {
                         GraphQLClient node = nodes.get((writer + n) % 2);
                         var input = team("race", "ann", 1 + writer, "team-" + n % 3);
                         String id = node.sendUntilTaken(SUBMIT, Map.of("input", input))
-                                .text("data", "submitScore", "submission", "id");
+                                .text("data", "submitScore", "receipt", "submission", "id");
                         if (n % 2 == 0) {
                             return 1L + writer;
                         }
-                        node.sendUntilTaken(REMOVE, Map.of("input", Map.of("id", id)))
+                        node.sendUntilTaken(REMOVE, Map.of("input", Map.of("submissionId", id)))
                                 .text("data", "removeSubmission", "submission", "removedAt");
                         return 0L;
                     })
@@ -237,13 +238,15 @@ class RemovalGraphQLTest {
 
     private Answer remove(@Nullable String id, @Nullable String reason) {
         Map<String, Object> input = new HashMap<>();
-        input.put("id", id);
+        input.put("submissionId", id);
         input.put("reason", reason);
-        return client.ask(REMOVE, Map.of("input", input)).node("data", "removeSubmission");
+        return client.ask(REMOVE, Map.of("input", input))
+                .node("data", "removeSubmission")
+                .orError();
     }
 
     private String submit(Map<String, Object> input) {
-        return client.ask(SUBMIT, Map.of("input", input)).text("data", "submitScore", "submission", "id");
+        return client.ask(SUBMIT, Map.of("input", input)).text("data", "submitScore", "receipt", "submission", "id");
     }
 
     private static Map<String, Object> team(String board, String who, int score, String team) {

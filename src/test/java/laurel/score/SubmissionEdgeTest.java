@@ -21,11 +21,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Submissions at the very edge of what is taken. */
 class SubmissionEdgeTest {
-    private static final RawInput GOOD =
-            new RawInput(Map.of("leaderboard", "\"tenths\"", "participant", "{\"id\": \"ann\"}", "score", "\"1.5\""));
+    private static final RawInput GOOD = new RawInput(
+            Map.of("leaderboardKey", "\"tenths\"", "participant", "{\"id\": \"ann\"}", "score", "\"1.5\""));
     private static final String SUBMIT = """
-            mutation ($input: ScoreSubmissionInput!) { submitScore(input: $input) {
-              ... on ScoreReceipt { submission { id } } ... on Refusal { code message } } }
+            mutation ($input: SubmitScoreInput!) { submitScore(input: $input) {
+              receipt { submission { id } } errors { code message } } }
             """;
 
     private static final String ALL_KINDS =
@@ -76,7 +76,8 @@ class SubmissionEdgeTest {
             """)
     void takesWhatIsNoFault(String field, String json) {
         RawInput input = GOOD.with(field, json);
-        assertThat(submit(input).at("data", "submitScore", "submission", "id")).isNotNull();
+        assertThat(submit(input).at("data", "submitScore", "receipt", "submission", "id"))
+                .isNotNull();
     }
 
     /** 64 bits are full for ever, but not today: nothing may count today either. */
@@ -88,14 +89,14 @@ class SubmissionEdgeTest {
         client.submit(ScoreClient.score("sums", "ann", -5)).text("submission", "id");
         Contents before = contents();
         Answer refused = client.submit(ScoreClient.score("sums", "ann", 6));
-        assertThat(refused.at("code")).isEqualTo("OUT_OF_RANGE");
+        assertThat(refused.at("code")).isEqualTo("SCORE_OUT_OF_RANGE");
         assertThat(contents()).isEqualTo(before);
         assertThat(client.submit(ScoreClient.with(ScoreClient.score("sums", "ann", 1), "subscore", most))
                         .at("code"))
                 .isNull();
         assertThat(client.submit(ScoreClient.with(ScoreClient.score("sums", "ann", 1), "subscore", 1))
                         .at("code"))
-                .isEqualTo("OUT_OF_RANGE");
+                .isEqualTo("SCORE_OUT_OF_RANGE");
         assertThat(client.stands("sums", "2025-07-13")).isEqualTo(Map.of("ann", "-4"));
     }
 

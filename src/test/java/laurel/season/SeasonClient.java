@@ -117,12 +117,14 @@ record SeasonClient(LaurelServer server) {
     /** What became of a score: its receipt or refusal. */
     Answer submit(String board, String who, Object score, Map<String, ?> fields) {
         Map<String, Object> input = new HashMap<>(fields);
-        input.putAll(Map.of("leaderboard", board, "participant", Map.of("id", who), "score", score));
+        input.putAll(Map.of("leaderboardKey", board, "participant", Map.of("externalId", who), "score", score));
         return graphQL().ask("""
-                mutation ($input: ScoreSubmissionInput!) { submitScore(input: $input) {
-                  ... on ScoreReceipt { submission { id } closedWindows changes { window { name } } }
-                  ... on Refusal { code message } } }
-                """, Map.of("input", input)).node("data", "submitScore");
+                mutation ($input: SubmitScoreInput!) { submitScore(input: $input) {
+                  receipt { submission { id } closedWindows changes { window { name } } }
+                  errors { code message } } }
+                """, Map.of("input", input))
+                .node("data", "submitScore")
+                .receipt();
     }
 
     /** Names of the windows that took a score. */

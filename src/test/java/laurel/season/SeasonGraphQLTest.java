@@ -227,7 +227,7 @@ class SeasonGraphQLTest {
         assertThat(client.stands("counted", "SEASON-1")).isEqualTo(Map.of("ann", "23"));
         client.graphQL()
                 .ask(
-                        "mutation ($id: ID!) { removeSubmission(input: {id: $id}) { ... on Refusal { code } } }",
+                        "mutation ($id: ID!) { removeSubmission(input: {submissionId: $id}) { errors { code } } }",
                         Map.of("id", wrong));
         assertThat(client.stands("counted", "SEASON-1")).isEqualTo(Map.of("ann", "16"));
     }

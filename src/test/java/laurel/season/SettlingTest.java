@@ -100,8 +100,8 @@ class SettlingTest {
     private static void remove(String id) {
         client.graphQL()
                 .ask(
-                        "mutation ($id: ID!) { removeSubmission(input: {id: $id}) { ... on RemovedSubmission"
-                                + " { submission { id } } } }",
+                        "mutation ($id: ID!) { removeSubmission(input: {submissionId: $id})"
+                                + " { submission { id } } }",
                         Map.of("id", id))
                 .text("data", "removeSubmission", "submission", "id");
     }

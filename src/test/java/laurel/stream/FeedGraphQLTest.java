@@ -22,9 +22,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Scores and ratings of an analytics feed over HTTP. */
 class FeedGraphQLTest {
     private static final String SUBMIT = """
-            mutation ($input: [FeedEventInput!]!) { submitFeed(input: $input) { ... on Refusal { code path }
-              ... on FeedBatch { accepted refused results { ... on Refusal { code path }
-                ... on ScoreReceipt { replayed submission { leaderboard { key } score } } } } } }
+            mutation ($input: [FeedEventInput!]!) { submitFeed(input: {items: $input}) { errors { code path }
+              acceptedCount failedCount results { errors { code path }
+                receipt { status submission { leaderboard { key } score } } } } }
             """;
     private static final String CREATE = """
             mutation ($input: CreateLeaderboardInput!) { createLeaderboard(input: $input) { leaderboard { id } } }
@@ -77,20 +77,20 @@ class FeedGraphQLTest {
             value = {
                 "SCORE,  -,      goals, LEADERBOARD_NOT_FOUND,   type",
                 "SCORE,  -,      elo,   LEADERBOARD_NOT_FOUND,   type",
-                "SCORE,  goals,  -,     LEADERBOARD_NOT_FOUND,   leaderboard",
+                "SCORE,  goals,  -,     LEADERBOARD_NOT_FOUND,   leaderboardKey",
                 "SCORE,  -,      -,     LEADERBOARD_NOT_FOUND,   type",
                 "SCORE,  -,      twin,  AMBIGUOUS_LEADERBOARD, type",
                 "RATING, -,      twin,  AMBIGUOUS_LEADERBOARD, type",
                 "RATING, -,      form,  NOT_FOR_RATINGS,       type",
-                "RATING, points, -,     NOT_FOR_RATINGS,       leaderboard",
-                "RATING, goals,  -,     LEADERBOARD_NOT_FOUND,   leaderboard",
-                "RATING, old,    -,     LEADERBOARD_ARCHIVED,  leaderboard",
+                "RATING, points, -,     NOT_FOR_RATINGS,       leaderboardKey",
+                "RATING, goals,  -,     LEADERBOARD_NOT_FOUND,   leaderboardKey",
+                "RATING, old,    -,     LEADERBOARD_ARCHIVED,  leaderboardKey",
             })
     void anEventWithoutABoardIsRefusedByName(
             String kind, @Nullable String key, @Nullable String type, String code, String where) {
         Answer result = only(event("1", kind, key, type));
         assertThat(result.text("code")).isEqualTo(code);
-        assertThat(result.at("path")).isEqualTo(List.of("input", "0", where));
+        assertThat(result.at("path")).isEqualTo(List.of("input", "items", "0", where));
     }
 
     @Test
@@ -99,12 +99,12 @@ class FeedGraphQLTest {
                 event("1", "SCORE", null, "points"),
                 event("2", "SCORE", null, "goals"),
                 event("3", "RATING", null, "elo")));
-        assertThat(first.at("accepted")).isEqualTo(2);
-        assertThat(first.at("refused")).isEqualTo(1);
-        assertThat(first.at("results", 1, "path")).isEqualTo(List.of("input", "1", "type"));
+        assertThat(first.at("acceptedCount")).isEqualTo(2);
+        assertThat(first.at("failedCount")).isEqualTo(1);
+        assertThat(first.at("results", 1, "errors", 0, "path")).isEqualTo(List.of("input", "items", "1", "type"));
         Answer again = submit(List.of(event("1", "SCORE", null, "points"), event("4", "SCORE", null, "points")));
-        assertThat(again.at("results", 0, "replayed")).isEqualTo(true);
-        assertThat(again.at("results", 1, "replayed")).isEqualTo(false);
+        assertThat(again.at("results", 0, "receipt", "status")).isEqualTo("DUPLICATE");
+        assertThat(again.at("results", 1, "receipt", "status")).isEqualTo("COUNTED");
     }
 
     @Test
@@ -112,7 +112,7 @@ class FeedGraphQLTest {
         Answer answer = submit(IntStream.range(0, 5)
                 .mapToObj(n -> event("e" + n, "SCORE", null, "goals"))
                 .toList());
-        assertThat(answer.text("code")).isEqualTo("BATCH_TOO_LARGE");
+        assertThat(answer.text("errors", 0, "code")).isEqualTo("BATCH_TOO_LARGE");
     }
 
     private void board(String key, String mode, Map<String, String> metadata) {
@@ -133,10 +133,10 @@ class FeedGraphQLTest {
     }
 
     private static Map<String, Object> event(String id, String kind, @Nullable String key, @Nullable String type) {
-        Map<String, Object> event =
-                new HashMap<>(Map.of("id", id, "kind", kind, "participant", Map.of("id", "ada"), "score", "12"));
+        Map<String, Object> event = new HashMap<>(
+                Map.of("id", id, "kind", kind, "participant", Map.of("externalId", "ada"), "score", "12"));
         if (key != null) {
-            event.put("leaderboard", key);
+            event.put("leaderboardKey", key);
         }
         if (type != null) {
             event.put("type", type);
@@ -145,7 +145,7 @@ class FeedGraphQLTest {
     }
 
     private Answer only(Map<String, Object> event) {
-        return submit(List.of(event)).node("results", 0);
+        return submit(List.of(event)).node("results", 0).receipt();
     }
 
     private Answer submit(List<Map<String, Object>> events) {

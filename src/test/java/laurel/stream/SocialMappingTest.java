@@ -79,7 +79,8 @@ class SocialMappingTest {
         var ratings = requireNonNull(mappings.of("ratings"));
         assertThat(scores.scores(new StreamEntry("scores", "5-0", fields("id=7 type=points participant=ada score=12"))))
                 .singleElement()
-                .matches(one -> one.kind() == FeedKind.SCORE && one.score().equals("12") && one.leaderboard() == null);
+                .matches(one ->
+                        one.kind() == FeedKind.SCORE && one.score().equals("12") && one.leaderboardKey() == null);
         assertThat(ratings.scores(
                         new StreamEntry("ratings", "5-0", fields("leaderboard=elo participant=ada rating=1512"))))
                 .singleElement()

@@ -113,7 +113,7 @@ class StreamConsumerTest {
         return fixture.setAside().stream()
                 .filter(one -> one.text("entryId").equals(entry))
                 .map(one -> one.text("reason"))
-                .filter(reason -> reason.startsWith("NOT_A_NUMBER (score): "))
+                .filter(reason -> reason.startsWith("SCORE_NOT_A_NUMBER (score): "))
                 .findFirst()
                 .orElse("another");
     }
@@ -130,7 +130,7 @@ class StreamConsumerTest {
         assertThat(fixture.stands("goals")).containsExactly("bea 4");
         assertThat(retry(first).text("code")).isEqualTo("DEAD_LETTER_NOT_FOUND");
         String second = fixture.setAside().getFirst().text("id");
-        assertThat(retry(second).text("setAside", "reason")).startsWith("NOT_A_NUMBER");
+        assertThat(retry(second).text("setAside", "reason")).startsWith("SCORE_NOT_A_NUMBER");
         assertThat(discard(second).text("id")).isEqualTo(second);
         assertThat(discard(second).text("code")).isEqualTo("DEAD_LETTER_NOT_FOUND");
         assertThat(fixture.setAside()).isEmpty();

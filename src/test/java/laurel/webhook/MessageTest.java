@@ -70,7 +70,7 @@ class MessageTest {
         String asked = webhooks.id(URL, ", leaderboards: [\"arena\"], types: [BADGE_AWARDED]");
         webhooks.graphQL()
                 .ask("mutation { defineBadge(input: {key: \"one\", name: \"One\", rule: {kind: MANUAL}}) { __typename }"
-                        + " awardBadge(input: {badge: \"one\", participant: {id: \"ann\"}}) { __typename } }");
+                        + " awardBadge(input: {badge: \"one\", participant: {externalId: \"ann\"}}) { __typename } }");
         make();
         assertThat(types(all)).containsExactly("BADGE_AWARDED");
         assertThat(types(board)).isEmpty();
@@ -245,9 +245,9 @@ class MessageTest {
 
     private void submit(String board, String who, int score) {
         webhooks.graphQL()
-                .ask("mutation { submitScore(input: {leaderboard: \"" + board + "\", participant: {id: \"" + who
-                        + "\"}, score: " + score + "}) { ... on ScoreReceipt { replayed } ... on Refusal { code } } }")
-                .text("data", "submitScore", "replayed");
+                .ask("mutation { submitScore(input: {leaderboardKey: \"" + board + "\", participant: {externalId: \""
+                        + who + "\"}, score: " + score + "}) { receipt { status } errors { code } } }")
+                .text("data", "submitScore", "receipt", "status");
     }
 
     /** The newest first. */

@@ -196,8 +196,8 @@ class RankingMessageTest {
 
     private void submit(String board, String who, int score) {
         webhooks.graphQL()
-                .ask("mutation { submitScore(input: {leaderboard: \"" + board + "\", participant: {id: \"" + who
-                        + "\"}, score: " + score + "}) { ... on ScoreReceipt { replayed } ... on Refusal { code } } }")
-                .text("data", "submitScore", "replayed");
+                .ask("mutation { submitScore(input: {leaderboardKey: \"" + board + "\", participant: {externalId: \""
+                        + who + "\"}, score: " + score + "}) { receipt { status } errors { code } } }")
+                .text("data", "submitScore", "receipt", "status");
     }
 }

@@ -105,7 +105,8 @@ class DefinitionChangeGraphQLTest {
     @Test
     void whatAnotherGraceChanges() {
         server.client()
-                .ask("mutation { updateLeaderboard(input: {leaderboardKey: \"" + board.key() + "\", expectedVersion: 1, grace: \"PT0S\"})"
+                .ask("mutation { updateLeaderboard(input: {leaderboardKey: \"" + board.key() + "\","
+                        + " expectedVersion: 1, grace: \"PT0S\"})"
                         + " { leaderboard { version } } }")
                 .text("data", "updateLeaderboard", "leaderboard", "version");
         assertThat(board.window("select: {relative: {definitionKey: \"daily\"}}", "finalizesAt"))

@@ -27,8 +27,8 @@ public final class FollowedBoards {
             }
             """;
     private static final String SEED = """
-            mutation ($of: [ScoreSubmissionInput!]!) {
-              submitScores(input: $of) { ... on ScoreBatch { accepted } ... on Refusal { message } }
+            mutation ($of: [SubmitScoreInput!]!) {
+              submitScores(input: {items: $of}) { acceptedCount errors { message } }
             }
             """;
     private static final String TOP = """
@@ -42,7 +42,7 @@ public final class FollowedBoards {
     private static final String OWN = """
             subscription ($board: String!, $who: String!) {
               ranksChanged(ranking: {leaderboardKey: $board, window: {relative: {definitionKey: "all-time"}}}, participants: \
-                  [{id: $who}]) {
+                  [{external: {externalId: $who}}]) {
                 baseCursor cursor changes { reason rank }
               }
             }
@@ -69,7 +69,7 @@ public final class FollowedBoards {
                     .at("createLeaderboard", "leaderboard", "key")
                     .text();
             graphql.ask(SEED, Map.of("of", seed(key, watched)))
-                    .at("submitScores", "accepted")
+                    .at("submitScores", "acceptedCount")
                     .number();
             made.keys.add(key);
             made.times.add(new BoardTimes());
@@ -80,7 +80,12 @@ public final class FollowedBoards {
     private static List<Map<String, Object>> seed(String key, int watched) {
         return IntStream.range(0, watched)
                 .mapToObj(i -> Map.<String, Object>of(
-                        "leaderboard", key, "participant", Map.of("id", own(i)), "score", Integer.toString(i)))
+                        "leaderboardKey",
+                        key,
+                        "participant",
+                        Map.of("externalId", own(i)),
+                        "score",
+                        Integer.toString(i)))
                 .toList();
     }
 
@@ -108,9 +113,9 @@ public final class FollowedBoards {
         int board = random.nextInt(keys.size());
         long number = submitted++;
         String body = String.format(Locale.ROOT, """
-                {"query":"mutation ($of: ScoreSubmissionInput!) { submitScore(input: $of) { \
-                ... on ScoreReceipt { submission { id } } ... on Refusal { code } } }","variables":{"of":\
-                {"leaderboard":"%s","participant":{"id":"new-%d"},"score":"%d"}}}""", keys.get(board), number, LOWEST + number);
+                {"query":"mutation ($of: SubmitScoreInput!) { submitScore(input: $of) { \
+                receipt { submission { id } } errors { code } } }","variables":{"of":\
+                {"leaderboardKey":"%s","participant":{"id":"new-%d"},"score":"%d"}}}""", keys.get(board), number, LOWEST + number);
         return new Feed.Submission(body.getBytes(US_ASCII), times.get(board));
     }
 }

@@ -44,7 +44,9 @@ final class CompanyQuestions {
         var friends = board.stands(ranking.window(), ranking.grouping(), ranking.group(), Instant.MAX);
         friends.keySet().retainAll(asked);
         List<ModelStanding> local = board.ranks().of(ranking.rules(), ranking.group(), friends);
-        String participants = asked.stream().map("{id: \"%s\"}"::formatted).collect(Collectors.joining(", ", "[", "]"));
+        String participants = asked.stream()
+                .map("{external: {externalId: \"%s\"}}"::formatted)
+                .collect(Collectors.joining(", ", "[", "]"));
         return new ModelQuestion(
                 "standingsOf(participants: " + participants + ") { rank denseRank position standing { ...S } }",
                 (answer, ids) ->
@@ -67,6 +69,7 @@ final class CompanyQuestions {
     }
 
     private static String around(String who, int above, int below, boolean refill) {
-        return "around(participant: {id: \"%s\"}, above: %d, below: %d, fill: %s)".formatted(who, above, below, refill);
+        return "around(participant: {external: {externalId: \"%s\"}}, above: %d, below: %d, fill: %s)"
+                .formatted(who, above, below, refill);
     }
 }
