@@ -118,9 +118,7 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
 
     private @Nullable String deletedId(
             Leaderboards.@Nullable DeletedLeaderboard deleted, DataFetchingEnvironment environment) {
-        return deleted == null
-                ? null
-                : RequestContext.of(environment).id(type(), deleted.id(), deleted.id());
+        return deleted == null ? null : RequestContext.of(environment).id(type(), deleted.id(), deleted.id());
     }
 
     private Mutations mutations() {

@@ -119,7 +119,8 @@ public class Leaderboards {
         if (version != null && board.version() != version) {
             throw new RefusedException(new Refusal(
                             ErrorCode.VERSION_CONFLICT,
-                            "`expectedVersion` is " + version + "; the leaderboard has version " + board.version() + ".",
+                            "`expectedVersion` is " + version + "; the leaderboard has version " + board.version()
+                                    + ".",
                             List.of("expectedVersion"))
                     .with(new Refusal.Detail.CurrentVersion(board.version())));
         }
@@ -144,7 +145,9 @@ public class Leaderboards {
                 .flatMap(found ->
                         lock(app, List.of(found.id())).values().stream().findFirst())
                 .orElseThrow(() -> new RefusedException(
-                        ErrorCode.LEADERBOARD_NOT_FOUND, "No leaderboard has the key `" + key + "`.", "leaderboardKey"));
+                        ErrorCode.LEADERBOARD_NOT_FOUND,
+                        "No leaderboard has the key `" + key + "`.",
+                        "leaderboardKey"));
     }
 
     private Leaderboard changed(Leaderboard before, @Nullable Leaderboard after, Instant now) {

@@ -2,8 +2,8 @@ package laurel.live;
 
 import java.time.Instant;
 import java.util.Optional;
-import laurel.leaderboard.LeaderboardClock;
 import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.LeaderboardClock;
 import laurel.window.NamedWindow;
 import laurel.window.WindowKey;
 import laurel.window.WindowSelection;

@@ -17,17 +17,13 @@ import laurel.graphql.ListPage;
 import laurel.graphql.Mutations;
 import laurel.graphql.NodeId;
 import laurel.graphql.NodeSource;
-import laurel.graphql.NodeId;
-import laurel.graphql.NodeSource;
 import laurel.graphql.PageSize;
 import laurel.graphql.Payload;
 import laurel.graphql.RequestContext;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardGraphQL;
-import laurel.leaderboard.LeaderboardGraphQL;
 import laurel.leaderboard.Season;
 import laurel.season.Seasons.CanceledSeason;
-import laurel.season.Seasons.NewSeason;
 import laurel.season.Seasons.SeasonChange;
 import laurel.season.Seasons.SeasonOf;
 import laurel.season.Seasons.SeasonRef;
@@ -92,7 +88,9 @@ public class SeasonGraphQL implements Binding, NodeSource {
                 .input(
                         "startSeason",
                         (request, input) -> seasons.start(request.app(), input.as(NewSeason.class), request.now()))
-                .input("updateSeason", (request, input) -> seasons.update(request.app(), change(request, input), request.now()))
+                .input(
+                        "updateSeason",
+                        (request, input) -> seasons.update(request.app(), change(request, input), request.now()))
                 .input(
                         "endSeason",
                         (request, input) -> seasons.end(
@@ -126,8 +124,7 @@ public class SeasonGraphQL implements Binding, NodeSource {
     private static @Nullable String deletedId(@Nullable CanceledSeason canceled, DataFetchingEnvironment environment) {
         return canceled == null
                 ? null
-                : RequestContext.of(environment)
-                        .id(TYPE, canceled.leaderboard().id(), canceled.number());
+                : RequestContext.of(environment).id(TYPE, canceled.leaderboard().id(), canceled.number());
     }
 
     private static @Nullable Leaderboard leaderboard(Payload<CanceledSeason> payload) {

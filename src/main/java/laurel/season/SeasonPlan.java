@@ -86,7 +86,9 @@ record SeasonPlan(List<Season> seasons, Instant reached) {
         return new SeasonPlan(List.copyOf(all), reached).checked(last.number());
     }
 
-    /** The plan with this in place of the season of the same number; refuses SEASON_STARTED, SEASONS_OVERLAP, INVALID_SEASON_END. */
+    /**
+     * The plan with this in place of the season of the same number. Refuses SEASON_STARTED, SEASONS_OVERLAP, INVALID_SEASON_END.
+     */
     SeasonPlan replacing(Season changed) {
         List<Season> all = new ArrayList<>(seasons);
         Season before = all.set(changed.number() - 1, changed);
@@ -125,10 +127,13 @@ record SeasonPlan(List<Season> seasons, Instant reached) {
             throw end("`endsAt` cannot be before the leaderboard's current time, " + text(reached) + ".");
         }
         if (after != null && !season.startsAt().isBefore(after.startsAt())) {
-            throw overlap("`startsAt` must be before the start of the next season, " + text(after.startsAt()) + ".", "startsAt");
+            throw overlap(
+                    "`startsAt` must be before the start of the next season, " + text(after.startsAt()) + ".",
+                    "startsAt");
         }
         if (after != null && end != null && end.isAfter(after.startsAt())) {
-            throw overlap("`endsAt` cannot be after the start of the next season, " + text(after.startsAt()) + ".", "endsAt");
+            throw overlap(
+                    "`endsAt` cannot be after the start of the next season, " + text(after.startsAt()) + ".", "endsAt");
         }
         return this;
     }
@@ -140,8 +145,9 @@ record SeasonPlan(List<Season> seasons, Instant reached) {
             throw overlap("`startsAt` cannot be before the end of the previous season, " + text(end) + ".", "startsAt");
         }
         if (end == null && !start.isAfter(before.startsAt())) {
-            throw overlap("`startsAt` must be after the start of the previous season,"
-                    + " " + text(before.startsAt()) + ".", "startsAt");
+            throw overlap(
+                    "`startsAt` must be after the start of the previous season," + " " + text(before.startsAt()) + ".",
+                    "startsAt");
         }
         if (end == null && before.started() && start.isBefore(reached)) {
             throw overlap(

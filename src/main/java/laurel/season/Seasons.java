@@ -2,9 +2,7 @@ package laurel.season;
 
 import static java.util.Objects.requireNonNull;
 
-import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
-import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -13,11 +11,9 @@ import java.util.Set;
 import java.util.function.Function;
 import laurel.database.Sql;
 import laurel.graphql.Typed;
-import laurel.leaderboard.LeaderboardClock;
-import laurel.graphql.Typed;
 import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.LeaderboardClock;
 import laurel.leaderboard.Leaderboards;
-import laurel.leaderboard.ScoreFormat;
 import laurel.leaderboard.Season;
 import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
@@ -41,7 +37,8 @@ public class Seasons {
 
     /**
      * Starts the next season of a board, or plans it where its start is yet to come. Refuses, in this order:
-     * LEADERBOARD_NOT_FOUND, VERSION_CONFLICT, LEADERBOARD_ARCHIVED, INVALID_TEXT, NO_SEASONS, LIMIT_REACHED, INVALID_CARRY_OVER, SEASONS_OVERLAP,
+     * LEADERBOARD_NOT_FOUND, VERSION_CONFLICT, LEADERBOARD_ARCHIVED, INVALID_TEXT, NO_SEASONS, LIMIT_REACHED,
+     * INVALID_CARRY_OVER, SEASONS_OVERLAP,
      * INVALID_SEASON_END.
      */
     SeasonOf start(int app, NewSeason wanted, Instant now) {
@@ -72,7 +69,8 @@ public class Seasons {
     }
 
     /**
-     * Ends a season that runs, or sets when it will end. Refuses, in this order: VERSION_CONFLICT, LEADERBOARD_ARCHIVED, NO_SEASONS,
+     * Ends a season that runs, or sets when it will end. Refuses, in this order: VERSION_CONFLICT, LEADERBOARD_ARCHIVED,
+     * NO_SEASONS,
      * SEASON_NOT_FOUND, SEASON_ENDED, SEASON_NOT_STARTED and as {@link SeasonPlan} does.
      *
      * @param version of the board; null is any
@@ -96,8 +94,7 @@ public class Seasons {
      * SEASON_NOT_FOUND, SEASON_ENDED and as {@link SeasonPlan} does.
      */
     CanceledSeason cancel(int app, SeasonRef ref, @Nullable Integer version, Instant now) {
-        Leaderboard board =
-                change(app, ref, version, null, now, plan -> plan.without(known(plan, ref.number())));
+        Leaderboard board = change(app, ref, version, null, now, plan -> plan.without(known(plan, ref.number())));
         return new CanceledSeason(board, ref.number());
     }
 
@@ -207,40 +204,6 @@ public class Seasons {
 
     private static RefusedException refused(ErrorCode code, String message) {
         return new RefusedException(code, message, "leaderboardKey");
-    }
-
-    /**
-     * The next season of a board.
-     *
-     * @param expectedVersion of the board; null is any
-     * @param name            null is its number
-     * @param startsAt        null is at once
-     * @param endsAt          null is open-ended
-     * @param retainPrevious  whether the standings of the season before are kept; null is true
-     * @param carryOver       a fraction; null is none
-     */
-    @Introspected
-    record NewSeason(
-            String leaderboardKey,
-            @Nullable Integer expectedVersion,
-            @Nullable String name,
-            @Nullable Instant startsAt,
-            @Nullable Instant endsAt,
-            @Nullable Boolean retainPrevious,
-            @Nullable String carryOver) {
-        boolean retainsPrevious() {
-            return retainPrevious == null || retainPrevious;
-        }
-
-        /** Refuses INVALID_CARRY_OVER what is no number. */
-        @Nullable
-        BigDecimal fraction() {
-            BigDecimal fraction = carryOver == null ? null : ScoreFormat.number(carryOver);
-            if (carryOver != null && fraction == null) {
-                throw SeasonPlan.carryOver();
-            }
-            return fraction;
-        }
     }
 
     /**

@@ -87,7 +87,8 @@ class FormulaOneTest {
     @Test
     void everyRoundOfTenSeasonsGivesTheOfficialStandings() throws IOException {
         GraphQLClient client = service.inNewApp().client();
-        assertThat(client.ask(CREATE).at("data", "createLeaderboard", "leaderboard", "key")).isEqualTo("drivers");
+        assertThat(client.ask(CREATE).at("data", "createLeaderboard", "leaderboard", "key"))
+                .isEqualTo("drivers");
         Map<Instant, List<RaceResult>> rounds = RaceResult.all().stream()
                 .collect(Collectors.groupingBy(RaceResult::achievedAt, TreeMap::new, Collectors.toList()));
         Map<String, List<Official>> official = official();

@@ -68,10 +68,7 @@ record BoardClient(GraphQLClient graphQL) {
 
     /** Null where there is none. */
     Answer board(String key) {
-        return graphQL.ask(
-                        "query ($key: String!) { leaderboard(key: $key) { ...B } } "
-                                + BOARD,
-                        Map.of("key", key))
+        return graphQL.ask("query ($key: String!) { leaderboard(key: $key) { ...B } } " + BOARD, Map.of("key", key))
                 .node("data", "leaderboard");
     }
 

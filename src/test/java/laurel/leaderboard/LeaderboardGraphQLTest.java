@@ -241,7 +241,7 @@ class LeaderboardGraphQLTest {
         for (String key : List.of("nope", "", "\u0000")) {
             for (Answer refused : List.of(client.archive(key), client.unarchive(key))) {
                 assertThat(refused.at("code")).isEqualTo("LEADERBOARD_NOT_FOUND");
-                assertThat(refused.at("path")).isEqualTo(List.of("key"));
+                assertThat(refused.at("path")).isEqualTo(List.of("input", "leaderboardKey"));
             }
         }
     }

@@ -102,10 +102,9 @@ class WindowDefinitionGraphQLTest {
                 .as("the same")
                 .isEqualTo(2);
         board = server.client()
-                .ask(
-                        "mutation { updateLeaderboard(input: {leaderboardKey: \"changed\", expectedVersion:"
-                                + " 2, grace: null, archiveAfter: null}) "
-                                + FIELDS)
+                .ask("mutation { updateLeaderboard(input: {leaderboardKey: \"changed\", expectedVersion:"
+                        + " 2, grace: null, archiveAfter: null}) "
+                        + FIELDS)
                 .node("data", "updateLeaderboard")
                 .changed("leaderboard");
         assertThat(board.at("grace")).isEqualTo("PT1H");

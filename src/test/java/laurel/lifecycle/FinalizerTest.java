@@ -229,7 +229,8 @@ class FinalizerTest {
     void anArchivedBoardsWindowsCloseToo() {
         client.fill("scores");
         client.graphQL()
-                .ask("mutation { archiveLeaderboard(input: {leaderboardKey: \"scores\"}) { leaderboard { archivedAt } } }")
+                .ask(
+                        "mutation { archiveLeaderboard(input: {leaderboardKey: \"scores\"}) { leaderboard { archivedAt } } }")
                 .text("data", "archiveLeaderboard", "leaderboard", "archivedAt");
         runAt(OVER);
         assertThat(client.events())

@@ -33,9 +33,10 @@ class FedBoardTest {
     /** The new version, or why there is none. */
     private Map<?, ?> update(int version, String fields) {
         Answer answer = server.client()
-                .ask("mutation { updateLeaderboard(input: {leaderboardKey: \"board\", expectedVersion: " + version + ", " + fields
-                        + "}) { leaderboard { version } errors { code path } } }");
-        return new HashMap<>((Map<?, ?>) answer.at("data", "updateLeaderboard"));
+                .ask("mutation { updateLeaderboard(input: {leaderboardKey: \"board\", expectedVersion: " + version
+                        + ", " + fields + "}) { leaderboard { version } errors { code path } } }");
+        return new HashMap<>((Map<?, ?>)
+                answer.node("data", "updateLeaderboard").changed("leaderboard").json());
     }
 
     @ParameterizedTest(name = "{0}: {1}")
@@ -70,7 +71,8 @@ class FedBoardTest {
     @Test
     void takesAnyUpdateOfABoardThatNoPolicyFeeds() {
         server.client()
-                .ask("mutation { deleteLeaderboard(input: {leaderboardKey: \"board\", expectedVersion: 1}) { __typename } }")
+                .ask(
+                        "mutation { deleteLeaderboard(input: {leaderboardKey: \"board\", expectedVersion: 1}) { __typename } }")
                 .text("data", "deleteLeaderboard", "__typename");
         server.client()
                 .ask("mutation { createLeaderboard(input: {leaderboardKey: \"board\", updateMode: INCREMENT}) {"

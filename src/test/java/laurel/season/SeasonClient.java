@@ -29,7 +29,8 @@ record SeasonClient(LaurelServer server) {
 
     /** @param fields of the input, in GraphQL: {@code windowDefinitions: [{kind: SEASON}]} */
     void create(String board, String fields) {
-        graphQL().ask("mutation { createLeaderboard(input: {key: \"" + board + "\", " + fields
+        graphQL()
+                .ask("mutation { createLeaderboard(input: {key: \"" + board + "\", " + fields
                         + "}) { leaderboard { id } errors { code message } } }")
                 .text("data", "createLeaderboard", "leaderboard", "id");
     }
@@ -65,7 +66,8 @@ record SeasonClient(LaurelServer server) {
     @Nullable
     Object cancel(String board, int number) {
         Map<String, Object> input = Map.of("seasonId", id(board, number), "expectedVersion", version(board));
-        return graphQL().ask(
+        return graphQL()
+                .ask(
                         "mutation ($input: CancelSeasonInput!) { cancelSeason(input: $input) {"
                                 + " deletedSeasonId leaderboard { version } errors { code } } }",
                         Map.of("input", input))
@@ -74,7 +76,8 @@ record SeasonClient(LaurelServer server) {
 
     private Answer change(String mutation, String type, int version, Map<String, Object> fields) {
         fields.put("expectedVersion", version);
-        return graphQL().ask(
+        return graphQL()
+                .ask(
                         "mutation ($input: " + type + "!) { " + mutation
                                 + "(input: $input) { season { ...S } errors { code message path } } } " + CHANGED,
                         Map.of("input", fields))
@@ -103,7 +106,8 @@ record SeasonClient(LaurelServer server) {
     /** A selection of a board's fields: what the first of them is. */
     Answer ask(String board, String selection) {
         String field = selection.split("\\W", 2)[0];
-        return graphQL().ask(
+        return graphQL()
+                .ask(
                         "query ($board: String!) { leaderboard(key: $board) { " + selection + " } }"
                                 + (selection.contains("...S") ? SEASON : ""),
                         Map.of("board", board))
@@ -118,7 +122,8 @@ record SeasonClient(LaurelServer server) {
     Answer submit(String board, String who, Object score, Map<String, ?> fields) {
         Map<String, Object> input = new HashMap<>(fields);
         input.putAll(Map.of("leaderboardKey", board, "participant", Map.of("externalId", who), "score", score));
-        return graphQL().ask("""
+        return graphQL()
+                .ask("""
                 mutation ($input: SubmitScoreInput!) { submitScore(input: $input) {
                   receipt { submission { id } closedWindows changes { window { name } } }
                   errors { code message } } }
@@ -137,7 +142,8 @@ record SeasonClient(LaurelServer server) {
 
     /** Scores by participant, best first; a ranking that is gone has none. */
     Map<String, String> stands(String board, String window, Map<String, String> group) {
-        Answer ranking = graphQL().ask(STANDS, Map.of("board", board, "window", window, "group", group))
+        Answer ranking = graphQL()
+                .ask(STANDS, Map.of("board", board, "window", window, "group", group))
                 .node("data", "leaderboard", "window", "ranking");
         Map<String, String> stands = new LinkedHashMap<>();
         if (ranking.json() != null) {

@@ -236,10 +236,12 @@ class SeasonGraphQLTest {
     void anArchivedBoardStartsNothing() {
         client.create("archived", SEASONS);
         client.start("archived", Map.of("startsAt", at(1)));
-        client.graphQL().ask("mutation { archiveLeaderboard(input: {leaderboardKey: \"archived\"}) { errors { code } } }");
+        client.graphQL()
+                .ask("mutation { archiveLeaderboard(input: {leaderboardKey: \"archived\"}) { errors { code } } }");
         clock.advance(Duration.ofHours(2));
         assertThat(client.start("archived", Map.of()).text("code")).isEqualTo("LEADERBOARD_ARCHIVED");
-        client.graphQL().ask("mutation { unarchiveLeaderboard(input: {leaderboardKey: \"archived\"}) { errors { code } } }");
+        client.graphQL()
+                .ask("mutation { unarchiveLeaderboard(input: {leaderboardKey: \"archived\"}) { errors { code } } }");
         assertThat(client.takers("archived", "ann", 1, Map.of())).contains("SEASON-1");
     }
 

@@ -199,8 +199,7 @@ class SettlingTest {
         // Nor on a node whose clock says that the old season goes on.
         try (var behind =
                 LaurelServer.on(server.database(), new TickingClock(in), Map.of("laurel.windows.open-every", "1h"))) {
-            assertThat(new SeasonClient(behind).takers("cut", "ben", 10, late))
-                    .containsExactly("ALL-TIME");
+            assertThat(new SeasonClient(behind).takers("cut", "ben", 10, late)).containsExactly("ALL-TIME");
         }
         assertThat(client.stands("cut", "SEASON-1")).isEqualTo(Map.of("ann", "8"));
         assertThat(client.stands("cut", "SEASON-2")).isEqualTo(Map.of("ann", "8"));

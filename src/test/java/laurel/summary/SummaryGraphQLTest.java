@@ -108,8 +108,7 @@ class SummaryGraphQLTest {
     }
 
     private void board(String key, String rest) {
-        client.ask("mutation { createLeaderboard(input: {key: \"" + key + "\", " + rest
-                        + "}) { leaderboard { id } } }")
+        client.ask("mutation { createLeaderboard(input: {key: \"" + key + "\", " + rest + "}) { leaderboard { id } } }")
                 .text("data", "createLeaderboard", "leaderboard", "id");
     }
 

@@ -189,7 +189,8 @@ class MessageTest {
         try (var other = LaurelServer.on(server.database(), CLOCK)) {
             for (int n = 0; n < 20; n++) {
                 archive("arena");
-                webhooks.graphQL().ask("mutation { unarchiveLeaderboard(input: {leaderboardKey: \"arena\"}) { __typename } }");
+                webhooks.graphQL()
+                        .ask("mutation { unarchiveLeaderboard(input: {leaderboardKey: \"arena\"}) { __typename } }");
                 Thread beside = Thread.startVirtualThread(
                         () -> other.bean(MessageMaker.class).make(NOON));
                 make();
@@ -240,7 +241,8 @@ class MessageTest {
     }
 
     private void archive(String key) {
-        webhooks.graphQL().ask("mutation { archiveLeaderboard(input: {leaderboardKey: \"" + key + "\"}) { __typename } }");
+        String input = "{leaderboardKey: \"" + key + "\"}";
+        webhooks.graphQL().ask("mutation { archiveLeaderboard(input: " + input + ") { __typename } }");
     }
 
     private void submit(String board, String who, int score) {

@@ -121,7 +121,8 @@ class DefinitionChangeGraphQLTest {
     /** The new version, or why there is none. */
     private @Nullable Object change(int version, String definition) {
         Answer answer = server.client()
-                .ask("mutation { updateLeaderboard(input: {leaderboardKey: \"" + board.key() + "\", expectedVersion: " + version
+                .ask("mutation { updateLeaderboard(input: {leaderboardKey: \"" + board.key() + "\", expectedVersion: "
+                        + version
                         + ", windowDefinitions: [{" + definition
                         + "}]}) { leaderboard { version } errors { code } } }")
                 .node("data", "updateLeaderboard")

@@ -12,9 +12,9 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.IntStream;
 import laurel.database.Json;
-import laurel.leaderboard.LeaderboardClock;
 import laurel.leaderboard.Grouping;
 import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.LeaderboardClock;
 import laurel.leaderboard.LeaderboardDefinition;
 import laurel.leaderboard.SortOrder;
 import laurel.leaderboard.Span;
@@ -60,7 +60,8 @@ class SliceTest {
         "America/New_York, DAILY, 2025-07-13T03:59:59Z, day-2025-07-12",
     })
     void windowsOfLikeKindsThatStartTogetherShare(ZoneId zone, WindowKind kind, Instant instant, String name) {
-        assertThat(slice(board(7, zone, LeaderboardClock.SYSTEM), kind, instant)).isEqualTo(name);
+        assertThat(slice(board(7, zone, LeaderboardClock.SYSTEM), kind, instant))
+                .isEqualTo(name);
     }
 
     @Test
