@@ -51,7 +51,8 @@ async function createBoard() {
 async function archive(board, times = 1) {
   for (let i = 0; i < times; i++) {
     await ask(
-      `mutation ($key: String!) { archiveLeaderboard(input: {leaderboardKey: $key}) { __typename } unarchiveLeaderboard(input: {leaderboardKey: $key}) { __typename } }`,
+      `mutation ($key: String!) { archiveLeaderboard(input: {leaderboardKey: $key}) { __typename }
+        unarchiveLeaderboard(input: {leaderboardKey: $key}) { __typename } }`,
       { key: board },
     );
   }

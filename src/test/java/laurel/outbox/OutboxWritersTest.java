@@ -178,7 +178,7 @@ class OutboxWritersTest {
                 "archiveLeaderboard(input: {leaderboardKey: \"board\"})",
                 "unarchiveLeaderboard(input: {leaderboardKey: \"board\"})")) {
             HEARD.clear();
-            server.client().ask("mutation { " + change + " { ... on Refusal { code message } } }");
+            server.client().ask("mutation { " + change + " { errors { code message } } }");
             assertThat(HEARD).as(change).hasSize(1);
         }
         HEARD.clear();

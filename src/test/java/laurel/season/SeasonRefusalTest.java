@@ -147,7 +147,7 @@ class SeasonRefusalTest {
         client.create("open", "windowDefinitions: [{kind: SEASON}]");
         client.start("open", Map.of("startsAt", hour(12).toString()));
         assertThat(client.start("open", Map.of("startsAt", hour(13).toString())).text("code"))
-                .isEqualTo("INVALID_SEASON_END");
+                .isEqualTo("SEASONS_OVERLAP");
         assertThat(client.season("open", 1).text("state")).isEqualTo("OPEN");
     }
 
