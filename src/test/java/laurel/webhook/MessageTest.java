@@ -233,15 +233,15 @@ class MessageTest {
     }
 
     private void board(String key) {
-        String windows = "[{kind: DAILY}, {kind: ALL_TIME}]";
+        String windows = "[{kind: DAILY}, {kind: ALL_TIME}]}) { __typename } }";
         webhooks.graphQL()
                 .ask("mutation { createLeaderboard(input: {key: \"" + key
-                        + "\", updateMode: REPLACE, windowDefinitions: " + windows + "}) { __typename } }");
+                        + "\", updateMode: REPLACE, windowDefinitions: " + windows);
     }
 
     private void archive(String key) {
         webhooks.graphQL()
-                .ask("mutation { archiveLeaderboard(input: {leaderboardKey: \"" + key + "\"}) { errors { code } } }");
+                .ask("mutation { archiveLeaderboard(input: " + ARENA.replace("arena", key) + ") { __typename } }");
     }
 
     private void submit(String board, String who, int score) {
