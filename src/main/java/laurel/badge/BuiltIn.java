@@ -31,18 +31,19 @@ class BuiltIn {
 
     /**
      * Defines those of the four that are not there, for the last pillar of a policy, as it is in force today, that has both
-     * a leaderboard and a multiplier. Refuses SCORING_POLICY_NOT_FOUND, or INVALID_POLICY where it has none such, or as
-     * {@link Badges#adopt} does.
+     * a leaderboard and a multiplier. Refuses SCORING_POLICY_NOT_FOUND, or SCORING_POLICY_NOT_SUITABLE where it has none such,
+     * or as {@link Badges#adopt} does.
      */
     List<Badge> adopt(int app, String key, Instant now) {
         ScoringPolicy policy = policies.byKey(app, key)
                 .orElseThrow(() -> refused(ErrorCode.SCORING_POLICY_NOT_FOUND, "There is no such policy."));
-        LocalDate today = now.atZone(policy.dayRule().zone()).toLocalDate();
+        LocalDate today = now.atZone(policy.dayRule().timeZone()).toLocalDate();
         Pillar pillar = policy.on(today).rules().pillars().reversed().stream()
                 .filter(one -> one.leaderboard() != null && one.multiplier() != null)
                 .findFirst()
                 .orElseThrow(() -> refused(
-                        ErrorCode.INVALID_POLICY, "No pillar of the policy has a leaderboard and a multiplier."));
+                        ErrorCode.SCORING_POLICY_NOT_SUITABLE,
+                        "No pillar of the policy has a leaderboard and a multiplier."));
         Multiplier multiplier = pillar.multiplier();
         String streak = multiplier == null ? null : multiplier.streak();
         List<BadgeDefinition> four = List.of(

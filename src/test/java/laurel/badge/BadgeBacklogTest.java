@@ -83,8 +83,8 @@ class BadgeBacklogTest {
     private static BadgeClient defined(LaurelServer server) {
         BadgeClient badges = new BadgeClient(server);
         badges.graphQL()
-                .ask("mutation { adoptSocialPolicy(input: {}) { ... on ScoringPolicy { key } } }")
-                .text("data", "adoptSocialPolicy", "key");
+                .ask("mutation { installSocialPolicy(input: {}) { scoringPolicy { key } } }")
+                .text("data", "installSocialPolicy", "scoringPolicy", "key");
         badges.badge("day", COUNTER + "atLeast: 2, days: 1", EACH);
         badges.badge("month", COUNTER + "atLeast: 6, days: 30", EACH);
         badges.badge("met", "kind: PEERS, policy: \"social\", atLeast: 5, days: 40", "");
