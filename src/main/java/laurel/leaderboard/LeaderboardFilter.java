@@ -1,7 +1,6 @@
 package laurel.leaderboard;
 
 import io.micronaut.core.annotation.Introspected;
-import laurel.graphql.Input;
 import laurel.refusal.Text;
 import org.jspecify.annotations.Nullable;
 
