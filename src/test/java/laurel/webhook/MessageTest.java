@@ -233,10 +233,9 @@ class MessageTest {
     }
 
     private void board(String key) {
-        String windows = "[{kind: DAILY}, {kind: ALL_TIME}]}) { __typename } }";
-        webhooks.graphQL()
-                .ask("mutation { createLeaderboard(input: {key: \"" + key
-                        + "\", updateMode: REPLACE, windowDefinitions: " + windows);
+        String rest =
+                "\", updateMode: REPLACE, windowDefinitions: [{kind: DAILY}, {kind: ALL_TIME}]}) { __typename } }";
+        webhooks.graphQL().ask("mutation { createLeaderboard(input: {key: \"" + key + rest);
     }
 
     private void archive(String key) {
