@@ -75,7 +75,7 @@ class FedBoardTest {
                         "mutation { deleteLeaderboard(input: {leaderboardKey: \"board\", expectedVersion: 1}) { __typename } }")
                 .text("data", "deleteLeaderboard", "__typename");
         server.client()
-                .ask("mutation { createLeaderboard(input: {leaderboardKey: \"board\", updateMode: INCREMENT}) {"
+                .ask("mutation { createLeaderboard(input: {key: \"board\", updateMode: INCREMENT}) {"
                         + " leaderboard { id } } }")
                 .text("data", "createLeaderboard", "leaderboard", "id");
 
