@@ -52,7 +52,9 @@ final class EveryNodeTest {
             entry("SetAside", "SELECT 0 AS board, ARRAY[id] AS numbers FROM stream_poison"),
             entry("Streak", "SELECT 0 AS board, ARRAY[id] AS numbers FROM streak"),
             entry("Webhook", "SELECT 0 AS board, ARRAY[id] AS numbers FROM webhook WHERE deleted_at IS NULL"),
-            entry("WindowDefinition", "SELECT id AS board, ARRAY[]::bigint[] AS numbers FROM leaderboard"),
+            entry(
+                    "WindowDefinition",
+                    "SELECT id AS board, ARRAY[]::bigint[] AS numbers, windows -> 0 ->> 'key' AS key FROM leaderboard"),
             entry("LeaderboardWindow", "SELECT leaderboard_id AS board, ARRAY[id] AS numbers FROM leaderboard_window"),
             entry("Ranking", """
                     SELECT w.leaderboard_id AS board, ARRAY[r.id] AS numbers
@@ -182,12 +184,6 @@ final class EveryNodeTest {
                 .toList();
         assertThat(ids).as(type).isNotEmpty();
         return ids;
-    }
-
-    private static String firstDefinition(int board) {
-        return sql().of("SELECT windows -> 0 ->> 'key' FROM leaderboard WHERE id = :board")
-                .bind("board", board)
-                .one(String.class);
     }
 
     private static int statements(List<String> ids) {

@@ -58,7 +58,7 @@ class KeptJsonTest {
     private static Stream<String> ways() {
         return Stream.of(
                 "saveParticipant(input: {externalId: \"ann\", metadata: <json>})",
-                "updateLeaderboard(input: {key: \"one\", version: 1, metadata: <json>})",
+                "updateLeaderboard(input: {leaderboardKey: \"one\", expectedVersion: 1, metadata: <json>})",
                 "submitScore(input: {leaderboardKey: \"one\", participant: {externalId: \"ann\"}, score: 1, metadata: <json>})",
                 "submitScore(input: {leaderboardKey: \"one\", participant: {externalId: \"ann\", metadata: <json>}, score: 1})",
                 "recordActivity(input: {externalId: \"e\", eventType: \"t\", actor: {externalId: \"ann\"}, metadata: <json>})");
@@ -97,9 +97,10 @@ class KeptJsonTest {
     }
 
     private Answer write(String way, String json) {
-        String errors = way.startsWith("submitScore") || way.startsWith("recordActivity")
-                ? " { __typename errors { code message } } }"
-                : " { __typename ... on Refusal { code message } } }";
+        String errors =
+                way.startsWith("updateLeaderboard") || way.startsWith("submitScore") || way.startsWith("recordActivity")
+                        ? " { __typename errors { code message } } }"
+                        : " { __typename ... on Refusal { code message } } }";
         return client.ask("mutation { write: " + way.replace("<json>", "{" + json + "}") + errors)
                 .node("data", "write")
                 .orError();

@@ -23,9 +23,9 @@ import org.junit.jupiter.api.Test;
 
 /** Which messages are made of what happens. */
 class MessageTest {
+    private static final String ARENA = "{leaderboardKey: \"arena\"}";
     private static final Instant NOON = Instant.parse("2025-07-13T12:00:00Z");
     private static final String URL = "https://example.com/hook";
-
     private static final TickingClock CLOCK = new TickingClock(NOON);
     private static LaurelServer service;
     private LaurelServer server;
@@ -88,7 +88,7 @@ class MessageTest {
         String other = webhooks.id(URL, ", leaderboards: [\"other\"]");
         String type = webhooks.id(URL, ", types: [SEASON_STARTED]");
         String id = webhooks.id(URL, ", leaderboards: [\"late\"]");
-        webhooks.graphQL().ask("mutation { unarchiveLeaderboard(key: \"arena\") { __typename } }");
+        webhooks.graphQL().ask("mutation { unarchiveLeaderboard(input: " + ARENA + ") { __typename } }");
         archive("arena");
         board("late");
         archive("late");
@@ -189,7 +189,7 @@ class MessageTest {
         try (var other = LaurelServer.on(server.database(), CLOCK)) {
             for (int n = 0; n < 20; n++) {
                 archive("arena");
-                webhooks.graphQL().ask("mutation { unarchiveLeaderboard(key: \"arena\") { __typename } }");
+                webhooks.graphQL().ask("mutation { unarchiveLeaderboard(input: " + ARENA + ") { __typename } }");
                 Thread beside = Thread.startVirtualThread(
                         () -> other.bean(MessageMaker.class).make(NOON));
                 make();
@@ -233,14 +233,14 @@ class MessageTest {
     }
 
     private void board(String key) {
-        webhooks.graphQL()
-                .ask("mutation { createLeaderboard(input: {key: \"" + key
-                        + "\", updateMode: REPLACE, windowDefinitions: [{kind: DAILY}, {kind:"
-                        + " ALL_TIME}]}) { __typename } }");
+        String rest =
+                "\", updateMode: REPLACE, windowDefinitions: [{kind: DAILY}, {kind: ALL_TIME}]}) { __typename } }";
+        webhooks.graphQL().ask("mutation { createLeaderboard(input: {key: \"" + key + rest);
     }
 
     private void archive(String key) {
-        webhooks.graphQL().ask("mutation { archiveLeaderboard(key: \"" + key + "\") { __typename } }");
+        webhooks.graphQL()
+                .ask("mutation { archiveLeaderboard(input: " + ARENA.replace("arena", key) + ") { __typename } }");
     }
 
     private void submit(String board, String who, int score) {
