@@ -227,6 +227,22 @@ CREATE TABLE day_score_due (
 
 CREATE INDEX day_score_due_turn ON day_score_due USING btree (app_id, turn);
 
+CREATE TABLE dead_letter (
+    id bigint GENERATED ALWAYS AS IDENTITY,
+    app_id integer NOT NULL,
+    stream text NOT NULL,
+    entry_id text NOT NULL,
+    fields jsonb NOT NULL,
+    reason text NOT NULL,
+    failed_at timestamp with time zone NOT NULL,
+    CONSTRAINT dead_letter_pkey PRIMARY KEY (id),
+    CONSTRAINT dead_letter_stream_entry_id_key UNIQUE (stream, entry_id),
+    CONSTRAINT dead_letter_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
+    CONSTRAINT dead_letter_fields_check CHECK ((jsonb_typeof(fields) = 'object'::text))
+);
+
+CREATE INDEX dead_letter_of_app ON dead_letter USING btree (app_id, id);
+
 CREATE TABLE deleted_leaderboard (
     id integer NOT NULL,
     app_id integer NOT NULL,
@@ -635,22 +651,6 @@ CREATE TABLE streak_run (
 );
 
 CREATE INDEX streak_run_last_active_on ON streak_run USING btree (streak_id, last_active_on);
-
-CREATE TABLE stream_poison (
-    id bigint GENERATED ALWAYS AS IDENTITY,
-    app_id integer NOT NULL,
-    stream text NOT NULL,
-    entry_id text NOT NULL,
-    fields jsonb NOT NULL,
-    reason text NOT NULL,
-    at timestamp with time zone NOT NULL,
-    CONSTRAINT stream_poison_pkey PRIMARY KEY (id),
-    CONSTRAINT stream_poison_stream_entry_id_key UNIQUE (stream, entry_id),
-    CONSTRAINT stream_poison_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
-    CONSTRAINT stream_poison_fields_check CHECK ((jsonb_typeof(fields) = 'object'::text))
-);
-
-CREATE INDEX stream_poison_of_app ON stream_poison USING btree (app_id, id);
 
 CREATE TABLE webhook (
     id bigint GENERATED ALWAYS AS IDENTITY,

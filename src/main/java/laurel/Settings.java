@@ -88,7 +88,7 @@ final class Settings {
             count("laurel.limits.streaks", 20),
             count("laurel.limits.forgiven", 10_000),
             count("laurel.limits.webhooks", 20),
-            count("laurel.limits.set-aside", 10_000),
+            count("laurel.limits.dead-letters", 10_000),
             count("laurel.limits.badges", 200),
             count("laurel.limits.badge-days", 50_000),
             count("laurel.limits.backfill", 10_000),

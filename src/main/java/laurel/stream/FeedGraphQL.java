@@ -4,31 +4,39 @@ import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
 import java.util.List;
 import laurel.graphql.BatchAnswers;
+import laurel.graphql.BatchAnswers.Item;
 import laurel.graphql.Binding;
+import laurel.graphql.Fields;
 import laurel.graphql.Mutations;
 import laurel.score.SubmissionResult;
 
 /** Binds the part of {@code stream.graphqls} that is about analytics feeds. */
 @Singleton
 public class FeedGraphQL implements Binding {
+    private static final String ITEMS = "items";
+
     private final Feeds feeds;
 
     FeedGraphQL(Feeds feeds) {
         this.feeds = feeds;
     }
 
-    /** What the schema calls FeedBatch. */
-    record FeedBatch(int accepted, int refused, List<Object> results) {}
-
     @Override
     public void bind(RuntimeWiring.Builder wiring) {
         wiring.type(new Mutations()
-                .inputs(
-                        "submitFeed",
-                        FeedEventInput.class,
-                        (request, events) -> BatchAnswers.of(
-                                feeds.submit(request.app(), events, List.of(), request.now()),
-                                SubmissionResult::told,
-                                FeedBatch::new)));
+                        .input(
+                                "submitFeedEvents",
+                                (request, input) -> BatchAnswers.items(
+                                        feeds.submit(
+                                                request.app(),
+                                                input.objects(ITEMS, FeedEventInput.class),
+                                                List.of(),
+                                                request.now()),
+                                        SubmissionResult::told,
+                                        ITEMS)))
+                .type(Fields.<Item<Object>>of("FeedEventResult")
+                        .field("index", Item::index)
+                        .field("receipt", Item::receipt)
+                        .field("errors", Item::errors));
     }
 }

@@ -35,7 +35,7 @@ class AppCrossingTest {
               webhooks(first: 9) { edges { cursor node { id } } }
               badges { edges { cursor node { id name holders { edges { node { id } } } } } }
               streaks { key unit }
-              setAside(first: 9) { edges { cursor node { id } } }
+              deadLetters(first: 9) { edges { cursor node { id } } }
               leaderboards { edges { cursor node { id key
                 windows(kind: DAILY) { edges { cursor node { id ranking { id entryCount
                   standings(first: 9) { edges { cursor node { score participant { id externalId }
@@ -117,9 +117,9 @@ class AppCrossingTest {
         webhook = one.ask(make).text("data", "createWebhook", "webhook", "id");
         server.database()
                 .sql()
-                .execute("INSERT INTO stream_poison (app_id, stream, entry_id, fields, reason, at)"
+                .execute("INSERT INTO dead_letter (app_id, stream, entry_id, fields, reason, failed_at)"
                         + " SELECT id, 'chat', '1-1', '{}', 'why', now() FROM app WHERE key = 'one'");
-        aside = one.ask("{ setAside { edges { node { id } } } }").text("data", "setAside", "edges", 0, "node", "id");
+        aside = one.ask("{ deadLetters { edges { node { id } } } }").text("data", "deadLetters", "edges", 0, "node", "id");
         fill(three, List.of("shared"));
     }
 
@@ -170,7 +170,7 @@ class AppCrossingTest {
     @MethodSource("questions")
     void whatIsOnesOwnIsNothingInTwo(CrossingCase question) {
         String own = one.ask("{ leaderboard(key: \"own\") { id } }").text("data", "leaderboard", "id");
-        String document = question.document("query").replace("OWN", own).replace("HOOK", webhook);
+        String document = question.document("query").replace("OWN", own).replace("HOOK", webhook).replace("ASIDE", aside);
         assertThat(one.ask(document).node("data").at(question.path())).isNotNull();
         assertThat(two.ask(document).node("data").at(question.path())).isNull();
     }

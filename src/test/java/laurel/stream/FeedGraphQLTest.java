@@ -22,9 +22,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Scores and ratings of an analytics feed over HTTP. */
 class FeedGraphQLTest {
     private static final String SUBMIT = """
-            mutation ($input: [FeedEventInput!]!) { submitFeed(input: $input) { ... on Refusal { code path }
-              ... on FeedBatch { accepted refused results { ... on Refusal { code path }
-                ... on ScoreReceipt { replayed submission { leaderboard { key } score } } } } } }
+            mutation ($items: [FeedEventInput!]!) { submitFeedEvents(input: {items: $items}) { errors { code message path }
+              results { index errors { code message path } receipt { replayed submission { leaderboard { key } score } } } } }
             """;
     private static final String CREATE = """
             mutation ($input: CreateLeaderboardInput!) { createLeaderboard(input: $input) { ... on Leaderboard { id } } }
@@ -68,29 +67,29 @@ class FeedGraphQLTest {
             })
     void anEventFindsItsBoardByKeyElseByType(String kind, @Nullable String key, @Nullable String type, String board) {
         Answer result = only(event("1", kind, key, type));
-        assertThat(result.text("submission", "leaderboard", "key")).isEqualTo(board);
+        assertThat(result.text("receipt", "submission", "leaderboard", "key")).isEqualTo(board);
     }
 
     @ParameterizedTest
     @CsvSource(
             nullValues = "-",
             value = {
-                "SCORE,  -,      goals, LEADERBOARD_NOT_FOUND,   type",
-                "SCORE,  -,      elo,   LEADERBOARD_NOT_FOUND,   type",
-                "SCORE,  goals,  -,     LEADERBOARD_NOT_FOUND,   leaderboard",
-                "SCORE,  -,      -,     LEADERBOARD_NOT_FOUND,   type",
-                "SCORE,  -,      twin,  AMBIGUOUS_LEADERBOARD, type",
-                "RATING, -,      twin,  AMBIGUOUS_LEADERBOARD, type",
-                "RATING, -,      form,  NOT_FOR_RATINGS,       type",
-                "RATING, points, -,     NOT_FOR_RATINGS,       leaderboard",
-                "RATING, goals,  -,     LEADERBOARD_NOT_FOUND,   leaderboard",
-                "RATING, old,    -,     LEADERBOARD_ARCHIVED,  leaderboard",
+                "SCORE,  -,      goals, LEADERBOARD_NOT_FOUND,   scoreType",
+                "SCORE,  -,      elo,   LEADERBOARD_NOT_FOUND,   scoreType",
+                "SCORE,  goals,  -,     LEADERBOARD_NOT_FOUND,   leaderboardKey",
+                "SCORE,  -,      -,     LEADERBOARD_NOT_FOUND,   scoreType",
+                "SCORE,  -,      twin,  AMBIGUOUS_LEADERBOARD, scoreType",
+                "RATING, -,      twin,  AMBIGUOUS_LEADERBOARD, scoreType",
+                "RATING, -,      form,  NOT_FOR_RATINGS,       scoreType",
+                "RATING, points, -,     NOT_FOR_RATINGS,       leaderboardKey",
+                "RATING, goals,  -,     LEADERBOARD_NOT_FOUND,   leaderboardKey",
+                "RATING, old,    -,     LEADERBOARD_ARCHIVED,  leaderboardKey",
             })
     void anEventWithoutABoardIsRefusedByName(
             String kind, @Nullable String key, @Nullable String type, String code, String where) {
         Answer result = only(event("1", kind, key, type));
-        assertThat(result.text("code")).isEqualTo(code);
-        assertThat(result.at("path")).isEqualTo(List.of("input", "0", where));
+        assertThat(result.text("errors", 0, "code")).isEqualTo(code);
+        assertThat(result.at("errors", 0, "path")).isEqualTo(List.of("input", "items", "0", where));
     }
 
     @Test
@@ -99,12 +98,29 @@ class FeedGraphQLTest {
                 event("1", "SCORE", null, "points"),
                 event("2", "SCORE", null, "goals"),
                 event("3", "RATING", null, "elo")));
-        assertThat(first.at("accepted")).isEqualTo(2);
-        assertThat(first.at("refused")).isEqualTo(1);
-        assertThat(first.at("results", 1, "path")).isEqualTo(List.of("input", "1", "type"));
+        assertThat(first.list("results").stream().map(one -> one.list("errors").size())).containsExactly(0, 1, 0);
+        assertThat(first.at("results", 1, "index")).isEqualTo(1);
+        assertThat(first.at("results", 1, "errors", 0, "path")).isEqualTo(List.of("input", "items", "1", "scoreType"));
+        assertThat(first.at("results", 1, "errors", 0, "message"))
+                .isEqualTo("No leaderboard has the `scoreType` `goals` in its metadata.");
         Answer again = submit(List.of(event("1", "SCORE", null, "points"), event("4", "SCORE", null, "points")));
-        assertThat(again.at("results", 0, "replayed")).isEqualTo(true);
-        assertThat(again.at("results", 1, "replayed")).isEqualTo(false);
+        assertThat(again.at("results", 0, "receipt", "replayed")).isEqualTo(true);
+        assertThat(again.at("results", 1, "receipt", "replayed")).isEqualTo(false);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            externalId | '' | INVALID_IDEMPOTENCY_KEY
+            score | '1.5' | TOO_MANY_DECIMALS
+            score | 'many' | NOT_A_NUMBER
+            achievedAt | '2025-07-14T00:00:00Z' | ACHIEVED_IN_FUTURE
+            """)
+    void rejectsValuesByTheirOwnNames(String field, String value, String code) {
+        Map<String, Object> event = event("1", "SCORE", "points", null);
+        event.put(field, value);
+        Answer error = only(event).node("errors", 0);
+        assertThat(error.text("code")).isEqualTo(code);
+        assertThat(error.at("path")).isEqualTo(List.of("input", "items", "0", field));
     }
 
     @Test
@@ -112,7 +128,9 @@ class FeedGraphQLTest {
         Answer answer = submit(IntStream.range(0, 5)
                 .mapToObj(n -> event("e" + n, "SCORE", null, "goals"))
                 .toList());
-        assertThat(answer.text("code")).isEqualTo("BATCH_TOO_LARGE");
+        assertThat(answer.at("results")).isNull();
+        assertThat(answer.text("errors", 0, "code")).isEqualTo("BATCH_TOO_LARGE");
+        assertThat(answer.text("errors", 0, "message")).isEqualTo("`items` has 5 events; at most 4 are allowed.");
     }
 
     private void board(String key, String mode, Map<String, String> metadata) {
@@ -134,12 +152,12 @@ class FeedGraphQLTest {
 
     private static Map<String, Object> event(String id, String kind, @Nullable String key, @Nullable String type) {
         Map<String, Object> event =
-                new HashMap<>(Map.of("id", id, "kind", kind, "participant", Map.of("id", "ada"), "score", "12"));
+                new HashMap<>(Map.of("externalId", id, "feedKind", kind, "participant", Map.of("id", "ada"), "score", "12"));
         if (key != null) {
-            event.put("leaderboard", key);
+            event.put("leaderboardKey", key);
         }
         if (type != null) {
-            event.put("type", type);
+            event.put("scoreType", type);
         }
         return event;
     }
@@ -149,6 +167,6 @@ class FeedGraphQLTest {
     }
 
     private Answer submit(List<Map<String, Object>> events) {
-        return client.ask(SUBMIT, Map.of("input", events)).node("data", "submitFeed");
+        return client.ask(SUBMIT, Map.of("items", events)).node("data", "submitFeedEvents");
     }
 }

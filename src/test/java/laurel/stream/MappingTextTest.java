@@ -90,10 +90,10 @@ class MappingTextTest {
         assertThat(types(stream, Map.of("kind", "b", "u", "ada"))).containsExactly("y");
         assertThat(types(stream, Map.of("u", "ada"))).isEmpty();
         assertThat(stream.scores(entry(Map.of("kind", "a", "u", "ada", "r", "1500"))))
-                .extracting(FeedEventInput::leaderboard, FeedEventInput::score)
+                .extracting(FeedEventInput::leaderboardKey, FeedEventInput::score)
                 .containsExactly(tuple("one", "1"));
         assertThat(stream.scores(entry(Map.of("kind", "b", "u", "ada", "r", "1500"))))
-                .extracting(FeedEventInput::id, FeedEventInput::type, FeedEventInput::at)
+                .extracting(FeedEventInput::externalId, FeedEventInput::scoreType, FeedEventInput::achievedAt)
                 .containsExactly(tuple("s:" + ID, "elo", AT));
     }
 
