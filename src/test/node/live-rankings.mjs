@@ -4,31 +4,31 @@ import { Following } from './transports.mjs';
 
 const STANDING = 'position rank score participant { externalId }';
 const TOP = `subscription ($board: String!, $first: Int!, $after: String) {
-  topChanged(leaderboard: $board, kind: ALL_TIME, first: $first, after: $after) {
-    sequence cursor full total left { externalId } placed { ${STANDING} } } }`;
+  topStandingsChanged(leaderboard: $board, kind: ALL_TIME, first: $first, after: $after) {
+    sequence cursor baseCursor entryCount removedStandingIds standings { ${STANDING} }
+    upserted { standingId ${STANDING} } } }`;
 const WHO = 'participant { id externalId type displayName }';
 /** With what makes each of them long. */
 const MORE = TOP.replace('externalId } }', `externalId } a: ${WHO} b: ${WHO} }`);
 const RANKS = `subscription ($board: String!, $who: [ParticipantInput!]!, $after: String) {
-  rankChanged(leaderboard: $board, kind: ALL_TIME, participants: $who, after: $after) {
-    cursor full changes { participant { externalId } reason previousRank rank standing { score } } } }`;
+  ranksChanged(leaderboard: $board, kind: ALL_TIME, participants: $who, after: $after) {
+    cursor baseCursor standings { rank participant { externalId } }
+    changes { participant { externalId } reason previousRank rank standing { score } } } }`;
 const FRESH = `query ($board: String!, $first: Int!) { leaderboard(key: $board) { window(kind: ALL_TIME) { ranking {
   standings(first: $first) { edges { node { ${STANDING} } } } } } } }`;
 
-/** The list after a change: who left or is placed anew goes, and each of the placed comes in at their position. */
-function apply(list, change) {
-  if (change.full) {
-    return change.placed;
-  }
-  const moved = [...change.left, ...change.placed.map(({ participant }) => participant)];
-  const gone = new Set(moved.map(({ externalId }) => externalId));
-  const after = list.filter(({ participant }) => !gone.has(participant.externalId));
-  change.placed.forEach((standing) => after.splice(standing.position - 1, 0, standing));
+/** The list after an event: standings that were removed or upserted go, and each upserted one comes in at its position. */
+function apply(list, event) {
+  const gone = new Set([...event.removedStandingIds, ...event.upserted.map(({ standingId }) => standingId)]);
+  const after = event.baseCursor === null ? [] : list.filter(({ standingId }) => !gone.has(standingId));
+  event.upserted.forEach((standing) => after.splice(standing.position - 1, 0, standing));
   return after.map((standing, index) => {
     const equal = after.findIndex(({ score }) => score === standing.score);
     return { ...standing, position: index + 1, rank: equal + 1 };
   });
 }
+
+const withoutIds = (list) => JSON.stringify(list.map(({ standingId, ...standing }) => standing));
 
 export function rankings({ ask, createBoard }) {
   const submit = async (board, scores) => {
@@ -41,20 +41,21 @@ export function rankings({ ask, createBoard }) {
   const fresh = async (board, first) =>
     (await ask(FRESH, { board, first })).leaderboard.window.ranking.standings.edges.map(({ node }) => node);
 
-  /** Applies what is told until the list is that of a fresh query. */
+  /** Applies the changes until the list is that of a fresh query. Each event has the whole list, too. */
   const catchUp = async (following, list, board, first) => {
-    const wanted = await fresh(board, first);
-    while (JSON.stringify(list) !== JSON.stringify(wanted)) {
-      const change = await following.next('topChanged');
-      assert.equal(change.full, list === null);
-      list = apply(list, change);
-      following.request.variables.after = change.cursor;
+    const wanted = JSON.stringify(await fresh(board, first));
+    while (list === null || withoutIds(list) !== wanted) {
+      const event = await following.next('topStandingsChanged');
+      assert.equal(event.baseCursor, list === null ? null : following.request.variables.after);
+      list = apply(list, event);
+      assert.equal(withoutIds(list), JSON.stringify(event.standings));
+      following.request.variables.after = event.cursor;
     }
     return list;
   };
 
   return {
-    async 'increments applied to the first top are what a query tells'(client) {
+    async 'changes applied to the first list give the list of a fresh query'(client) {
       const board = await createBoard();
       await submit(board, { ann: 10, bob: 20, cid: 30, dan: 20 });
       const following = new Following(client, TOP, { board, first: 3 });
@@ -80,13 +81,13 @@ export function rankings({ ask, createBoard }) {
       second.cancel();
     },
 
-    async 'who is watched learns why their rank changed'(client) {
+    async 'reports why the rank of a watched participant changed'(client) {
       const board = await createBoard();
       await submit(board, { ann: 10, bob: 20 });
       const who = ['ann', 'bob', 'cid'].map((id) => ({ id }));
       const following = new Following(client, RANKS, { board, who });
-      const { full, changes } = await following.next('rankChanged');
-      assert.equal(full, true);
+      const { baseCursor, changes } = await following.next('ranksChanged');
+      assert.equal(baseCursor, null);
       const ranks = changes.map(({ participant, rank }) => `${participant.externalId} ${rank}`);
       assert.deepEqual(ranks.sort(), ['ann 2', 'bob 1']);
       for (const [scores, expected] of [
@@ -96,8 +97,8 @@ export function rankings({ ask, createBoard }) {
         [{ cid: 1 }, ['cid SUBMITTED null 4']],
       ]) {
         await submit(board, scores);
-        const told = (await following.next('rankChanged')).changes;
-        const lines = told.map((one) => `${one.participant.externalId} ${one.reason} ${one.previousRank} ${one.rank}`);
+        const event = await following.next('ranksChanged');
+        const lines = event.changes.map((one) => `${one.participant.externalId} ${one.reason} ${one.previousRank} ${one.rank}`);
         assert.deepEqual(lines.sort(), expected);
       }
       following.cancel();
@@ -109,11 +110,11 @@ export function rankings({ ask, createBoard }) {
       const sizes = [1000, 1000, ...Array.from({ length: 50 }, () => 100)];
       const all = sizes.map((first) => new Following(client, MORE, { board, first }));
       for (const [n, following] of all.entries()) {
-        assert.equal((await following.next('topChanged')).placed.length, sizes[n]);
+        assert.equal((await following.next('topStandingsChanged')).upserted.length, sizes[n]);
       }
       await submit(board, { winner: 5000 });
       for (const following of all) {
-        assert.equal((await following.next('topChanged')).placed[0].participant.externalId, 'winner');
+        assert.equal((await following.next('topStandingsChanged')).upserted[0].participant.externalId, 'winner');
         following.cancel();
       }
     },

@@ -48,13 +48,13 @@ async function submit(count) {
 
 async function fresh() {
   const { leaderboard } = await ask(`{ leaderboard(key: "drivers") { window(name: "2010") { ranking { standings(first: 10) {
-    edges { node { rank score subscore participant { externalId displayName } } } } } } } }`);
+    edges { node { rank score participant { id } } } } } } } }`);
   return leaderboard.window.ranking.standings.edges.map(({ node }) => node);
 }
 
 const rows = (standings) =>
   JSON.stringify(
-    standings.map(({ rank, score, subscore, participant }) => [rank, score, subscore, participant.externalId]),
+    standings.map(({ rank, score, participant }) => [rank, score, participant.id]),
   );
 
 let shown = [];

@@ -13,18 +13,41 @@ import laurel.ranking.Look.Seen;
 import laurel.ranking.Standing;
 import org.jspecify.annotations.Nullable;
 
-/** What is told of one step of a ranking: one emission for all who are told the same. */
+/** The events of one step of a ranking: one emission for all subscribers who get the same event. */
 final class Emissions {
     private final LiveRanking live;
     private final @Nullable State before;
     private final State after;
     private final @Nullable Seen seen;
     private final Map<Wanted, Emission> full = new HashMap<>();
-    private final Map<Wanted, Optional<Emission>> increments = new HashMap<>();
+    private final Map<Wanted, Change> changes = new HashMap<>();
+    private final Map<Based, Optional<Emission>> increments = new HashMap<>();
     private final Map<Resumed, Optional<Emission>> resumed = new HashMap<>();
 
-    /** Those who missed the same are told the same. */
-    private record Resumed(Wanted wanted, Shifted missed) {}
+    /** Subscribers of the same whose last event is the same get the same. */
+    private record Based(Wanted wanted, LiveCursor base) {}
+
+    /** Subscribers who missed the same get the same. */
+    private record Resumed(Wanted wanted, LiveCursor base, Shifted missed) {}
+
+    /** What has changed of something wanted. */
+    private sealed interface Change {
+        boolean isEmpty();
+
+        record OfTop(Wanted.Top top, ListDiff<Long, Standing> diff) implements Change {
+            @Override
+            public boolean isEmpty() {
+                return diff.isEmpty();
+            }
+        }
+
+        record OfRanks(Wanted.Ranks ranks, List<RankChange> changes) implements Change {
+            @Override
+            public boolean isEmpty() {
+                return changes.isEmpty();
+            }
+        }
+    }
 
     /** @param seen what was read for it; null where nothing was */
     Emissions(LiveRanking live, @Nullable State before, State after, @Nullable Seen seen) {
@@ -34,55 +57,97 @@ final class Emissions {
         this.seen = seen;
     }
 
-    /** All of what is wanted. */
+    /**
+     * The whole list. Its cursor is that of the list's last change, so that subscribers who come while the list stays the same
+     * get the same events as those who were there.
+     */
     Emission full(Wanted wanted) {
-        return full.computeIfAbsent(wanted, w -> switch (w) {
-            case Wanted.Top top -> emission(top(top, true, List.of(), after.first(top.first())));
-            case Wanted.Ranks ranks -> emission(ranks(ranks, true, all(ranks)));
+        return full.computeIfAbsent(wanted, w -> {
+            LiveCursor at = live.changed(wanted, after.cursor());
+            return switch (w) {
+                case Wanted.Top top -> top(top, null, at, List.of(), after.first(top.first()));
+                case Wanted.Ranks ranks -> {
+                    List<Standing> standings = standings(ranks);
+                    yield ranks(
+                            ranks,
+                            null,
+                            at,
+                            standings.stream().map(RankChange::of).toList());
+                }
+            };
         });
     }
 
-    /** What has changed since the state before; null where nothing has. */
+    /** Whether it has changed since the state before. */
+    boolean hasChanged(Wanted wanted) {
+        return !change(wanted).isEmpty();
+    }
+
+    /**
+     * What has changed since the state before; null if nothing has.
+     *
+     * @param base of the last event, since which nothing has changed up to the state before
+     */
     @Nullable
-    Emission increment(Wanted wanted) {
+    Emission increment(Wanted wanted, LiveCursor base) {
         return increments
-                .computeIfAbsent(wanted, w -> switch (w) {
-                    case Wanted.Top top -> increment(top);
-                    case Wanted.Ranks ranks -> increment(ranks);
-                })
+                .computeIfAbsent(new Based(wanted, base), key -> Optional.ofNullable(emission(change(wanted), base)))
                 .orElse(null);
     }
 
-    /** The same since another state. */
-    @Nullable
-    Emission resumed(Wanted wanted, Shifted missed) {
-        return resumed.computeIfAbsent(
-                        new Resumed(wanted, missed),
-                        key -> Optional.ofNullable(
-                                switch (wanted) {
-                                    case Wanted.Top top -> resumed(top, missed);
-                                    case Wanted.Ranks ranks -> resumed(ranks, missed);
-                                }))
-                .orElse(null);
+    private Change change(Wanted wanted) {
+        return changes.computeIfAbsent(wanted, w -> switch (w) {
+            case Wanted.Top top ->
+                new Change.OfTop(
+                        top,
+                        ListDiff.between(
+                                earlier().first(top.first()),
+                                after.first(top.first()),
+                                Standing::participantId,
+                                Standing::sameEntry));
+            case Wanted.Ranks ranks ->
+                changes(
+                        ranks,
+                        id -> RankChange.between(
+                                id, earlier().watched().get(id), after.watched().get(id)));
+        });
     }
 
-    private Optional<Emission> increment(Wanted.Top top) {
-        var diff = ListDiff.between(
-                earlier().first(top.first()), after.first(top.first()), Standing::participantId, Standing::sameEntry);
-        return Optional.ofNullable(told(top, diff));
-    }
-
-    private @Nullable Emission resumed(Wanted.Top top, Shifted missed) {
-        if (missed.isEmpty()) {
+    private @Nullable Emission emission(Change change, LiveCursor base) {
+        if (change.isEmpty()) {
             return null;
         }
+        return switch (change) {
+            case Change.OfTop(Wanted.Top top, ListDiff<Long, Standing> diff) ->
+                top(top, base, after.cursor(), diff.left(), diff.placed());
+            case Change.OfRanks(Wanted.Ranks ranks, List<RankChange> each) -> ranks(ranks, base, after.cursor(), each);
+        };
+    }
+
+    /** What has changed since the state of another cursor; null if nothing has. */
+    @Nullable
+    Emission resumed(Wanted wanted, LiveCursor base, Shifted missed) {
+        return resumed.computeIfAbsent(
+                        new Resumed(wanted, base, missed),
+                        key -> Optional.ofNullable(missed.isEmpty() ? null : emission(missed(wanted, missed), base)))
+                .orElse(null);
+    }
+
+    private Change missed(Wanted wanted, Shifted missed) {
+        return switch (wanted) {
+            case Wanted.Top top -> missed(top, missed);
+            case Wanted.Ranks ranks -> changes(ranks, id -> missed(id, missed));
+        };
+    }
+
+    private Change missed(Wanted.Top top, Shifted missed) {
         List<EntryPlace> now = seen == null
                 ? List.of()
                 : seen.top().stream().map(Standing::place).toList();
         List<Long> then = missed.undo(now, top.first()).stream()
                 .map(EntryPlace::participantId)
                 .toList();
-        return told(
+        return new Change.OfTop(
                 top,
                 ListDiff.of(
                         then,
@@ -91,31 +156,10 @@ final class Emissions {
                         standing -> missed.has(standing.participantId())));
     }
 
-    private @Nullable Emission told(Wanted.Top top, ListDiff<Long, Standing> diff) {
-        return diff.isEmpty() ? null : emission(top(top, false, diff.left(), diff.placed()));
-    }
-
-    private TopChange top(Wanted.Top top, boolean whole, List<Long> left, List<Standing> placed) {
-        return new TopChange(after.sequence(), cursor(top), whole, window(), after.total(), left, placed);
-    }
-
-    private List<RankChange> all(Wanted.Ranks ranks) {
-        return live.ids(ranks).stream()
-                .map(id -> after.watched().get(id))
-                .filter(Objects::nonNull)
-                .map(RankChange::of)
-                .toList();
-    }
-
-    private Optional<Emission> increment(Wanted.Ranks ranks) {
-        return Optional.ofNullable(told(
+    private Change.OfRanks changes(Wanted.Ranks ranks, Function<Long, Optional<RankChange>> change) {
+        return new Change.OfRanks(
                 ranks,
-                id -> RankChange.between(
-                        id, earlier().watched().get(id), after.watched().get(id))));
-    }
-
-    private @Nullable Emission resumed(Wanted.Ranks ranks, Shifted missed) {
-        return missed.isEmpty() ? null : told(ranks, id -> missed(id, missed));
+                live.ids(ranks).stream().map(change).flatMap(Optional::stream).toList());
     }
 
     private Optional<RankChange> missed(long id, Shifted missed) {
@@ -133,56 +177,64 @@ final class Emissions {
         return RankChange.between(id, better + 1 - missed.moreBetter(place), standing, moved);
     }
 
-    private @Nullable Emission told(Wanted.Ranks ranks, Function<Long, Optional<RankChange>> change) {
-        List<RankChange> changes =
-                live.ids(ranks).stream().map(change).flatMap(Optional::stream).toList();
-        return changes.isEmpty() ? null : emission(ranks(ranks, false, changes));
+    private Emission top(
+            Wanted.Top top, @Nullable LiveCursor base, LiveCursor at, List<Long> removed, List<Standing> upserted) {
+        String cursor = text(top, at);
+        return new Emission(
+                new TopStandingsEvent(after, cursor, baseText(top, base), after.first(top.first()), removed, upserted),
+                cursor);
     }
 
-    private RankChanges ranks(Wanted.Ranks ranks, boolean whole, List<RankChange> changes) {
-        return new RankChanges(after.sequence(), cursor(ranks), whole, window(), changes);
+    private Emission ranks(Wanted.Ranks ranks, @Nullable LiveCursor base, LiveCursor at, List<RankChange> each) {
+        String cursor = text(ranks, at);
+        return new Emission(new RanksEvent(after, cursor, baseText(ranks, base), standings(ranks), each), cursor);
     }
 
-    private static Emission emission(TopChange change) {
-        return new Emission(change, change.cursor());
+    private List<Standing> standings(Wanted.Ranks ranks) {
+        return live.ids(ranks).stream()
+                .map(id -> after.watched().get(id))
+                .filter(Objects::nonNull)
+                .toList();
     }
 
-    private static Emission emission(RankChanges changes) {
-        return new Emission(changes, changes.cursor());
+    private @Nullable String baseText(Wanted wanted, @Nullable LiveCursor base) {
+        return base == null ? null : text(wanted, base);
     }
 
-    private String cursor(Wanted wanted) {
-        return after.cursor().text(wanted.name() + ":" + live.followed().name());
-    }
-
-    private @Nullable Long window() {
-        return after.windowId() == 0 ? null : Long.valueOf(after.windowId());
+    private String text(Wanted wanted, LiveCursor cursor) {
+        return cursor.text(wanted.name() + ":" + live.followed().name());
     }
 
     private State earlier() {
         return Objects.requireNonNull(before);
     }
 
-    /** Where watched participants stand, or what has become of them since what was told before. */
-    record RankChanges(
-            long sequence,
+    /**
+     * The watched participants of a ranking.
+     *
+     * @param baseCursor of the state that the changes are since; null if they are of no state
+     * @param standings  of all watched participants that have an entry
+     */
+    record RanksEvent(
+            State state,
             String cursor,
-            boolean full,
-            @Nullable Long windowId,
+            @Nullable String baseCursor,
+            List<Standing> standings,
             List<RankChange> changes) {}
 
     /**
-     * The top of a ranking, or how it has changed since what was told before.
+     * The top of a ranking.
      *
-     * @param left   ids of the participants who are in it no more
-     * @param placed who stands in it now: all of it where it is full, else who came or changed
+     * @param baseCursor of the state that the changes are since; null if they are of an empty list
+     * @param standings  all of the top
+     * @param removed    ids of the participants who left the top
+     * @param upserted   those who came, or whose entry changed
      */
-    record TopChange(
-            long sequence,
+    record TopStandingsEvent(
+            State state,
             String cursor,
-            boolean full,
-            @Nullable Long windowId,
-            int total,
-            List<Long> left,
-            List<Standing> placed) {}
+            @Nullable String baseCursor,
+            List<Standing> standings,
+            List<Long> removed,
+            List<Standing> upserted) {}
 }

@@ -1,11 +1,12 @@
 package laurel.live;
 
+import static java.util.Objects.requireNonNull;
+
 import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.SelectedField;
 import graphql.schema.idl.RuntimeWiring;
 import io.micronaut.context.annotation.Value;
 import jakarta.inject.Singleton;
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import laurel.graphql.Binding;
@@ -19,16 +20,22 @@ import laurel.graphql.RequestException;
 import laurel.graphql.Subscribed;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
-import laurel.participant.Participant;
+import laurel.live.Emissions.RanksEvent;
+import laurel.live.Emissions.TopStandingsEvent;
 import laurel.participant.ParticipantGraphQL;
 import laurel.participant.ParticipantRef;
+import laurel.ranking.Ranking;
+import laurel.ranking.Standing;
+import laurel.window.Window;
 import laurel.window.WindowGraphQL;
+import org.jspecify.annotations.Nullable;
 
 /** Binds {@code live.graphqls}. */
 @Singleton
 class LiveGraphQL implements Binding {
     /** What of a standing changes by entries that do not pass it. */
-    private static final Set<String> WHOLE = Set.of("changes/standing/denseRank", "changes/standing/gapToNext");
+    private static final Set<String> WHOLE = Set.of(
+            "changes/standing/denseRank", "changes/standing/gapToNext", "standings/denseRank", "standings/gapToNext");
 
     private final LiveRankings live;
     private final Leaderboards leaderboards;
@@ -49,13 +56,27 @@ class LiveGraphQL implements Binding {
 
     @Override
     public void bind(RuntimeWiring.Builder wiring) {
-        wiring.type("Subscription", type -> type.dataFetcher("topChanged", Subscribed.to(this::top))
-                        .dataFetcher("rankChanged", Subscribed.to(this::ranks)))
-                .type(Fields.<Emissions.TopChange>of("TopChange")
-                        .fetched("window", (change, env) -> WindowGraphQL.load(env, change.windowId()))
-                        .fetched("left", (change, env) -> participants(env, change.left())))
-                .type(Fields.<Emissions.RankChanges>of("RankChanges")
-                        .fetched("window", (change, env) -> WindowGraphQL.load(env, change.windowId())))
+        wiring.type("Subscription", type -> type.dataFetcher("topStandingsChanged", Subscribed.to(this::top))
+                        .dataFetcher("ranksChanged", Subscribed.to(this::ranks)))
+                .type(Fields.<TopStandingsEvent>of("TopStandingsEvent")
+                        .field("sequence", event -> event.state().sequence())
+                        .fetched("window", (event, env) -> window(env, event.state()))
+                        .field("entryCount", event -> event.state().total())
+                        .fetched("removedStandingIds", (event, env) -> event.removed().stream()
+                                .map(id -> standingId(env, event.state().ranking(), id))
+                                .toList()))
+                .type(Fields.<Standing>of("StandingPatch")
+                        .fetched("standingId", (s, env) -> standingId(env, s.ranking(), s.participantId()))
+                        .fetched("participant", (s, env) -> ParticipantGraphQL.load(env, s.participantId()))
+                        .field("score", standing -> standing.ranking().scores().format(standing.score()))
+                        .field("rank", standing -> standing.ranks().rank())
+                        .field("position", standing -> standing.ranks().position())
+                        .field("subscore", Standing::subscore)
+                        .field("achievedAt", Standing::achievedAt)
+                        .field("metadata", Standing::metadata))
+                .type(Fields.<RanksEvent>of("RanksEvent")
+                        .field("sequence", event -> event.state().sequence())
+                        .fetched("window", (event, env) -> window(env, event.state())))
                 .type(Fields.<RankChange>of("RankChange")
                         .fetched("participant", (change, env) -> ParticipantGraphQL.load(env, change.participantId())));
     }
@@ -94,11 +115,14 @@ class LiveGraphQL implements Binding {
                 after == null ? null : LiveCursor.parse(after, wanted.name() + ":" + followed.name()));
     }
 
-    private static CompletableFuture<List<Participant>> participants(
-            DataFetchingEnvironment environment, List<Long> ids) {
-        List<CompletableFuture<Participant>> loaded =
-                ids.stream().map(id -> ParticipantGraphQL.load(environment, id)).toList();
-        return CompletableFuture.allOf(loaded.toArray(CompletableFuture[]::new))
-                .thenApply(done -> loaded.stream().map(CompletableFuture::join).toList());
+    /** Who leaves a list has stood in its ranking, which is there then. */
+    private static String standingId(
+            DataFetchingEnvironment environment, @Nullable Ranking ranking, long participantId) {
+        return RequestContext.of(environment)
+                .id("Standing", requireNonNull(ranking).leaderboardId(), ranking.id(), participantId);
+    }
+
+    private static CompletableFuture<Window> window(DataFetchingEnvironment environment, State state) {
+        return WindowGraphQL.load(environment, state.windowId() == 0 ? null : Long.valueOf(state.windowId()));
     }
 }

@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import laurel.participant.ParticipantRef;
@@ -24,6 +25,9 @@ final class LiveRanking {
     private final Followed followed;
     private final Set<Subscriber> subscribers = new LinkedHashSet<>();
     private final Map<ParticipantRef, Long> ids = new HashMap<>();
+    /** Where what is wanted has changed last. */
+    private final Map<Wanted, LiveCursor> changed = new HashMap<>();
+
     private @Nullable State state;
     private volatile @Nullable Instant until;
     private volatile @Nullable Instant retryAt;
@@ -60,6 +64,17 @@ final class LiveRanking {
     @Nullable
     State state() {
         return state;
+    }
+
+    /** Where this has changed last; if that is not known, here. */
+    LiveCursor changed(Wanted wanted, LiveCursor here) {
+        return changed.computeIfAbsent(wanted, w -> here);
+    }
+
+    /** Keeps where what these want has changed last, of which some has changed now. */
+    void change(List<Subscriber> wanting, Predicate<Wanted> hasChanged, LiveCursor here) {
+        changed.keySet().retainAll(wanting.stream().map(Subscriber::wanted).collect(Collectors.toSet()));
+        changed.replaceAll((wanted, last) -> hasChanged.test(wanted) ? here : last);
     }
 
     void reach(State reached) {

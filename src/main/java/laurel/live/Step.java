@@ -179,6 +179,7 @@ final class Step {
         State after = state(seen);
         live.reach(after);
         Emissions emissions = new Emissions(live, before, after, seen);
+        live.change(subscribers, wanted -> moved() || emissions.hasChanged(wanted), after.cursor());
         for (Subscriber subscriber : subscribers) {
             if (busy.contains(subscriber)) {
                 subscriber.passOver();
@@ -204,10 +205,16 @@ final class Step {
 
     private @Nullable Emission told(Subscriber subscriber, Emissions emissions) {
         if (subscriber.joined() && !moved()) {
-            return emissions.increment(subscriber.wanted());
+            return emissions.increment(subscriber.wanted(), last(subscriber));
         }
         Shifted missed = subscriber.joined() ? null : missed(subscriber);
-        return missed == null ? emissions.full(subscriber.wanted()) : emissions.resumed(subscriber.wanted(), missed);
+        return missed == null
+                ? emissions.full(subscriber.wanted())
+                : emissions.resumed(subscriber.wanted(), last(subscriber), missed);
+    }
+
+    private static LiveCursor last(Subscriber subscriber) {
+        return Objects.requireNonNull(subscriber.after());
     }
 
     private State state(@Nullable Seen seen) {

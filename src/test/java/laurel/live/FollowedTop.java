@@ -17,8 +17,10 @@ final class FollowedTop {
     private static final int FIRST = 5;
     private static final String TOP = """
             subscription ($board: String!, $after: String) {
-              topChanged(leaderboard: $board, kind: ALL_TIME, first: %d, after: $after) {
-                sequence cursor full left { externalId } placed { position score participant { externalId } } } }
+              topStandingsChanged(leaderboard: $board, kind: ALL_TIME, first: %d, after: $after) {
+                sequence cursor baseCursor removedStandingIds
+                standings { score participant { externalId } }
+                upserted { standingId position score participant { externalId } } } }
             """.formatted(FIRST);
     private static final String FRESH = """
             query ($board: String!) { leaderboard(key: $board) { window(kind: ALL_TIME) { ranking {
@@ -26,9 +28,11 @@ final class FollowedTop {
             """.formatted(FIRST);
 
     private final String board;
-    private List<String> places = new ArrayList<>();
+    private final List<Place> places = new ArrayList<>();
     private String cursor = "";
     private long sequence = -1;
+
+    private record Place(String standingId, String text) {}
 
     FollowedTop(String board) {
         this.board = board;
@@ -42,31 +46,39 @@ final class FollowedTop {
 
     /** Takes one emission; says whether there was one. */
     boolean next(SocketFollower follower) {
-        return follower.next("topChanged").map(this::take).isPresent();
+        return follower.next("topStandingsChanged").map(this::take).isPresent();
     }
 
     private Answer take(Answer change) {
         long now = Long.parseLong(change.text("sequence"));
-        boolean first = cursor.isEmpty();
-        assertThat(change.at("full")).as("only the first is full").isEqualTo(first);
-        assertThat(now).as("never the same twice, never back").isGreaterThan(first ? -1 : sequence);
+        assertThat(change.at("baseCursor")).as("only the first has none").isEqualTo(cursor.isEmpty() ? null : cursor);
+        assertThat(now).as("never the same twice, never back").isGreaterThan(cursor.isEmpty() ? -1 : sequence);
         sequence = now;
         cursor = change.text("cursor");
         Set<String> gone = new HashSet<>();
-        change.list("left").forEach(one -> gone.add(one.text("externalId")));
-        change.list("placed").forEach(one -> gone.add(one.text("participant", "externalId")));
-        places.removeIf(place -> gone.contains(place.substring(0, place.indexOf(' '))));
-        for (Answer one : change.list("placed")) {
-            places.add(Integer.parseInt(one.text("position")) - 1, place(one));
+        change.list("removedStandingIds").forEach(id -> gone.add((String) id.json()));
+        change.list("upserted").forEach(one -> gone.add(one.text("standingId")));
+        places.removeIf(place -> gone.contains(place.standingId()));
+        for (Answer one : change.list("upserted")) {
+            places.add(Integer.parseInt(one.text("position")) - 1, new Place(one.text("standingId"), place(one)));
         }
+        assertThat(texts())
+                .as("the whole list of the event")
+                .isEqualTo(change.list("standings").stream()
+                        .map(FollowedTop::place)
+                        .toList());
         return change;
+    }
+
+    private List<String> texts() {
+        return places.stream().map(Place::text).toList();
     }
 
     /** Takes what comes until nothing is missing. */
     void catchUp(SocketFollower follower, GraphQLClient client) {
         List<String> fresh = fresh(client);
-        while (!places.equals(fresh)) {
-            assertThat(next(follower)).as("%s is not yet %s", places, fresh).isTrue();
+        while (!texts().equals(fresh)) {
+            assertThat(next(follower)).as("%s is not yet %s", texts(), fresh).isTrue();
         }
     }
 

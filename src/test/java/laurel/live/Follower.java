@@ -38,12 +38,12 @@ final class Follower implements EventListener {
     }
 
     /** The only change since it was last asked. */
-    Emissions.TopChange top() {
-        return (Emissions.TopChange) only().value();
+    Emissions.TopStandingsEvent top() {
+        return (Emissions.TopStandingsEvent) only().value();
     }
 
-    Emissions.RankChanges ranks() {
-        return (Emissions.RankChanges) only().value();
+    Emissions.RanksEvent ranks() {
+        return (Emissions.RanksEvent) only().value();
     }
 
     Emission only() {

@@ -72,12 +72,23 @@ abstract sealed class LiveClient {
         assertThat(told).hasSizeLessThanOrEqualTo(1);
         resumed += away && told.stream().noneMatch(emission -> full(emission.value())) ? 1 : 0;
         away = false;
-        told.forEach(emission -> cursor = take(emission.value()));
+        told.forEach(emission -> {
+            if (!full(emission.value())) {
+                assertThat(baseOf(emission.value())).as("of the event before").isEqualTo(cursor);
+            }
+            cursor = take(emission.value());
+        });
         checkBelief(of.standing(ranking));
     }
 
+    private static @Nullable String baseOf(Object told) {
+        return told instanceof Emissions.TopStandingsEvent top
+                ? top.baseCursor()
+                : ((Emissions.RanksEvent) told).baseCursor();
+    }
+
     private static boolean full(Object told) {
-        return told instanceof Emissions.TopChange top ? top.full() : ((Emissions.RankChanges) told).full();
+        return baseOf(told) == null;
     }
 
     /** Believes what it is told, and gives the cursor. */
@@ -88,6 +99,7 @@ abstract sealed class LiveClient {
     static final class OfTop extends LiveClient {
         private final int first;
         private List<Standing> list = List.of();
+        private List<Standing> whole = List.of();
 
         OfTop(LiveBoard board, Map<String, Object> ranking, int first) {
             super(board, ranking, new Wanted.Top(first));
@@ -96,12 +108,13 @@ abstract sealed class LiveClient {
 
         @Override
         String take(Object told) {
-            Emissions.TopChange change = (Emissions.TopChange) told;
-            list = new ListDiff<>(change.left(), change.placed())
+            Emissions.TopStandingsEvent change = (Emissions.TopStandingsEvent) told;
+            list = new ListDiff<>(change.removed(), change.upserted())
                     .apply(
-                            change.full() ? List.of() : list,
+                            change.baseCursor() == null ? List.of() : list,
                             Standing::participantId,
                             standing -> requireNonNull(standing.ranks().position()));
+            whole = change.standings();
             return change.cursor();
         }
 
@@ -115,6 +128,9 @@ abstract sealed class LiveClient {
                 believed.add(new Row(one.participantId(), one.place().sortKey(), one.submissionId(), rank));
             }
             assertThat(believed).isEqualTo(standing.stream().limit(first).toList());
+            assertThat(whole.stream().map(Row::of))
+                    .as("the whole list of the event")
+                    .isEqualTo(believed);
         }
     }
 
@@ -131,20 +147,24 @@ abstract sealed class LiveClient {
 
         @Override
         String take(Object told) {
-            Emissions.RankChanges changes = (Emissions.RankChanges) told;
-            if (changes.full()) {
+            Emissions.RanksEvent changes = (Emissions.RanksEvent) told;
+            boolean first = changes.baseCursor() == null;
+            if (first) {
                 rows.clear();
             }
             for (RankChange change : changes.changes()) {
                 Row row = rows.remove(change.participantId());
                 assertThat(change.previousRank()).isEqualTo(row == null ? null : row.rank);
-                assertThat(change.reason() == null).isEqualTo(changes.full());
+                assertThat(change.reason() == null).isEqualTo(first);
                 if (change.standing() != null) {
                     rows.put(change.participantId(), Row.of(change.standing()));
                     assertThat(change.rank())
                             .isEqualTo(change.standing().ranks().rank());
                 }
             }
+            assertThat(changes.standings().stream().map(Row::of))
+                    .as("the whole list of the event")
+                    .containsExactlyInAnyOrderElementsOf(rows.values());
             return changes.cursor();
         }
 

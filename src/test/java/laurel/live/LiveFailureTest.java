@@ -35,11 +35,11 @@ class LiveFailureTest {
         String partition = partition("ALL_TIME");
         rename(partition, partition + "_away");
         board.evaluate();
-        assertThat(daily.top().placed()).hasSize(1);
+        assertThat(daily.top().upserted()).hasSize(1);
         assertThat(ever.take()).isEmpty();
         rename(partition + "_away", partition);
         board.evaluateLater();
-        assertThat(ever.top().placed()).hasSize(1);
+        assertThat(ever.top().upserted()).hasSize(1);
         assertThat(daily.take()).isEmpty();
     }
 
@@ -52,11 +52,11 @@ class LiveFailureTest {
         sql.useTransaction(() -> {
             sql.execute("LOCK TABLE " + partition("ALL_TIME") + " IN ACCESS EXCLUSIVE MODE");
             board.evaluate();
-            assertThat(daily.top().placed()).hasSize(1);
+            assertThat(daily.top().upserted()).hasSize(1);
             assertThat(ever.take()).isEmpty();
         });
         board.evaluateLater();
-        assertThat(ever.top().placed()).hasSize(1);
+        assertThat(ever.top().upserted()).hasSize(1);
     }
 
     @Test
@@ -72,7 +72,7 @@ class LiveFailureTest {
         // Its mark goes to those that can be read.
         board.evaluate();
         board.evaluateLater();
-        assertThat(ever.top().placed()).hasSize(2);
+        assertThat(ever.top().upserted()).hasSize(2);
         board.evaluate();
         assertThat(ever.take()).isEmpty();
     }
@@ -87,8 +87,8 @@ class LiveFailureTest {
         board.submit("ann", 10);
         failing.fails = true;
         board.evaluate();
-        assertThat(daily.top().placed()).hasSize(1);
-        assertThat(ever.top().placed()).hasSize(1);
+        assertThat(daily.top().upserted()).hasSize(1);
+        assertThat(ever.top().upserted()).hasSize(1);
         assertThat(failing.follower.end()).isEqualTo(RequestErrorCode.INTERNAL);
         telling.close();
     }

@@ -77,7 +77,7 @@ class LiveGraphQLTest {
             kind: DAILY, group: [{attribute: "region", value: "eu"}]
             """)
     void canBeFollowed(String arguments) {
-        assertThat(subscribe("topChanged(leaderboard: \"board\", " + arguments + ")"))
+        assertThat(subscribe("topStandingsChanged(leaderboard: \"board\", " + arguments + ")"))
                 .isEqualTo("source");
     }
 
@@ -94,14 +94,14 @@ class LiveGraphQLTest {
                 | UNKNOWN_GROUPING
             """)
     void cannotBeFollowed(String arguments, String code) {
-        assertThat(subscribe("topChanged(" + arguments + ")")).hasToString(code);
+        assertThat(subscribe("topStandingsChanged(" + arguments + ")")).hasToString(code);
     }
 
     private static Object watch(int participants) {
         String who = IntStream.range(0, participants)
                 .mapToObj(n -> PARTICIPANT.replace("ann", "ann" + n))
                 .reduce("", (a, b) -> a + " " + b);
-        return subscribe("rankChanged(leaderboard: \"board\", kind: DAILY, participants: [" + who + "])");
+        return subscribe("ranksChanged(leaderboard: \"board\", kind: DAILY, participants: [" + who + "])");
     }
 
     @Test

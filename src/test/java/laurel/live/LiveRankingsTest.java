@@ -25,20 +25,22 @@ class LiveRankingsTest {
                 .collect(Collectors.joining(" "));
     }
 
-    private String told(Emissions.TopChange change) {
-        return (change.full() ? "full " : "")
-                + "-" + names(change.left())
+    private String told(Emissions.TopStandingsEvent change) {
+        return (change.baseCursor() == null ? "full " : "")
+                + "-" + names(change.removed())
                 + " +"
-                + names(change.placed().stream().map(one -> one.participantId()).toList())
+                + names(change.upserted().stream()
+                        .map(one -> one.participantId())
+                        .toList())
                 + " "
-                + change.placed().stream()
+                + change.upserted().stream()
                         .map(one -> one.ranks().position() + "")
                         .collect(Collectors.joining(","))
-                + " of " + change.total();
+                + " of " + change.state().total();
     }
 
-    private String told(Emissions.RankChanges changes) {
-        return (changes.full() ? "full " : "")
+    private String told(Emissions.RanksEvent changes) {
+        return (changes.baseCursor() == null ? "full " : "")
                 + changes.changes().stream()
                         .map(one -> names(List.of(one.participantId())) + " " + one.reason() + " " + one.previousRank()
                                 + ">" + one.rank())

@@ -35,25 +35,25 @@ class LiveTickTest {
         board.close();
     }
 
-    private Emissions.TopChange next() {
+    private Emissions.TopStandingsEvent next() {
         Until.holds(() -> {
             told.addAll(follower.take());
             return !told.isEmpty();
         });
-        return (Emissions.TopChange) told.removeFirst().value();
+        return (Emissions.TopStandingsEvent) told.removeFirst().value();
     }
 
     @Test
     void submissionsAndTheEndsOfWindowsAreToldUnasked() {
         var followed = board.followed(LiveBoard.daily());
         var unused = ticking.source(followed, new Wanted.Top(3), null).tell(follower);
-        assertThat(next().full()).isTrue();
+        assertThat(next().baseCursor()).isNull();
         board.submit("ann", 10);
-        assertThat(next().placed()).hasSize(1);
+        assertThat(next().upserted()).hasSize(1);
         board.server.bean(WindowOpener.class).openAhead(board.clock.instant());
         board.clock.advance(Duration.ofDays(1));
-        Emissions.TopChange tomorrow = next();
-        assertThat(tomorrow.full()).isTrue();
-        assertThat(tomorrow.windowId()).isNotNull();
+        Emissions.TopStandingsEvent tomorrow = next();
+        assertThat(tomorrow.baseCursor()).isNull();
+        assertThat(tomorrow.state().windowId()).isNotZero();
     }
 }

@@ -46,17 +46,19 @@ class LiveWindowsTest {
         board.submit("ann", 10);
         board.top(follower, 5);
         board.evaluate();
-        Emissions.TopChange today = follower.top();
+        Emissions.TopStandingsEvent today = follower.top();
         untilTomorrow();
         board.evaluate();
-        Emissions.TopChange tomorrow = follower.top();
-        assertThat(tomorrow.full()).isTrue();
-        assertThat(tomorrow.placed()).isEmpty();
-        assertThat(tomorrow.windowId()).isNotNull().isNotEqualTo(today.windowId());
+        Emissions.TopStandingsEvent tomorrow = follower.top();
+        assertThat(tomorrow.baseCursor()).isNull();
+        assertThat(tomorrow.upserted()).isEmpty();
+        assertThat(tomorrow.state().windowId())
+                .isNotZero()
+                .isNotEqualTo(today.state().windowId());
 
         board.submit("bob", 5);
         board.evaluate();
-        assertThat(follower.top().placed()).hasSize(1);
+        assertThat(follower.top().upserted()).hasSize(1);
     }
 
     @Test
@@ -69,7 +71,7 @@ class LiveWindowsTest {
         untilTomorrow();
         board.follow(follower, new Wanted.Top(5), cursor, LiveBoard.daily());
         board.evaluate();
-        assertThat(follower.top().full()).isTrue();
+        assertThat(follower.top().baseCursor()).isNull();
     }
 
     @Test
@@ -77,7 +79,7 @@ class LiveWindowsTest {
         board.submit("ann", 10);
         named();
         board.evaluate();
-        assertThat(follower.top().placed()).hasSize(1);
+        assertThat(follower.top().upserted()).hasSize(1);
         untilTomorrow();
         board.evaluate();
         assertThat(follower.take()).isEmpty();
@@ -95,11 +97,11 @@ class LiveWindowsTest {
     void aNamedWindowThatIsNotThereYetIsToldOnceItIs() {
         board.follow(follower, new Wanted.Top(5), null, Map.of("window", "2025-07-17", "group", List.of()));
         board.evaluate();
-        assertThat(follower.top().windowId()).isNull();
+        assertThat(follower.top().state().windowId()).isZero();
         board.clock.advance(Duration.ofDays(4));
         board.submit("ann", 10);
         board.evaluate();
-        assertThat(follower.top().full()).isTrue();
+        assertThat(follower.top().baseCursor()).isNull();
     }
 
     @Test
@@ -157,7 +159,7 @@ class LiveWindowsTest {
     void withoutSubscribersNothingIsRead() {
         EventSource.Telling telling = board.top(follower, 5);
         board.evaluate();
-        assertThat(Objects.requireNonNull(follower.top()).full()).isTrue();
+        assertThat(Objects.requireNonNull(follower.top()).baseCursor()).isNull();
         telling.close();
         board.submit("ann", 10);
         assertThat(statements()).isEmpty();

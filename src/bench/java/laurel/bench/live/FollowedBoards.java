@@ -33,15 +33,16 @@ public final class FollowedBoards {
             """;
     private static final String TOP = """
             subscription ($board: String!) {
-              topChanged(leaderboard: $board, kind: ALL_TIME, first: 10) {
-                full total cursor left { externalId } placed { position rank score participant { externalId } }
+              topStandingsChanged(leaderboard: $board, kind: ALL_TIME, first: 10) {
+                baseCursor entryCount cursor removedStandingIds
+                upserted { standingId position rank score participant { externalId } }
               }
             }
             """;
     private static final String OWN = """
             subscription ($board: String!, $who: String!) {
-              rankChanged(leaderboard: $board, kind: ALL_TIME, participants: [{id: $who}]) {
-                full cursor changes { reason rank }
+              ranksChanged(leaderboard: $board, kind: ALL_TIME, participants: [{id: $who}]) {
+                baseCursor cursor changes { reason rank }
               }
             }
             """;
@@ -95,7 +96,7 @@ public final class FollowedBoards {
         int board = subscriber / 2 % keys.size();
         String key = keys.get(board);
         if (subscriber % 2 == 0) {
-            return Wish.of(TOP, Map.of("board", key), "total", times.get(board));
+            return Wish.of(TOP, Map.of("board", key), "entryCount", times.get(board));
         }
         String who = own(subscriber / 2 / keys.size());
         return Wish.of(OWN, Map.of("board", key, "who", who), "rank", times.get(board));
