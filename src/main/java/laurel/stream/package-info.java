@@ -7,9 +7,9 @@
  * its own; the entry is acknowledged after that is committed. So nothing is lost, and what is delivered twice counts once.
  *
  * <p>An entry that no mapping fits, or that a rule refuses, would be delivered for ever: it becomes a dead letter,
- * in the database, before it is acknowledged. A person retries or discards it ({@link laurel.stream.DeadLetters}). So does one
- * that fails again and again while others pass. A database or a Redis that is away is neither: what was read waits and is tried again
- * until it passes.
+ * in the database, before it is acknowledged. A person retries or discards it ({@link laurel.stream.DeadLetters}). So does
+ * one that fails again and again while others pass. A database or a Redis that is away is neither: what was read waits and is
+ * tried again until it passes.
  *
  * <p>Where an entry names its event or score but says no time, the time is when the entry was added. A producer that adds it once
  * more tells another time by that, and whether it tells another thing besides is not known: so an entry of an id that stands, and
