@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * What this node has read and not acknowledged yet. An entry leaves by its acknowledgement, which comes after the commit that
- * records it or stores dead letters. What fails stays: all of it where the database is away; else the entries that fail by themselves,
+ * records it or stores dead letters. What fails stays: all of it where the database is away; else the entries that fail alone,
  * while the others pass.
  */
 @Singleton
