@@ -52,7 +52,10 @@ public class Feeds {
      */
     List<SubmissionResult> submit(int app, List<FeedEventInput> events, Collection<ChangeFilter> ranked, Instant now) {
         if (events.size() > maxBatch) {
-            throw new RefusedException(ErrorCode.BATCH_TOO_LARGE, "`items` has " + events.size() + " events; at most " + maxBatch + " are allowed.", "items");
+            throw new RefusedException(
+                    ErrorCode.BATCH_TOO_LARGE,
+                    "`items` has " + events.size() + " events; at most " + maxBatch + " are allowed.",
+                    "items");
         }
         FeedBoards boards = boards(app, events);
         List<Object> found = events.stream().map(event -> found(event, boards)).toList();
