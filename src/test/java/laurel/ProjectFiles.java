@@ -37,6 +37,13 @@ public final class ProjectFiles {
         return operations;
     }
 
+    /** The texts of the files with this ending below a directory, by path. */
+    public static SortedMap<String, String> texts(String directory, String ending) {
+        SortedMap<String, String> texts = new TreeMap<>();
+        below(directory, ending).forEach(file -> texts.put(file.toString(), text(file)));
+        return texts;
+    }
+
     static String text(Path file) {
         try {
             return Files.readString(file);

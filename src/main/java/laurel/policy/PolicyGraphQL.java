@@ -1,22 +1,30 @@
 package laurel.policy;
 
+import static java.util.function.Function.identity;
+import static java.util.stream.Collectors.toMap;
+
 import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
 import java.util.List;
+import java.util.Set;
 import laurel.graphql.AnswerBudget;
 import laurel.graphql.Binding;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
+import laurel.graphql.Loaders;
 import laurel.graphql.Mutations;
 import laurel.graphql.RequestContext;
 import laurel.leaderboard.LeaderboardGraphQL;
 import laurel.policy.ScoringPolicy.VersionInForce;
+import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
 
 /** Binds {@code policy.graphqls}. */
 @Singleton
 public class PolicyGraphQL implements Binding {
+    private static final String TYPE = "ScoringPolicy";
+
     /** A pillar within its policy. */
     private record PillarOf(ScoringPolicy policy, Pillar pillar) {}
 
@@ -28,6 +36,13 @@ public class PolicyGraphQL implements Binding {
         this.policies = policies;
         this.versions = versions;
         this.social = social;
+    }
+
+    @Override
+    public void register(DataLoaderRegistry loaders, RequestContext request) {
+        Loaders.registerLong(loaders, TYPE, (Set<Long> ids) -> policies.ofApp(request.app()).stream()
+                .filter(policy -> ids.contains((long) policy.id()))
+                .collect(toMap(policy -> (long) policy.id(), identity())));
     }
 
     @Override
@@ -70,7 +85,8 @@ public class PolicyGraphQL implements Binding {
     }
 
     private static void bindPolicy(RuntimeWiring.Builder wiring) {
-        wiring.type(Fields.<ScoringPolicy>of("ScoringPolicy")
+        wiring.type(Fields.<ScoringPolicy>of(TYPE)
+                        .id(ScoringPolicy::id)
                         .field("days", ScoringPolicy::dayRule)
                         .field("versions", PolicyGraphQL::versions)
                         .fetched("current", PolicyGraphQL::current)

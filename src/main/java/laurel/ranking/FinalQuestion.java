@@ -37,10 +37,18 @@ sealed interface FinalQuestion {
         }
     }
 
+    /** A participant that is known by its number; none if it had no entry. */
+    record Of(FinalRanking ranking, long participant) implements FinalQuestion {
+        @Override
+        public int size() {
+            return 1;
+        }
+    }
+
     /**
      * Which final ranking.
      *
      * @param revision null is the one that stands
      */
-    record Of(Ranking ranking, @Nullable Integer revision) {}
+    record Revision(Ranking ranking, @Nullable Integer revision) {}
 }

@@ -1,5 +1,7 @@
 package laurel.ranking;
 
+import static java.util.concurrent.CompletableFuture.completedFuture;
+
 import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
@@ -11,6 +13,8 @@ import laurel.graphql.Cursor;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
 import laurel.graphql.Loaders;
+import laurel.graphql.NodeId;
+import laurel.graphql.NodeSource;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.graphql.RequestErrorCode;
@@ -20,6 +24,7 @@ import laurel.participant.ParticipantRef;
 import laurel.ranking.FinalQuestion.Around;
 import laurel.ranking.FinalQuestion.InPositions;
 import laurel.ranking.FinalQuestion.Of;
+import laurel.ranking.FinalQuestion.Revision;
 import laurel.ranking.FinalStandingRepository.FinalRanking;
 import laurel.ranking.FinalStandingRepository.FinalStanding;
 import org.dataloader.DataLoaderRegistry;
@@ -27,7 +32,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Binds {@code final.graphqls}. */
 @Singleton
-class FinalStandingGraphQL implements Binding {
+class FinalStandingGraphQL implements Binding, NodeSource {
+    private static final String TYPE = "FinalRanking";
     private static final String RANKINGS = "finalRankings";
     private static final String STANDINGS = "finalStandings";
 
@@ -48,17 +54,59 @@ class FinalStandingGraphQL implements Binding {
     @Override
     public void bind(RuntimeWiring.Builder wiring) {
         wiring.type(Fields.<Ranking>of("Ranking").fetched("final", FinalStandingGraphQL::ranking))
-                .type(Fields.<FinalRanking>of("FinalRanking")
+                .type(Fields.<FinalRanking>of(TYPE)
+                        .idOnBoard(FinalStandingGraphQL::board, f -> f.ranking().id(), FinalRanking::revision)
                         .fetched("standings", this::standings)
                         .fetched("standing", FinalStandingGraphQL::standing)
                         .fetched("around", this::around))
                 .type(Fields.<FinalStanding>of("FinalStanding")
+                        .idOnBoard(
+                                s -> board(s.ranking()),
+                                s -> s.ranking().ranking().id(),
+                                s -> s.ranking().revision(),
+                                FinalStanding::participantId)
                         .fetched("participant", (s, env) -> ParticipantGraphQL.load(env, s.participantId()))
-                        .field("score", s -> s.ranking().scores().format(s.score())));
+                        .field("score", s -> s.ranking().ranking().scores().format(s.score())));
+    }
+
+    private static int board(FinalRanking ranking) {
+        return ranking.ranking().leaderboardId();
+    }
+
+    @Override
+    public String type() {
+        return TYPE;
+    }
+
+    @Override
+    public CompletableFuture<FinalRanking> node(DataFetchingEnvironment env, NodeId id) {
+        return RankingGraphQL.load(env, id.number())
+                .thenCompose(ranking -> Loaders.load(env, RANKINGS, revision(ranking, id)));
+    }
+
+    private static @Nullable Revision revision(@Nullable Ranking ranking, NodeId id) {
+        return ranking == null ? null : new Revision(ranking, Math.toIntExact(id.number(1)));
+    }
+
+    /** Finds the schema's FinalStanding by ID: its ranking, and the participant in it. */
+    @Singleton
+    record Standings(FinalStandingGraphQL rankings) implements NodeSource {
+        @Override
+        public String type() {
+            return "FinalStanding";
+        }
+
+        @Override
+        public CompletableFuture<@Nullable FinalStanding> node(DataFetchingEnvironment env, NodeId id) {
+            return rankings.node(env, id)
+                    .thenCompose(ranking ->
+                            ranking == null ? completedFuture(List.of()) : find(env, new Of(ranking, id.number(2))))
+                    .thenApply(found -> found.isEmpty() ? null : found.getFirst());
+        }
     }
 
     private static CompletableFuture<FinalRanking> ranking(Ranking ranking, DataFetchingEnvironment env) {
-        return Loaders.load(env, RANKINGS, new Of(ranking, Input.of(env).optionalInteger("revision")));
+        return Loaders.load(env, RANKINGS, new Revision(ranking, Input.of(env).optionalInteger("revision")));
     }
 
     private CompletableFuture<Connection<FinalStanding>> standings(FinalRanking ranking, DataFetchingEnvironment env) {

@@ -18,6 +18,7 @@ import laurel.leaderboard.SortOrder;
 import laurel.ranking.FinalQuestion.Around;
 import laurel.ranking.FinalQuestion.InPositions;
 import laurel.ranking.FinalQuestion.Of;
+import laurel.ranking.FinalQuestion.Revision;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -85,6 +86,16 @@ class FinalStandingRepository {
                 OFFSET 0) AS f
             """;
 
+    private static final String OF = """
+            SELECT a.ask, f.*
+            FROM unnest(:ask, :asked.ranking.ranking.id, :asked.ranking.revision, :asked.participant)
+                 AS a (ask, ranking_id, revision, participant_id)
+            CROSS JOIN LATERAL (
+                SELECT * FROM <final> AS q
+                WHERE q.participant_id = a.participant_id AND q.ranking_id = a.ranking_id AND q.revision = a.revision
+                OFFSET 0) AS f
+            """;
+
     private final Sql sql;
 
     FinalStandingRepository(Sql sql) {
@@ -124,8 +135,8 @@ class FinalStandingRepository {
             double percentRank,
             double cumeDist) {
 
-        FinalStanding of(Ranking ranking) {
-            SortOrder order = ranking.sortOrder();
+        FinalStanding of(FinalRanking ranking) {
+            SortOrder order = ranking.ranking().sortOrder();
             return new FinalStanding(
                     ranking,
                     participantId,
@@ -142,12 +153,12 @@ class FinalStandingRepository {
     }
 
     /** Those of these that there are. */
-    Map<Of, FinalRanking> rankings(Collection<Of> questions) {
-        List<Of> asked = List.copyOf(questions);
+    Map<Revision, FinalRanking> rankings(Collection<Revision> questions) {
+        List<Revision> asked = List.copyOf(questions);
         var query = new PartitionedQuery().ask(asked, of -> text(RANKINGS, of.ranking()));
-        Map<Of, FinalRanking> found = new HashMap<>();
+        Map<Revision, FinalRanking> found = new HashMap<>();
         for (RankingRow row : query.list(sql, RankingRow.class)) {
-            Of of = asked.get(row.ask);
+            Revision of = asked.get(row.ask);
             found.put(of, new FinalRanking(of.ranking(), row.revision, row.finalizedAt, row.total));
         }
         return found;
@@ -164,7 +175,7 @@ class FinalStandingRepository {
         Map<FinalQuestion, List<FinalStanding>> found = new HashMap<>();
         for (FinalQuestion question : questions) {
             List<FinalStanding> standings = rows.getOrDefault(question, List.of()).stream()
-                    .map(row -> row.of(question.ranking().ranking()))
+                    .map(row -> row.of(question.ranking()))
                     .sorted(comparingInt(FinalStanding::position))
                     .toList();
             found.put(question, standings);
@@ -176,6 +187,7 @@ class FinalStandingRepository {
         return switch (question) {
             case InPositions in -> text(IN_POSITIONS, ranking);
             case Around around -> text(AROUND, ranking);
+            case Of of -> text(OF, ranking);
         };
     }
 
@@ -194,7 +206,7 @@ class FinalStandingRepository {
      * @param cumeDist    CUME_DIST()
      */
     record FinalStanding(
-            Ranking ranking,
+            FinalRanking ranking,
             long participantId,
             long score,
             long subscore,

@@ -91,6 +91,11 @@ public class RankingGraphQL implements Binding {
                         .fetched("standingsOf", this::standingsOf));
     }
 
+    /** The ranking of this id. */
+    static CompletableFuture<Ranking> load(DataFetchingEnvironment env, long id) {
+        return Loaders.load(env, TYPE, id);
+    }
+
     /** The ranking of a group in a window; null where there is none. */
     static CompletableFuture<Ranking> load(DataFetchingEnvironment env, RankingKey key) {
         return Loaders.load(env, OF_WINDOW, key);

@@ -21,6 +21,8 @@ import laurel.graphql.Connection;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
 import laurel.graphql.Loaders;
+import laurel.graphql.NodeId;
+import laurel.graphql.NodeSource;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.participant.ParticipantGraphQL;
@@ -37,7 +39,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Binds the schema's Standing: its place, what must be found out for that, and the submissions behind it. */
 @Singleton
-class StandingGraphQL implements Binding {
+class StandingGraphQL implements Binding, NodeSource {
+    private static final String TYPE = "Standing";
     private static final String STANDINGS = "standings";
     private static final String RANKS_AT = "ranksAt";
     private static final String PREVIOUS = "previousRanking";
@@ -74,7 +77,11 @@ class StandingGraphQL implements Binding {
 
     @Override
     public void bind(RuntimeWiring.Builder wiring) {
-        wiring.type(Fields.<Standing>of("Standing")
+        wiring.type(Fields.<Standing>of(TYPE)
+                        .idOnBoard(
+                                s -> s.ranking().leaderboardId(),
+                                s -> s.ranking().id(),
+                                Standing::participantId)
                         .fetched("participant", (s, env) -> ParticipantGraphQL.load(env, s.participantId()))
                         .field("ranking", StandingGraphQL::ranking)
                         .field("score", s -> s.ranking().scores().format(s.score()))
@@ -95,6 +102,20 @@ class StandingGraphQL implements Binding {
     private CompletableFuture<Connection<ScoreSubmission>> submissions(
             Standing of, DataFetchingEnvironment environment) {
         return ScoreGraphQL.counted(environment, of.ranking().windowId(), of.participantId(), pageSize);
+    }
+
+    @Override
+    public String type() {
+        return TYPE;
+    }
+
+    @Override
+    public CompletableFuture<@Nullable Standing> node(DataFetchingEnvironment env, NodeId id) {
+        return RankingGraphQL.load(env, id.number())
+                .thenCompose(ranking -> ranking == null
+                        ? completedFuture(null)
+                        : find(env, new Question.Of(ranking, id.number(1), figures(env.getSelectionSet(), List.of(""))))
+                                .thenApply(Found::only));
     }
 
     /** The answer to a question. */

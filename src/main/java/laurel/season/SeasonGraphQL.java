@@ -14,6 +14,8 @@ import laurel.graphql.Fields;
 import laurel.graphql.Input;
 import laurel.graphql.ListPage;
 import laurel.graphql.Mutations;
+import laurel.graphql.NodeId;
+import laurel.graphql.NodeSource;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.leaderboard.Leaderboard;
@@ -29,7 +31,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Binds {@code season.graphqls}. */
 @Singleton
-public class SeasonGraphQL implements Binding {
+public class SeasonGraphQL implements Binding, NodeSource {
+    private static final String TYPE = "Season";
+
     private final Seasons seasons;
     private final PageSize pageSize;
 
@@ -45,7 +49,8 @@ public class SeasonGraphQL implements Binding {
                         .fetched("season", SeasonGraphQL::byNumber)
                         .fetched("currentSeason", SeasonGraphQL::current)
                         .fetched("seasons", this::list))
-                .type(Fields.<SeasonOf>of("Season")
+                .type(Fields.<SeasonOf>of(TYPE)
+                        .idOnBoard(of -> of.board().id(), of -> of.season().number())
                         .field("leaderboard", SeasonOf::board)
                         .field("number", of -> of.season().number())
                         .field("name", of -> of.season().name())
@@ -103,6 +108,18 @@ public class SeasonGraphQL implements Binding {
                 input.optionalMoment("startsAt"),
                 input.optionalMoment("endsAt"),
                 input.has("endsAt") && !input.says("endsAt"));
+    }
+
+    @Override
+    public String type() {
+        return TYPE;
+    }
+
+    /** The n-th of its board: the number of one that was cancelled goes to the next that is planned. */
+    @Override
+    public CompletableFuture<@Nullable SeasonOf> node(DataFetchingEnvironment environment, NodeId id) {
+        return LeaderboardGraphQL.load(environment, id.board())
+                .thenApply(board -> board == null ? null : numbered(board, Math.toIntExact(id.number())));
     }
 
     private static @Nullable SeasonOf byNumber(Leaderboard board, DataFetchingEnvironment environment) {

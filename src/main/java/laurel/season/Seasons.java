@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import laurel.database.Sql;
+import laurel.graphql.Typed;
 import laurel.leaderboard.BoardClock;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
@@ -219,7 +220,12 @@ public class Seasons {
     }
 
     /** One of a board's seasons: what the schema calls Season. */
-    record SeasonOf(Leaderboard board, Season season) {
+    record SeasonOf(Leaderboard board, Season season) implements Typed {
+        @Override
+        public String typeName() {
+            return "Season";
+        }
+
         static SeasonOf number(Leaderboard board, int number) {
             return new SeasonOf(board, board.seasons().get(number - 1));
         }

@@ -1,0 +1,231 @@
+package laurel.contract;
+
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toCollection;
+import static java.util.stream.Collectors.toList;
+import static java.util.stream.Collectors.toMap;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+/** The schema keeps the rules; for those that it breaks still the number of places is listed, and only falls. */
+class SchemaRulesTest {
+    private static final Path KNOWN = Path.of("src/test/resources/contract/known-violations.txt");
+
+    /** All that breaks the rules, for those who mend it. */
+    private static final Path ALL = Path.of("target/schema-violations.txt");
+
+    /** Rewrites the list. */
+    private static final String WRITE = "laurel.violations.write";
+
+    @Test
+    void keepsTheRules() throws IOException {
+        List<Violation> violations = SchemaRules.check(Contract.PRESENT);
+        Files.write(ALL, violations.stream().map(Violation::toString).toList());
+        Map<String, List<Violation>> byRule =
+                violations.stream().collect(groupingBy(Violation::rule, TreeMap::new, toList()));
+        if (Boolean.getBoolean(WRITE)) {
+            List<String> lines = byRule.entrySet().stream()
+                    .map(rule -> rule.getKey() + " " + rule.getValue().size())
+                    .toList();
+            Files.write(KNOWN, lines);
+        }
+        Map<String, Integer> known = Files.readAllLines(KNOWN).stream()
+                .map(line -> line.split(" "))
+                .collect(toMap(words -> words[0], words -> Integer.valueOf(words[1])));
+        // What is renamed takes its faults along, so it is their number that counts until there are none.
+        int before = known.values().stream().mapToInt(Integer::intValue).sum();
+        assertThat(violations.size())
+                .as(() ->
+                        "places that break the schema's rules, all of them in " + ALL + "; of rules that more break:\n"
+                                + byRule.entrySet().stream()
+                                        .filter(rule -> rule.getValue().size() > known.getOrDefault(rule.getKey(), 0))
+                                        .flatMap(rule -> rule.getValue().stream())
+                                        .map(Violation::toString)
+                                        .collect(joining("\n")))
+                .isLessThanOrEqualTo(before);
+    }
+
+    @Test
+    void acceptsASchemaThatKeepsThem() {
+        assertThat(check(GOOD)).isEmpty();
+    }
+
+    @Test
+    void mutationsHaveOneInputAndAPayload() {
+        assertThat(good("input: AddCarInput!): AddCarPayload!", "input: AddCarInput): Car"))
+                .containsExactly("mutation-input Mutation.addCar", "mutation-payload Mutation.addCar");
+        assertThat(good("addCar(", "addCar(\"Name.\" name: String, "))
+                .containsExactly("mutation-input Mutation.addCar");
+    }
+
+    @Test
+    void payloadsHaveErrorsAndMayLackTheRest() {
+        assertThat(good("car: Car \"Empty if", "car: Car! \"Empty if"))
+                .containsExactly("payload-null AddCarPayload.car");
+        assertThat(good("errors: [UserError!]!", "errors: [UserError!]")).containsExactly("field AddCarPayload.errors");
+    }
+
+    @Test
+    void deletionsReturnAnId() {
+        assertThat(good("addCar(", "deleteCar(").stream().filter(key -> key.startsWith("deleted")))
+                .containsExactly("deleted-id Mutation.deleteCar");
+    }
+
+    @Test
+    void changesOfWhatHasAVersionMayExpectOne() {
+        String versioned = GOOD.replace("type Car {", "type Car { \"Version.\" version: Int! ");
+        assertThat(check(versioned)).isEmpty();
+        assertThat(check(versioned.replace("addCar(", "updateCar("))).contains("expected-version Mutation.updateCar");
+        assertThat(check(versioned
+                        .replace("addCar(", "updateCar(")
+                        .replace("input AddCarInput {", "input AddCarInput { \"Version.\" expectedVersion: Int ")))
+                .doesNotContain("expected-version Mutation.updateCar");
+    }
+
+    @Test
+    void unionsHaveNoErrors() {
+        assertThat(check(GOOD + "\"Found.\" union Found = Car | CarError")).containsExactly("union Found");
+    }
+
+    @Test
+    void connectionsAreComplete() {
+        assertThat(good("nodes: [Car!]!", "")).containsExactly("connection CarConnection");
+        assertThat(good("pageInfo: PageInfo!", "")).containsExactly("field CarConnection.pageInfo");
+        assertThat(good("cursor: String!", "cursor: Int!")).contains("field CarEdge.cursor");
+        assertThat(good("car(\"Key.\" key: String!): Car", "colors: Color")).contains("look-up Query.cars");
+    }
+
+    @Test
+    void pagesAreDescribedEverywhereAlike() {
+        assertThat(good("Page size, 1-", "At most ")).containsExactly("page Query.cars(first:)");
+    }
+
+    @Test
+    void nullIsTheDefault() {
+        assertThat(good("first: Int = 20", "first: Int! = 20")).containsExactly("default Query.cars(first:)");
+        assertThat(good("wheelCount: Int = 4", "wheelCount: Int! = 4"))
+                .containsExactly("default AddCarInput.wheelCount");
+    }
+
+    @Test
+    void scalarsAreSpecified() {
+        assertThat(good("scalar DateTime @specifiedBy(url: \"https://a.example\")", "scalar DateTime"))
+                .containsExactly("scalar DateTime");
+    }
+
+    @Test
+    void everythingIsDescribed() {
+        assertThat(good("\"Red.\"", "")).containsExactly("description Color.RED");
+        assertThat(good("\"A car.\" type", "type")).containsExactly("description Car");
+        assertThat(good("\"Key.\"", "")).containsExactly("description Query.car(key:)");
+        assertThat(good("\"Number of wheels.\"", "")).containsExactly("description AddCarInput.wheelCount");
+        assertThat(good("\"Name.\"", "")).containsExactly("description Car.name");
+    }
+
+    @Test
+    void descriptionsAreWordedPlainly() {
+        for (String odd : List.of(
+                "Whom.",
+                "Who drives.",
+                "When it was built.",
+                "What it shall be.",
+                "Null where there is none.",
+                "As it is told.",
+                "Left out, all.",
+                "What became of it.",
+                "The same for ever.",
+                "It says so.",
+                "It keeps no more of it.",
+                "Refused.")) {
+            assertThat(good("\"Name.\"", "\"" + odd + "\"")).as(odd).containsExactly("wording Car.name");
+        }
+        for (String plain :
+                List.of("Null if it has no name.", "No more than 4.", "`told` is code.", "Whether it drives.")) {
+            assertThat(good("\"Name.\"", "\"" + plain + "\"")).as(plain).isEmpty();
+        }
+        assertThat(good("\"Name.\"", "\"name\"")).containsExactly("sentence Car.name");
+        assertThat(good("\"Name.\"", "\"Name" + " of it".repeat(100) + ".\"")).containsExactly("length Car.name");
+    }
+
+    @Test
+    void mutationsListCodesThatExist() {
+        assertThat(good(" Errors: CAR_NOT_FOUND.", "")).containsExactly("errors Mutation.addCar");
+        assertThat(good("Errors: CAR_NOT_FOUND.", "Errors: CAR_NOT_FOUND, CAR_ODD."))
+                .containsExactly("code Mutation.addCar");
+    }
+
+    @Test
+    void namesHideNothingAndSayWhatTheyAre() {
+        assertThat(good("name: String", "from: String")).containsExactly("field-name Car.from");
+        assertThat(good("name: String", "zone: String")).containsExactly("field-name Car.zone");
+        assertThat(good("name: String", "built: DateTime")).containsExactly("value-name Car.built");
+        assertThat(good("name: String", "doors: Int")).containsExactly("value-name Car.doors");
+        assertThat(good("name: String", "rank: Int")).isEmpty();
+        assertThat(good("RED", "Red")).containsExactly("enum-value Color.Red");
+        assertThat(good("addCar(", "defineCar(")).contains("mutation-name Mutation.defineCar");
+        assertThat(check(GOOD + "\"A window.\" type Window { \"Name.\" name: String }"))
+                .containsExactly("type-name Window");
+    }
+
+    @Test
+    void inputsNameOtherThingsByKeyOrId() {
+        assertThat(good("carKey: String", "car: String")).containsExactly("reference-name AddCarInput.car");
+        assertThat(good("carKey: String", "owner: ID")).containsExactly("reference-name AddCarInput.owner");
+        assertThat(good("carKey: String", "ownerIds: [ID!]")).isEmpty();
+    }
+
+    private static Set<String> good(String part, String instead) {
+        assertThat(GOOD).contains(part);
+        return check(GOOD.replace(part, instead));
+    }
+
+    private static Set<String> check(String sdl) {
+        return SchemaRules.check(Contract.of(sdl)).stream().map(Violation::key).collect(toCollection(TreeSet::new));
+    }
+
+    private static final String GOOD = """
+            "Reads."
+            type Query {
+              "A car. Null if it does not exist."
+              car("Key." key: String!): Car
+              "All cars."
+              cars(
+                "Page size, 1-`service.limits.pageSize`." first: Int = 20
+                "Cursor of the item before the page: `endCursor` of the previous page." after: String
+              ): CarConnection!
+            }
+            "Changes."
+            type Mutation {
+              "Adds a car. Errors: CAR_NOT_FOUND."
+              addCar("The car." input: AddCarInput!): AddCarPayload!
+            }
+            "A car." type Car { "Name." name: String }
+            "A page of cars." type CarConnection { edges: [CarEdge!]! nodes: [Car!]! pageInfo: PageInfo! }
+            "A car in a page." type CarEdge { "Cursor of the car." cursor: String! node: Car! }
+            "A page." type PageInfo { "Whether there are more." hasNextPage: Boolean! }
+            "The car to add."
+            input AddCarInput {
+              "Car to copy." carKey: String
+              "Number of wheels." wheelCount: Int = 4
+              "Time it was built." builtAt: DateTime
+              "Color." color: Color
+            }
+            "Result of `addCar`."
+            type AddCarPayload { "The car. Null if it failed." car: Car "Empty if it succeeded." errors: [UserError!]! }
+            "Reason of a failure." interface UserError { "Reason." code: ErrorCode! }
+            "A car that does not exist." type CarError implements UserError { "Reason." code: ErrorCode! }
+            "Reasons." enum ErrorCode { "No car has the key." CAR_NOT_FOUND }
+            "Colors." enum Color { "Red." RED }
+            "An instant." scalar DateTime @specifiedBy(url: "https://a.example")
+            """;
+}

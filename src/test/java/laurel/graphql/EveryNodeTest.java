@@ -1,0 +1,207 @@
+package laurel.graphql;
+
+import static java.util.Map.entry;
+import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.toSet;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import graphql.schema.GraphQLInterfaceType;
+import graphql.schema.GraphQLNamedType;
+import graphql.schema.GraphQLObjectType;
+import graphql.schema.GraphQLSchema;
+import io.micronaut.core.annotation.Introspected;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import laurel.GraphQLClient.Answer;
+import laurel.LaurelServer;
+import laurel.ProjectFiles;
+import laurel.TickingClock;
+import laurel.database.Sql;
+import laurel.database.Statements;
+import laurel.lifecycle.Lifecycle;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/**
+ * An object of every type that implements Node is found by its ID, in the demo, after every operation of {@code graphql/operations}
+ * was run.
+ */
+final class EveryNodeTest {
+    private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
+
+    /** Where to find an object of a type, or of an interface: its leaderboard, and up to three numbers. */
+    private static final Map<String, String> ANY = Map.ofEntries(
+            entry("ActivityEvent", "SELECT 0 AS board, ARRAY[id] AS numbers FROM activity_event"),
+            entry("App", "SELECT 0 AS board, ARRAY[]::bigint[] AS numbers FROM app WHERE id = 1"),
+            entry("Badge", "SELECT 0 AS board, ARRAY[id] AS numbers FROM badge"),
+            entry("BadgeAward", "SELECT 0 AS board, ARRAY[id] AS numbers FROM badge_award"),
+            entry("AppEvent", "SELECT 0 AS board, ARRAY[id] AS numbers FROM event"),
+            entry("Leaderboard", "SELECT id AS board, ARRAY[id] AS numbers FROM leaderboard"),
+            entry("Participant", "SELECT 0 AS board, ARRAY[id] AS numbers FROM participant"),
+            entry("ScoreSubmission", "SELECT leaderboard_id AS board, ARRAY[id] AS numbers FROM score_submission"),
+            entry("ScoringPolicy", "SELECT 0 AS board, ARRAY[id] AS numbers FROM scoring_policy"),
+            entry(
+                    "Season",
+                    "SELECT id AS board, ARRAY[1] AS numbers FROM leaderboard WHERE jsonb_array_length(seasons) > 0"),
+            entry("SetAside", "SELECT 0 AS board, ARRAY[id] AS numbers FROM stream_poison"),
+            entry("Streak", "SELECT 0 AS board, ARRAY[id] AS numbers FROM streak"),
+            entry("Webhook", "SELECT 0 AS board, ARRAY[id] AS numbers FROM webhook WHERE deleted_at IS NULL"),
+            entry("Window", "SELECT leaderboard_id AS board, ARRAY[id] AS numbers FROM leaderboard_window"),
+            entry("Ranking", """
+                    SELECT w.leaderboard_id AS board, ARRAY[r.id] AS numbers
+                    FROM ranking AS r JOIN leaderboard_window AS w ON w.id = r.window_id
+                    """),
+            entry("Standing", """
+                    SELECT w.leaderboard_id AS board, ARRAY[e.ranking_id, e.participant_id] AS numbers
+                    FROM entry AS e
+                    JOIN ranking AS r ON r.id = e.ranking_id JOIN leaderboard_window AS w ON w.id = r.window_id
+                    """),
+            entry("FinalRanking", """
+                    SELECT w.leaderboard_id AS board, ARRAY[r.id, r.revision] AS numbers
+                    FROM ranking AS r JOIN leaderboard_window AS w ON w.id = r.window_id
+                    WHERE r.revision > 0
+                    """),
+            entry("FinalStanding", """
+                    SELECT w.leaderboard_id AS board, ARRAY[f.ranking_id, f.revision, f.participant_id] AS numbers
+                    FROM final_standing AS f
+                    JOIN ranking AS r ON r.id = f.ranking_id JOIN leaderboard_window AS w ON w.id = r.window_id
+                    """));
+
+    private static final String PLACES = """
+            fragment Place on Standing { id score rank denseRank position percentRank participant { id } }
+            fragment FinalPlace on FinalStanding { id score rank denseRank position percentRank participant { id } }
+            """;
+
+    private static LaurelServer server;
+
+    /** Where an object is found. */
+    @Introspected
+    record Numbers(int board, List<Long> numbers) {}
+
+    @BeforeAll
+    static void start() {
+        server = LaurelServer.start(new TickingClock(NOW), Map.of("laurel.demo", true));
+        // The last of them end a webhook.
+        var operations = ProjectFiles.operations();
+        operations.values().forEach(server::run);
+        operations.forEach((name, operation) -> {
+            if (name.contains("create-webhook")) {
+                server.run(operation);
+            }
+        });
+        sql().execute("""
+                INSERT INTO stream_poison (app_id, stream, entry_id, fields, reason, at)
+                VALUES (1, 'scores', '1-1', '{}', 'no score', now())
+                """);
+        server.bean(Lifecycle.class).run(NOW.plus(Duration.ofDays(1)));
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @Test
+    void isFoundByItsId() {
+        assertThat(types()).hasSizeGreaterThan(10).allSatisfy(EveryNodeTest::isFound);
+    }
+
+    @Test
+    void takesAConstantNumberOfStatements() {
+        assertThat(types()).allSatisfy(type -> {
+            List<String> ids = ids(type);
+            assertThat(statements(ids)).as(type).isEqualTo(statements(ids.subList(0, 1)));
+        });
+    }
+
+    @Test
+    void standingsAreFoundWithTheirRanks() {
+        String ranking = ids("FinalRanking").stream()
+                .map(server::read)
+                .map(id -> server.id("Ranking", id.board(), id.number()))
+                .findFirst()
+                .orElseThrow();
+        Answer listed = server.client().ask("""
+                query ($id: ID!) { node(id: $id) { ... on Ranking {
+                  standings(first: 9) { nodes { ...Place } }
+                  final { id revision standings(first: 9) { nodes { ...FinalPlace } } } } } }
+                """ + PLACES, Map.of("id", ranking)).node("data", "node");
+        sameAgain(listed.list("standings", "nodes"));
+        sameAgain(listed.list("final", "standings", "nodes"));
+        sameAgain(List.of(listed.node("final")));
+    }
+
+    private static void sameAgain(List<Answer> listed) {
+        List<String> ids = listed.stream().map(one -> one.text("id")).toList();
+        Answer found = server.client().ask("""
+                query ($ids: [ID!]!) { nodes(ids: $ids) {
+                  ...Place ...FinalPlace ... on FinalRanking { id revision standings(first: 9) { nodes { ...FinalPlace } } } } }
+                """ + PLACES, Map.of("ids", ids));
+        assertThat(found.list("data", "nodes")).isNotEmpty().isEqualTo(listed);
+    }
+
+    private static void isFound(String type) {
+        List<String> ids = ids(type);
+        Answer found = nodes(ids);
+        assertThat(found.list("data", "nodes").stream().map(node -> node == null ? null : node.at("id")))
+                .as(type)
+                .isEqualTo(ids);
+        String name = found.text("data", "nodes", 0, "__typename");
+        var object = (GraphQLObjectType) requireNonNull(schema().getType(name));
+        assertThat(Stream.concat(Stream.of(object), object.getInterfaces().stream())
+                        .map(one -> ((GraphQLNamedType) one).getName()))
+                .contains(type);
+    }
+
+    /** Some of a type. */
+    private static List<String> ids(String type) {
+        String any = requireNonNull(ANY.get(type), () -> "Where is an object of the type " + type + " found?");
+        List<String> ids = sql()
+                .of("SELECT board, numbers::bigint[] AS numbers FROM (" + any + ") AS found LIMIT 20")
+                .list(Numbers.class)
+                .stream()
+                .map(at -> server.id(
+                        type,
+                        at.board,
+                        at.numbers.stream().mapToLong(Long::longValue).toArray()))
+                .toList();
+        assertThat(ids).as(type).isNotEmpty();
+        return ids;
+    }
+
+    private static int statements(List<String> ids) {
+        try (var statements = Statements.of(sql())) {
+            nodes(ids);
+            return statements.take().size();
+        }
+    }
+
+    private static Answer nodes(List<String> ids) {
+        return server.client().ask("query ($ids: [ID!]!) { nodes(ids: $ids) { id __typename } }", Map.of("ids", ids));
+    }
+
+    /** Types that implement Node; of those that share IDs, their interface. */
+    private static Set<String> types() {
+        var node = (GraphQLInterfaceType) requireNonNull(schema().getType("Node"));
+        return schema().getImplementations(node).stream()
+                .map(type -> type.getInterfaces().stream()
+                        .map(GraphQLNamedType::getName)
+                        .filter(ANY::containsKey)
+                        .findFirst()
+                        .orElse(type.getName()))
+                .collect(toSet());
+    }
+
+    private static GraphQLSchema schema() {
+        return server.bean(GraphQLSchema.class);
+    }
+
+    private static Sql sql() {
+        return server.bean(Sql.class);
+    }
+}
