@@ -656,12 +656,11 @@ CREATE TABLE webhook (
     id bigint GENERATED ALWAYS AS IDENTITY,
     app_id integer NOT NULL,
     url text NOT NULL,
-    types text[] NOT NULL,
-    leaderboards text[] NOT NULL,
-    kinds text[] NOT NULL,
-    definitions text[] NOT NULL,
-    every_group boolean NOT NULL,
-    top integer NOT NULL,
+    event_types text[],
+    leaderboard_keys text[],
+    window_kinds text[],
+    window_definition_keys text[],
+    top_count integer NOT NULL,
     state text NOT NULL,
     secret text NOT NULL,
     old_secret text,
@@ -678,13 +677,15 @@ CREATE TABLE webhook (
     created_at timestamp with time zone NOT NULL,
     updated_at timestamp with time zone NOT NULL,
     deleted_at timestamp with time zone,
+    groups text NOT NULL,
     CONSTRAINT webhook_pkey PRIMARY KEY (id),
     CONSTRAINT webhook_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
     CONSTRAINT webhook_check CHECK (((old_until IS NULL) = (old_secret IS NULL))),
     CONSTRAINT webhook_check1 CHECK (((leased_until IS NULL) = (lease IS NULL))),
     CONSTRAINT webhook_check2 CHECK (((deleted_at IS NULL) OR (state = 'DISABLED'::text))),
+    CONSTRAINT webhook_groups_check CHECK ((groups = ANY (ARRAY['EVERYONE'::text, 'ALL'::text]))),
     CONSTRAINT webhook_state_check CHECK ((state = ANY (ARRAY['ENABLED'::text, 'DISABLED'::text, 'PAUSED'::text, 'GONE'::text]))),
-    CONSTRAINT webhook_top_check CHECK (((top >= 1) AND (top <= 100)))
+    CONSTRAINT webhook_top_check CHECK (((top_count >= 1) AND (top_count <= 100)))
 );
 
 CREATE INDEX webhook_of_app ON webhook USING btree (app_id, id);
@@ -692,24 +693,24 @@ CREATE INDEX webhook_of_app ON webhook USING btree (app_id, id);
 CREATE TABLE webhook_delivery (
     id bigint GENERATED ALWAYS AS IDENTITY,
     webhook_id bigint NOT NULL,
-    message uuid NOT NULL,
-    type text NOT NULL,
+    message_uuid uuid NOT NULL,
+    event_type text NOT NULL,
     body text NOT NULL,
     state text NOT NULL,
     created_at timestamp with time zone NOT NULL,
-    attempts integer NOT NULL,
-    due_at timestamp with time zone,
-    attempted_at timestamp with time zone,
-    status integer,
-    failure text,
+    attempt_count integer NOT NULL,
+    next_attempt_at timestamp with time zone,
+    last_attempt_at timestamp with time zone,
+    response_status integer,
+    failure_reason text,
     CONSTRAINT webhook_delivery_pkey PRIMARY KEY (id),
     CONSTRAINT webhook_delivery_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhook(id) ON DELETE CASCADE,
-    CONSTRAINT webhook_delivery_attempts_check CHECK ((attempts >= 0)),
-    CONSTRAINT webhook_delivery_check CHECK (((due_at IS NOT NULL) = (state = 'PENDING'::text))),
+    CONSTRAINT webhook_delivery_attempts_check CHECK ((attempt_count >= 0)),
+    CONSTRAINT webhook_delivery_check CHECK (((next_attempt_at IS NOT NULL) = (state = 'PENDING'::text))),
     CONSTRAINT webhook_delivery_state_check CHECK ((state = ANY (ARRAY['PENDING'::text, 'DELIVERED'::text, 'DEAD'::text])))
 );
 
-CREATE INDEX webhook_delivery_due ON webhook_delivery USING btree (webhook_id, due_at, id) WHERE (state = 'PENDING'::text);
+CREATE INDEX webhook_delivery_due ON webhook_delivery USING btree (webhook_id, next_attempt_at, id) WHERE (state = 'PENDING'::text);
 
 CREATE INDEX webhook_delivery_listed ON webhook_delivery USING btree (webhook_id, id);
 
