@@ -346,6 +346,34 @@ CREATE TABLE frozen_day (
 
 CREATE INDEX frozen_day_day ON frozen_day USING btree (streak_id, day);
 
+CREATE TABLE job (
+    id bigint GENERATED ALWAYS AS IDENTITY,
+    app_id integer NOT NULL,
+    kind text NOT NULL,
+    state text NOT NULL,
+    parameters jsonb NOT NULL,
+    continuation jsonb,
+    result jsonb,
+    progress double precision,
+    error jsonb,
+    failures smallint NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    started_at timestamp with time zone,
+    finished_at timestamp with time zone,
+    CONSTRAINT job_pkey PRIMARY KEY (id),
+    CONSTRAINT job_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
+    CONSTRAINT job_check CHECK (((finished_at IS NULL) = (state = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text])))),
+    CONSTRAINT job_check1 CHECK (((error IS NULL) = (state <> 'FAILED'::text))),
+    CONSTRAINT job_progress_check CHECK (((progress >= (0)::double precision) AND (progress <= (1)::double precision))),
+    CONSTRAINT job_state_check CHECK ((state = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'SUCCEEDED'::text, 'FAILED'::text, 'CANCELLED'::text])))
+);
+
+CREATE INDEX job_finished ON job USING btree (finished_at) WHERE (finished_at IS NOT NULL);
+
+CREATE INDEX job_of_app ON job USING btree (app_id, id);
+
+CREATE INDEX job_unfinished ON job USING btree (id) WHERE (finished_at IS NULL);
+
 CREATE TABLE leaderboard (
     id integer GENERATED ALWAYS AS IDENTITY,
     app_id integer NOT NULL,

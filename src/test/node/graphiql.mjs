@@ -31,8 +31,9 @@ page.on('console', (message) => ['error', 'warning'].includes(message.type()) &&
 page.on('pageerror', (error) => seen.complaints.push(String(error)));
 
 const examples = [
-  { name: 'first', text: 'query First { hello(name: "browser") }' },
-  { name: 'second', text: 'query Second { people { id } }' },
+  { feature: '', text: 'query First { hello(name: "browser") }' },
+  { feature: '', text: 'query Second { people { id } }' },
+  { feature: 'people', text: '# Everybody.\nquery Third { people { id } }' },
 ];
 await page.route('**/graphiql/operations.json', (route) => route.fulfill({ json: examples }));
 
@@ -85,6 +86,12 @@ await page.click('[aria-label="Show Documentation Explorer"]');
 await page.waitForSelector('.graphiql-doc-explorer-root-type');
 const documentation = await page.innerText('.graphiql-doc-explorer-content');
 const tabs = await page.locator('.graphiql-tab').allInnerTexts();
+await page.click('[aria-label="Show Examples"]');
+await page.click('.examples >> text=Third');
+await page.waitForFunction(
+  () => [...document.querySelectorAll('.graphiql-tab')].some((tab) => tab.innerText.includes('Third')),
+);
+const withExample = await page.locator('.graphiql-tab').allInnerTexts();
 const stored = await page.evaluate(() => JSON.stringify(localStorage));
 // GraphiQL complains to the console of those that fail.
 const complaints = [...seen.complaints];
@@ -112,7 +119,7 @@ await page.screenshot({ path: picture });
 await browser.close();
 rmSync(profile, { recursive: true, force: true });
 const hosts = [...new Set(seen.hosts)];
-const shown = { answer, documentation, tabs, stored, spoken, subscriptions };
+const shown = { answer, documentation, tabs, withExample, stored, spoken, subscriptions };
 console.log(JSON.stringify({ failed: seen.failed, hosts, complaints, ...shown }));
 
 function editor(part) {

@@ -15,6 +15,7 @@ record Feature(String name, String because, String... uses) {
             new Feature(
                     "api", "the edge puts bindings together and knows none of them", "graphql", "refusal", "database"),
             onBottom("app", "tenants are told apart without knowing what they own"),
+            onBottom("job", "work is carried out without knowing what it is"),
             onBottom("participant", "whoever is ranked exists without any ranking"),
             onBottom("leaderboard", "a definition does not know what becomes of it", "participant"),
             onBottom("window", "a stretch of time does not know what is counted in it", "leaderboard"),
@@ -23,12 +24,21 @@ record Feature(String name, String because, String... uses) {
             onBottom(
                     "score",
                     "scores are kept without asking who reads them",
+                    "job",
                     "outbox",
                     "index",
                     "window",
                     "leaderboard",
                     "participant"),
-            onBottom("ranking", "reading knows writing", "score", "index", "window", "leaderboard", "participant"),
+            onBottom(
+                    "ranking",
+                    "reading knows writing",
+                    "job",
+                    "score",
+                    "index",
+                    "window",
+                    "leaderboard",
+                    "participant"),
             onBottom(
                     "live",
                     "whoever follows a ranking reads it",
@@ -82,6 +92,7 @@ record Feature(String name, String because, String... uses) {
             onBottom(
                     "badge",
                     "a badge is earned by what all the others know",
+                    "job",
                     "policy",
                     "activity",
                     "streak",

@@ -23,6 +23,7 @@ import laurel.graphql.AppSource;
 import laurel.graphql.NodeId;
 import laurel.graphql.NodeIds;
 import laurel.graphql.RequestContext;
+import laurel.job.JobRunner;
 import laurel.streak.BackgroundParts;
 import laurel.window.WindowOpener;
 import org.jspecify.annotations.Nullable;
@@ -203,6 +204,11 @@ public final class LaurelServer implements AutoCloseable {
 
     public TestDatabase database() {
         return requireNonNull(database, "not one of the tests' shared server");
+    }
+
+    /** Does all jobs. */
+    public void runJobs() {
+        bean(JobRunner.class).drain();
     }
 
     /** Does what recording activity has left to the background. */

@@ -117,9 +117,7 @@ class StatementCountTest {
                     one.put("leaderboard", "drivers");
                     one.put("participant", Map.of("type", "DRIVER", "id", n == 0 ? "lewis-hamilton" : "driver-" + n));
                     one.put("score", n / 2);
-                    one.put(
-                            "group",
-                            List.of(Map.of("attribute", "constructor", "value", n % 2 == 0 ? "ferrari" : "lotus")));
+                    one.put("group", Map.of("constructor", n % 2 == 0 ? "ferrari" : "lotus"));
                     one.put("achievedAt", "2010-11-14T15:00:00Z");
                     return one;
                 })

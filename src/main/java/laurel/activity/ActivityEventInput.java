@@ -2,9 +2,8 @@ package laurel.activity;
 
 import io.micronaut.core.annotation.Introspected;
 import java.time.Instant;
-import java.util.List;
+import java.util.Map;
 import laurel.database.Json;
-import laurel.leaderboard.GroupValue;
 import laurel.participant.ParticipantRef;
 import laurel.participant.Profile;
 import org.jspecify.annotations.Nullable;
@@ -32,8 +31,8 @@ public record ActivityEventInput(
         @Nullable Profile peer,
         @Nullable ParticipantRef winner,
         @Nullable String value,
-        List<GroupValue> group,
-        @Nullable List<GroupValue> peerGroup,
+        Map<String, String> group,
+        @Nullable Map<String, String> peerGroup,
         @Nullable Instant occurredAt,
         @Nullable String zone,
         @Nullable Json attributes) {}

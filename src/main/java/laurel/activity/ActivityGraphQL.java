@@ -94,7 +94,7 @@ public class ActivityGraphQL implements Binding {
                         .fetched("peer", (event, env) -> ParticipantGraphQL.load(env, event.peerId()))
                         .fetched("winner", (event, env) -> ParticipantGraphQL.load(env, event.winnerId()))
                         .field("value", event -> event.value() == null ? null : text(event.value()))
-                        .field("group", event -> event.groupValues().list())
+                        .field("group", event -> event.groupValues().values())
                         .field("zone", event -> Objects.toString(event.zone(), null)))
                 .type(Fields.<DailyTally>of("DailyTally")
                         .field("day", tally -> tally.day().day())

@@ -8,14 +8,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
-import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import laurel.database.Fingerprint;
 import laurel.database.Json;
 import laurel.database.MonthPartitions;
 import laurel.leaderboard.Group;
-import laurel.leaderboard.GroupValue;
 import laurel.leaderboard.ScoreFormat;
 import laurel.participant.ParticipantRef;
 import laurel.participant.Profile;
@@ -68,7 +67,7 @@ record CheckedActivity(
             Text.json(sent.attributes().text(), "attributes");
         }
         Group group = group(sent.group(), "group");
-        Group peerGroup = group(requireNonNullElse(sent.peerGroup(), List.of()), "peerGroup");
+        Group peerGroup = group(requireNonNullElse(sent.peerGroup(), Map.of()), "peerGroup");
         checkEvent(sent);
         BigDecimal value = value(sent.value());
         ZoneId zone = sent.zone() == null ? null : zone(sent.zone());
@@ -100,14 +99,16 @@ record CheckedActivity(
         }
     }
 
-    private static Group group(List<GroupValue> values, String name) {
-        return Group.of(values)
-                .filter(group -> group.values().size() <= MAX_ATTRIBUTES && group.isPossible())
-                .orElseThrow(() -> new RefusedException(
-                        ErrorCode.INVALID_GROUP_VALUE,
-                        "A group is a value of 1 to " + Group.MAX_VALUE + " characters for each of at most "
-                                + MAX_ATTRIBUTES + " attributes.",
-                        name));
+    private static Group group(Map<String, String> values, String name) {
+        Group group = Group.of(values);
+        if (values.size() > MAX_ATTRIBUTES || !group.isPossible()) {
+            throw new RefusedException(
+                    ErrorCode.INVALID_GROUP_VALUE,
+                    "A group is a value of 1 to " + Group.MAX_VALUE + " characters for each of at most "
+                            + MAX_ATTRIBUTES + " attributes.",
+                    name);
+        }
+        return group;
     }
 
     private static void checkEvent(ActivityEventInput sent) {
@@ -201,8 +202,6 @@ record CheckedActivity(
     }
 
     private static Stream<@Nullable String> parts(Group group) {
-        return Stream.concat(
-                Stream.of(Integer.toString(group.values().size())),
-                group.list().stream().flatMap(value -> Stream.of(value.attribute(), value.value())));
+        return Stream.concat(Stream.of(Integer.toString(group.values().size())), group.parts());
     }
 }

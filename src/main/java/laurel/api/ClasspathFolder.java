@@ -1,5 +1,6 @@
 package laurel.api;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
@@ -11,12 +12,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** Reads a folder of text files that is packed with the classes, be it a directory or one jar. */
 final class ClasspathFolder {
     private ClasspathFolder() {}
 
-    /** The files of the folder whose names end so, by name. Empty if there is no such folder. */
+    /** The files of the folder and those below it whose names end so, by their paths in it. Empty if there is no such folder. */
     static SortedMap<String, String> texts(String folder, String ending) {
         URL packed = ClasspathFolder.class.getProtectionDomain().getCodeSource().getLocation();
         try {
@@ -39,9 +41,11 @@ final class ClasspathFolder {
         if (!Files.isDirectory(folder)) {
             return texts;
         }
-        try (var files = Files.newDirectoryStream(folder, "*" + ending)) {
-            for (Path file : files) {
-                texts.put(String.valueOf(file.getFileName()), Files.readString(file, StandardCharsets.UTF_8));
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file :
+                    files.filter(path -> path.toString().endsWith(ending)).toList()) {
+                String path = folder.relativize(file).toString().replace(File.separatorChar, '/');
+                texts.put(path, Files.readString(file, StandardCharsets.UTF_8));
             }
         }
         return texts;

@@ -65,14 +65,21 @@ class GraphiQLPages {
         return ok(told.getBytes(StandardCharsets.UTF_8), "text/html").header("Content-Security-Policy", POLICY);
     }
 
-    /** The example operations, {@code graphql/operations/*.graphql}, as {@code [{"name", "text"}]} sorted by name. */
+    /**
+     * The example operations of {@code graphql/operations} as {@code [{"feature", "text"}]} in the order of their paths. The
+     * feature is the folder; it is empty for those that the page opens.
+     */
     @Get(uri = PATH + "/operations.json", produces = MediaType.ALL)
     HttpResponse<byte[]> operations() {
         List<Map<String, String>> operations =
                 ClasspathFolder.texts("graphql/operations", ".graphql").entrySet().stream()
-                        .map(file -> Map.of("name", file.getKey().replace(".graphql", ""), "text", file.getValue()))
+                        .map(file -> Map.of("feature", feature(file.getKey()), "text", file.getValue()))
                         .toList();
         return ok(JsonBytes.of(operations), "application/json");
+    }
+
+    private static String feature(String path) {
+        return path.substring(0, Math.max(0, path.lastIndexOf('/')));
     }
 
     @Get(uri = PATH + "/{name}", produces = MediaType.ALL)

@@ -8,7 +8,6 @@ import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import laurel.graphql.Binding;
-import laurel.graphql.Cursor;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
 import laurel.graphql.Mutations;
@@ -30,12 +29,14 @@ class AwardGraphQL implements Binding {
     private final Badges badges;
     private final BuiltIn builtIn;
     private final Backfill backfill;
+    private final BadgeBackfill filling;
     private final PageSize pageSize;
 
-    AwardGraphQL(Badges badges, BuiltIn builtIn, Backfill backfill, PageSize pageSize) {
+    AwardGraphQL(Badges badges, BuiltIn builtIn, Backfill backfill, BadgeBackfill filling, PageSize pageSize) {
         this.badges = badges;
         this.builtIn = builtIn;
         this.backfill = backfill;
+        this.filling = filling;
         this.pageSize = pageSize;
     }
 
@@ -44,10 +45,6 @@ class AwardGraphQL implements Binding {
 
     /** What was adopted. */
     record AdoptedBadges(List<Badge> badges) {}
-
-    /** What was awarded; {@code next} is null where all was looked at. */
-    record BackfilledBadge(
-            Badge badge, int awarded, @Nullable String next) {}
 
     @Override
     public void bind(RuntimeWiring.Builder wiring) {
@@ -67,7 +64,12 @@ class AwardGraphQL implements Binding {
                                 "restoreBadge",
                                 (request, input) ->
                                         badges.restore(request.app(), number(request, input), request.now()))
-                        .input("backfillBadge", this::fill))
+                        .input(
+                                "backfillBadge",
+                                (request, input) ->
+                                        filling.start(request.app(), input.string("badgeKey"), request.now())))
+                .type(Fields.<BackfillBadgeResult>of("BackfillBadgeResult")
+                        .fetched("badge", (result, env) -> BadgeGraphQL.load(env, result.badgeId())))
                 .type(Fields.<Earned>of("ProspectiveAward")
                         .fetched("participant", (one, env) -> ParticipantGraphQL.load(env, one.participantId()))
                         .fetched("window", (one, env) -> WindowGraphQL.load(env, one.windowId()))
@@ -94,26 +96,6 @@ class AwardGraphQL implements Binding {
     /** The number that {@code award} stands for; refuses BADGE_NOT_FOUND if there is no such award in the app. */
     private static long number(RequestContext request, Input input) {
         return request.number("award", input.string("award"), TYPE).orElseThrow(() -> Badges.unknown("award"));
-    }
-
-    private Object fill(RequestContext request, Input input) {
-        String key = input.string("badge");
-        String list = "backfill:" + request.app() + ":" + key;
-        String after = input.optionalString("after");
-        Source.Place from = after == null
-                ? null
-                : Cursor.parse(
-                        after,
-                        list,
-                        parts -> new Source.Place(
-                                parts.stream().map(Long::valueOf).toList()));
-        Backfill.Filled filled = backfill.fill(request.app(), key, from, request.now());
-        Source.Place next = filled.next();
-        return new BackfilledBadge(filled.badge(), filled.awarded(), next == null ? null : text(list, next));
-    }
-
-    private static String text(String list, Source.Place place) {
-        return new Cursor(list, place.key().stream().map(String::valueOf).toList()).text();
     }
 
     private CompletableFuture<@Nullable BadgePreview> preview(DataFetchingEnvironment environment) {

@@ -9,35 +9,18 @@ import java.util.List;
 import java.util.Set;
 import laurel.badge.Source.Place;
 import laurel.badge.Source.Portion;
-import laurel.database.Sql;
-import laurel.streak.DayRules;
 import org.jspecify.annotations.Nullable;
 
-/** Who has earned a badge by what is stored: shown, and awarded. */
+/** Who has earned a badge by what is stored. {@link BadgeBackfill} awards it to them. */
 @Singleton
 class Backfill {
-    private final Sql sql;
-    private final BadgeRepository badges;
     private final AwardRepository awarded;
-    private final Awards awards;
-    private final DayRules dayRules;
     private final List<Source> sources;
     private final int most;
 
     /** @param most windows or those who earn it by them, entries, runs or days that are looked at in one request */
-    Backfill(
-            Sql sql,
-            BadgeRepository badges,
-            AwardRepository awarded,
-            Awards awards,
-            DayRules dayRules,
-            List<Source> sources,
-            @Value("${laurel.limits.backfill:10000}") int most) {
-        this.sql = sql;
-        this.badges = badges;
+    Backfill(AwardRepository awarded, List<Source> sources, @Value("${laurel.limits.backfill:10000}") int most) {
         this.awarded = awarded;
-        this.awards = awards;
-        this.dayRules = dayRules;
         this.sources = sources;
         this.most = most;
     }
@@ -51,13 +34,6 @@ class Backfill {
      */
     record Preview(int count, List<Earned> earned, boolean complete) {}
 
-    /**
-     * What was awarded.
-     *
-     * @param next where to go on; null where all was looked at
-     */
-    record Filled(Badge badge, int awarded, @Nullable Place next) {}
-
     /** Who would be awarded this badge now, each once for each period. */
     Preview preview(Badge badge, int first, Instant now) {
         Set<Earned.Key> seen = new HashSet<>();
@@ -65,7 +41,7 @@ class Backfill {
         int looked = 0;
         Place after = null;
         do {
-            Portion part = part(badge, after, now);
+            Portion part = portion(badge, after, now);
             Set<Earned.Key> there = awarded.there(part.earned());
             part.earned().stream()
                     .filter(one -> !there.contains(one.key()) && seen.add(one.key()))
@@ -77,43 +53,8 @@ class Backfill {
         return new Preview(seen.size(), earned, after == null);
     }
 
-    /**
-     * Awards a badge to those who have earned it by what is stored, in parts, each in a transaction of its own. Refuses
-     * BADGE_NOT_FOUND.
-     *
-     * @param after where the one before ended; null is from the beginning
-     */
-    Filled fill(int app, String key, @Nullable Place after, Instant now) {
-        Badge badge = badges.byKey(app, key).orElseThrow(() -> Badges.unknown("badge"));
-        int granted = 0;
-        int looked = 0;
-        Place from = after;
-        do {
-            Place place = from;
-            Step step = sql.inTransaction(() -> step(badge, place, now));
-            granted += step.granted;
-            looked += Math.max(1, step.part.looked());
-            from = step.part.next();
-        } while (from != null && looked < most);
-        return new Filled(badge, granted, from);
-    }
-
-    private record Step(Portion part, int granted) {}
-
-    private Step step(Badge badge, @Nullable Place after, Instant now) {
-        if (badge.rule().ofActivity()) {
-            // Nobody else looks at the same runs and days meanwhile.
-            dayRules.lock(badge.appId());
-        } else {
-            badges.hold(Set.of(badge.id()));
-        }
-        Portion part = part(badge, after, now);
-        return new Step(
-                part,
-                awards.grant(badge.appId(), List.of(badge), part.earned(), now).size());
-    }
-
-    private Portion part(Badge badge, @Nullable Place after, Instant now) {
+    /** The next who have earned this badge. */
+    Portion portion(Badge badge, @Nullable Place after, Instant now) {
         for (Source source : sources) {
             if (source.kinds().contains(badge.rule().kind())) {
                 return source.part(badge, after, now);

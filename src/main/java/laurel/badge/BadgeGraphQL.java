@@ -69,7 +69,11 @@ public class BadgeGraphQL implements Binding, NodeSource {
                         .fetched("rarity", BadgeGraphQL::rarity)
                         .fetched("holders", (badge, env) -> awards(env, HOLDERS, badge.id(), false)))
                 .type(Fields.<BadgeRule>of("BadgeRule")
-                        .field("group", rule -> rule.ranked().list())
+                        .field(
+                                "group",
+                                rule -> rule.ranked().isEveryone()
+                                        ? null
+                                        : rule.ranked().values())
                         .field("atLeast", BadgeGraphQL::atLeast))
                 .type(Fields.<Rarity>of("Rarity").field("share", Rarity::share))
                 .type(Fields.<BadgeAward>of("BadgeAward")

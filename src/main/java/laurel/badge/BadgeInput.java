@@ -3,7 +3,6 @@ package laurel.badge;
 import java.math.BigDecimal;
 import laurel.graphql.Input;
 import laurel.leaderboard.Group;
-import laurel.leaderboard.GroupValue;
 import laurel.leaderboard.ScoreFormat;
 import org.jspecify.annotations.Nullable;
 
@@ -45,12 +44,13 @@ final class BadgeInput {
         if (!input.says("group")) {
             return null;
         }
-        return Group.of(input.objects("group", GroupValue.class))
-                .filter(Group::isPossible)
-                .orElseThrow(() -> RuleCheck.invalid(
-                        "A group is a value of 1 to " + Group.MAX_VALUE
-                                + " characters for each of different attributes.",
-                        "group"));
+        Group group = Group.of(input.texts("group"));
+        if (!group.isPossible()) {
+            throw RuleCheck.invalid(
+                    "A group is a value of 1 to " + Group.MAX_VALUE + " characters for each of its attributes.",
+                    "group");
+        }
+        return group;
     }
 
     private static @Nullable BigDecimal number(@Nullable String text) {

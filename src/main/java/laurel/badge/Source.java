@@ -1,5 +1,6 @@
 package laurel.badge;
 
+import io.micronaut.serde.annotation.Serdeable;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -27,6 +28,7 @@ interface Source {
             List<Earned> earned, int looked, @Nullable Place next) {}
 
     /** Where a part ended: the key of the last that was looked at. */
+    @Serdeable
     record Place(List<Long> key) {
         static Place of(Long... key) {
             return new Place(Arrays.asList(key));

@@ -10,9 +10,9 @@ import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import laurel.database.Json;
-import laurel.leaderboard.GroupValue;
 import laurel.leaderboard.Leaderboard;
 import laurel.participant.ParticipantRef;
 import laurel.participant.Profile;
@@ -62,14 +62,14 @@ record RaceResult(
                 new Profile(ref, driver, null, attributes, null),
                 points,
                 0,
-                board.grouped() ? group() : List.of(),
+                board.grouped() ? group() : Map.of(),
                 achievedAt(),
                 race,
                 key);
     }
 
-    private List<GroupValue> group() {
-        return List.of(new GroupValue("constructor", constructor), new GroupValue("nationality", nationality));
+    private Map<String, String> group() {
+        return Map.of("constructor", constructor, "nationality", nationality);
     }
 
     private static RaceResult parse(String line) {

@@ -128,6 +128,13 @@ public record Input(Map<String, Object> values) {
         return list(name).stream().map(Input::texts).toList();
     }
 
+    /** A map of texts, which is empty if the client gave none. */
+    @SuppressWarnings("unchecked") // The schema's GroupValues are texts.
+    public Map<String, String> texts(String name) {
+        Object texts = values.get(name);
+        return texts == null ? Map.of() : (Map<String, String>) texts;
+    }
+
     /** An input object. */
     public Input object(String name) {
         return input(present(name, Map.class));
@@ -154,7 +161,7 @@ public record Input(Map<String, Object> values) {
 
     /**
      * This as a record, which is introspected: each argument of its constructor is the value of the same name, or of the one that
-     * {@link Bindable} says. What is absent is null; lists and sets that may not be null are empty then.
+     * {@link Bindable} says. What is absent is null; lists, sets and maps that may not be null are empty then.
      */
     public <T> T as(Class<T> type) {
         BeanIntrospection<T> introspection = BeanIntrospection.getIntrospection(type);
@@ -169,7 +176,7 @@ public record Input(Map<String, Object> values) {
 
     private static @Nullable Object read(Argument<?> type, @Nullable Object value) {
         return switch (value) {
-            case null -> type.isDeclaredNullable() || !type.isContainerType() ? null : collection(type, List.of());
+            case null -> absent(type);
             case Map<?, ?> object ->
                 type.getType() == Map.class ? object : input(object).as(type.getType());
             case List<?> list -> collection(type, list);
@@ -177,6 +184,13 @@ public record Input(Map<String, Object> values) {
             case Double number -> type.getType() == BigDecimal.class ? BigDecimal.valueOf(number) : number;
             default -> value;
         };
+    }
+
+    private static @Nullable Object absent(Argument<?> type) {
+        if (type.isDeclaredNullable()) {
+            return null;
+        }
+        return type.getType() == Map.class ? Map.of() : type.isContainerType() ? collection(type, List.of()) : null;
     }
 
     private static Collection<?> collection(Argument<?> type, List<?> values) {

@@ -6,6 +6,7 @@ import graphql.GraphQLContext;
 import graphql.execution.CoercedVariables;
 import graphql.language.ObjectValue;
 import graphql.language.Value;
+import graphql.language.VariableReference;
 import graphql.schema.Coercing;
 import graphql.schema.CoercingParseLiteralException;
 import graphql.schema.CoercingParseValueException;
@@ -142,8 +143,18 @@ public final class Scalars {
                 Value<?> input, CoercedVariables variables, GraphQLContext context, Locale locale) {
             return Optional.of(input)
                     .filter(ObjectValue.class::isInstance)
-                    .flatMap(object -> texts(Literals.fields((ObjectValue) object, variables)))
+                    .flatMap(object -> texts(given((ObjectValue) object, variables)))
                     .orElseThrow(() -> new CoercingParseLiteralException(WANTED));
+        }
+
+        /** Without the fields whose variables have no value, as when the query is validated. */
+        private static Map<String, @Nullable Object> given(ObjectValue object, CoercedVariables variables) {
+            Map<String, @Nullable Object> fields = Literals.fields(object, variables);
+            object.getObjectFields().stream()
+                    .filter(field -> field.getValue() instanceof VariableReference variable
+                            && !variables.containsKey(variable.getName()))
+                    .forEach(field -> fields.remove(field.getName()));
+            return fields;
         }
 
         private static Optional<Map<String, String>> texts(Object input) {

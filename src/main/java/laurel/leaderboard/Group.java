@@ -9,12 +9,11 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import io.micronaut.serde.annotation.Serdeable;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
@@ -58,36 +57,26 @@ public record Group(SortedMap<String, String> values) {
      * The group that a client names by a value for each of these attributes; refuses UNKNOWN_GROUP_ATTRIBUTE, then
      * INVALID_GROUP_VALUE, then MISSING_GROUP_VALUE.
      */
-    public static Group checked(List<GroupValue> named, Set<String> attributes, String path) {
-        for (int i = 0; i < named.size(); i++) {
-            if (!attributes.contains(named.get(i).attribute())) {
-                throw new RefusedException(
-                        ErrorCode.UNKNOWN_GROUP_ATTRIBUTE, attributes(attributes), path, at(i), "attribute");
+    public static Group checked(Map<String, String> named, Set<String> attributes, String path) {
+        for (String attribute : named.keySet()) {
+            if (!attributes.contains(attribute)) {
+                throw new RefusedException(ErrorCode.UNKNOWN_GROUP_ATTRIBUTE, attributes(attributes), path, attribute);
             }
         }
-        SortedMap<String, String> values = new TreeMap<>(ORDER);
-        for (int i = 0; i < named.size(); i++) {
-            GroupValue one = named.get(i);
-            Text.line(one.value(), MAX_VALUE, ErrorCode.INVALID_GROUP_VALUE, path, at(i), "value");
-            if (values.put(one.attribute(), one.value()) != null) {
-                throw new RefusedException(
-                        ErrorCode.INVALID_GROUP_VALUE, "An attribute has one value.", path, at(i), "attribute");
+        named.forEach(
+                (attribute, value) -> Text.line(value, MAX_VALUE, ErrorCode.INVALID_GROUP_VALUE, path, attribute));
+        for (String attribute : attributes) {
+            if (!named.containsKey(attribute)) {
+                throw new RefusedException(ErrorCode.MISSING_GROUP_VALUE, attributes(attributes), path, attribute);
             }
         }
-        if (values.size() < attributes.size()) {
-            throw new RefusedException(ErrorCode.MISSING_GROUP_VALUE, attributes(attributes), path);
-        }
-        return new Group(values);
+        return of(named);
     }
 
     private static SortedMap<String, String> copy(Map<String, String> values) {
         SortedMap<String, String> copy = new TreeMap<>(ORDER);
         copy.putAll(values);
         return copy;
-    }
-
-    private static String at(int item) {
-        return Integer.toString(item);
     }
 
     private static String attributes(Set<String> attributes) {
@@ -101,11 +90,13 @@ public record Group(SortedMap<String, String> values) {
         return Grouping.isAttribute(name);
     }
 
-    /** The group of these values; empty where an attribute comes twice. */
-    public static Optional<Group> of(List<GroupValue> named) {
-        SortedMap<String, String> values = new TreeMap<>(ORDER);
-        named.forEach(one -> values.put(one.attribute(), one.value()));
-        return values.size() < named.size() ? Optional.empty() : Optional.of(new Group(values));
+    /** The group of these values, which may be no group of any board. */
+    public static Group of(Map<String, String> values) {
+        return new Group(copy(values));
+    }
+
+    public boolean isEveryone() {
+        return values.isEmpty();
     }
 
     /** Whether all its attributes and values are such as groups can have. */
@@ -114,11 +105,14 @@ public record Group(SortedMap<String, String> values) {
                 && values.values().stream().allMatch(value -> Text.isLine(value, MAX_VALUE));
     }
 
-    /** Its values, in order of attribute. */
-    public List<GroupValue> list() {
-        return values.entrySet().stream()
-                .map(value -> new GroupValue(value.getKey(), value.getValue()))
-                .toList();
+    /** Its values as people read them. */
+    public String displayName() {
+        return String.join(", ", values.values());
+    }
+
+    /** Each attribute and its value, in order. */
+    public Stream<String> parts() {
+        return values.entrySet().stream().flatMap(value -> Stream.of(value.getKey(), value.getValue()));
     }
 
     /** The names of its attributes, in order. */

@@ -19,9 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param group by attribute, which may be no group of the board
  */
 record GroupOverrideInput(
-        List<GroupValue> group,
-        @Nullable ZoneId zone,
-        @Nullable SortOrder sortOrder) {
+        Group group, @Nullable ZoneId zone, @Nullable SortOrder sortOrder) {
     private static final int MAX = 200;
     /** Each is opened ahead of time, and may become final at the same moment as all others. */
     private static final int MAX_AT_ONCE = 1_000;
@@ -33,7 +31,7 @@ record GroupOverrideInput(
                     Input input = inputs.get(n);
                     String zone = input.optionalString("zone");
                     return new GroupOverrideInput(
-                            input.objects("group", GroupValue.class),
+                            Group.of(input.texts("group")),
                             zone == null ? null : Text.zone(zone, name, Integer.toString(n), "zone"),
                             input.optionalConstant(SortOrder.class, "sortOrder"));
                 })
@@ -86,23 +84,21 @@ record GroupOverrideInput(
     }
 
     private GroupOverride checked(List<Grouping> groupings, String name, String number) {
-        Group named = Group.of(group)
-                .filter(one -> among(groupings, one))
-                .filter(one -> one.values().values().stream().allMatch(value -> Text.isLine(value, Group.MAX_VALUE)))
-                .orElseThrow(() -> refused(
-                        "An override is of a group: a value for each attribute of one of the groupings, but everyone's.",
-                        name,
-                        number,
-                        "group"));
+        if (!among(groupings, group) || !group.isPossible()) {
+            throw refused(
+                    "An override is of a group: a value for each attribute of one of the groupings, but everyone's.",
+                    name,
+                    number,
+                    "group");
+        }
         if (zone == null && sortOrder == null) {
             throw refused("An override says a zone, an order, or both.", name, number);
         }
-        return new GroupOverride(named, zone, sortOrder);
+        return new GroupOverride(group, zone, sortOrder);
     }
 
     private static boolean among(List<Grouping> groupings, Group group) {
-        return !group.equals(Group.EVERYONE)
-                && groupings.stream().anyMatch(grouping -> grouping.has(group.attributes()));
+        return !group.isEveryone() && groupings.stream().anyMatch(grouping -> grouping.has(group.attributes()));
     }
 
     private static RefusedException refused(String message, String... path) {

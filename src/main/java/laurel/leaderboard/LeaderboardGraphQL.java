@@ -3,7 +3,9 @@ package laurel.leaderboard;
 import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.idl.RuntimeWiring;
 import graphql.schema.idl.TypeRuntimeWiring;
+import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -42,6 +44,13 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
         this.byKeys = new Gathered<>(leaderboards::byKeys);
     }
 
+    /** What the schema calls GroupOverride. */
+    @Introspected
+    record OverrideOf(
+            LeaderboardGroup group,
+            @Nullable ZoneId zone,
+            @Nullable SortOrder sortOrder) {}
+
     /** The leaderboard of this id. */
     public static CompletableFuture<Leaderboard> load(DataFetchingEnvironment environment, @Nullable Integer id) {
         return Loaders.load(environment, LOADER, id);
@@ -74,8 +83,11 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
                 .type(mutations())
                 .type(Fields.<Leaderboards.DeletedLeaderboard>of("DeletedLeaderboard")
                         .fetched("id", (deleted, env) -> RequestContext.of(env).id(type(), deleted.id(), deleted.id())))
-                .type(Fields.<GroupOverride>of("GroupOverride")
-                        .field("group", override -> override.group().list()))
+                .type(Fields.<LeaderboardGroup>of("Group")
+                        .field("values", of -> of.group().values())
+                        .field("displayName", of -> of.group().displayName())
+                        .fetched("timeZone", (of, env) -> load(env, of.leaderboardId())
+                                .thenApply(board -> board.zone(of.group()))))
                 .type(leaderboard());
     }
 
@@ -93,7 +105,12 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
                         .toList())
                 .field("windowDefinitions", Leaderboard::windows)
                 .field("grace", board -> board.definition().grace())
-                .field("groupOverrides", board -> board.definition().groupOverrides())
+                .field("groupOverrides", board -> board.definition().groupOverrides().stream()
+                        .map(override -> new OverrideOf(
+                                new LeaderboardGroup(board.id(), override.group()),
+                                override.zone(),
+                                override.sortOrder()))
+                        .toList())
                 .field("archiveAfter", board -> board.definition().archiveAfter());
     }
 

@@ -9,7 +9,6 @@ import laurel.graphql.Input;
 import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 import laurel.leaderboard.Group;
-import laurel.leaderboard.GroupValue;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.WindowKind;
 import laurel.window.WindowInput;
@@ -30,11 +29,11 @@ record Followed(
         Group group) {
     /** What the arguments say; else throws a RequestException. */
     static Followed of(Leaderboard board, Input input) {
-        Group group = Group.of(input.objects("group", GroupValue.class))
-                .filter(named -> board.grouping(named.attributes()).isPresent() || named.equals(Group.EVERYONE))
-                .orElseThrow(() -> new RequestException(
-                        RequestErrorCode.UNKNOWN_GROUPING,
-                        "The leaderboard has no grouping by the attributes of `group`."));
+        Group group = Group.of(input.texts("group"));
+        if (!group.isEveryone() && board.grouping(group.attributes()).isEmpty()) {
+            throw new RequestException(
+                    RequestErrorCode.UNKNOWN_GROUPING, "The leaderboard has no grouping by the attributes of `group`.");
+        }
         return new Followed(
                 board.id(),
                 input.optionalString("window"),
@@ -47,11 +46,7 @@ record Followed(
     WindowInput on(Leaderboard leaderboard) {
         Map<String, Object> values = new HashMap<>();
         values.put("back", 0);
-        values.put(
-                "group",
-                group.list().stream()
-                        .map(value -> Map.of("attribute", value.attribute(), "value", value.value()))
-                        .toList());
+        values.put("group", group.values());
         if (kind != null) {
             values.put("kind", kind.name());
         }
@@ -63,8 +58,8 @@ record Followed(
 
     /** Tells it from all others, also on other nodes. */
     String name() {
-        String values = group.list().stream()
-                .map(value -> value.attribute() + "=" + value.value())
+        String values = group.values().entrySet().stream()
+                .map(value -> value.getKey() + "=" + value.getValue())
                 .collect(Collectors.joining("\n"));
         return String.join(":", List.of(Integer.toString(board), said(window), said(kind), said(definition), values));
     }

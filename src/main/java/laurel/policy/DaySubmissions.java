@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import laurel.database.Json;
 import laurel.leaderboard.Group;
-import laurel.leaderboard.GroupValue;
 import laurel.leaderboard.Leaderboard;
 import laurel.participant.Profile;
 import laurel.refusal.ErrorCode;
@@ -100,16 +99,10 @@ class DaySubmissions {
                 new Profile(scoring.participant(day).ref(), null, null, null, null),
                 difference.owed().toPlainString(),
                 0,
-                values(board, group),
+                Scoring.values(board, group),
                 scoring.achievedAt(day, board, group),
                 metadata(scoring.policy(day), day),
                 null);
-    }
-
-    private static List<GroupValue> values(Leaderboard board, Group group) {
-        return Scoring.values(board, group).entrySet().stream()
-                .map(one -> new GroupValue(one.getKey(), one.getValue()))
-                .toList();
     }
 
     /** What the ledger says of it; keys need no escapes. */

@@ -130,9 +130,10 @@ class SocialAdoption {
 
     /** A group goes by the first zone that fits, which need not be the one that is told beside it. */
     private static Map<String, Object> override(DayRule days, GroupZone one) {
-        List<Map<String, String>> group = one.group().list().stream()
-                .map(value -> Map.of("attribute", value.attribute(), "value", value.value()))
-                .toList();
-        return Map.of("group", group, "zone", days.zone(one.group(), null, null).getId());
+        return Map.of(
+                "group",
+                one.group().values(),
+                "zone",
+                days.zone(one.group(), null, null).getId());
     }
 }

@@ -10,7 +10,6 @@ import laurel.graphql.Input;
 import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 import laurel.leaderboard.Group;
-import laurel.leaderboard.GroupValue;
 import laurel.leaderboard.Grouping;
 import laurel.leaderboard.Leaderboard;
 import laurel.window.Window;
@@ -21,15 +20,13 @@ final class GroupInput {
 
     /** What the argument {@code group} says. */
     static Group group(Input input) {
-        return Group.of(input.objects("group", GroupValue.class))
-                .orElseThrow(() -> new RequestException(
-                        RequestErrorCode.INVALID_ARGUMENT, "`group` must have one value for each attribute."));
+        return Group.of(input.texts("group"));
     }
 
     /** The same, of a grouping that a board has. */
     static Group groupOf(Input input, Leaderboard board) {
         Group group = group(input);
-        if (!group.values().isEmpty()) {
+        if (!group.isEveryone()) {
             var unused = grouping(board, group.attributes());
         }
         return group;

@@ -44,4 +44,15 @@ interface RankingCheckRepository extends SqlRepository {
             LIMIT :wanted.size
             """)
     List<Listed> list(Wanted wanted);
+
+    @Query("""
+            SELECT count(*)
+            FROM ranking AS r
+            JOIN leaderboard AS l ON l.id = r.leaderboard_id
+            JOIN leaderboard_window AS w ON w.id = r.window_id
+            WHERE w.expired_at IS NULL
+              AND (:wanted.app::integer IS NULL OR r.app_id = :wanted.app)
+              AND (:wanted.leaderboard::text IS NULL OR l.key = :wanted.leaderboard)
+            """)
+    int count(Wanted wanted);
 }

@@ -46,9 +46,14 @@ class RankingChecker {
                 && key != null
                 && leaderboards.byKey(wanted.app, key).isEmpty()) {
             throw new RefusedException(
-                    ErrorCode.LEADERBOARD_NOT_FOUND, "There is no leaderboard of this key.", "leaderboard");
+                    ErrorCode.LEADERBOARD_NOT_FOUND, "No leaderboard has the key `" + key + "`.", "leaderboardKey");
         }
         return repository.list(wanted);
+    }
+
+    /** How many there are. */
+    int count(Wanted wanted) {
+        return repository.count(wanted);
     }
 
     RankingCheck check(Listed ranking, boolean repair) {

@@ -21,6 +21,7 @@ import laurel.graphql.RequestContext;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.Grouping;
 import laurel.leaderboard.LeaderboardGraphQL;
+import laurel.leaderboard.LeaderboardGroup;
 import laurel.participant.Participant;
 import laurel.ranking.CountRepository.Count;
 import laurel.ranking.CountRepository.Count.OfAll;
@@ -79,7 +80,7 @@ public class RankingGraphQL implements Binding {
                 .type(Fields.<Participant>of("Participant").fetched("standings", this::standings))
                 .type(Fields.<Ranking>of("Ranking")
                         .idOnBoard(Ranking::leaderboardId, Ranking::id)
-                        .field("group", ranking -> ranking.group().list())
+                        .field("group", ranking -> LeaderboardGroup.of(ranking.leaderboardId(), ranking.group()))
                         .fetched("window", (ranking, env) -> WindowGraphQL.load(env, ranking.windowId()))
                         .fetched("entryCount", RankingGraphQL::entryCount)
                         .fetched("standingCount", RankingGraphQL::standingCount)

@@ -59,14 +59,12 @@ final class StandingsOfInput {
     }
 
     private static String cursor(String list, Place place) {
-        Stream<String> group =
-                place.group().list().stream().flatMap(value -> Stream.of(value.attribute(), value.value()));
         Stream<String> key = Stream.of(
                 place.board(),
                 place.kind().name(),
                 place.definition(),
                 place.startsAt() == null ? "" : place.startsAt().toString());
-        return new Cursor(list, Stream.concat(key, group).toList()).text();
+        return new Cursor(list, Stream.concat(key, place.group().parts()).toList()).text();
     }
 
     private static Place place(List<String> key) {

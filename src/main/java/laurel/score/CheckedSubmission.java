@@ -127,9 +127,7 @@ record CheckedSubmission(
                 text(sent().metadata()));
         // After the rest, of which there is always as much: a submission without a group has the digest that it always
         // had.
-        Stream<@Nullable String> values =
-                group.list().stream().flatMap(value -> Stream.of(value.attribute(), value.value()));
-        return Fingerprint.of(Stream.concat(parts, values));
+        return Fingerprint.of(Stream.concat(parts, group.parts()));
     }
 
     private static @Nullable String text(@Nullable Json json) {

@@ -3,46 +3,34 @@ package laurel.score;
 import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
 import laurel.graphql.Binding;
-import laurel.graphql.Fields;
 import laurel.graphql.Input;
 import laurel.graphql.Mutations;
 import laurel.graphql.RequestContext;
 import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
-import laurel.participant.ParticipantGraphQL;
-import laurel.score.Filling.FillChange;
-import laurel.score.Filling.FillWindows;
-import org.jspecify.annotations.Nullable;
+import laurel.score.WindowBackfill.BackfillWindows;
 
 /** Binds {@code fill.graphqls}. */
 @Singleton
 class FillGraphQL implements Binding {
-    private final Filling filling;
+    private final WindowBackfill backfill;
 
-    FillGraphQL(Filling filling) {
-        this.filling = filling;
+    FillGraphQL(WindowBackfill backfill) {
+        this.backfill = backfill;
     }
 
     @Override
     public void bind(RuntimeWiring.Builder wiring) {
-        wiring.type(new Mutations().input("fillWindows", this::fill))
-                .type(Fields.<FillChange>of("FillChange")
-                        .fetched("participant", (one, env) -> ParticipantGraphQL.load(env, one.participantId()))
-                        .field("zone", one -> one.zone().getId())
-                        .field("group", one -> one.group().list())
-                        .field("previousScore", one -> text(one, one.previousScore()))
-                        .field("score", one -> text(one, one.score())));
+        wiring.type(new Mutations().input("backfillWindows", this::start));
     }
 
-    private Object fill(RequestContext request, Input input) {
-        FillWindows asked = input.as(FillWindows.class);
-        if (asked.since() != null && asked.until() != null && !asked.since().isBefore(asked.until())) {
-            throw new RequestException(RequestErrorCode.INVALID_ARGUMENT, "`since` must be before `until`.");
+    private Object start(RequestContext request, Input input) {
+        BackfillWindows asked = input.as(BackfillWindows.class);
+        if (asked.startTime() != null
+                && asked.endTime() != null
+                && !asked.startTime().isBefore(asked.endTime())) {
+            throw new RequestException(RequestErrorCode.INVALID_ARGUMENT, "`startTime` must be before `endTime`.");
         }
-        return filling.fill(request.app(), asked, request.now());
-    }
-
-    private static @Nullable String text(FillChange one, @Nullable Long score) {
-        return score == null ? null : one.scores().format(score);
+        return backfill.start(request.app(), asked, request.now());
     }
 }

@@ -15,7 +15,6 @@ import laurel.leaderboard.Leaderboard;
 import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 import laurel.score.EntryRepository.EntryKey;
-import laurel.score.Filling.FillChange;
 import laurel.score.FillingEntryRepository.Difference;
 import laurel.score.FillingEntryRepository.Touched;
 import laurel.window.Corrections;
@@ -26,9 +25,6 @@ import laurel.window.Windows;
 /** Makes what stands in whole windows what the ledger says, and the rank index with it. */
 @Singleton
 class FillingEntries {
-    /** Most changes that are told. */
-    private static final int TOLD = 100;
-
     private final FillingEntryRepository repository;
     private final EntryRepository entries;
     private final LedgerRetention retention;
@@ -52,7 +48,7 @@ class FillingEntries {
     }
 
     /** How many entries changed, and the first of them. */
-    record Outcome(int entries, List<FillChange> changes) {}
+    record Outcome(int entries, List<BackfillChange> changes) {}
 
     /** Derives these windows. Refuses LEDGER_INCOMPLETE, OUT_OF_RANGE. The caller holds the lock of the board. */
     Outcome fill(Leaderboard board, List<Window> taking) {
@@ -66,7 +62,7 @@ class FillingEntries {
                 .collect(groupingBy(Window::entryTable, mapping(Window::id, toList())))
                 .forEach((table, ids) -> repository.note(table, ids));
         List<Touched> touched = repository.compare();
-        List<Difference> first = repository.first(TOLD);
+        List<Difference> first = repository.first(BackfillWindowsResult.MOST_CHANGES);
         Set<EntryKey> keys = first.stream().map(Difference::key).collect(Collectors.toSet());
         Map<EntryKey, Integer> before = entries.ranks(keys);
         write(touched);
@@ -101,18 +97,19 @@ class FillingEntries {
                 .forEach(one -> blocks.rebuild(one.rankingId()));
     }
 
-    private static FillChange told(
+    private static BackfillChange told(
             Leaderboard board, Difference one, Map<EntryKey, Integer> before, Map<EntryKey, Integer> after) {
-        return new FillChange(
-                one.window(),
-                one.zone(),
-                one.startsAt(),
-                one.groupValues(),
+        StandingChange change = new StandingChange(
+                board.id(),
+                one.windowId(),
                 one.participantId(),
+                one.groupValues(),
+                one.previousScore() == null ? null : one.groupValues(),
+                board.decimals(),
                 one.previousScore(),
                 one.score(),
                 before.get(one.key()),
-                after.get(one.key()),
-                board.scores());
+                after.get(one.key()));
+        return BackfillChange.of(one.window(), one.zone(), one.startsAt(), change);
     }
 }

@@ -64,6 +64,7 @@ abstract class FillingEntryRepository implements SqlRepository {
     record Difference(
             long rankingId,
             long participantId,
+            long windowId,
             String window,
             ZoneId zone,
             @Nullable Instant startsAt,
@@ -182,7 +183,7 @@ abstract class FillingEntryRepository implements SqlRepository {
 
     /** So many of the entries that change: of the newest windows, everyone's first, the best first. */
     @Query("""
-            SELECT d.ranking_id, d.participant_id, w.name AS window, w.zone, w.starts_at, r.group_values,
+            SELECT d.ranking_id, d.participant_id, r.window_id, w.name AS window, w.zone, w.starts_at, r.group_values,
                    CASE r.sort_order WHEN 'DESCENDING' THEN ~d.previous_key ELSE d.previous_key END AS previous_score,
                    CASE WHEN d.gone THEN NULL WHEN r.sort_order = 'DESCENDING' THEN ~d.sort_key ELSE d.sort_key END AS score
             FROM difference AS d

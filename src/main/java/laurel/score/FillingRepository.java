@@ -79,7 +79,7 @@ interface FillingRepository extends SqlRepository {
     @Query(FALLS + "SELECT DISTINCT window_id FROM falls")
     List<Long> hits(Targets targets);
 
-    /** How many submissions count in windows in which they had not, and in which. */
+    /** How many submissions were added to windows, once for each window, and to which windows. */
     @Introspected
     record Marked(int submissions, List<Long> windows) {}
 
@@ -93,7 +93,7 @@ interface FillingRepository extends SqlRepository {
                 UPDATE score_submission AS s SET window_ids = s.window_ids || added.ids FROM added WHERE s.id = added.id
                 RETURNING added.ids
             )
-            SELECT (SELECT count(*) FROM marked) AS submissions,
+            SELECT (SELECT coalesce(sum(cardinality(ids)), 0) FROM marked) AS submissions,
                    ARRAY(SELECT DISTINCT one FROM marked CROSS JOIN unnest(marked.ids) AS one ORDER BY one) AS windows
             """)
     Marked mark(Targets targets);

@@ -20,25 +20,18 @@ import laurel.window.Schedule;
 import laurel.window.WindowKey;
 import org.jspecify.annotations.Nullable;
 
-/** Which windows a definition means for what a board has received. */
-record FillingWindows(Leaderboard board, WindowDefinition definition, Filling.FillWindows asked, int most) {
-
-    /** The definition that is asked for; refuses WINDOW_DEFINITION_NOT_FOUND. */
-    static WindowDefinition definition(Leaderboard board, Filling.FillWindows asked) {
-        List<WindowDefinition> found = board.windows().stream()
-                .filter(one -> one.kind() == asked.kind())
-                .filter(one -> asked.definition() == null || asked.definition().equals(one.id()))
-                .toList();
-        if (found.size() != 1) {
-            throw new RefusedException(
-                    ErrorCode.WINDOW_DEFINITION_NOT_FOUND,
-                    found.isEmpty()
-                            ? "The leaderboard has no windows of this definition."
-                            : "The leaderboard has several definitions of this kind: name one.",
-                    found.isEmpty() && asked.definition() == null ? "kind" : "definition");
-        }
-        return found.getFirst();
-    }
+/**
+ * Which windows a definition means for what a board has received.
+ *
+ * @param since only windows that start then or later; null is all
+ * @param until only windows that start before; null is all
+ */
+record FillingWindows(
+        Leaderboard board,
+        WindowDefinition definition,
+        @Nullable Instant since,
+        @Nullable Instant until,
+        int most) {
 
     /**
      * Those that lie between these moments, of each zone in order of start; refuses TOO_MANY_WINDOWS.
@@ -49,7 +42,7 @@ record FillingWindows(Leaderboard board, WindowDefinition definition, Filling.Fi
         List<WindowKey> keys = new ArrayList<>();
         for (ZoneId zone : board.zones(definition)) {
             Schedule schedule = Schedule.of(board, definition, zone);
-            @Nullable Bounds next = first(schedule, later(moments.first(), asked.since()));
+            @Nullable Bounds next = first(schedule, later(moments.first(), since));
             for (; next != null && startsBefore(next, moments.last()); next = schedule.after(next)) {
                 if (wanted(next)) {
                     keys.add(new WindowKey(board, definition, zone, next));
@@ -57,9 +50,10 @@ record FillingWindows(Leaderboard board, WindowDefinition definition, Filling.Fi
                 if (keys.size() > most) {
                     throw new RefusedException(
                             ErrorCode.TOO_MANY_WINDOWS,
-                            "More than " + most + " windows lie between the submissions to the leaderboard, from "
-                                    + moments.first() + " to " + moments.last() + "; say since and until.",
-                            "since");
+                            "More than " + most + " windows lie between the first submission to the leaderboard at "
+                                    + moments.first() + " and the last at " + moments.last()
+                                    + "; set `startTime` and `endTime`.",
+                            "startTime");
                 }
             }
         }
@@ -121,14 +115,13 @@ record FillingWindows(Leaderboard board, WindowDefinition definition, Filling.Fi
     private boolean wanted(Bounds bounds) {
         Instant start = bounds.startsAt();
         return start == null
-                ? asked.since() == null
-                : (asked.since() == null || !start.isBefore(asked.since()))
-                        && (asked.until() == null || start.isBefore(asked.until()));
+                ? since == null
+                : (since == null || !start.isBefore(since)) && (until == null || start.isBefore(until));
     }
 
     private boolean startsBefore(Bounds bounds, Instant last) {
         Instant start = bounds.startsAt();
-        return start == null || (!start.isAfter(last) && (asked.until() == null || start.isBefore(asked.until())));
+        return start == null || (!start.isAfter(last) && (until == null || start.isBefore(until)));
     }
 
     private static Instant later(Instant one, @Nullable Instant other) {

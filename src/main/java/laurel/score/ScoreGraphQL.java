@@ -16,8 +16,6 @@ import laurel.graphql.Loaders;
 import laurel.graphql.Mutations;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
-import laurel.leaderboard.Group;
-import laurel.leaderboard.GroupValue;
 import laurel.leaderboard.LeaderboardGraphQL;
 import laurel.participant.ParticipantGraphQL;
 import laurel.score.Scores.Removal;
@@ -26,7 +24,6 @@ import laurel.score.Scores.SubmissionsOf;
 import laurel.score.SubmissionResult.ScoreReceipt;
 import laurel.window.WindowGraphQL;
 import org.dataloader.DataLoaderRegistry;
-import org.jspecify.annotations.Nullable;
 
 /** Binds {@code score.graphqls}. */
 @Singleton
@@ -82,13 +79,13 @@ public class ScoreGraphQL implements Binding {
                         .fetched("participant", (s, env) -> ParticipantGraphQL.load(env, s.participantId()))
                         .fetched("leaderboard", (s, env) -> LeaderboardGraphQL.load(env, s.leaderboardId()))
                         .field("score", s -> s.scores().format(s.score()))
-                        .field("group", s -> s.groupValues().list())
+                        .field("group", s -> s.groupValues().values())
                         .fetched("carriedFrom", (s, env) -> WindowGraphQL.load(env, s.carriedFrom())))
                 .type(Fields.<StandingChange>of("StandingChange")
                         .fetched("window", (change, env) -> WindowGraphQL.load(env, change.windowId()))
                         .fetched("participant", (change, env) -> ParticipantGraphQL.load(env, change.participantId()))
-                        .field("group", change -> change.group().list())
-                        .field("previousGroup", change -> list(change.previousGroup()))
+                        .field("group", change -> change.leaderboardGroup(change.group()))
+                        .field("previousGroup", change -> change.leaderboardGroup(change.previousGroup()))
                         .field("previousScore", change -> change.text(change.previousScore()))
                         .field("score", change -> change.text(change.score()))
                         .field("rankChange", StandingChange::rankChange));
@@ -137,9 +134,5 @@ public class ScoreGraphQL implements Binding {
                 .filter(filter::takes)
                 .map(change -> StandingChange.of(submission, change))
                 .toList();
-    }
-
-    private static @Nullable List<GroupValue> list(@Nullable Group group) {
-        return group == null ? null : group.list();
     }
 }

@@ -2,9 +2,8 @@ package laurel.score;
 
 import io.micronaut.core.annotation.Introspected;
 import java.time.Instant;
-import java.util.List;
+import java.util.Map;
 import laurel.database.Json;
-import laurel.leaderboard.GroupValue;
 import laurel.participant.Profile;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +25,7 @@ public record ScoreSubmissionInput(
         Profile participant,
         String score,
         long subscore,
-        List<GroupValue> group,
+        Map<String, String> group,
         @Nullable Instant achievedAt,
         @Nullable Json metadata,
         @Nullable String idempotencyKey) {}

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import io.micronaut.serde.annotation.Serdeable;
 import java.util.Objects;
 import laurel.leaderboard.Group;
+import laurel.leaderboard.LeaderboardGroup;
 import laurel.leaderboard.ScoreFormat;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +19,9 @@ import org.jspecify.annotations.Nullable;
  * @param score         fixed-point; null if it has none any more
  */
 @Serdeable
+@JsonInclude(JsonInclude.Include.ALWAYS)
 public record StandingChange(
+        int leaderboardId,
         @Nullable Long windowId,
         long participantId,
         Group group,
@@ -33,6 +36,7 @@ public record StandingChange(
     /** What a submission or its removal changed. */
     static StandingChange of(ScoreSubmission submission, EntryChange change) {
         return new StandingChange(
+                submission.leaderboardId(),
                 change.windowId(),
                 submission.participantId(),
                 change.group(),
@@ -50,6 +54,11 @@ public record StandingChange(
         return previousRank == null || rank == null || !Objects.equals(group, previousGroup)
                 ? null
                 : Integer.valueOf(previousRank - rank);
+    }
+
+    @Nullable
+    LeaderboardGroup leaderboardGroup(@Nullable Group of) {
+        return LeaderboardGroup.of(leaderboardId, of);
     }
 
     @Nullable

@@ -7,6 +7,8 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
 import laurel.leaderboard.Leaderboard;
+import laurel.window.Window;
+import laurel.window.WindowKey;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +24,16 @@ record Targets(Leaderboard board, boolean ofZone, List<Target> list) {
             ZoneId zone,
             @Nullable Instant startsAt,
             @Nullable Instant endsAt,
-            @Nullable Instant finalizesAt) {}
+            @Nullable Instant finalizesAt) {
+        static Target of(long id, WindowKey key) {
+            return new Target(
+                    id, key.zone(), key.bounds().startsAt(), key.bounds().endsAt(), key.finalizesAt());
+        }
+
+        static Target of(Window window) {
+            return new Target(window.id(), window.zone(), window.startsAt(), window.endsAt(), window.finalizesAt());
+        }
+    }
 
     /** Whether a submission falls in those of some zones alone. */
     boolean zoned() {

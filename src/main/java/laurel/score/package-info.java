@@ -32,8 +32,9 @@
  * <p>A closed window takes nothing more. What changes there all the same, because a submission is removed or windows are filled,
  * is a correction ({@link laurel.window.Corrections}).
  *
- * <p>Windows of a definition that a board got late are filled from the ledger ({@link laurel.score.Filling}). Of that so many
- * months are kept as is configured ({@link laurel.score.LedgerDropper}); what would need more is refused.
+ * <p>Windows of a definition that a board got late are filled from the ledger by a job ({@link laurel.score.WindowBackfill}), some
+ * windows in each transaction: a window is as before, or complete. Of the ledger so many months are kept as is configured ({@link
+ * laurel.score.LedgerDropper}); what would need more is refused.
  *
  * <p>What a deleted board or an expired window leaves is removed afterwards, a part at a time ({@link laurel.score.Sweeper}).
  *

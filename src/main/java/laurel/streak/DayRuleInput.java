@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import laurel.graphql.Input;
 import laurel.leaderboard.Group;
-import laurel.leaderboard.GroupValue;
 import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
@@ -33,12 +32,12 @@ public final class DayRuleInput {
     }
 
     private static GroupZone groupZone(Input input, String... path) {
-        Group group = Group.of(input.objects("group", GroupValue.class))
-                .filter(one -> !one.equals(Group.EVERYONE) && one.isPossible())
-                .orElseThrow(() -> refused(
-                        "A group is a value of 1 to " + Group.MAX_VALUE
-                                + " characters for each of one or more different attributes.",
-                        path));
+        Group group = Group.of(input.texts("group"));
+        if (group.isEveryone() || !group.isPossible()) {
+            throw refused(
+                    "A group is a value of 1 to " + Group.MAX_VALUE + " characters for each of one or more attributes.",
+                    path);
+        }
         return new GroupZone(group, Text.zone(input.string("zone"), path));
     }
 

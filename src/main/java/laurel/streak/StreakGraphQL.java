@@ -67,7 +67,7 @@ public class StreakGraphQL implements Binding {
                         .fetched("frozen", (one, environment) -> Loaders.load(environment, FROZEN, one.id()))
                         .fetched("runs", this::runs))
                 .type(Fields.<GroupZone>of("GroupZone")
-                        .field("group", zone -> zone.group().list()));
+                        .field("group", zone -> zone.group().values()));
     }
 
     private Mutations mutations() {

@@ -2,8 +2,7 @@ package laurel.stream;
 
 import io.micronaut.core.annotation.Introspected;
 import java.time.Instant;
-import java.util.List;
-import laurel.leaderboard.GroupValue;
+import java.util.Map;
 import laurel.participant.Profile;
 import org.jspecify.annotations.Nullable;
 
@@ -24,5 +23,5 @@ record FeedEventInput(
         @Nullable String scoreType,
         Profile participant,
         String score,
-        List<GroupValue> group,
+        Map<String, String> group,
         @Nullable Instant achievedAt) {}

@@ -1,13 +1,12 @@
 package laurel.stream;
 
 import java.time.Instant;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import laurel.activity.ActivityEventInput;
-import laurel.leaderboard.GroupValue;
 import laurel.participant.ParticipantRef;
 import laurel.participant.Profile;
 import org.jspecify.annotations.Nullable;
@@ -174,12 +173,12 @@ record MappedStream(String name, String app, List<MappedEvent> events, List<Mapp
 
     /** Which group an entry names: what it does not say is left out. */
     record MappedGroup(Map<String, Template> values) {
-        List<GroupValue> of(StreamEntry entry) {
-            List<GroupValue> group = new ArrayList<>();
+        Map<String, String> of(StreamEntry entry) {
+            Map<String, String> group = new HashMap<>();
             values.forEach((attribute, template) -> {
                 String value = template.of(entry);
                 if (value != null) {
-                    group.add(new GroupValue(attribute, value));
+                    group.put(attribute, value);
                 }
             });
             return group;

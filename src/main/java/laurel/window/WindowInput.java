@@ -9,7 +9,6 @@ import laurel.graphql.PageSize;
 import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 import laurel.leaderboard.Group;
-import laurel.leaderboard.GroupValue;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.WindowDefinition;
 import laurel.leaderboard.WindowKind;
@@ -84,9 +83,7 @@ public record WindowInput(Leaderboard board, Input input) {
         if (!input.says("group")) {
             return Optional.of(board.zone());
         }
-        Group group = Group.of(input.objects("group", GroupValue.class))
-                .orElseThrow(() -> new RequestException(
-                        RequestErrorCode.INVALID_ARGUMENT, "`group` must have one value for each attribute."));
+        Group group = Group.of(input.texts("group"));
         return board.grouping(group.attributes()).map(grouping -> ofZone ? board.zone(group) : board.zone());
     }
 

@@ -109,7 +109,7 @@ class ActivityGraphQLTest {
         Map<String, Object> event = event("d1", "dm.sent", "dan", "eve", "2025-07-12T20:00:00Z");
         event.put("actor", Map.of("id", "dan", "zone", "Pacific/Auckland"));
         event.put("zone", "-09:00");
-        event.put("group", List.of(Map.of("attribute", "campus", "value", "tokyo")));
+        event.put("group", Map.of("campus", "tokyo"));
         activity.accepted(List.of(event));
         assertThat(day("dan", Map.of())).isEqualTo("2025-07-12");
         assertThat(day("dan", Map.of("basis", "PARTICIPANT"))).isEqualTo("2025-07-13");
@@ -126,8 +126,7 @@ class ActivityGraphQLTest {
                 "basis",
                 "GROUP",
                 "groupZones",
-                List.of(Map.of(
-                        "group", List.of(Map.of("attribute", "campus", "value", "tokyo")), "zone", "Asia/Tokyo")));
+                List.of(Map.of("group", Map.of("campus", "tokyo"), "zone", "Asia/Tokyo")));
     }
 
     private static String day(String who, Map<String, ?> rule) {

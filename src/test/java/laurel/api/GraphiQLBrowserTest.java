@@ -35,6 +35,7 @@ final class GraphiQLBrowserTest {
         assertThat(seen.get("complaints")).isEqualTo(List.of());
         assertThat(String.valueOf(seen.get("answer"))).contains("\"hello\": \"Hello, browser\"");
         assertThat(seen.get("tabs")).isEqualTo(List.of("First", "Second"));
+        assertThat(seen.get("withExample")).isEqualTo(List.of("First", "Second", "Third"));
         assertThat(String.valueOf(seen.get("documentation"))).contains("query: Query");
     }
 

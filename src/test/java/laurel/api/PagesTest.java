@@ -7,10 +7,12 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.MatchResult;
@@ -89,27 +91,26 @@ final class PagesTest {
     @Test
     void listsTheExamples() throws IOException {
         Answer list = get("/graphiql/operations.json");
-        List<Map<String, String>> expected;
         Path folder = Path.of("graphql/operations");
-        if (!Files.isDirectory(folder)) {
-            expected = List.of();
-        } else {
-            try (var files = Files.list(folder)) {
-                expected = files.filter(file -> file.toString().endsWith(".graphql"))
-                        .sorted()
-                        .map(PagesTest::example)
-                        .toList();
-            }
+        try (var files = Files.walk(folder)) {
+            List<Map<String, String>> expected = files.filter(
+                            file -> file.toString().endsWith(".graphql"))
+                    .sorted(Comparator.comparing(file -> folder.relativize(file).toString()))
+                    .map(file -> example(folder, file))
+                    .toList();
+            assertThat(list.at()).isEqualTo(expected);
+            assertThat(expected.stream().filter(one -> "".equals(one.get("feature"))))
+                    .as("tabs that the page opens")
+                    .hasSizeBetween(1, 8);
         }
-        assertThat(list.at()).isEqualTo(expected);
     }
 
-    private static Map<String, String> example(Path file) {
+    private static Map<String, String> example(Path folder, Path file) {
         try {
-            String name = String.valueOf(file.getFileName()).replace(".graphql", "");
-            return Map.of("name", name, "text", Files.readString(file, UTF_8));
+            Path parent = folder.relativize(file).getParent();
+            return Map.of("feature", parent == null ? "" : parent.toString(), "text", Files.readString(file, UTF_8));
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -33,6 +33,7 @@ class AppCrossingTest {
               shared: participant(participant: {id: "shared"}) { id displayName }
               events(first: 9) { edges { cursor node { id } } }
               webhooks(first: 9) { edges { cursor node { id } } }
+              jobs { edges { cursor node { id kind state } } }
               badges { edges { cursor node { id name holders { edges { node { id } } } } } }
               streaks { key unit }
               deadLetters(first: 9) { edges { cursor node { id } } }
@@ -75,6 +76,7 @@ class AppCrossingTest {
     private static String webhook = "";
     private static String aside = "";
     private static String award = "";
+    private static String job = "";
 
     static Stream<CrossingCase> questions() {
         return CrossingCase.of(QUESTIONS);
@@ -114,6 +116,8 @@ class AppCrossingTest {
         String make =
                 "mutation { createWebhook(input: {url: \"https://example.com\"}) { webhook { id } } }";
         award = one.ask(AWARD).text("data", "awardBadge", "id");
+        job = one.ask("mutation { backfillWindows(input: {leaderboardKey: \"own\"}) { job { id } } }")
+                .text("data", "backfillWindows", "job", "id");
         webhook = one.ask(make).text("data", "createWebhook", "webhook", "id");
         server.database()
                 .sql()
@@ -170,7 +174,11 @@ class AppCrossingTest {
     @MethodSource("questions")
     void whatIsOnesOwnIsNothingInTwo(CrossingCase question) {
         String own = one.ask("{ leaderboard(key: \"own\") { id } }").text("data", "leaderboard", "id");
-        String document = question.document("query").replace("OWN", own).replace("HOOK", webhook).replace("ASIDE", aside);
+        String document = question.document("query")
+                .replace("OWN", own)
+                .replace("HOOK", webhook)
+                .replace("ASIDE", aside)
+                .replace("JOB", job);
         assertThat(one.ask(document).node("data").at(question.path())).isNotNull();
         assertThat(two.ask(document).node("data").at(question.path())).isNull();
     }
@@ -204,7 +212,8 @@ class AppCrossingTest {
                 .replace("OWN", submission)
                 .replace("HOOK", webhook)
                 .replace("ASIDE", aside)
-                .replace("AWARD", award);
+                .replace("AWARD", award)
+                .replace("JOB", job);
         assertThat(two.send(document, Map.of()).at(change.path()))
                 .isEqualTo(change.cells().get(3));
         assertThat(contents()).isEqualTo(before);

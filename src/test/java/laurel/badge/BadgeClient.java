@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
+import laurel.JobClient;
 import laurel.LaurelServer;
 import laurel.lifecycle.Lifecycle;
 
@@ -18,7 +19,7 @@ record BadgeClient(LaurelServer server, GraphQLClient graphQL) {
     Answer define(String key, String rule, String rest) {
         return change(
                 "defineBadge(input: {key: \"" + key + "\", name: \"A badge\", rule: {" + rule + "} " + rest + "})",
-                "... on Badge { id key enabled name rule { kind atLeast rankAtMost group { value } } }");
+                "... on Badge { id key enabled name rule { kind atLeast rankAtMost group } }");
     }
 
     /** A badge of this rule, which is there from now on. */
@@ -43,10 +44,9 @@ record BadgeClient(LaurelServer server, GraphQLClient graphQL) {
         return change("restoreBadge(input: {award: \"" + award + "\"})", "... on BadgeAward { id revokedAt }");
     }
 
+    /** What a backfill came to. */
     Answer backfill(String key) {
-        return change(
-                "backfillBadge(input: {badge: \"" + key + "\"})",
-                "... on BackfilledBadge { awarded next badge { key } }");
+        return new JobClient(server, graphQL).result("backfillBadge", Map.of("badgeKey", key));
     }
 
     Answer preview(String arguments) {

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import laurel.GraphQLClient.Answer;
+import laurel.JobClient;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import org.junit.jupiter.api.AfterAll;
@@ -129,7 +130,10 @@ class BadgeGraphQLTest {
                         .text("code"))
                 .isEqualTo("BADGE_NOT_FOUND");
         assertThat(badges.award("none", "ann", "").text("code")).isEqualTo("BADGE_NOT_FOUND");
-        assertThat(badges.backfill("none").text("code")).isEqualTo("BADGE_NOT_FOUND");
+        assertThat(new JobClient(badges.server(), badges.graphQL())
+                        .start("backfillBadge", Map.of("badgeKey", "none"))
+                        .text("errors", 0, "code"))
+                .isEqualTo("BADGE_NOT_FOUND");
     }
 
     private List<String> ofAnn(boolean revoked) {

@@ -156,10 +156,10 @@ class EarnedByActivityTest {
         badges.badge("five", "kind: STREAK, streak: \"daily\", atLeast: 5", "");
         badges.badge("met", "kind: PEERS, policy: \"social\", atLeast: 5, days: 5", "");
         assertThat(badges.preview("badge: \"five\"").at("count")).isEqualTo(2);
-        assertThat(badges.backfill("five").at("awarded")).isEqualTo(2);
+        assertThat(badges.backfill("five").at("awardedCount")).isEqualTo(2);
         assertThat(badges.preview("badge: \"met\"").at("count")).isEqualTo(1);
-        assertThat(badges.backfill("met").at("awarded")).isEqualTo(1);
-        assertThat(badges.backfill("met").at("awarded")).isEqualTo(0);
+        assertThat(badges.backfill("met").at("awardedCount")).isEqualTo(1);
+        assertThat(badges.backfill("met").at("awardedCount")).isEqualTo(0);
         assertThat(badges.holders("met")).containsExactly("ben " + DAY.plusDays(4));
     }
 

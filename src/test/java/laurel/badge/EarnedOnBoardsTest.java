@@ -122,8 +122,8 @@ class EarnedOnBoardsTest {
         assertThat(preview.text("awards", 0, "participant", "externalId")).isEqualTo("ann");
         assertThat(preview.text("awards", 0, "window", "name")).isEqualTo(DAY);
         assertThat(badges.holders("late")).isEmpty();
-        assertThat(badges.backfill("late").at("awarded")).isEqualTo(1);
-        assertThat(badges.backfill("late").at("awarded")).isEqualTo(0);
+        assertThat(badges.backfill("late").at("awardedCount")).isEqualTo(1);
+        assertThat(badges.backfill("late").at("awardedCount")).isEqualTo(0);
         assertThat(badges.preview("badge: \"late\"").at("count")).isEqualTo(0);
         assertThat(badges.preview("rule: {" + FIRST + "rankAtMost: 2}").at("count"))
                 .isEqualTo(3);
@@ -152,7 +152,7 @@ class EarnedOnBoardsTest {
         badges.work(CLOCK.instant());
         assertThat(badges.holders("ten")).isEmpty();
         assertThat(badges.preview("badge: \"ten\"").at("count")).isEqualTo(1);
-        assertThat(badges.backfill("ten").at("awarded")).isEqualTo(1);
+        assertThat(badges.backfill("ten").at("awardedCount")).isEqualTo(1);
         assertThat(badges.holders("ten")).containsExactly("ann " + DAY);
     }
 

@@ -44,7 +44,7 @@ final class FuzzedService implements AutoCloseable {
             "defineBadge(input: {key: \"first\", name: \"First\", rule: {kind: MANUAL}})",
             "adoptSocialPolicy(input: {})",
             "submitScore(input: {leaderboard: \"one\", participant: {id: \"ann\"}, score: 5,"
-                    + " group: [{attribute: \"region\", value: \"eu\"}]})",
+                    + " group: {region: \"eu\"}})",
             "submitScore(input: {leaderboard: \"two\", participant: {id: \"bob\"}, score: 7})",
             "recordActivity(input: {id: \"e1\", type: \"game.ended\", actor: {id: \"ann\"}, peer: {id: \"bob\"}})");
 

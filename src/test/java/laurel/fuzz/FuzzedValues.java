@@ -96,7 +96,6 @@ final class FuzzedValues {
             Map.entry("type", List.of("ACCOUNT", "GUILD", "game.ended", "points")),
             Map.entry("entityTypes", List.of("ACCOUNT", "GUILD")),
             Map.entry("eventTypes", List.of("game.ended", "game.won")),
-            Map.entry("attribute", List.of("region", "platform")),
             Map.entry("grouping", List.of("region", "platform")),
             Map.entry("groupings", List.of("region", "platform")),
             Map.entry("value", List.of("eu", "us", "pc")),
@@ -182,6 +181,7 @@ final class FuzzedValues {
             case "Date" -> chance(98) ? any(DAYS) : any(ODD);
             case "DateTime" -> chance(98) ? any(MOMENTS) : any(ODD);
             case "Duration" -> chance(95) ? any(SPANS) : any(ODD);
+            case "GroupValues" -> group();
             case "JSONObject" -> json(0);
             case "ID" -> chance(80) && !ids.isEmpty() ? any(List.copyOf(ids)) : any(ODD);
             default -> text(name);
@@ -199,6 +199,16 @@ final class FuzzedValues {
             return chance(80) ? any(PEOPLE) : "event-" + random.nextInt(1_000);
         }
         return any(BY_NAME.getOrDefault(name, PEOPLE));
+    }
+
+    private Map<String, Object> group() {
+        Map<String, Object> group = new LinkedHashMap<>();
+        for (String attribute : List.of("region", "platform")) {
+            if (chance(50)) {
+                group.put(attribute, chance(90) ? any(List.of("eu", "us", "pc")) : any(ODD));
+            }
+        }
+        return group;
     }
 
     private Map<String, @Nullable Object> json(int depth) {

@@ -44,8 +44,6 @@ class HostileTextTest {
             "first",
             "type",
             "ACCOUNT",
-            "attribute",
-            "region",
             "policy",
             "social",
             "zone",
@@ -152,6 +150,7 @@ class HostileTextTest {
 
     private static List<Object> hostile(String scalar, String text) {
         return switch (scalar) {
+            case "GroupValues" -> List.of(Map.of("region", text), Map.of(text, "eu"));
             case "JSONObject" -> List.of(Map.of("a", text), Map.of(text, 1));
             case "Int", "Boolean", "Float" -> List.of();
             default -> List.of(text);
@@ -198,6 +197,7 @@ class HostileTextTest {
                     case "Date" -> "2025-07-13";
                     case "DateTime" -> "2025-07-13T14:00:00Z";
                     case "Duration" -> "P1D";
+                    case "GroupValues" -> Map.of("region", "eu");
                     case "JSONObject" -> Map.of();
                     default -> PLAUSIBLE.getOrDefault(name, "ann");
                 };

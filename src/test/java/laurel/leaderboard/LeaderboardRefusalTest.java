@@ -142,7 +142,7 @@ class LeaderboardRefusalTest {
         create(SCORED).text("id");
         client.ask(
                         "mutation { submitScore(input: {leaderboard: \"scored\", participant: {id: \"ann\"}, score: 1, group:"
-                                + " [{attribute: \"region\", value: \"eu\"}, {attribute: \"platform\", value: \"pc\"}]})"
+                                + " {region: \"eu\", platform: \"pc\"}})"
                                 + " { ... on ScoreReceipt { submission { id } } } }")
                 .text("data", "submitScore", "submission", "id");
     }

@@ -16,16 +16,11 @@ class WindowDefinitionGraphQLTest {
     private static final String FIELDS = """
             { ... on Refusal { code message path }
               ... on Leaderboard { version grace archiveAfter
-                groupOverrides { group { attribute value } zone sortOrder }
+                groupOverrides { group { values } zone sortOrder }
                 windowDefinitions { kind keep name anchor every length } } } }
             """;
-    private static final Map<String, ?> JAPAN = Map.of(
-            "group",
-            List.of(Map.of("attribute", "region", "value", "jp")),
-            "zone",
-            "Asia/Tokyo",
-            "sortOrder",
-            "ASCENDING");
+    private static final Map<String, ?> JAPAN =
+            Map.of("group", Map.of("region", "jp"), "zone", "Asia/Tokyo", "sortOrder", "ASCENDING");
 
     @Inject
     LaurelServer server;
@@ -60,7 +55,9 @@ class WindowDefinitionGraphQLTest {
                 List.of(Map.of("kind", "DAILY", "keep", 7), rolling)));
         assertThat(board.at("grace")).isEqualTo("PT24H0.5S");
         assertThat(board.at("archiveAfter")).isEqualTo("PT1H30M");
-        assertThat(board.at("groupOverrides", 0)).isEqualTo(JAPAN);
+        assertThat(board.at("groupOverrides", 0, "group", "values")).isEqualTo(JAPAN.get("group"));
+        assertThat(board.at("groupOverrides", 0, "zone")).isEqualTo("Asia/Tokyo");
+        assertThat(board.at("groupOverrides", 0, "sortOrder")).isEqualTo("ASCENDING");
         assertThat(board.at("windowDefinitions", 0, "keep")).isEqualTo(7);
         assertThat(board.at("windowDefinitions", 0, "every")).isNull();
         assertThat(board.at("windowDefinitions", 1))
@@ -115,7 +112,7 @@ class WindowDefinitionGraphQLTest {
         create(Map.of("key", "kept", "groupings", List.of(List.of("region")), "groupOverrides", List.of(JAPAN)));
         server.client()
                 .ask("mutation { submitScore(input: {leaderboard: \"kept\", participant: {id: \"ann\"}, score: 1,"
-                        + " group: [{attribute: \"region\", value: \"eu\"}]}) { ... on ScoreReceipt { replayed } } }")
+                        + " group: {region: \"eu\"}}) { ... on ScoreReceipt { replayed } } }")
                 .text("data", "submitScore", "replayed");
         Answer refused = update(Map.of("key", "kept", "version", 1, "groupOverrides", List.of()));
         assertThat(refused.at("code")).isEqualTo("CANNOT_CHANGE");

@@ -95,22 +95,20 @@ class WindowDefinitionRefusalTest {
             INVALID_ARCHIVE_AFTER   | archiveAfter             | "P1Y"
             INVALID_ARCHIVE_AFTER   | archiveAfter             | "\\u0000"
             INVALID_TIME_ZONE            | groupOverrides 0 zone    | [{"group": EU, "zone": "Mars/Olympus"}]
-            INVALID_TIME_ZONE            | groupOverrides 1 zone    | [{"group": [], "zone": "UTC"}, {"group": EU, "zone": ""}]
+            INVALID_TIME_ZONE            | groupOverrides 1 zone    | [{"group": {}, "zone": "UTC"}, {"group": EU, "zone": ""}]
             INVALID_GROUP_OVERRIDES | groupOverrides 0         | [{"group": EU}]
             INVALID_GROUP_OVERRIDES | groupOverrides 1 group   | [{"group": EU, "zone": "UTC"}, {"group": EU, "zone": "UTC"}]
-            INVALID_GROUP_OVERRIDES | groupOverrides 0 group   | [{"group": [], "zone": "UTC"}]
-            INVALID_GROUP_OVERRIDES | groupOverrides 0 group   | [{"group": [{"attribute": "side", "value": "a"}], "zone": "UTC"}]
-            INVALID_GROUP_OVERRIDES | groupOverrides 0 group   | [{"group": [{"attribute": "region", "value": ""}], "zone": "UTC"}]
-            INVALID_GROUP_OVERRIDES | groupOverrides 0 group   | [{"group": [{"attribute": "region", "value": "x*65"}], \
+            INVALID_GROUP_OVERRIDES | groupOverrides 0 group   | [{"group": {}, "zone": "UTC"}]
+            INVALID_GROUP_OVERRIDES | groupOverrides 0 group   | [{"group": {"side": "a"}, "zone": "UTC"}]
+            INVALID_GROUP_OVERRIDES | groupOverrides 0 group   | [{"group": {"region": ""}, "zone": "UTC"}]
+            INVALID_GROUP_OVERRIDES | groupOverrides 0 group   | [{"group": {"region": "x*65"}, \
                                                                   "zone": "UTC"}]
-            INVALID_GROUP_OVERRIDES | groupOverrides 0 group   | [{"group": [{"attribute": "region", "value": "a\\u0000"}], \
+            INVALID_GROUP_OVERRIDES | groupOverrides 0 group   | [{"group": {"region": "a\\u0000"}, \
                                                                   "zone": "UTC"}]
-            INVALID_GROUP_OVERRIDES | groupOverrides 0 group   | [{"group": [{"attribute": "region", "value": "a"}, \
-                                                                  {"attribute": "region", "value": "b"}], "zone": "UTC"}]
             """;
 
     private static final String ANSWER = "{ ... on Leaderboard { id version } ... on Refusal { code message path } } }";
-    private static final String EU = "[{\"attribute\": \"region\", \"value\": \"eu\"}]";
+    private static final String EU = "{\"region\": \"eu\"}";
 
     private static LaurelServer server;
     private static GraphQLClient client;
@@ -184,9 +182,8 @@ class WindowDefinitionRefusalTest {
                 + " \"length\": \"PT%dH\"}, {\"kind\": \"CUSTOM\", \"name\": \"a\", \"every\": \"P1D\","
                 + " \"length\": \"P49D\"}]";
         List<String> zones = List.copyOf(new TreeSet<>(ZoneId.getAvailableZoneIds()));
-        String overrides =
-                list(20, n -> "{\"group\": [{\"attribute\": \"region\", \"value\": \"%d\"}], \"zone\": \"%s\"}"
-                        .formatted(n, n == 0 ? "UTC" : zones.get(n)));
+        String overrides = list(20, n -> "{\"group\": {\"region\": \"%d\"}, \"zone\": \"%s\"}"
+                .formatted(n, n == 0 ? "UTC" : zones.get(n)));
         RawInput most = GOOD.with("key", "\"zones\"").with("groupOverrides", overrides);
         Answer refused = create(most.with("windows", windows.formatted(13).replace("49", "50")));
         assertThat(refused.at("code")).isEqualTo("INVALID_GROUP_OVERRIDES");
@@ -202,8 +199,7 @@ class WindowDefinitionRefusalTest {
     void thereAreLimitsToHowMany() {
         String windows = list(17, n -> "{\"kind\": \"CUSTOM\", \"name\": \"a" + n + "\", \"every\": \"P1D\"}");
         assertRefused("windows", windows, "INVALID_WINDOWS", "input windows");
-        String overrides = list(
-                201, n -> "{\"group\": [{\"attribute\": \"region\", \"value\": \"" + n + "\"}], \"zone\": \"UTC\"}");
+        String overrides = list(201, n -> "{\"group\": {\"region\": \"" + n + "\"}, \"zone\": \"UTC\"}");
         assertRefused("groupOverrides", overrides, "INVALID_GROUP_OVERRIDES", "input groupOverrides");
     }
 

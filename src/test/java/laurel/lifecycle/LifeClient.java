@@ -88,7 +88,7 @@ record LifeClient(GraphQLClient graphQL, Sql sql) {
             graphQL()
                     .ask("""
                             mutation { submitScore(input: {leaderboard: "%s", participant: {id: "who-%d"}, score: %d,
-                              group: [{attribute: "region", value: "%s"}], metadata: {n: %d}}) { ... on ScoreReceipt {
+                              group: {region: "%s"}, metadata: {n: %d}}) { ... on ScoreReceipt {
                               submission { id } } } }
                             """.formatted(board, n, n / 2, n % 3 == 0 ? "eu" : "us", n))
                     .text("data", "submitScore", "submission", "id");

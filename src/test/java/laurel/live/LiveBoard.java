@@ -63,7 +63,7 @@ final class LiveBoard implements AutoCloseable {
     }
 
     static Map<String, Object> daily() {
-        return Map.of("kind", "DAILY", "group", List.of());
+        return Map.of("kind", "DAILY", "group", Map.of());
     }
 
     EventSource.Telling follow(Follower who, Wanted wanted, @Nullable String after, Map<String, Object> arguments) {
@@ -91,7 +91,7 @@ final class LiveBoard implements AutoCloseable {
 
     /** Gives the submission's id. */
     String submit(String who, int score) {
-        return submit(who, score, "[]");
+        return submit(who, score, "{}");
     }
 
     String submit(String who, int score, String group) {

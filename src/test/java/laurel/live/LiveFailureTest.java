@@ -2,7 +2,6 @@ package laurel.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import laurel.LaurelServer;
@@ -16,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /** What fails for one ranking, or for one subscriber, fails for no other. */
 class LiveFailureTest {
-    private static final Map<String, Object> ALL_TIME = Map.of("kind", "ALL_TIME", "group", List.of());
+    private static final Map<String, Object> ALL_TIME = Map.of("kind", "ALL_TIME", "group", Map.of());
 
     private final LiveBoard board = new LiveBoard("windows: [{kind: DAILY}, {kind: ALL_TIME}]", LaurelServer::start);
     private final Follower daily = new Follower();

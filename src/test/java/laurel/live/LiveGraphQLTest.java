@@ -74,7 +74,7 @@ class LiveGraphQLTest {
             window: "2025-07-13"
             window: "no such name"
             definition: "two"
-            kind: DAILY, group: [{attribute: "region", value: "eu"}]
+            kind: DAILY, group: {region: "eu"}
             """)
     void canBeFollowed(String arguments) {
         assertThat(subscribe("topStandingsChanged(leaderboard: \"board\", " + arguments + ")"))
@@ -89,9 +89,7 @@ class LiveGraphQLTest {
             leaderboard: "board", kind: DAILY, first: 0 | INVALID_PAGE_SIZE
             leaderboard: "board", kind: DAILY, first: 21 | INVALID_PAGE_SIZE
             leaderboard: "board", kind: DAILY, after: "nonsense" | INVALID_CURSOR
-            leaderboard: "board", kind: DAILY, group: [{attribute: "planet", value: "mars"}] | UNKNOWN_GROUPING
-            leaderboard: "board", kind: DAILY, group: [{attribute: "region", value: "a"}, {attribute: "region", value: "b"}] \
-                | UNKNOWN_GROUPING
+            leaderboard: "board", kind: DAILY, group: {planet: "mars"} | UNKNOWN_GROUPING
             """)
     void cannotBeFollowed(String arguments, String code) {
         assertThat(subscribe("topStandingsChanged(" + arguments + ")")).hasToString(code);

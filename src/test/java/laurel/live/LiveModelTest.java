@@ -21,9 +21,9 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class LiveModelTest {
     private static final List<Map<String, Object>> RANKINGS = List.of(
-            Map.of("kind", "DAILY", "group", List.of()),
-            Map.of("kind", "ALL_TIME", "group", List.of()),
-            Map.of("kind", "DAILY", "group", List.of(Map.of("attribute", "region", "value", "eu"))));
+            Map.of("kind", "DAILY", "group", Map.of()),
+            Map.of("kind", "ALL_TIME", "group", Map.of()),
+            Map.of("kind", "DAILY", "group", Map.of("region", "eu")));
 
     private final LiveBoard board =
             new LiveBoard("windows: [{kind: DAILY}, {kind: ALL_TIME}], groupings: [[], [\"region\"]]");
@@ -68,7 +68,7 @@ class LiveModelTest {
             case 3 -> untold();
             case 4 -> board.clock.advance(Duration.ofHours(random.nextInt(30)));
             default -> {
-                String group = "[{attribute: \"region\", value: \"" + (random.nextBoolean() ? "eu" : "us") + "\"}]";
+                String group = "{region: \"" + (random.nextBoolean() ? "eu" : "us") + "\"}";
                 submissions.add(board.submit("p" + random.nextInt(20), random.nextInt(8), group));
             }
         }

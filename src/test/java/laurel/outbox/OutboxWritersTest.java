@@ -10,6 +10,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Stream;
 import laurel.GraphQLClient.Answer;
+import laurel.JobClient;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.database.Emptying;
@@ -32,11 +33,6 @@ class OutboxWritersTest {
             mutation ($board: String!, $who: String!, $score: Score!) {
               submitScore(input: {leaderboard: $board, participant: {id: $who}, score: $score}) {
                 ... on ScoreReceipt { submission { id } } ... on Refusal { code } } }
-            """;
-    private static final String FILL = """
-            mutation ($version: Int!, $dryRun: Boolean!) {
-              fillWindows(input: {leaderboard: "board", version: $version, kind: MONTHLY, dryRun: $dryRun}) {
-                ... on FilledWindows { entries } ... on Refusal { code message } } }
             """;
 
     private static final TickingClock CLOCK = new TickingClock(NOON);
@@ -116,14 +112,14 @@ class OutboxWritersTest {
                   ... on Leaderboard { version } ... on Refusal { code message } } }
                 """);
         HEARD.clear();
-        assertThat(fill(true).text("entries")).isEqualTo("1");
+        assertThat(fill(true).text("entryCount")).isEqualTo("1");
         assertThat(changes()).hasSize(1);
         assertThat(HEARD).isEmpty();
-        assertThat(fill(false).text("entries")).isEqualTo("1");
+        assertThat(fill(false).text("entryCount")).isEqualTo("1");
         assertThat(changes()).extracting(Change::shifts).hasSize(2).last().isNull();
         assertThat(HEARD).hasSize(1);
         // Nothing changes any more.
-        assertThat(fill(false).text("entries")).isEqualTo("0");
+        assertThat(fill(false).text("entryCount")).isEqualTo("0");
         assertThat(changes()).hasSize(2);
     }
 
@@ -207,9 +203,10 @@ class OutboxWritersTest {
     }
 
     private Answer fill(boolean dryRun) {
-        return server.client()
-                .ask(FILL, Map.of("version", version(), "dryRun", dryRun))
-                .node("data", "fillWindows");
+        return new JobClient(server)
+                .result(
+                        "backfillWindows",
+                        Map.of("leaderboardKey", "board", "windowDefinitionKey", "MONTHLY", "dryRun", dryRun));
     }
 
     private void season(int number, String more) {

@@ -52,8 +52,8 @@ record CampusClient(GraphQLClient graphQL, ActivityClient activity, PolicyClient
                 .toList();
     }
 
-    private static List<Map<String, String>> group(String campus) {
-        return List.of(Map.of("attribute", "campus", "value", campus));
+    private static Map<String, String> group(String campus) {
+        return Map.of("campus", campus);
     }
 
     private static ZoneId zone(@Nullable String campus) {
@@ -95,6 +95,6 @@ record CampusClient(GraphQLClient graphQL, ActivityClient activity, PolicyClient
                         "at",
                         at(campus, day, 12).toString(),
                         "group",
-                        campus == null ? List.of() : group(campus)));
+                        campus == null ? Map.of() : group(campus)));
     }
 }

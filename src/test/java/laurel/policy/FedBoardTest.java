@@ -45,8 +45,8 @@ class FedBoardTest {
             windows        | windows: [{kind: CUSTOM, name: "noon", every: "P1D", anchor: "2025-01-01T12:00:00Z"}]
             updateMode     | updateMode: MAX
             clock          | clock: SUBMISSIONS
-            groupOverrides | groupOverrides: [{group: [{attribute: "campus", value: "north"}], zone: "Asia/Tokyo"}]
-            groupOverrides | groupOverrides: [{group: [{attribute: "campus", value: "east"}], zone: "Asia/Tokyo"}]
+            groupOverrides | groupOverrides: [{group: {campus: "north"}, zone: "Asia/Tokyo"}]
+            groupOverrides | groupOverrides: [{group: {campus: "east"}, zone: "Asia/Tokyo"}]
             """)
     void refusesUpdatesThatDoNotSuitThePolicy(String field, String fields) {
         assertThat(update(1, fields)).isEqualTo(Map.of("code", "CANNOT_CHANGE", "path", List.of("input", field)));

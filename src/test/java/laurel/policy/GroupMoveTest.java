@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import laurel.GraphQLClient.Answer;
+import laurel.JobClient;
 import laurel.LaurelServer;
 import laurel.LaurelTest;
 import org.junit.jupiter.api.BeforeEach;
@@ -103,11 +104,9 @@ class GroupMoveTest {
                         + " ... on Refusal { message } } }");
         assertThat(updated.at("data", "updateLeaderboard", "version")).isEqualTo(2);
 
-        Answer filled = server.client()
-                .ask("mutation { fillWindows(input: {leaderboard: \"board\", version: 2, kind: MONTHLY}) {"
-                        + " ... on FilledWindows { entries } ... on Refusal { message } } }");
+        new JobClient(server)
+                .result("backfillWindows", Map.of("leaderboardKey", "board", "windowDefinitionKey", "MONTHLY"));
 
-        assertThat(filled.at("data", "fillWindows", "entries")).isNotNull();
         assertThat(campuses.stands("MONTHLY", "south", MONDAY)).isEqualTo(Map.of("ann", "4"));
         assertThat(campuses.stands("MONTHLY", "north", MONDAY)).isEmpty();
     }

@@ -38,7 +38,7 @@ class PolicyRefusalTest {
         board(
                 "abroad",
                 "updateMode: INCREMENT, groupings: [[], [\"campus\"]],"
-                        + " groupOverrides: [{group: [{attribute: \"campus\", value: \"t\"}], zone: \"Asia/Tokyo\"}]");
+                        + " groupOverrides: [{group: {campus: \"t\"}, zone: \"Asia/Tokyo\"}]");
         board("best", "updateMode: MAX");
         board("replayed", "updateMode: INCREMENT, clock: SUBMISSIONS");
         board("hourly", "updateMode: INCREMENT, windows: [{kind: HOURLY}]");

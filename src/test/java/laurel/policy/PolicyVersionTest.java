@@ -24,7 +24,7 @@ class PolicyVersionTest {
             "zone",
             "UTC",
             "groupZones",
-            List.of(Map.of("group", List.of(Map.of("attribute", "campus", "value", "tokyo")), "zone", "Asia/Tokyo")));
+            List.of(Map.of("group", Map.of("campus", "tokyo"), "zone", "Asia/Tokyo")));
 
     private static final Instant NOON = Instant.parse("2025-07-13T12:00:00Z");
 
@@ -237,7 +237,7 @@ class PolicyVersionTest {
     void aGroupsDayIsInTheWindowsOfItsOwnZone() {
         policies.adoptSocial(Map.of("days", DAYS));
         Map<String, Object> tokyo = event("t", "room.joined", "ann", "2025-07-12T15:30:00Z");
-        tokyo.put("group", List.of(Map.of("attribute", "campus", "value", "tokyo")));
+        tokyo.put("group", Map.of("campus", "tokyo"));
         Map<String, Object> elsewhere = event("e", "room.joined", "ben", "2025-07-12T15:30:00Z");
 
         activity.accepted(List.of(tokyo, elsewhere));
@@ -251,9 +251,7 @@ class PolicyVersionTest {
     }
 
     private Map<String, String> campus(String campus, String at) {
-        return policies.stands(
-                "engagement",
-                Map.of("kind", "DAILY", "at", at, "group", List.of(Map.of("attribute", "campus", "value", campus))));
+        return policies.stands("engagement", Map.of("kind", "DAILY", "at", at, "group", Map.of("campus", campus)));
     }
 
     @Test

@@ -65,7 +65,7 @@ class BatchingTest {
                 "standings { edges { node { movement { previousRank rank } } } }",
                 "standings { edges { node { movement(since: \"2025-07-13T14:00:00Z\") { previousRank rank } } } }",
                 "standings(first: NUMBER) { edges { node { participant { standings { edges { node { rank } } } } } } }",
-                "window { rankings(grouping: []) { edges { node { entryCount group { value } } } } }",
+                "window { rankings(grouping: []) { edges { node { entryCount group { displayName } } } } }",
                 "standings { edges { node { rank } } } around(participant: {id: \"who-NUMBER\"}) { nodes { rank } }"
                         + " standing(participant: {id: \"who-NUMBER\"}) { rank } entryCount",
             })

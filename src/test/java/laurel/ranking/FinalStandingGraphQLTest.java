@@ -59,7 +59,7 @@ class FinalStandingGraphQLTest {
                         "metadata",
                         Map.of("car", n),
                         "group",
-                        List.of(Map.of("attribute", "side", "value", n < 20 ? "dark" : "light"))))
+                        Map.of("side", n < 20 ? "dark" : "light")))
                 .toList();
         client.ask("""
                 mutation ($input: [ScoreSubmissionInput!]!) { submitScores(input: $input) { ... on ScoreBatch { accepted } } }
@@ -203,8 +203,8 @@ class FinalStandingGraphQLTest {
 
     private Answer side(String side) {
         return client.ask("{ leaderboard(key: \"board\") { window(name: \"" + DAY
-                        + "\") { ranking(group: [{attribute: \"side\"," + " value: \"" + side
-                        + "\"}]) { final { revision entryCount } } } } }")
+                        + "\") { ranking(group: {side: \"" + side
+                        + "\"}) { final { revision entryCount } } } } }")
                 .node("data", "leaderboard", "window", "ranking", "final");
     }
 

@@ -1,6 +1,5 @@
 package laurel.ranking;
 
-import java.util.List;
 import java.util.Map;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
@@ -48,7 +47,7 @@ record LivingBoards(LaurelServer server) {
                 "score",
                 score,
                 "group",
-                List.of(Map.of("attribute", "side", "value", who.substring(0, 1))));
+                Map.of("side", who.substring(0, 1)));
         server.client()
                 .ask(
                         "mutation ($input: ScoreSubmissionInput!) { submitScore(input: $input) {"

@@ -265,7 +265,7 @@ class QueryPlanTest {
 
     /** @param region none where it is empty */
     private static void submit(String board, String region, IntStream who) {
-        var group = region.isEmpty() ? List.of() : List.of(Map.of("attribute", "region", "value", region));
+        var group = region.isEmpty() ? Map.of() : Map.of("region", region);
         List<Map<String, Object>> input = who.<Map<String, Object>>mapToObj(n -> Map.of(
                         "leaderboard", board, "participant", Map.of("id", "who-" + n), "score", n / 3, "group", group))
                 .toList();

@@ -99,7 +99,7 @@ class RankHistoryGraphQLTest {
 
     @Test
     void aGroupHasItsOwnAndThatInItsZone() {
-        String side = "group: [{attribute: \"side\", value: \"%s\"}]";
+        String side = "group: {side: \"%s\"}";
         assertThat(history("participant: {id: \"b\"}, kind: DAILY, first: 1, " + side.formatted("b")))
                 .containsExactly("2025-07-13 1 of 1");
         assertThat(history("participant: {id: \"b\"}, kind: DAILY, first: 1, " + side.formatted("nowhere")))
@@ -129,8 +129,8 @@ class RankHistoryGraphQLTest {
                 "kind: DAILY, first: 101",
                 "kind: DAILY, after: \"nonsense\"",
                 "kind: ALL_TIME, after: \"CURSOR\"",
-                "kind: DAILY, group: [{attribute: \"nothing\", value: \"a\"}]",
-                "kind: DAILY, after: \"CURSOR\", group: [{attribute: \"side\", value: \"a\"}]",
+                "kind: DAILY, group: {nothing: \"a\"}",
+                "kind: DAILY, after: \"CURSOR\", group: {side: \"a\"}",
             })
     void whatCannotBeAskedIsAnError(String arguments) {
         String cursor = board("rankHistory(participant: {id: \"a\"}, kind: DAILY, first: 1) { pageInfo { endCursor } }")

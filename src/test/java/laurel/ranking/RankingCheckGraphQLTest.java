@@ -1,16 +1,14 @@
 package laurel.ranking;
 
-import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
+import laurel.JobClient;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import org.jspecify.annotations.Nullable;
@@ -21,12 +19,6 @@ import org.junit.jupiter.api.Test;
 
 /** The operator is told where the index is wrong, and may have it made again. */
 class RankingCheckGraphQLTest {
-    private static final String CHECK = """
-            mutation ($input: CheckRankingsInput!) { checkRankings(input: $input) {
-              ... on RankingChecks { endCursor checks { window { name leaderboard { key } } group { attribute value }
-                entries blocks differences examples repaired } }
-              ... on Refusal { code path } } }
-            """;
     private static final String BREAK = "UPDATE block SET entries[2] = entries[2] - 1 WHERE level = 0 AND bound = ''";
 
     private static LaurelServer server;
@@ -58,104 +50,85 @@ class RankingCheckGraphQLTest {
     }
 
     @Test
-    void everyRankingOfTheAppIsListedOnce() {
-        List<Answer> all = check(operator, Map.of()).list("checks");
-        assertThat(all)
-                .extracting(RankingCheckGraphQLTest::name)
-                .containsExactlyInAnyOrder(
-                        "one ALL-TIME []",
-                        "one ALL-TIME [eu]",
-                        "one ALL-TIME [us]",
-                        "two ALL-TIME []",
-                        "two ALL-TIME [eu]",
-                        "two ALL-TIME [us]");
-        assertThat(all).allSatisfy(check -> {
-            assertThat(check.at("differences")).isEqualTo(0);
-            assertThat(check.at("examples")).isEqualTo(List.of());
-            assertThat(check.at("repaired")).isEqualTo(false);
-        });
-        assertThat(all).extracting(check -> check.at("entries")).containsExactlyInAnyOrder(40, 20, 20, 40, 20, 20);
-        assertThat(all).allSatisfy(check -> assertThat(number(check, "blocks")).isPositive());
-        List<Answer> own = check(operator, Map.of("leaderboard", "two")).list("checks");
-        assertThat(own).hasSize(3).allSatisfy(check -> assertThat(name(check)).startsWith("two"));
+    void checksEveryRankingOfTheApp() {
+        Answer all = check(operator, Map.of());
+        assertThat(all.at("checkedCount")).isEqualTo(6);
+        assertThat(all.at("wrongCount")).isEqualTo(0);
+        assertThat(all.at("repairedCount")).isEqualTo(0);
+        assertThat(all.text("entryCount")).isEqualTo("160");
+        assertThat(Integer.parseInt(all.text("indexRowCount"))).isGreaterThanOrEqualTo(6);
+        assertThat(all.list("wrongRankings")).isEmpty();
+        assertThat(check(operator, Map.of("leaderboardKey", "two")).at("checkedCount"))
+                .isEqualTo(3);
     }
 
     @Test
-    void whatIsWrongIsToldAndRepairedWhereThatIsWanted() {
+    void reportsAndRepairsWrongRankings() {
         execute(BREAK + " AND ranking_id IN (SELECT id FROM ranking WHERE group_values = '{}')");
-        List<Answer> found = check(operator, Map.of("leaderboard", "one")).list("checks");
-        assertThat(found)
-                .filteredOn(check -> number(check, "differences") != 0)
+        assertThat(check(operator, Map.of("leaderboardKey", "one")).list("wrongRankings"))
                 .singleElement()
-                .satisfies(check -> {
-                    assertThat(name(check)).isEqualTo("one ALL-TIME []");
-                    assertThat(check.at("differences")).isEqualTo(2);
-                    assertThat(String.valueOf(check.list("examples").getFirst().json()))
+                .satisfies(wrong -> {
+                    assertThat(name(wrong)).isEqualTo("one ALL-TIME null");
+                    assertThat(wrong.at("differenceCount")).isEqualTo(2);
+                    assertThat(wrong.text("entryCount")).isEqualTo("40");
+                    assertThat(String.valueOf(wrong.list("examples").getFirst().json()))
                             .startsWith("entries of the run at the start");
-                    assertThat(check.at("repaired")).isEqualTo(false);
+                    assertThat(wrong.at("repaired")).isEqualTo(false);
                 });
-        List<Answer> repaired =
-                check(operator, Map.of("leaderboard", "one", "repair", true)).list("checks");
-        assertThat(repaired)
-                .extracting(check -> check.at("repaired"))
-                .containsOnlyOnce(true)
-                .contains(false);
-        assertThat(differences(check(operator, Map.of("leaderboard", "one")))).isZero();
-        // Nobody asked for the other board, nor for that of the other app.
-        assertThat(differences(check(operator, Map.of()))).isEqualTo(2);
-        assertThat(differences(check(operator.in("game"), Map.of()))).isEqualTo(2);
+        Answer repaired = check(operator, Map.of("leaderboardKey", "one", "repair", true));
+        assertThat(repaired.at("repairedCount")).isEqualTo(1);
+        assertThat(repaired.at("wrongRankings", 0, "repaired")).isEqualTo(true);
+        assertThat(wrong(operator, Map.of("leaderboardKey", "one"))).isEqualTo(0);
+        // Neither the other board was repaired, nor that of the other app.
+        assertThat(wrong(operator, Map.of())).isEqualTo(1);
+        assertThat(wrong(operator.in("game"), Map.of())).isEqualTo(1);
     }
 
+    /** More rankings than one part checks. */
     @Test
-    void pagesGoThroughAll() {
-        List<String> names = new ArrayList<>();
-        @Nullable Object after = null;
-        do {
-            Map<String, Object> input = new HashMap<>(Map.of("first", 4));
-            input.put("after", after);
-            Answer page = check(operator, input);
-            page.list("checks").forEach(check -> names.add(name(check)));
-            after = page.at("endCursor");
-        } while (after != null);
-        assertThat(names).hasSize(6).doesNotHaveDuplicates();
-        assertThat(check(operator, Map.of("first", 6)).at("endCursor")).isNull();
+    void checksManyRankingsInParts() {
+        GraphQLClient many = operator.in("many");
+        operator.ask("mutation { createApp(input: {key: \"many\"}) { __typename } }");
+        fill(many, "one");
+        for (int n = 0; n < 45; n++) {
+            submit(many, "one", "r" + n);
+        }
+        Answer job = new JobClient(server, many).run("checkRankings", Map.of("leaderboardKey", "one"));
+        assertThat(job.at("result", "checkedCount")).isEqualTo(48);
+        assertThat(job.at("progress")).isEqualTo(1.0);
     }
 
     @Test
     void refusesAndErrors() {
-        assertThat(check(operator, Map.of("leaderboard", "three")).json())
-                .isEqualTo(Map.of("code", "LEADERBOARD_NOT_FOUND", "path", List.of("input", "leaderboard")));
-        assertThat(check(operator.in("game"), Map.of("leaderboard", "two")).at("code"))
+        Answer refused = new JobClient(server, operator).start("checkRankings", Map.of("leaderboardKey", "three"));
+        assertThat(refused.at("errors", 0, "code")).isEqualTo("LEADERBOARD_NOT_FOUND");
+        assertThat(refused.at("errors", 0, "path")).isEqualTo(List.of("input", "leaderboardKey"));
+        assertThat(new JobClient(server, operator.in("game"))
+                        .start("checkRankings", Map.of("leaderboardKey", "two"))
+                        .at("errors", 0, "code"))
                 .isEqualTo("LEADERBOARD_NOT_FOUND");
-        assertThat(code(server.client("key-of-a-game-0123456789"), Map.of())).isEqualTo("FORBIDDEN");
-        assertThat(code(operator, Map.of("first", 0))).isEqualTo("INVALID_PAGE_SIZE");
-        assertThat(code(operator, Map.of("first", 1_001))).isEqualTo("INVALID_PAGE_SIZE");
-        assertThat(code(operator, Map.of("after", "x"))).isEqualTo("INVALID_CURSOR");
-        String cursor = check(operator, Map.of("first", 1)).text("endCursor");
-        assertThat(code(operator.in("game"), Map.of("after", cursor))).isEqualTo("INVALID_CURSOR");
+        assertThat(new JobClient(server, server.client("key-of-a-game-0123456789"))
+                        .send("checkRankings", Map.of())
+                        .text("errors", 0, "extensions", "code"))
+                .isEqualTo("FORBIDDEN");
     }
 
     private static String name(Answer check) {
         return check.text("window", "leaderboard", "key") + " " + check.text("window", "name") + " "
-                + check.list("group").stream().map(value -> value.text("value")).toList();
+                + check.at("group", "displayName");
     }
 
-    private static int number(Answer check, String field) {
-        return (int) requireNonNull(check.at(field));
-    }
-
-    private static int differences(Answer checks) {
-        return checks.list("checks").stream()
-                .mapToInt(check -> number(check, "differences"))
-                .sum();
+    private static @Nullable Object wrong(GraphQLClient client, Map<String, Object> input) {
+        return check(client, input).at("wrongCount");
     }
 
     private static Answer check(GraphQLClient client, Map<String, Object> input) {
-        return client.ask(CHECK, Map.of("input", input)).node("data", "checkRankings");
+        return new JobClient(server, client).result("checkRankings", input);
     }
 
-    private static String code(GraphQLClient client, Map<String, Object> input) {
-        return client.send(CHECK, Map.of("input", input)).text("errors", 0, "extensions", "code");
+    private static void submit(GraphQLClient client, String board, String region) {
+        client.ask("mutation { submitScore(input: {leaderboard: \"" + board + "\", participant: {id: \"" + region
+                + "\"}, score: 1, group: {region: \"" + region + "\"}}) { __typename } }");
     }
 
     private static void execute(String sql) {
@@ -177,7 +150,7 @@ class RankingCheckGraphQLTest {
                             "score",
                             n / 3,
                             "group",
-                            List.of(Map.of("attribute", "region", "value", n % 2 == 0 ? "eu" : "us"))))
+                            Map.of("region", n % 2 == 0 ? "eu" : "us")))
                     .toList();
             assertThat(client.ask(
                                     "mutation ($input: [ScoreSubmissionInput!]!) { submitScores(input: $input)"

@@ -82,7 +82,7 @@ class StoredRanksTest {
                         "participant", Map.of("id", "who-" + n),
                         "score", random.nextInt(scores) - 3,
                         "subscore", random.nextInt(3),
-                        "group", List.of(Map.of("attribute", "side", "value", n % 3 == 0 ? "dark" : "light"))))
+                        "group", Map.of("side", n % 3 == 0 ? "dark" : "light")))
                 .toList();
         assertThat(client.ask("""
                 mutation ($input: [ScoreSubmissionInput!]!) {
@@ -220,7 +220,7 @@ class StoredRanksTest {
 
     private static @Nullable Object ask(String board, String question) {
         return client.ask("{ leaderboard(key: \"" + board + "\") { window(name: \"2025-07-13\") { ranking { " + question
-                        + " } light: ranking(group: [{attribute: \"side\", value: \"light\"}]) { " + question
+                        + " } light: ranking(group: {side: \"light\"}) { " + question
                         + " } } } }")
                 .at("data");
     }

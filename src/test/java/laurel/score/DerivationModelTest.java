@@ -20,7 +20,6 @@ import laurel.database.Json;
 import laurel.database.Sql;
 import laurel.graphql.RequestContext;
 import laurel.leaderboard.Group;
-import laurel.leaderboard.GroupValue;
 import laurel.leaderboard.Grouping;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
@@ -137,9 +136,7 @@ class DerivationModelTest {
                     new Profile(new ParticipantRef("ACCOUNT", "who-" + random.nextInt(3)), null, null, null, null),
                     Integer.toString(random.nextInt(4) - 1),
                     random.nextInt(2),
-                    List.of(
-                            new GroupValue("region", "r" + random.nextInt(2)),
-                            new GroupValue("platform", "p" + random.nextInt(2))),
+                    Map.of("region", "r" + random.nextInt(2), "platform", "p" + random.nextInt(2)),
                     CLOCK.instant().minus(Duration.ofMinutes(random.nextInt(3) * 5L)),
                     random.nextBoolean() ? new Json("{\"step\": " + step + "}") : null,
                     null));

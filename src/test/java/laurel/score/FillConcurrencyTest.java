@@ -7,11 +7,11 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Future;
+import laurel.GraphQLClient.Answer;
+import laurel.JobClient;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.database.Sql;
-import laurel.leaderboard.WindowKind;
-import laurel.score.Filling.FilledWindows;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -64,10 +64,10 @@ class FillConcurrencyTest {
         SubmissionResult gone = boards.submit("removed", "ann", 5, Map.of());
         define("removed");
         try (HeldBoard held = new HeldBoard(server, "removed")) {
-            Future<FilledWindows> filling = held.waits(() -> fill("removed", false));
+            Future<Answer> filling = held.waits(() -> fill("removed", false));
             Future<Scores.RemovedSubmission> removal = held.waits(() -> boards.remove(gone));
             held.letGo();
-            assertThat(filling.get().windows()).isEqualTo(1);
+            assertThat(filling.get().at("windowCount")).isEqualTo(1);
             assertThat(removal.get().changes()).hasSize(2);
         }
         for (String window : List.of("2025-07-13", "ALL-TIME")) {
@@ -82,10 +82,10 @@ class FillConcurrencyTest {
         days("past", 3);
         define("past");
         try (HeldBoard held = new HeldBoard(server, "past")) {
-            Future<FilledWindows> filling = held.waits(() -> fill("past", false));
+            Future<Answer> filling = held.waits(() -> fill("past", false));
             assertThat(windows("past")).containsExactly("2025-07-15");
             held.letGo();
-            assertThat(filling.get().windows()).isEqualTo(3);
+            assertThat(filling.get().at("windowCount")).isEqualTo(3);
         }
         assertThat(windows("past")).containsExactly("2025-07-13", "2025-07-14", "2025-07-15");
     }
@@ -97,12 +97,12 @@ class FillConcurrencyTest {
         days("many", 45);
         define("many");
         String slices = "SELECT count(*) FROM slice WHERE name BETWEEN 'day-2025-10-21' AND 'day-2025-12-04'";
-        assertThat(fill("many", true).windows()).isEqualTo(45);
+        assertThat(fill("many", true).at("windowCount")).isEqualTo(45);
         assertThat(number(slices)).isEqualTo(45);
         assertThat(number("SELECT max(n) FROM (SELECT count(*) AS n FROM slice GROUP BY xmin::text) AS made"))
                 .isLessThanOrEqualTo(20);
         assertThat(windows("many")).isEmpty();
-        assertThat(fill("many", false).windows()).isEqualTo(45);
+        assertThat(fill("many", false).at("windowCount")).isEqualTo(45);
     }
 
     @Test
@@ -114,10 +114,33 @@ class FillConcurrencyTest {
             sql().execute(REFUSE_HURRY);
             sql().execute("CREATE TRIGGER unhurried BEFORE UPDATE ON score_submission"
                     + " FOR EACH ROW EXECUTE FUNCTION refuse_hurry()");
-            assertThat(fill("long", false).submissions()).isEqualTo(1);
+            assertThat(fill("long", false).at("submissionCount")).isEqualTo("1");
         } finally {
             sql().execute("DROP FUNCTION refuse_hurry() CASCADE");
         }
+    }
+
+    @Test
+    void usesTheFirstDefinitionByDefault() {
+        boards.create("first", "MAX", "[[]]", EVER, "[]");
+        boards.submit("first", "ann", 5, Map.of());
+        define("first", "[{\"kind\": \"DAILY\"}, {\"kind\": \"ALL_TIME\"}]");
+        Answer filled = new JobClient(server).result("backfillWindows", Map.of("leaderboardKey", "first"));
+        assertThat(filled.at("changes", 0, "windowName")).isEqualTo("2025-07-13");
+        assertThat(filled.at("changes", 0, "change", "window", "name")).isEqualTo("2025-07-13");
+    }
+
+    /** The job is stored with the leaderboard's identity, not its key. */
+    @Test
+    void failsIfTheLeaderboardIsDeletedMeanwhile() {
+        boards.create("deleted", "MAX", "[[]]", EVER, "[]");
+        String job = new JobClient(server)
+                .start("backfillWindows", Map.of("leaderboardKey", "deleted"))
+                .text("job", "id");
+        sql().execute("UPDATE job SET parameters = jsonb_set(parameters, '{leaderboardId}', '0')"
+                + " WHERE finished_at IS NULL");
+        server.runJobs();
+        assertThat(new JobClient(server).job(job).at("errors", 0, "code")).isEqualTo("LEADERBOARD_NOT_FOUND");
     }
 
     private static void days(String board, int many) {
@@ -130,13 +153,18 @@ class FillConcurrencyTest {
     }
 
     private static void define(String board) {
-        sql().of(DEFINE).bind("board", board).bind("windows", DAYS).execute();
+        define(board, DAYS);
     }
 
-    private static FilledWindows fill(String board, boolean dryRun) {
-        int version = number("SELECT version FROM leaderboard WHERE key = '" + board + "'");
-        var asked = new Filling.FillWindows(board, version, WindowKind.DAILY, null, null, null, dryRun);
-        return server.bean(Filling.class).fill(1, asked, CLOCK.instant());
+    private static void define(String board, String windows) {
+        sql().of(DEFINE).bind("board", board).bind("windows", windows).execute();
+    }
+
+    private static Answer fill(String board, boolean dryRun) {
+        return new JobClient(server)
+                .result(
+                        "backfillWindows",
+                        Map.of("leaderboardKey", board, "windowDefinitionKey", "DAILY", "dryRun", dryRun));
     }
 
     private static List<String> windows(String board) {

@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import laurel.GraphQLClient.Answer;
+import laurel.JobClient;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.Tries;
@@ -42,12 +43,6 @@ class FillTest {
             JOIN participant AS p ON p.id = e.participant_id
             WHERE l.key = :board
             ORDER BY 1
-            """;
-    private static final String FILL = """
-            mutation ($input: FillWindowsInput!) { fillWindows(input: $input) {
-              ... on FilledWindows { windows submissions entries dryRun changes { window zone startsAt
-                group { attribute value } participant { externalId } previousScore score previousRank rank } }
-              ... on Refusal { code message path } } }
             """;
     private static LaurelServer server;
     private static Submitting boards;
@@ -86,17 +81,18 @@ class FillTest {
             boards.create(late, mode, GROUPINGS, EVER, OVERRIDES);
             play(new Random(7), always, late);
             define(late, MORE);
-            for (String kind : List.of("HOURLY", "DAILY", "CUSTOM")) {
+            for (String kind : List.of("HOURLY", "DAILY", "rolling")) {
                 assertThat(fill(late, kind, true).at("dryRun")).isEqualTo(true);
             }
             assertThat(entries(late)).allMatch(entry -> entry.startsWith("ALL-TIME"));
-            for (String kind : List.of("HOURLY", "DAILY", "CUSTOM")) {
+            for (String kind : List.of("HOURLY", "DAILY", "rolling")) {
                 Answer dry = fill(late, kind, true);
                 Answer filled = fill(late, kind, false);
-                for (String field : List.of("windows", "submissions", "entries", "changes")) {
+                for (String field : List.of("windowCount", "submissionCount", "entryCount")) {
                     assertThat(filled.at(field)).as(field).isEqualTo(dry.at(field));
                 }
-                assertThat(fill(late, kind, false).at("windows")).isEqualTo(0);
+                assertThat(moves(filled)).isEqualTo(moves(dry));
+                assertThat(fill(late, kind, false).at("windowCount")).isEqualTo(0);
             }
             assertThat(entries(late)).isEqualTo(entries(always));
             assertIndexed();
@@ -111,13 +107,10 @@ class FillTest {
         define("moves", "[{\"kind\": \"ALL_TIME\"}, {\"kind\": \"DAILY\"}]");
         boards.submit("moves", "cid", 6, Map.of());
         Answer filled = fill("moves", "DAILY", false);
-        assertThat(filled.at("windows")).isEqualTo(1);
-        assertThat(filled.at("submissions")).isEqualTo(2);
-        assertThat(filled.at("entries")).isEqualTo(2);
-        assertThat(filled.list("changes").stream()
-                        .map(change -> change.text("window") + " " + change.text("participant", "externalId") + " "
-                                + change.at("previousScore") + "->" + change.text("score") + " #" + change.at("rank")))
-                .containsExactly("2025-07-13 bob null->7 #1", "2025-07-13 ann null->5 #3");
+        assertThat(filled.at("windowCount")).isEqualTo(1);
+        assertThat(filled.at("submissionCount")).isEqualTo("2");
+        assertThat(filled.at("entryCount")).isEqualTo("2");
+        assertThat(moves(filled)).containsExactly("2025-07-13 bob null->7 #1", "2025-07-13 ann null->5 #3");
     }
 
     @Test
@@ -128,7 +121,7 @@ class FillTest {
             CLOCK.advance(Duration.ofDays(1));
         }
         define("kept", "[{\"kind\": \"ALL_TIME\"}, {\"kind\": \"DAILY\", \"keep\": 2}]");
-        assertThat(fill("kept", "DAILY", false).at("windows")).isEqualTo(2);
+        assertThat(fill("kept", "DAILY", false).at("windowCount")).isEqualTo(2);
         assertThat(entries("kept").stream().map(entry -> entry.substring(0, 10)))
                 .containsExactly("2025-07-17", "2025-07-18", "ALL-TIME U");
     }
@@ -141,7 +134,7 @@ class FillTest {
             CLOCK.advance(Duration.ofDays(1));
         }
         define("part", "[{\"kind\": \"ALL_TIME\"}, {\"kind\": \"DAILY\"}]");
-        fill("part", "DAILY", Map.of("since", "2025-07-15T00:00:00Z", "until", "2025-07-16T00:00:00Z"));
+        fill("part", "DAILY", Map.of("startTime", "2025-07-15T00:00:00Z", "endTime", "2025-07-16T00:00:00Z"));
         assertThat(entries("part").stream().map(entry -> entry.substring(0, 10)))
                 .containsExactly("2025-07-15", "ALL-TIME U");
     }
@@ -169,18 +162,23 @@ class FillTest {
         boards.create("refused", "INCREMENT", "[[]]", MORE, "[]");
         boards.submit("refused", "ann", 1, Map.of());
         assertThat(code("nothing", "DAILY", Map.of())).isEqualTo("LEADERBOARD_NOT_FOUND");
-        assertThat(code("refused", "DAILY", Map.of("version", 1))).isEqualTo("VERSION_CONFLICT");
+        Answer conflict = start("refused", "DAILY", Map.of("expectedVersion", 1));
+        assertThat(conflict.at("errors", 0, "code")).isEqualTo("VERSION_CONFLICT");
+        assertThat(conflict.at("errors", 0, "currentVersion")).isEqualTo(2);
+        assertThat(conflict.at("job")).isNull();
         assertThat(code("refused", "WEEKLY", Map.of())).isEqualTo("WINDOW_DEFINITION_NOT_FOUND");
-        assertThat(code("refused", "CUSTOM", Map.of("definition", "other"))).isEqualTo("WINDOW_DEFINITION_NOT_FOUND");
         CLOCK.advance(Duration.ofDays(30));
         boards.submit("refused", "ann", 1, Map.of());
-        assertThat(code("refused", "HOURLY", Map.of())).isEqualTo("TOO_MANY_WINDOWS");
-        assertThat(code("refused", "HOURLY", Map.of("since", "2025-08-01T00:00:00Z")))
-                .isEqualTo("none");
+        Answer failed = new JobClient(server).run("backfillWindows", input("refused", "HOURLY", Map.of()));
+        assertThat(failed.at("state")).isEqualTo("FAILED");
+        assertThat(failed.at("errors", 0, "code")).isEqualTo("TOO_MANY_WINDOWS");
+        assertThat(fill("refused", "HOURLY", Map.of("startTime", "2025-08-01T00:00:00Z"))
+                        .at("windowCount"))
+                .isEqualTo(0);
         String noon = "2025-07-13T12:00:00Z";
-        for (String until : List.of(noon, "2025-07-13T11:59:59Z")) {
-            assertThat(send("refused", "DAILY", Map.of("since", noon, "until", until))
-                            .at("errors", 0, "extensions", "code"))
+        for (String end : List.of(noon, "2025-07-13T11:59:59Z")) {
+            Map<String, Object> input = input("refused", "DAILY", Map.of("startTime", noon, "endTime", end));
+            assertThat(new JobClient(server).send("backfillWindows", input).at("errors", 0, "extensions", "code"))
                     .isEqualTo("INVALID_ARGUMENT");
         }
     }
@@ -193,7 +191,7 @@ class FillTest {
                                 + " { __typename } startSeason(input: {leaderboard: \"planned\", version: 1, startsAt: \""
                                 + NOW.plusSeconds(120) + "\"}) { __typename } }");
         boards.submit("planned", "ann", 1, Map.of(), NOW.plusSeconds(180));
-        assertThat(fill("planned", "SEASON", false).at("windows")).isEqualTo(0);
+        assertThat(fill("planned", "SEASON", false).at("windowCount")).isEqualTo(0);
         assertThat(server.client()
                         .ask("{ leaderboard(key: \"planned\") { season(number: 1) { state } } }")
                         .at("data", "leaderboard", "season", "state"))
@@ -221,39 +219,39 @@ class FillTest {
     }
 
     private static void assertIndexed() {
-        assertThat(server.client()
-                        .ask("mutation { checkRankings(input: {first: 1000}) {"
-                                + " ... on RankingChecks { checks { blocks differences } } } }")
-                        .list("data", "checkRankings", "checks"))
-                .allMatch(check -> check.text("differences").equals("0"))
-                .anyMatch(check -> !check.text("blocks").equals("0"));
+        Answer checked = new JobClient(server).result("checkRankings", Map.of());
+        assertThat(checked.at("wrongCount")).isEqualTo(0);
+        assertThat(checked.text("indexRowCount")).isNotEqualTo("0");
     }
 
-    private static Object code(String board, String kind, Map<String, Object> more) {
-        Object code = fill(board, kind, more).at("code");
-        return code == null ? "none" : code;
+    private static List<String> moves(Answer filled) {
+        return filled.list("changes").stream()
+                .map(one -> one.text("windowName") + " " + one.text("change", "participant", "externalId") + " "
+                        + one.at("change", "previousScore") + "->" + one.at("change", "score") + " #"
+                        + one.at("change", "rank"))
+                .toList();
     }
 
-    private static Answer fill(String board, String kind, boolean dryRun) {
-        return fill(board, kind, Map.of("dryRun", dryRun));
+    private static Object code(String board, String definition, Map<String, Object> more) {
+        return start(board, definition, more).text("errors", 0, "code");
     }
 
-    private static Answer fill(String board, String kind, Map<String, Object> more) {
-        return send(board, kind, more).node("data", "fillWindows");
+    private static Answer start(String board, String definition, Map<String, Object> more) {
+        return new JobClient(server).start("backfillWindows", input(board, definition, more));
     }
 
-    private static Answer send(String board, String kind, Map<String, Object> more) {
-        Map<String, Object> input =
-                new HashMap<>(Map.of("leaderboard", board, "kind", kind, "version", version(board)));
+    private static Answer fill(String board, String definition, boolean dryRun) {
+        return fill(board, definition, Map.of("dryRun", dryRun));
+    }
+
+    private static Answer fill(String board, String definition, Map<String, Object> more) {
+        return new JobClient(server).result("backfillWindows", input(board, definition, more));
+    }
+
+    private static Map<String, Object> input(String board, String definition, Map<String, Object> more) {
+        Map<String, Object> input = new HashMap<>(Map.of("leaderboardKey", board, "windowDefinitionKey", definition));
         input.putAll(more);
-        return server.client().send(FILL, Map.of("input", input));
-    }
-
-    private static int version(String board) {
-        return sql().of("SELECT version FROM leaderboard WHERE key = :board")
-                .bind("board", board)
-                .find(Integer.class)
-                .orElse(1);
+        return input;
     }
 
     private static void define(String board, String windows) {

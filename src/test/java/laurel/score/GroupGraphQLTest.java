@@ -32,9 +32,9 @@ class GroupGraphQLTest {
                 ... on ScoreBatch { results {
                   ... on ScoreReceipt {
                     replayed
-                    submission { id group { attribute value } }
+                    submission { id group }
                     changes {
-                      window { name } group { attribute value } previousGroup { attribute value }
+                      window { name } group { values } previousGroup { values }
                       previousScore score previousRank rank rankChange
                     }
                     teams: changes(grouping: ["team"]) { score }
@@ -71,11 +71,11 @@ class GroupGraphQLTest {
         assertThat(stands("drivers", "2018", "gasly")).containsExactly("{\"team\": \"toro-rosso\"} 6", "{} 6");
         assertThat(stands("drivers", "2019", "gasly")).containsExactly("{\"team\": \"toro-rosso\"} 10", "{} 10");
         Answer everyone = moved.node("changes", 0);
-        assertThat(everyone.at("previousGroup")).isEqualTo(List.of());
+        assertThat(everyone.at("previousGroup")).isNull();
         assertThat(numbers(everyone)).containsExactly("8", "10", "2", "1", "1");
         Answer team = moved.node("changes", 1);
-        assertThat(team.at("group")).isEqualTo(group("toro-rosso"));
-        assertThat(team.at("previousGroup")).isEqualTo(group("red-bull"));
+        assertThat(team.at("group")).isEqualTo(Map.of("values", group("toro-rosso")));
+        assertThat(team.at("previousGroup")).isEqualTo(Map.of("values", group("red-bull")));
         assertThat(numbers(team)).containsExactly("8", "10", "1", "1", "null");
     }
 
@@ -91,9 +91,7 @@ class GroupGraphQLTest {
                         "{\"car\": \"1\", \"team\": \"b\"} " + score, "{\"team\": \"b\"} " + score, "{} " + score);
         assertThat(moved.list("changes"))
                 .allSatisfy(change -> assertThat(change.text("score")).isEqualTo(score));
-        assertThat(moved.at("submission", "group"))
-                .isEqualTo(
-                        List.of(Map.of("attribute", "car", "value", "1"), Map.of("attribute", "team", "value", "b")));
+        assertThat(moved.at("submission", "group")).isEqualTo(Map.of("car", "1", "team", "b"));
     }
 
     @Test
@@ -190,12 +188,12 @@ class GroupGraphQLTest {
     }
 
     private static Map<String, Object> driver(String board, String who, int score, String team, String car) {
-        var both = List.of(Map.of("attribute", "team", "value", team), Map.of("attribute", "car", "value", car));
+        var both = Map.of("team", team, "car", car);
         return ScoreClient.with(ScoreClient.score(board, who, score), "group", both);
     }
 
-    private static List<Map<String, String>> group(String team) {
-        return List.of(Map.of("attribute", "team", "value", team));
+    private static Map<String, String> group(String team) {
+        return Map.of("team", team);
     }
 
     private static Map<String, Object> at(Map<String, Object> input, String moment) {

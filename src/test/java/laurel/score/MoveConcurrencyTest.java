@@ -74,9 +74,7 @@ class MoveConcurrencyTest {
         }
     }
 
-    private static List<Map<String, String>> group(Random random) {
-        return List.of(
-                Map.of("attribute", "team", "value", "t" + random.nextInt(4)),
-                Map.of("attribute", "car", "value", "c" + random.nextInt(2)));
+    private static Map<String, String> group(Random random) {
+        return Map.of("team", "t" + random.nextInt(4), "car", "c" + random.nextInt(2));
     }
 }

@@ -34,7 +34,7 @@ class RefusalTest {
             "subscore",
             "0",
             "group",
-            "[{\"attribute\": \"region\", \"value\": \"eu\"}]"));
+            "{\"region\": \"eu\"}"));
     private static final String RESULT = """
             fragment R on SubmitScoreResult {
               ... on ScoreReceipt { submission { id score } closedWindows changes { window { name } score } }
@@ -89,11 +89,11 @@ class RefusalTest {
             INVALID_IDEMPOTENCY_KEY | idempotencyKey | idempotencyKey | "x*129"
             INVALID_IDEMPOTENCY_KEY | idempotencyKey | idempotencyKey | "\\u0000"
             INVALID_IDEMPOTENCY_KEY | idempotencyKey | idempotencyKey | "\\ud800"
-            UNKNOWN_GROUP_ATTRIBUTE | group 0 attribute | group       | [{"attribute": "\\u0000", "value": ""}]
-            INVALID_GROUP_VALUE     | group 0 value  | group          | [{"attribute": "region", "value": " "}]
-            INVALID_GROUP_VALUE     | group 0 value  | group          | [{"attribute": "region", "value": "x*65"}]
-            INVALID_GROUP_VALUE     | group 1 attribute | group       | [<eu>, <eu>]
-            MISSING_GROUP_VALUE     | group          | group          | []
+            UNKNOWN_GROUP_ATTRIBUTE | group planet   | group          | {"planet": ""}
+            INVALID_GROUP_VALUE     | group region   | group          | {"region": " "}
+            INVALID_GROUP_VALUE     | group region   | group          | {"region": "x*65"}
+            MISSING_GROUP_VALUE     | group region   | group          | {}
+            MISSING_GROUP_VALUE     | group region   | group          | null
             NOT_A_NUMBER            | score          | score          | ""
             NOT_A_NUMBER            | score          | score          | "NaN"
             NOT_A_NUMBER            | score          | score          | "Infinity"
@@ -139,8 +139,7 @@ class RefusalTest {
     }
 
     static Stream<Bad> cases() {
-        return CASES.replace("<eu>", "{\"attribute\": \"region\", \"value\": \"eu\"}")
-                .lines()
+        return CASES.lines()
                 .map(line -> line.split("\\|"))
                 .map(cells -> new Bad(
                         ErrorCode.valueOf(cells[0].strip()),

@@ -35,7 +35,7 @@ class RemovalGraphQLTest {
               ... on RemovedSubmission {
                 submission { id score removedAt removalReason participant { externalId } leaderboard { key } }
                 changes {
-                  window { name } group { value } previousGroup { value }
+                  window { name } group { values } previousGroup { values }
                   previousScore score previousRank rank rankChange
                 }
                 team: changes(grouping: ["team"]) { score }
@@ -94,7 +94,9 @@ class RemovalGraphQLTest {
         assertThat(change.at("rank")).isNull();
         assertThat(change.text("previousScore")).isEqualTo("3");
         assertThat(change.text("previousRank")).isEqualTo("1");
-        assertThat(change.at("group")).isEqualTo(change.at("previousGroup")).isEqualTo(List.of(Map.of("value", "a")));
+        assertThat(change.at("group"))
+                .isEqualTo(change.at("previousGroup"))
+                .isEqualTo(Map.of("values", Map.of("team", "a")));
         assertThat(removed.node("submission").at("removalReason")).isEqualTo("cheated");
         assertThat(removed.text("submission", "participant", "externalId")).isEqualTo("ann");
     }
@@ -105,8 +107,8 @@ class RemovalGraphQLTest {
         submit(team("back", "ann", 1, "a"));
         String id = submit(team("back", "ann", 2, "b"));
         Answer change = remove(id, null).node("changes", 0);
-        assertThat(change.at("previousGroup")).isEqualTo(List.of(Map.of("value", "b")));
-        assertThat(change.at("group")).isEqualTo(List.of(Map.of("value", "a")));
+        assertThat(change.at("previousGroup")).isEqualTo(Map.of("values", Map.of("team", "b")));
+        assertThat(change.at("group")).isEqualTo(Map.of("values", Map.of("team", "a")));
         assertThat(change.at("rankChange")).isNull();
         assertThat(stands("back", "ALL-TIME", "ann")).containsExactly("{\"team\": \"a\"} 1");
     }
@@ -243,8 +245,7 @@ class RemovalGraphQLTest {
     }
 
     private static Map<String, Object> team(String board, String who, int score, String team) {
-        return ScoreClient.with(
-                ScoreClient.score(board, who, score), "group", List.of(Map.of("attribute", "team", "value", team)));
+        return ScoreClient.with(ScoreClient.score(board, who, score), "group", Map.of("team", team));
     }
 
     private void board(String key, String definition) {

@@ -31,9 +31,9 @@ class ScoreCrashTest {
             writers.awaitFailed();
             postgres.restart();
             writers.awaitAcknowledged(ENOUGH);
-            CrashWriters.checkRankings(server.client());
+            CrashWriters.checkRankings(server);
             writers.finish();
-            writers.check(postgres.sql(), new ScoreClient(server.client()));
+            writers.check(postgres.sql(), server);
         }
     }
 
@@ -46,11 +46,11 @@ class ScoreCrashTest {
             service.kill();
             writers.awaitFailed();
             try (var restarted = LaurelServer.on(database, Clock.systemUTC(), BLOCKS)) {
-                CrashWriters.checkRankings(restarted.client());
+                CrashWriters.checkRankings(restarted);
                 writers.turnTo(new ScoreClient(restarted.client()));
                 writers.awaitAcknowledged(ENOUGH);
                 writers.finish();
-                writers.check(database.sql(), new ScoreClient(restarted.client()));
+                writers.check(database.sql(), restarted);
             }
         }
     }

@@ -7,7 +7,6 @@ import java.util.Set;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.database.Json;
-import laurel.leaderboard.GroupValue;
 import laurel.participant.ParticipantRef;
 import laurel.participant.Profile;
 import laurel.window.Window;
@@ -49,9 +48,7 @@ record Submitting(LaurelServer server, TickingClock clock) {
                 new Profile(new ParticipantRef("ACCOUNT", who), null, null, null, null),
                 Long.toString(score),
                 0,
-                group.entrySet().stream()
-                        .map(value -> new GroupValue(value.getKey(), value.getValue()))
-                        .toList(),
+                group,
                 achievedAt,
                 new Json("{}"),
                 null);

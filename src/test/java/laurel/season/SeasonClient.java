@@ -17,7 +17,7 @@ record SeasonClient(GraphQLClient graphQL) {
             """;
     private static final String CHANGED = SEASON + "fragment R on Refusal { code message path }";
     private static final String STANDS = """
-            query ($board: String!, $window: String!, $group: [GroupValueInput!]) {
+            query ($board: String!, $window: String!, $group: GroupValues) {
               leaderboard(key: $board) { window(name: $window) { ranking(group: $group) {
                 standings(first: 1000) { edges { node { score rank participant { externalId } } } } } } } }
             """;
@@ -111,7 +111,7 @@ record SeasonClient(GraphQLClient graphQL) {
     }
 
     /** Scores by participant, best first; a ranking that is gone has none. */
-    Map<String, String> stands(String board, String window, List<Map<String, String>> group) {
+    Map<String, String> stands(String board, String window, Map<String, String> group) {
         Answer ranking = graphQL.ask(STANDS, Map.of("board", board, "window", window, "group", group))
                 .node("data", "leaderboard", "window", "ranking");
         Map<String, String> stands = new LinkedHashMap<>();
@@ -124,6 +124,6 @@ record SeasonClient(GraphQLClient graphQL) {
     }
 
     Map<String, String> stands(String board, String window) {
-        return stands(board, window, List.of());
+        return stands(board, window, Map.of());
     }
 }

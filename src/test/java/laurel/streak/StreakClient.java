@@ -15,7 +15,7 @@ import laurel.participant.Profile;
 record StreakClient(LaurelServer server) {
     private static final String STREAK = """
             fragment F on Streak { key name unit eventTypes forgiven
-              days { basis zone groupZones { zone group { attribute value } } } }
+              days { basis zone groupZones { zone group } } }
             """;
     private static final String OWN = """
             fragment F on ParticipantStreak { streak { key } current best lastActiveOn startedOn activeToday frozen

@@ -52,13 +52,13 @@ class StreakGraphQLTest {
     void aStreakIsWhatItWasDefinedAs() {
         Answer made = client.define("""
                 key: "games", eventTypes: ["game.ended", "game.begun", "game.ended"], unit: WEEK, days: {basis: GROUP,
-                zone: "Europe/Paris", groupZones: [{group: [{attribute: "region", value: "na"}], zone: "America/New_York"}]}
+                zone: "Europe/Paris", groupZones: [{group: {region: "na"}, zone: "America/New_York"}]}
                 """);
         assertThat(made.json()).isEqualTo(mapOf("games", null));
         // Again, and under another name.
         String again = """
                 key: "games", name: "Games", eventTypes: ["game.begun", "game.ended"], unit: WEEK, days: {basis: GROUP,
-                zone: "Europe/Paris", groupZones: [{group: [{attribute: "region", value: "na"}], zone: "America/New_York"}]}
+                zone: "Europe/Paris", groupZones: [{group: {region: "na"}, zone: "America/New_York"}]}
                 """;
         assertThat(client.define(again).json()).isEqualTo(mapOf("games", "Games"));
         assertThat(client.define(again.replace("name: \"Games\", ", "")).json()).isEqualTo(mapOf("games", "Games"));
@@ -71,8 +71,7 @@ class StreakGraphQLTest {
         streak.put("unit", "WEEK");
         streak.put("eventTypes", List.of("game.begun", "game.ended"));
         streak.put("forgiven", List.of());
-        Map<String, Object> zone =
-                Map.of("zone", "America/New_York", "group", List.of(Map.of("attribute", "region", "value", "na")));
+        Map<String, Object> zone = Map.of("zone", "America/New_York", "group", Map.of("region", "na"));
         streak.put("days", Map.of("basis", "GROUP", "zone", "Europe/Paris", "groupZones", List.of(zone)));
         return streak;
     }
@@ -83,7 +82,7 @@ class StreakGraphQLTest {
             defineStreak | key: "a", name: " " | INVALID_TEXT | [input, name]
             defineStreak | key: "A", days: {zone: "Mars"} | INVALID_KEY | [input, key]
             defineStreak | key: "a", days: {zone: "Mars"} | INVALID_TIME_ZONE | [input, days, zone]
-            defineStreak | key: "a", days: {groupZones: [{group: [], zone: "UTC"}]} | INVALID_DAY_RULE | [input, days, groupZones]
+            defineStreak | key: "a", days: {groupZones: [{group: {}, zone: "UTC"}]} | INVALID_DAY_RULE | [input, days, groupZones]
             defineStreak | key: "a", eventTypes: ["Game"] | INVALID_STREAK | [input, eventTypes]
             defineStreak | key: "daily", unit: WEEK | INVALID_STREAK | [input, key]
             defineStreak | key: "daily", eventTypes: ["a"] | INVALID_STREAK | [input, key]

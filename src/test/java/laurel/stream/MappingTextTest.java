@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import laurel.activity.ActivityEventInput;
 import laurel.graphql.StrictJson;
-import laurel.leaderboard.GroupValue;
 import laurel.refusal.StartupRefusedException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,7 +53,7 @@ class MappingTextTest {
         assertThat(requireNonNull(event.peer()).ref().externalId()).isEqualTo("bea");
         assertThat(event.winner()).isEqualTo(event.peer().ref());
         assertThat(event.value()).isEqualTo("41.50");
-        assertThat(event.group()).containsExactly(new GroupValue("club", "north"));
+        assertThat(event.group()).isEqualTo(Map.of("club", "north"));
         assertThat(event.peerGroup()).isEmpty();
         assertThat(event.occurredAt()).isEqualTo("2025-07-13T13:50:00Z");
         assertThat(event.zone()).isEqualTo("+02:00");

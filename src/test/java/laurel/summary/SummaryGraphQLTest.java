@@ -46,7 +46,7 @@ class SummaryGraphQLTest {
         submit("days", "ann", "");
         submit("months", "ann", "");
         submit("months", "ben", "");
-        submit("groups", "ann", ", group: [{attribute: \"region\", value: \"eu\"}]");
+        submit("groups", "ann", ", group: {region: \"eu\"}");
         assertThat(standings()).containsExactly("days 2025-07-13 1/1", "groups 2025-07-13 1/1", "months 2025-07 1/2");
         clock.set(Instant.parse("2025-07-14T12:00:00Z"));
         assertThat(standings()).containsExactly("months 2025-07 1/2");

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** CUSTOM windows, groups with calendars of their own, and when what resets. */
 class DefinitionGraphQLTest {
-    private static final String JAPAN = ", group: [{attribute: \"region\", value: \"jp\"}]";
+    private static final String JAPAN = ", group: {region: \"jp\"}";
 
     private static final Instant NOW = Instant.parse("2025-07-13T16:00:00Z");
     private static final TickingClock CLOCK = new TickingClock(NOW);
@@ -89,13 +89,12 @@ class DefinitionGraphQLTest {
 
     @Test
     void groupsWithoutAZoneHaveTheBoards() {
-        for (String group : List.of("value: \"low\"", "value: \"eu\"")) {
-            assertThat(board.window("kind: DAILY, group: [{attribute: \"region\", " + group + "}]", "zone"))
+        for (String group : List.of("low", "eu")) {
+            assertThat(board.window("kind: DAILY, group: {region: \"" + group + "\"}", "zone"))
                     .isEqualTo("UTC");
         }
-        assertThat(board.window("kind: DAILY, group: []", "zone")).isEqualTo("UTC");
-        assertThat(board.window("kind: DAILY, group: [{attribute: \"side\", value: \"a\"}]", "zone"))
-                .isNull();
+        assertThat(board.window("kind: DAILY, group: {}", "zone")).isEqualTo("UTC");
+        assertThat(board.window("kind: DAILY, group: {side: \"a\"}", "zone")).isNull();
     }
 
     @Test
@@ -119,8 +118,7 @@ class DefinitionGraphQLTest {
         assertThat(board.windows("definition: \"odd\"")).containsExactly("odd#10141");
         assertThat(board.windows("definition: \"none\"")).isEmpty();
         assertThat(board.windows("definition: \"\\u0000\"")).isEmpty();
-        assertThat(board.windows("kind: DAILY, group: [{attribute: \"side\", value: \"a\"}]"))
-                .isEmpty();
+        assertThat(board.windows("kind: DAILY, group: {side: \"a\"}")).isEmpty();
         Object cursor = board.list("kind: DAILY, first: 1").at("pageInfo", "endCursor");
         assertThat(board.windows("kind: DAILY, after: \"" + cursor + "\"")).containsExactly("2025-07-13");
         assertThat(board.code(
@@ -137,7 +135,6 @@ class DefinitionGraphQLTest {
                 "windows { pageInfo { endCursor } }",
                 "windows(kind: CUSTOM) { pageInfo { endCursor } }",
                 "resetsAt(kind: CUSTOM)",
-                "resetsAt(group: [{attribute: \"region\", value: \"a\"}, {attribute: \"region\", value: \"b\"}])",
                 "window(name: \"2025-07-13\", back: 1) { name }",
                 "window(name: \"2025-07-13\", at: \"2025-07-13T00:00:00Z\") { name }"
             })
@@ -148,14 +145,14 @@ class DefinitionGraphQLTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             kind: DAILY                                                          | 2025-07-14T00:00:00Z
-            kind: DAILY, group: [{attribute: "region", value: "jp"}]             | 2025-07-14T15:00:00Z
-            kind: DAILY, group: [{attribute: "side", value: "jp"}]               |
+            kind: DAILY, group: {region: "jp"}             | 2025-07-14T15:00:00Z
+            kind: DAILY, group: {side: "jp"}               |
             kind: ALL_TIME                                                       |
             kind: WEEKLY                                                         |
             definition: "rolling"                                                | 2025-07-14T00:00:00Z
             definition: "six"                                                    | 2025-07-13T18:00:00Z
             definition: "none"                                                   |
-            group: []                                                            | 2025-07-13T18:00:00Z
+            group: {}                                                            | 2025-07-13T18:00:00Z
             """)
     void aBoardKnowsWhenItResets(String arguments, @Nullable String at) {
         assertThat(board.ask("resetsAt(" + arguments + ")").at("resetsAt")).isEqualTo(at);

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 record StepsBoard(LaurelServer server, String key) {
     private static final String BOARD = """
             mutation { createLeaderboard(input: {key: "KEY", groupings: [[], ["region"]], grace: "PT1H",
-              groupOverrides: [{group: [{attribute: "region", value: "jp"}], zone: "Asia/Tokyo"},
-                               {group: [{attribute: "region", value: "low"}], sortOrder: ASCENDING}],
+              groupOverrides: [{group: {region: "jp"}, zone: "Asia/Tokyo"},
+                               {group: {region: "low"}, sortOrder: ASCENDING}],
               windows: [{kind: DAILY}, {kind: ALL_TIME}, {kind: CUSTOM, name: "rolling", every: "P1D", length: "P7D"},
                         {kind: CUSTOM, name: "six", every: "PT6H", length: "PT24H"},
                         {kind: CUSTOM, name: "odd", every: "P2D", length: "P1D"}]}) { __typename } }
@@ -57,8 +57,8 @@ record StepsBoard(LaurelServer server, String key) {
     void submit(String region) {
         server.client()
                 .ask("mutation { submitScore(input: {leaderboard: \"" + key + "\", participant: {id: \"" + region
-                        + "\"}, score: 1, group: [{attribute: \"region\", value: \"" + region
-                        + "\"}]}) { ... on ScoreReceipt { replayed } } }")
+                        + "\"}, score: 1, group: {region: \"" + region
+                        + "\"}}) { ... on ScoreReceipt { replayed } } }")
                 .text("data", "submitScore", "replayed");
     }
 }

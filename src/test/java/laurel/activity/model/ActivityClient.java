@@ -141,8 +141,8 @@ record ActivityClient(GraphQLClient graphQL) {
         return profile;
     }
 
-    static List<Map<String, String>> region(String region) {
-        return List.of(Map.of("attribute", "region", "value", region));
+    static Map<String, String> region(String region) {
+        return Map.of("region", region);
     }
 
     /** A DayRuleInput. */

@@ -121,7 +121,7 @@ class ActivityVectorsTest {
         Map<String, ZoneId> regions = new HashMap<>();
         if (vector.at("days", "groupZones") != null) {
             vector.list("days", "groupZones")
-                    .forEach(one -> regions.put(one.text("group", 0, "value"), ZoneId.of(one.text("zone"))));
+                    .forEach(one -> regions.put(one.text("group", "region"), ZoneId.of(one.text("zone"))));
         }
         Map<String, ZoneId> homes = new HashMap<>();
         if (vector.at("homes") != null) {

@@ -29,7 +29,7 @@ record SocialClient(GraphQLClient graphQL) {
     private static final int DAYS_AT_ONCE = 31;
     private static final String DECIMALS = "query ($board: String!) { leaderboard(key: $board) { decimals } }";
     private static final String WINDOWS = """
-            query ($board: String!, $kind: WindowKind, $definition: String, $group: [GroupValueInput!]!) {
+            query ($board: String!, $kind: WindowKind, $definition: String, $group: GroupValues) {
               leaderboard(key: $board) { windows(kind: $kind, definition: $definition, group: $group, first: 200) {
                 edges { node { startsAt zone ranking(group: $group) {
                   standings(first: 100) { edges { node { score participant { externalId } } } } } } } } } }
@@ -84,7 +84,7 @@ record SocialClient(GraphQLClient graphQL) {
     Map<String, BigDecimal> windows(String pillar, ModelWindows windows, @Nullable String region) {
         Map<String, Object> asked = new HashMap<>(windows.asked());
         asked.put("board", pillar);
-        asked.put("group", region == null ? List.of() : ActivityClient.region(region));
+        asked.put("group", region == null ? Map.of() : ActivityClient.region(region));
         Map<String, BigDecimal> scores = new TreeMap<>();
         for (Answer edge : graphQL.ask(WINDOWS, asked).list("data", "leaderboard", "windows", "edges")) {
             if (edge.at("node", "ranking") != null) {

@@ -5,9 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import laurel.GraphQLClient;
 import laurel.database.Sql;
-import laurel.ranking.model.ModelGroup.Value;
 import laurel.ranking.model.ModelStep.Fault;
 import laurel.ranking.model.ModelStep.Place;
 import laurel.ranking.model.ModelStep.Remove;
@@ -107,18 +108,17 @@ final class ModelBoard {
     }
 
     /** What the board wants to know of a place, but for the fault. */
-    private List<Value> group(Place place) {
-        List<Value> group = new ArrayList<>(place.values());
-        group.removeIf(value -> !rules().attributes().contains(value.attribute()));
+    private Map<String, String> group(Place place) {
+        Map<String, String> group = new TreeMap<>(place.values());
+        group.keySet().retainAll(rules().attributes());
         if (place.fault() == Fault.UNKNOWN) {
-            group.add(new Value("colour", "red"));
+            group.put("colour", "red");
         } else if (place.fault() != null && !group.isEmpty()) {
-            String attribute = group.getFirst().attribute();
+            String attribute = group.keySet().iterator().next();
             switch (place.fault()) {
-                case MISSING -> group.removeFirst();
-                case BLANK -> group.set(0, new Value(attribute, " "));
-                case LONG -> group.set(0, new Value(attribute, "x".repeat(65)));
-                default -> group.add(new Value(attribute, "other"));
+                case MISSING -> group.remove(attribute);
+                case BLANK -> group.put(attribute, " ");
+                default -> group.put(attribute, "x".repeat(65));
             }
         }
         return group;

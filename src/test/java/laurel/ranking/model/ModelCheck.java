@@ -3,9 +3,8 @@ package laurel.ranking.model;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 
 /** What of a submission can be judged without knowing what stands, in the order in which reasons take precedence. */
 record ModelCheck(ModelRules rules) {
@@ -19,25 +18,19 @@ record ModelCheck(ModelRules rules) {
         if (achievedAt.isAfter(now.plus(SKEW))) {
             throw new ModelNo("ACHIEVED_IN_FUTURE");
         }
-        return new ModelRow(number, sent, score, ModelGroup.of(sent.group()), achievedAt, now, List.of(), null);
+        return new ModelRow(number, sent, score, new ModelGroup(sent.group()), achievedAt, now, List.of(), null);
     }
 
-    private void group(List<ModelGroup.Value> group) {
-        Set<String> named = new HashSet<>();
-        boolean invalid = false;
-        for (ModelGroup.Value value : group) {
-            if (!rules.attributes().contains(value.attribute())) {
-                throw new ModelNo("UNKNOWN_GROUP_ATTRIBUTE");
+    private void group(Map<String, String> group) {
+        if (!rules.attributes().containsAll(group.keySet())) {
+            throw new ModelNo("UNKNOWN_GROUP_ATTRIBUTE");
+        }
+        for (String value : group.values()) {
+            if (value.isBlank() || value.length() > 64 || value.chars().anyMatch(Character::isISOControl)) {
+                throw new ModelNo("INVALID_GROUP_VALUE");
             }
-            invalid |= !named.add(value.attribute())
-                    || value.value().isBlank()
-                    || value.value().length() > 64
-                    || value.value().chars().anyMatch(Character::isISOControl);
         }
-        if (invalid) {
-            throw new ModelNo("INVALID_GROUP_VALUE");
-        }
-        if (!named.containsAll(rules.attributes())) {
+        if (!group.keySet().containsAll(rules.attributes())) {
             throw new ModelNo("MISSING_GROUP_VALUE");
         }
     }

@@ -23,7 +23,7 @@ record ModelClient(GraphQLClient client, String board, ModelRules rules, ModelId
             """;
     private static final String CHANGE = """
             fragment C on StandingChange {
-              window { kind name } group { attribute value } previousGroup { attribute value }
+              window { kind name } group { values } previousGroup { values }
               previousScore score previousRank rank rankChange
             }
             """;
@@ -122,8 +122,8 @@ record ModelClient(GraphQLClient client, String board, ModelRules rules, ModelId
                 .map(change -> new Change(
                         WindowKind.valueOf(change.text("window", "kind")),
                         change.text("window", "name"),
-                        ModelGroup.told(change.list("group")),
-                        change.at("previousGroup") == null ? null : ModelGroup.told(change.list("previousGroup")),
+                        ModelGroup.told(change.node("group")),
+                        change.at("previousScore") == null ? null : ModelGroup.told(change.node("previousGroup")),
                         (String) change.at("previousScore"),
                         (String) change.at("score"),
                         (Integer) change.at("previousRank"),

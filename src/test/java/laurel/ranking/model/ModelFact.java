@@ -19,7 +19,7 @@ record ModelFact(
         @Nullable String removalReason) {
     static final String FIELDS = """
             fragment F on ScoreSubmission {
-              id participant { externalId } score subscore group { attribute value } achievedAt receivedAt metadata
+              id participant { externalId } score subscore group achievedAt receivedAt metadata
               idempotencyKey removedAt removalReason
             }
             """;
@@ -31,7 +31,7 @@ record ModelFact(
                 node.text("participant", "externalId"),
                 node.text("score"),
                 node.text("subscore"),
-                ModelGroup.told(node.list("group")),
+                ModelGroup.values(node.node("group")),
                 node.text("achievedAt"),
                 node.text("receivedAt"),
                 node.at("metadata"),

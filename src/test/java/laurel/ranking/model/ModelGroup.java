@@ -1,8 +1,10 @@
 package laurel.ranking.model;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -18,24 +20,18 @@ record ModelGroup(Map<String, String> values) {
     private static final Comparator<String> ORDER =
             Comparator.comparing(String::length).thenComparing(Comparator.naturalOrder());
 
-    /** What a submission says of one attribute. */
-    record Value(String attribute, String value) {
-        Map<String, Object> input() {
-            return Map.of("attribute", attribute, "value", value);
-        }
+    /** As the service returns the group of a ranking; null is everyone. */
+    static ModelGroup told(Answer group) {
+        return group.json() == null ? EVERYONE : values(group.node("values"));
     }
 
-    /** Each attribute once. */
-    static ModelGroup of(List<Value> values) {
-        return new ModelGroup(values.stream().collect(Collectors.toMap(Value::attribute, Value::value)));
-    }
-
-    /** As the service tells it, in order. */
-    static ModelGroup told(List<Answer> values) {
-        assertThat(values.stream().map(value -> value.text("attribute"))).isSortedAccordingTo(ORDER);
-        return of(values.stream()
-                .map(value -> new Value(value.text("attribute"), value.text("value")))
-                .toList());
+    /** As the service returns values, in order. */
+    static ModelGroup values(Answer values) {
+        Map<String, String> told = new LinkedHashMap<>();
+        ((Map<?, ?>) requireNonNull(values.json()))
+                .forEach((attribute, value) -> told.put((String) attribute, (String) value));
+        assertThat(told.keySet().stream()).isSortedAccordingTo(ORDER);
+        return new ModelGroup(told);
     }
 
     boolean isEveryone() {
@@ -65,8 +61,8 @@ record ModelGroup(Map<String, String> values) {
     /** As an argument. */
     String text() {
         return values.entrySet().stream()
-                .map(value -> "{attribute: %s, value: %s}".formatted(quoted(value.getKey()), quoted(value.getValue())))
-                .collect(Collectors.joining(", ", "[", "]"));
+                .map(value -> value.getKey() + ": " + quoted(value.getValue()))
+                .collect(Collectors.joining(", ", "{", "}"));
     }
 
     /** A text as GraphQL writes it. */

@@ -16,7 +16,7 @@ record ModelPlace(String board, WindowKind kind, String window, ModelGroup group
 
     static final String FIELDS = """
             fragment P on Standing {
-              ranking { window { kind name leaderboard { key } } group { attribute value } entryCount } score rank
+              ranking { window { kind name leaderboard { key } } group { values } entryCount } score rank
             }
             """;
 
@@ -26,7 +26,7 @@ record ModelPlace(String board, WindowKind kind, String window, ModelGroup group
                 node.text("ranking", "window", "leaderboard", "key"),
                 WindowKind.valueOf(node.text("ranking", "window", "kind")),
                 node.text("ranking", "window", "name"),
-                ModelGroup.told(node.list("ranking", "group")),
+                ModelGroup.told(node.node("ranking", "group")),
                 node.text("score"),
                 Integer.parseInt(node.text("rank")),
                 Integer.parseInt(node.text("ranking", "entryCount")));

@@ -95,13 +95,13 @@ record ModelReader(GraphQLClient client, String board, ModelIds ids) {
     List<ModelPage<Map.Entry<ModelGroup, Integer>>> groups(ModelSpan window, List<String> grouping, int size) {
         String names = grouping.stream().map(ModelGroup::quoted).toList().toString();
         String fields = "rankings(grouping: " + names + ", first: $first, after: $after) {"
-                + " edges { node { group { attribute value } entryCount } }" + ModelPage.FIELDS + "}";
+                + " edges { node { group { values } entryCount } }" + ModelPage.FIELDS + "}";
         Source source =
                 cursor -> page(window, PAGE_ON, fields, size, false, cursor).node("rankings");
         return ModelPage.walk(
                 source,
                 false,
-                node -> Map.entry(ModelGroup.told(node.list("group")), Integer.valueOf(node.text("entryCount"))),
+                node -> Map.entry(ModelGroup.told(node.node("group")), Integer.valueOf(node.text("entryCount"))),
                 () -> {});
     }
 

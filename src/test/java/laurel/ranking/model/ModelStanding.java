@@ -28,7 +28,7 @@ record ModelStanding(
         @Nullable String gapToNext) {
     static final String FIELDS = """
             fragment S on Standing {
-              participant { externalId } ranking { group { attribute value } } score subscore achievedAt metadata
+              participant { externalId } ranking { group { values } } score subscore achievedAt metadata
               submission { id } ranking { entryCount } rank dense: denseRank position percentRank percentile gapToNext
             }
             """;
@@ -68,7 +68,7 @@ record ModelStanding(
     static ModelStanding told(Answer node, ModelIds ids) {
         return new ModelStanding(
                 node.text("participant", "externalId"),
-                ModelGroup.told(node.list("ranking", "group")),
+                ModelGroup.told(node.node("ranking", "group")),
                 node.text("score"),
                 node.text("subscore"),
                 node.text("achievedAt"),

@@ -2,6 +2,7 @@ package laurel.ranking.model;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A request to one of the boards, some time after the one before. */
@@ -54,11 +55,8 @@ sealed interface ModelStep {
             String platform,
             String mode,
             @Nullable Fault fault) {
-        List<ModelGroup.Value> values() {
-            return List.of(
-                    new ModelGroup.Value("platform", platform),
-                    new ModelGroup.Value("region", region),
-                    new ModelGroup.Value("mode", mode));
+        Map<String, String> values() {
+            return Map.of("platform", platform, "region", region, "mode", mode);
         }
     }
 
@@ -67,7 +65,6 @@ sealed interface ModelStep {
         UNKNOWN,
         MISSING,
         BLANK,
-        LONG,
-        TWICE
+        LONG
     }
 }

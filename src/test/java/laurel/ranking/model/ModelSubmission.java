@@ -2,7 +2,6 @@ package laurel.ranking.model;
 
 import java.time.Instant;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +17,7 @@ record ModelSubmission(
         @Nullable Instant achievedAt,
         @Nullable Integer says,
         @Nullable String idempotencyKey,
-        List<ModelGroup.Value> group) {
+        Map<String, String> group) {
 
     Map<String, Object> input(String board) {
         Map<String, Object> input = new HashMap<>();
@@ -36,7 +35,7 @@ record ModelSubmission(
             input.put("idempotencyKey", idempotencyKey);
         }
         if (!group.isEmpty()) {
-            input.put("group", group.stream().map(ModelGroup.Value::input).toList());
+            input.put("group", group);
         }
         return input;
     }

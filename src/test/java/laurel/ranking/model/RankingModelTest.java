@@ -168,7 +168,7 @@ class RankingModelTest {
                         START.minusSeconds(random.nextInt(3)),
                         null,
                         null,
-                        List.of()))
+                        Map.of()))
                 .toList();
     }
 

@@ -1,0 +1,137 @@
+package laurel.job;
+
+import io.micronaut.core.annotation.Introspected;
+import io.micronaut.data.annotation.Query;
+import io.micronaut.data.jdbc.annotation.JdbcRepository;
+import io.micronaut.data.model.query.builder.sql.Dialect;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import laurel.database.Json;
+import laurel.database.Numbered;
+import laurel.database.Sql;
+import laurel.database.SqlRepository;
+import laurel.job.Job.JobError;
+import org.jspecify.annotations.Nullable;
+
+/** Stores jobs. */
+@JdbcRepository(dialect = Dialect.POSTGRES)
+abstract class JobRepository implements SqlRepository {
+    /** The transaction of a part waits while its work uses other connections. */
+    private static final String WAIT = "SET LOCAL idle_in_transaction_session_timeout = 0";
+
+    private final Sql sql;
+
+    JobRepository(Sql sql) {
+        this.sql = sql;
+    }
+
+    /** Waits for others that store jobs of this app: whoever stores one sees those that others have stored. */
+    @Query("SELECT count(pg_advisory_xact_lock(hashtext('jobs'), :app))")
+    abstract void lock(int app);
+
+    @Query("SELECT count(*) FROM job WHERE app_id = :app AND finished_at IS NULL")
+    abstract int unfinished(int app);
+
+    @Query("""
+            INSERT INTO job (app_id, kind, state, parameters, failures, created_at)
+            VALUES (:app, :kind, 'QUEUED', :parameters, 0, :now)
+            RETURNING *
+            """)
+    abstract Job insert(int app, JobKind kind, Json parameters, Instant now);
+
+    @Query("SELECT * FROM job WHERE app_id = :app AND id = ANY (:ids)")
+    abstract List<Job> byIds(int app, Collection<Long> ids);
+
+    /**
+     * Which jobs, the newest first.
+     *
+     * @param kind   null is every kind
+     * @param state  null is every state
+     * @param before their ids are less than this
+     * @param size   how many
+     */
+    @Introspected
+    record JobList(@Nullable JobKind kind, @Nullable JobState state, long before, int size) {}
+
+    @Query("""
+            SELECT wanted.n, j.*
+            FROM unnest(:lists.kind, :lists.state, :lists.before, :lists.size) WITH ORDINALITY
+                 AS wanted (kind, state, before, size, n)
+            CROSS JOIN LATERAL (
+                SELECT * FROM job AS l
+                WHERE l.app_id = :app AND l.id < wanted.before AND (wanted.kind IS NULL OR l.kind = wanted.kind)
+                  AND (wanted.state IS NULL OR l.state = wanted.state)
+                ORDER BY l.id DESC
+                LIMIT wanted.size) AS j
+            ORDER BY wanted.n, j.id DESC
+            """)
+    abstract List<Numbered<Job>> list(int app, List<JobList> lists);
+
+    /** The jobs of each of these lists; a list that has none is absent. */
+    Map<JobList, List<Job>> listed(int app, List<JobList> lists) {
+        return Numbered.lists(lists, list(app, lists));
+    }
+
+    /** Cancels a job that is not finished; 0 if there is none. */
+    @Query("""
+            UPDATE job SET state = 'CANCELLED', finished_at = :now, continuation = NULL
+            WHERE app_id = :app AND id = :id AND finished_at IS NULL
+            """)
+    abstract int cancel(int app, long id, Instant now);
+
+    /** All that are to be done, the oldest first. */
+    @Query("SELECT id FROM job WHERE finished_at IS NULL ORDER BY id")
+    abstract List<Long> unfinished();
+
+    /** Whether nobody else does a part of this job; nobody will until the transaction ends, which has no deadline. */
+    boolean claim(long id) {
+        sql.execute(WAIT);
+        return tryLock(id);
+    }
+
+    @Query("SELECT pg_try_advisory_xact_lock(hashtext('job'), (:id & 2147483647)::integer)")
+    abstract boolean tryLock(long id);
+
+    @Query("SELECT * FROM job WHERE id = :id AND finished_at IS NULL")
+    abstract Optional<Job> unfinished(long id);
+
+    @Query("UPDATE job SET state = 'RUNNING', started_at = :now WHERE id = :id AND state = 'QUEUED'")
+    abstract void start(long id, Instant now);
+
+    /** Stores what a part came to. A job that was cancelled meanwhile stays so, and keeps the result. */
+    @Query("""
+            UPDATE job
+            SET result = :result, progress = :progress, failures = 0,
+                continuation = CASE WHEN state <> 'CANCELLED' THEN :continuation::jsonb END,
+                state = CASE state WHEN 'CANCELLED' THEN state ELSE :state END,
+                finished_at = CASE state WHEN 'CANCELLED' THEN finished_at ELSE :finishedAt::timestamptz END
+            WHERE id = :id
+            """)
+    abstract void advance(
+            long id,
+            JobState state,
+            @Nullable Json continuation,
+            Json result,
+            @Nullable Double progress,
+            @Nullable Instant finishedAt);
+
+    @Query("""
+            UPDATE job SET state = 'FAILED', error = :error, finished_at = :now, continuation = NULL
+            WHERE id = :id AND finished_at IS NULL
+            """)
+    abstract void fail(long id, JobError error, Instant now);
+
+    /** Counts an attempt that has failed; returns how many have since a part was completed. */
+    @Query("UPDATE job SET failures = failures + 1 WHERE id = :id RETURNING failures")
+    abstract int countFailure(long id);
+
+    /** Removes some that were finished before a moment. */
+    @Query("""
+            DELETE FROM job WHERE id IN (
+                SELECT id FROM job WHERE finished_at < :before ORDER BY finished_at LIMIT :most FOR UPDATE SKIP LOCKED)
+            """)
+    abstract int sweep(Instant before, int most);
+}

@@ -1,0 +1,185 @@
+package laurel.job;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micronaut.context.annotation.Value;
+import io.micronaut.scheduling.annotation.Scheduled;
+import jakarta.inject.Singleton;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import laurel.Background;
+import laurel.BackgroundJobs;
+import laurel.Serving;
+import laurel.database.Attempts;
+import laurel.database.Json;
+import laurel.database.Outage;
+import laurel.database.Sql;
+import laurel.database.Unhurried;
+import laurel.job.Job.JobError;
+import laurel.job.JobWork.Part;
+import laurel.job.JobWork.Step;
+import laurel.refusal.ErrorCode;
+import laurel.refusal.RefusedException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Does jobs part by part, in turns, and removes those that are kept no more. */
+@Singleton
+@Serving
+public class JobRunner {
+    /** After so many failed attempts in a row a job is given up. */
+    static final int MOST_FAILURES = 5;
+
+    private static final Logger LOG = LoggerFactory.getLogger(JobRunner.class);
+
+    private static final int SWEPT_AT_ONCE = 1_000;
+
+    private final Map<JobKind, JobWork<?, ?, ?>> works;
+    private final Sql sql;
+    private final JobRepository repository;
+    private final JobTexts texts;
+    private final BackgroundJobs background;
+    private final Clock clock;
+    private final Duration keep;
+    private final AtomicInteger left = new AtomicInteger();
+
+    /** @param keep how long a job is kept after it has finished */
+    JobRunner(
+            List<JobWork<?, ?, ?>> works,
+            Sql sql,
+            JobRepository repository,
+            JobTexts texts,
+            BackgroundJobs background,
+            Clock clock,
+            MeterRegistry meters,
+            @Value("${laurel.jobs.keep:7d}") Duration keep) {
+        this.works = works.stream().collect(Collectors.toMap(JobWork::kind, Function.identity()));
+        this.sql = sql;
+        this.repository = repository;
+        this.texts = texts;
+        this.background = background;
+        this.clock = clock;
+        this.keep = keep;
+        Gauge.builder("laurel.jobs.unfinished", left, AtomicInteger::get)
+                .description("Jobs that are queued or running, in all apps")
+                .register(meters);
+    }
+
+    @Scheduled(fixedDelay = "${laurel.jobs.every:1s}", initialDelay = "${laurel.jobs.every:1s}")
+    @Background
+    void run() {
+        drain();
+    }
+
+    @Scheduled(fixedDelay = "${laurel.sweep.every:60s}", initialDelay = "${laurel.sweep.every:60s}")
+    @Background
+    void runSweep() {
+        try {
+            sweep(clock.instant());
+        } catch (RuntimeException e) {
+            LOG.warn("Could not remove finished jobs; the next run tries again", e);
+        }
+    }
+
+    /** Removes what is not kept at this moment. */
+    void sweep(Instant now) {
+        int removed = SWEPT_AT_ONCE;
+        while (removed == SWEPT_AT_ONCE) {
+            removed = repository.sweep(now.minus(keep), SWEPT_AT_ONCE);
+        }
+    }
+
+    /** Works until nothing is left except what other nodes are doing and what has failed, or until the service is stopping. */
+    public void drain() {
+        Set<Long> failed = new HashSet<>();
+        boolean more = true;
+        while (more) {
+            more = round(failed);
+        }
+    }
+
+    /** Does one part of each job. Returns whether there was one. */
+    private boolean round(Set<Long> failed) {
+        boolean done = false;
+        try {
+            List<Long> unfinished = repository.unfinished();
+            left.set(unfinished.size());
+            for (long id : unfinished) {
+                done |= !background.stopping() && !failed.contains(id) && part(id, failed);
+            }
+        } catch (RuntimeException e) {
+            LOG.warn("Could not look for jobs; the next run tries again", e);
+        }
+        return done;
+    }
+
+    private boolean part(long id, Set<Long> failed) {
+        Instant now = clock.instant();
+        try {
+            return Attempts.inTransaction(sql, () -> repository.claim(id) && claimed(id, now));
+        } catch (RefusedException e) {
+            repository.fail(id, JobError.of(e.refusal()), now);
+            return true;
+        } catch (RuntimeException e) {
+            failed.add(id);
+            LOG.warn("A part of job {} failed; the next run tries again", id, e);
+            if (!Outage.isOne(e)) {
+                failed(id, now);
+            }
+            return false;
+        }
+    }
+
+    private void failed(long id, Instant now) {
+        if (repository.countFailure(id) >= MOST_FAILURES) {
+            String message = "The job failed " + MOST_FAILURES + " times in a row; the service's log says why.";
+            repository.fail(id, new JobError(ErrorCode.JOB_FAILED, message, List.of()), now);
+        }
+    }
+
+    /** A statement of its own after the claim: it sees what the part before has committed. */
+    private boolean claimed(long id, Instant now) {
+        Optional<Job> found = repository.unfinished(id);
+        found.ifPresent(job -> {
+            if (job.state() == JobState.QUEUED) {
+                sql.useTransaction(() -> repository.start(id, now));
+            }
+            Unhurried.make(sql);
+            advance(job, work(job.kind()), now);
+        });
+        return found.isPresent();
+    }
+
+    private <P, C, R> void advance(Job job, JobWork<P, C, R> work, Instant now) {
+        Part<P, C, R> part = new Part<>(
+                job.appId(),
+                texts.read(job.parameters(), work.parameters()),
+                texts.readOptional(job.continuation(), work.continuation()),
+                texts.readOptional(job.result(), work.result()));
+        Step<C, R> step = work.part(part, now);
+        C next = step.next();
+        Json result = texts.write(step.result());
+        if (next == null) {
+            repository.advance(job.id(), JobState.SUCCEEDED, null, result, 1.0, now);
+        } else {
+            repository.advance(job.id(), JobState.RUNNING, texts.write(next), result, step.progress(), null);
+        }
+    }
+
+    private JobWork<?, ?, ?> work(JobKind kind) {
+        JobWork<?, ?, ?> work = works.get(kind);
+        if (work == null) {
+            throw new IllegalStateException("no work is bound to " + kind);
+        }
+        return work;
+    }
+}

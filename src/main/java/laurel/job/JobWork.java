@@ -1,0 +1,53 @@
+package laurel.job;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How jobs of one kind are done. All three types are {@code Serdeable}.
+ *
+ * @param <P> the parameters
+ * @param <C> the continuation: where the next part begins
+ * @param <R> the result so far, a type of the schema's union JobResult
+ */
+public interface JobWork<P, C, R> {
+    JobKind kind();
+
+    Class<P> parameters();
+
+    Class<C> continuation();
+
+    Class<R> result();
+
+    /**
+     * Does the next part of a job in the caller's transaction, which has no deadline. A part that was rolled back is done again.
+     * May throw {@link laurel.refusal.RefusedException}, which fails the job, and {@link laurel.database.UnpreparedException}.
+     */
+    Step<C, R> part(Part<P, C, R> part, Instant now);
+
+    /**
+     * The part of a job that is to be done.
+     *
+     * @param from   null in the first part
+     * @param result of the parts before; null in the first part
+     */
+    record Part<P, C, R>(
+            int app,
+            P parameters,
+            @Nullable C from,
+            @Nullable R result) {}
+
+    /**
+     * What a part came to.
+     *
+     * @param next     where the next part begins; null if this was the last
+     * @param result   so far
+     * @param progress fraction of the job that is done, 0 to 1; null if it is not known
+     */
+    record Step<C, R>(@Nullable C next, R result, @Nullable Double progress) {
+        /** The last part. */
+        public static <C, R> Step<C, R> last(R result) {
+            return new Step<>(null, result, 1.0);
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package laurel.job;
+
+import io.micronaut.context.annotation.Value;
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import laurel.database.Sql;
+import laurel.job.JobRepository.JobList;
+import laurel.refusal.ErrorCode;
+import laurel.refusal.Refusal;
+import laurel.refusal.RefusedException;
+
+/** Stores jobs, cancels and finds them. {@link JobRunner} does them. */
+@Singleton
+public class Jobs {
+    private final Sql sql;
+    private final JobRepository repository;
+    private final JobTexts texts;
+    private final int most;
+
+    /** @param most jobs of an app that are not finished */
+    Jobs(Sql sql, JobRepository repository, JobTexts texts, @Value("${laurel.limits.jobs:100}") int most) {
+        this.sql = sql;
+        this.repository = repository;
+        this.texts = texts;
+        this.most = most;
+    }
+
+    /** Stores a job with the parameters that {@link JobWork} of this kind takes. Refuses LIMIT_REACHED. */
+    public Job add(int app, JobKind kind, Object parameters, Instant now) {
+        return sql.inTransaction(() -> {
+            repository.lock(app);
+            if (repository.unfinished(app) >= most) {
+                throw new RefusedException(new Refusal(
+                                ErrorCode.LIMIT_REACHED,
+                                "The app has " + most + " unfinished jobs, and may not have more.",
+                                List.of())
+                        .with(new Refusal.Detail.Limit(most)));
+            }
+            return repository.insert(app, kind, texts.write(parameters), now);
+        });
+    }
+
+    /**
+     * Cancels a job: no further part of it begins. One that was cancelled before stays as it is. Refuses JOB_NOT_FOUND and
+     * JOB_FINISHED.
+     */
+    Job cancel(int app, long id, Instant now) {
+        boolean cancelled = repository.cancel(app, id, now) > 0;
+        Job job = repository.byIds(app, List.of(id)).stream().findFirst().orElseThrow(Jobs::unknown);
+        if (!cancelled && job.state() != JobState.CANCELLED) {
+            throw new RefusedException(
+                    ErrorCode.JOB_FINISHED, "The job has finished: its state is " + job.state() + ".", "jobId");
+        }
+        return job;
+    }
+
+    /** The jobs of these ids, by id; unknown ids and those of other apps are absent. */
+    Map<Long, Job> byIds(int app, Collection<Long> ids) {
+        return repository.byIds(app, ids).stream().collect(Collectors.toMap(Job::id, Function.identity()));
+    }
+
+    Map<JobList, List<Job>> listed(int app, Set<JobList> lists) {
+        return repository.listed(app, List.copyOf(lists));
+    }
+
+    static RefusedException unknown() {
+        return new RefusedException(ErrorCode.JOB_NOT_FOUND, "The app has no job of this ID.", "jobId");
+    }
+}

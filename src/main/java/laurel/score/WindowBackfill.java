@@ -1,0 +1,244 @@
+package laurel.score;
+
+import io.micronaut.context.annotation.Value;
+import io.micronaut.core.annotation.Introspected;
+import io.micronaut.serde.annotation.Serdeable;
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import laurel.database.Sql;
+import laurel.database.Unhurried;
+import laurel.job.Job;
+import laurel.job.JobKind;
+import laurel.job.JobWork;
+import laurel.job.Jobs;
+import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.Leaderboards;
+import laurel.leaderboard.WindowDefinition;
+import laurel.leaderboard.WindowKind;
+import laurel.refusal.ErrorCode;
+import laurel.refusal.Refusal;
+import laurel.refusal.RefusedException;
+import laurel.score.BackfillPlan.PlannedWindow;
+import laurel.score.Targets.Target;
+import laurel.window.WindowKey;
+import laurel.window.Windows;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Backfills windows from the ledger, as though the board had had their definition from its first day. The first part finds which
+ * windows anything falls in; each further part opens some of them, lets what falls in them count there, and derives their entries
+ * from all that counts, under the lock of the board. So a window is either as before or complete.
+ */
+@Singleton
+public class WindowBackfill implements JobWork<WindowBackfill.Parameters, BackfillPlan, BackfillWindowsResult> {
+    private final Sql sql;
+    private final Leaderboards leaderboards;
+    private final Windows windows;
+    private final FillingRepository repository;
+    private final Filling filling;
+    private final Jobs jobs;
+    private final int most;
+
+    WindowBackfill(
+            Sql sql,
+            Leaderboards leaderboards,
+            Windows windows,
+            FillingRepository repository,
+            Filling filling,
+            Jobs jobs,
+            @Value("${laurel.limits.fill-windows:10000}") int most) {
+        this.sql = sql;
+        this.leaderboards = leaderboards;
+        this.windows = windows;
+        this.repository = repository;
+        this.filling = filling;
+        this.jobs = jobs;
+        this.most = most;
+    }
+
+    /**
+     * Which windows of which board are to be backfilled.
+     *
+     * @param windowDefinitionKey null for the board's first definition
+     * @param startTime           only windows that start then or later; null is all
+     * @param endTime             only windows that start before; null is all
+     * @param expectedVersion     of the board; null is any
+     * @param dryRun              whether nothing is to be stored
+     */
+    @Introspected
+    public record BackfillWindows(
+            String leaderboardKey,
+            @Nullable String windowDefinitionKey,
+            @Nullable Instant startTime,
+            @Nullable Instant endTime,
+            @Nullable Integer expectedVersion,
+            @Nullable Boolean dryRun) {}
+
+    /** The same of a job, whose board keeps its id. */
+    @Serdeable
+    public record Parameters(
+            int leaderboardId,
+            String definition,
+            @Nullable Instant startTime,
+            @Nullable Instant endTime,
+            boolean dryRun) {}
+
+    @Override
+    public JobKind kind() {
+        return JobKind.BACKFILL_WINDOWS;
+    }
+
+    @Override
+    public Class<Parameters> parameters() {
+        return Parameters.class;
+    }
+
+    @Override
+    public Class<BackfillPlan> continuation() {
+        return BackfillPlan.class;
+    }
+
+    @Override
+    public Class<BackfillWindowsResult> result() {
+        return BackfillWindowsResult.class;
+    }
+
+    /**
+     * Stores the job. Refuses LEADERBOARD_NOT_FOUND, VERSION_CONFLICT, WINDOW_DEFINITION_NOT_FOUND, LIMIT_REACHED; the job fails
+     * with TOO_MANY_WINDOWS, LEDGER_INCOMPLETE or OUT_OF_RANGE.
+     */
+    public Job start(int app, BackfillWindows asked, Instant now) {
+        String key = asked.leaderboardKey();
+        Leaderboard board = leaderboards
+                .byKey(app, key)
+                .orElseThrow(() -> unknown("No leaderboard has the key `" + key + "`.", "leaderboardKey"));
+        Integer version = asked.expectedVersion();
+        if (version != null && version != board.version()) {
+            throw new RefusedException(new Refusal(
+                            ErrorCode.VERSION_CONFLICT,
+                            "`expectedVersion` is " + version + "; the leaderboard has version " + board.version()
+                                    + ".",
+                            List.of("expectedVersion"))
+                    .with(new Refusal.Detail.CurrentVersion(board.version())));
+        }
+        WindowDefinition definition = asked.windowDefinitionKey() == null
+                ? board.windows().getFirst()
+                : definition(board, asked.windowDefinitionKey());
+        return jobs.add(
+                app,
+                kind(),
+                new Parameters(
+                        board.id(),
+                        definition.id(),
+                        asked.startTime(),
+                        asked.endTime(),
+                        Boolean.TRUE.equals(asked.dryRun())),
+                now);
+    }
+
+    @Override
+    public Step<BackfillPlan, BackfillWindowsResult> part(
+            Part<Parameters, BackfillPlan, BackfillWindowsResult> part, Instant now) {
+        BackfillPlan plan = part.from();
+        BackfillWindowsResult before = part.result();
+        return plan == null || before == null
+                ? plan(part.app(), part.parameters(), now)
+                : fill(part.app(), part.parameters(), plan, before, now);
+    }
+
+    /**
+     * Finds the windows, and makes what others would wait for until a part is done, or what needs more locks than one transaction
+     * should hold: partitions, and windows that others may be about to open. Those that take nothing more are left: opened and
+     * still empty they would be final at once. So are seasons, which somebody starts.
+     */
+    private Step<BackfillPlan, BackfillWindowsResult> plan(int app, Parameters asked, Instant now) {
+        Leaderboard board =
+                leaderboards.byIds(app, List.of(asked.leaderboardId())).get(asked.leaderboardId());
+        FillingWindows choice = choice(board, asked);
+        List<WindowKey> between = repository
+                .moments(asked.leaderboardId(), asked.startTime())
+                .map(choice::between)
+                .orElse(List.of());
+        List<WindowKey> keys = hit(choice, between, now);
+        windows.openSlices(keys, now);
+        if (!asked.dryRun() && choice.definition().kind() != WindowKind.SEASON) {
+            Instant time = choice.board().time(now);
+            windows.open(keys.stream().filter(key -> key.takes(time)).collect(Collectors.toSet()), now);
+        }
+        BackfillPlan plan = BackfillPlan.of(keys);
+        return new Step<>(plan.left().isEmpty() ? null : plan, BackfillWindowsResult.none(asked.dryRun()), 0.0);
+    }
+
+    private Step<BackfillPlan, BackfillWindowsResult> fill(
+            int app, Parameters asked, BackfillPlan plan, BackfillWindowsResult before, Instant now) {
+        BackfillWindowsResult filled = asked.dryRun()
+                ? sql.inTransaction(() -> {
+                    Unhurried.make(sql);
+                    BackfillWindowsResult would = fill(app, asked, plan.part(), now);
+                    sql.rollback();
+                    return would;
+                })
+                : fill(app, asked, plan.part(), now);
+        BackfillPlan rest = plan.rest();
+        double left = rest == null ? 0 : rest.left().size();
+        return new Step<>(rest, before.plus(filled), 1 - left / plan.total());
+    }
+
+    /** Fills those of these windows that are still there, are kept and have something fall in them. */
+    private BackfillWindowsResult fill(int app, Parameters asked, List<PlannedWindow> planned, Instant now) {
+        Leaderboard board =
+                leaderboards.lock(app, Set.of(asked.leaderboardId())).get(asked.leaderboardId());
+        FillingWindows choice = choice(board, asked);
+        List<WindowKey> keys = planned.stream()
+                .flatMap(one -> one.key(choice.board(), choice.definition()).stream())
+                .sorted(Comparator.comparing((WindowKey key) -> key.zone().getId())
+                        .thenComparing(
+                                key -> key.bounds().startsAt(),
+                                Comparator.nullsFirst(Comparator.<Instant>naturalOrder())))
+                .toList();
+        return filling.fill(choice.board(), choice.definition(), hit(choice, keys, now), asked.dryRun(), now);
+    }
+
+    /** Those of these windows that something falls in and that are kept, of each zone in order of start. */
+    private List<WindowKey> hit(FillingWindows choice, List<WindowKey> keys, Instant now) {
+        Leaderboard board = choice.board();
+        List<Target> targets = IntStream.range(0, keys.size())
+                .mapToObj(n -> Target.of(n, keys.get(n)))
+                .toList();
+        List<WindowKey> hit = keys.isEmpty()
+                ? List.of()
+                : repository.hits(new Targets(board, choice.definition().ofZone(), targets)).stream()
+                        .sorted()
+                        .map(n -> keys.get(n.intValue()))
+                        .toList();
+        return choice.kept(
+                hit, repository.started(board.id(), choice.definition().id()), board.time(now));
+    }
+
+    private FillingWindows choice(@Nullable Leaderboard board, Parameters asked) {
+        if (board == null) {
+            throw unknown("The leaderboard was deleted.");
+        }
+        return new FillingWindows(
+                board, definition(board, asked.definition()), asked.startTime(), asked.endTime(), most);
+    }
+
+    private static WindowDefinition definition(Leaderboard board, String key) {
+        return board.windows().stream()
+                .filter(one -> one.id().equals(key))
+                .findFirst()
+                .orElseThrow(() -> new RefusedException(
+                        ErrorCode.WINDOW_DEFINITION_NOT_FOUND,
+                        "The leaderboard has no window definition with the key `" + key + "`.",
+                        "windowDefinitionKey"));
+    }
+
+    private static RefusedException unknown(String message, String... path) {
+        return new RefusedException(ErrorCode.LEADERBOARD_NOT_FOUND, message, path);
+    }
+}

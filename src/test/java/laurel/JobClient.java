@@ -1,0 +1,62 @@
+package laurel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import laurel.GraphQLClient.Answer;
+
+/** Starts jobs and reads what they came to. */
+public record JobClient(LaurelServer server, GraphQLClient graphQL) {
+    private static final String START = "mutation ($input: %sInput!) { %s(input: $input) {"
+            + " job { id state } errors { __typename code message path"
+            + " ... on VersionConflictError { currentVersion } ... on LimitExceededError { limit } } } }";
+    private static final String JOB = """
+            query ($id: ID!) { job(id: $id) {
+              id kind state progress createdAt startedAt finishedAt errors { code message path }
+              result {
+                ... on BackfillWindowsResult { windowCount submissionCount entryCount dryRun
+                  changes { windowName timeZone startsAt change {
+                    window { name } group { values } participant { externalId }
+                    previousScore score previousRank rank } } }
+                ... on BackfillBadgeResult { badge { key } awardedCount }
+                ... on CheckRankingsResult { checkedCount wrongCount repairedCount entryCount indexRowCount
+                  wrongRankings { window { name leaderboard { key } } group { values }
+                    entryCount indexRowCount differenceCount examples repaired } }
+              }
+            } }
+            """;
+
+    public JobClient(LaurelServer server) {
+        this(server, server.client());
+    }
+
+    /** The payload of a mutation that creates a job. */
+    public Answer start(String mutation, Map<String, ?> input) {
+        return send(mutation, input).node("data", mutation);
+    }
+
+    /** The same, errors and all. */
+    public Answer send(String mutation, Map<String, ?> input) {
+        String type = Character.toUpperCase(mutation.charAt(0)) + mutation.substring(1);
+        return graphQL.send(START.formatted(type, mutation), Map.of("input", input));
+    }
+
+    /** Creates a job, does it, and returns it. */
+    public Answer run(String mutation, Map<String, ?> input) {
+        Answer started = start(mutation, input);
+        assertThat(started.list("errors")).isEmpty();
+        server.runJobs();
+        return job(started.text("job", "id"));
+    }
+
+    /** The result of a job that succeeds. */
+    public Answer result(String mutation, Map<String, ?> input) {
+        Answer job = run(mutation, input);
+        assertThat(job.at("state")).as("%s", job.json()).isEqualTo("SUCCEEDED");
+        return job.node("result");
+    }
+
+    public Answer job(String id) {
+        return graphQL.ask(JOB, Map.of("id", id)).node("data", "job");
+    }
+}

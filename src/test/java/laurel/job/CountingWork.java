@@ -1,0 +1,69 @@
+package laurel.job;
+
+import io.micronaut.serde.annotation.Serdeable;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import laurel.database.Sql;
+
+/** Counts in a table, one row for each part: a part that was rolled back leaves none. */
+final class CountingWork implements JobWork<CountingWork.Parts, CountingWork.Done, CountingWork.Done> {
+    private final Sql sql;
+    private final Consumer<Integer> before;
+    final AtomicInteger tried = new AtomicInteger();
+
+    /** @param before is called in the transaction of each part, with the part's number, from 0 */
+    CountingWork(Sql sql, Consumer<Integer> before) {
+        this.sql = sql;
+        this.before = before;
+        sql.execute("CREATE TABLE IF NOT EXISTS counted (part integer NOT NULL, done_at timestamptz NOT NULL)");
+    }
+
+    /** How many parts a job has. */
+    @Serdeable
+    record Parts(int count) {}
+
+    /** How many are done. */
+    @Serdeable
+    record Done(int count) {}
+
+    @Override
+    public JobKind kind() {
+        return JobKind.CHECK_RANKINGS;
+    }
+
+    @Override
+    public Class<Parts> parameters() {
+        return Parts.class;
+    }
+
+    @Override
+    public Class<Done> continuation() {
+        return Done.class;
+    }
+
+    @Override
+    public Class<Done> result() {
+        return Done.class;
+    }
+
+    @Override
+    public Step<Done, Done> part(Part<Parts, Done, Done> part, Instant now) {
+        int number = part.from() == null ? 0 : part.from().count;
+        tried.incrementAndGet();
+        sql.of("INSERT INTO counted VALUES (:part, :now)")
+                .bind("part", number)
+                .bind("now", now)
+                .execute();
+        before.accept(number);
+        Done done = new Done(number + 1);
+        int all = part.parameters().count;
+        return done.count == all ? Step.last(done) : new Step<>(done, done, (double) done.count / all);
+    }
+
+    /** The parts that were committed, in order. */
+    List<Integer> counted() {
+        return sql.of("SELECT part FROM counted ORDER BY part").list(Integer.class);
+    }
+}

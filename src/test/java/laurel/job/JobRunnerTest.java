@@ -1,0 +1,270 @@
+package laurel.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import laurel.BackgroundJobs;
+import laurel.LaurelServer;
+import laurel.TickingClock;
+import laurel.database.Sql;
+import laurel.job.CountingWork.Parts;
+import laurel.refusal.ErrorCode;
+import laurel.refusal.RefusedException;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Parts of jobs are done once each, whatever dies and however many nodes there are. */
+class JobRunnerTest {
+    private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
+    private static final TickingClock CLOCK = new TickingClock(NOW);
+    private static final int APP = 1;
+
+    private static LaurelServer server;
+    private static Jobs jobs;
+
+    @BeforeAll
+    static void start() {
+        server = LaurelServer.start(CLOCK, Map.of("laurel.limits.jobs", 3));
+        jobs = server.bean(Jobs.class);
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @BeforeEach
+    void empty() {
+        CLOCK.set(NOW);
+        sql().execute("DROP TABLE IF EXISTS counted");
+        sql().execute("DELETE FROM job");
+    }
+
+    @Test
+    void doesPartsInOrderAndStoresTheResult() {
+        CountingWork work = work(part -> {});
+        Job job = add(3);
+        assertThat(job.state()).isEqualTo(JobState.QUEUED);
+        CLOCK.advance(Duration.ofSeconds(5));
+        runner(work).drain();
+        assertThat(work.counted()).containsExactly(0, 1, 2);
+        Job done = read(job);
+        assertThat(done.state()).isEqualTo(JobState.SUCCEEDED);
+        assertThat(done.progress()).isEqualTo(1.0);
+        assertThat(done.result().text()).isEqualTo("{\"count\": 3}");
+        assertThat(done.continuation()).isNull();
+        assertThat(done.createdAt()).isEqualTo(NOW);
+        assertThat(done.startedAt()).isEqualTo(NOW.plusSeconds(5));
+        assertThat(done.finishedAt()).isEqualTo(NOW.plusSeconds(5));
+    }
+
+    /** What a part did is gone with it, and the next run does it again. */
+    @Test
+    void continuesAfterACrashInTheMiddleOfAPart() {
+        AtomicInteger crashes = new AtomicInteger();
+        CountingWork work = work(part -> {
+            if (part == 2 && crashes.getAndIncrement() == 0) {
+                // As if the node died: the connection is lost before the commit.
+                sql().execute("SELECT pg_terminate_backend(pg_backend_pid())");
+            }
+        });
+        Job job = add(4);
+        JobRunner runner = runner(work);
+        runner.drain();
+        assertThat(read(job).state()).isEqualTo(JobState.RUNNING);
+        assertThat(read(job).progress()).isEqualTo(0.5);
+        assertThat(work.counted()).containsExactly(0, 1);
+        runner(work).drain();
+        assertThat(read(job).state()).isEqualTo(JobState.SUCCEEDED);
+        assertThat(work.counted()).containsExactly(0, 1, 2, 3);
+        assertThat(work.tried).hasValue(5);
+    }
+
+    @Test
+    void runsOnOneNodeAtATime() throws InterruptedException {
+        int nodes = 6;
+        AtomicInteger running = new AtomicInteger();
+        AtomicInteger most = new AtomicInteger();
+        CountingWork work = work(part -> {
+            most.accumulateAndGet(running.incrementAndGet(), Math::max);
+            sql().of("SELECT count(*) FROM generate_series(1, 20000)").one(Integer.class);
+            running.decrementAndGet();
+        });
+        Job job = add(40);
+        List<Thread> threads = IntStream.range(0, nodes)
+                .mapToObj(node -> Thread.ofVirtual().start(() -> runner(work).drain()))
+                .toList();
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        runner(work).drain();
+        assertThat(read(job).state()).isEqualTo(JobState.SUCCEEDED);
+        assertThat(most).hasValue(1);
+        assertThat(work.counted())
+                .containsExactlyElementsOf(IntStream.range(0, 40).boxed().toList());
+    }
+
+    @Test
+    void cancelsBeforeTheNextPart() throws InterruptedException {
+        CountDownLatch reached = new CountDownLatch(1);
+        CountDownLatch cancelled = new CountDownLatch(1);
+        CountingWork work = work(part -> {
+            if (part == 1) {
+                reached.countDown();
+                await(cancelled);
+            }
+        });
+        Job job = add(4);
+        Thread node = Thread.ofVirtual().start(() -> runner(work).drain());
+        await(reached);
+        CLOCK.advance(Duration.ofSeconds(1));
+        Job first = jobs.cancel(APP, job.id(), CLOCK.instant());
+        assertThat(first.state()).isEqualTo(JobState.CANCELLED);
+        cancelled.countDown();
+        node.join();
+        CLOCK.advance(Duration.ofSeconds(1));
+        Job again = jobs.cancel(APP, job.id(), CLOCK.instant());
+        // The part that was running is complete, and its result is stored.
+        assertThat(work.counted()).containsExactly(0, 1);
+        assertThat(again.result().text()).isEqualTo("{\"count\": 2}");
+        assertThat(again.state()).isEqualTo(JobState.CANCELLED);
+        assertThat(again.finishedAt()).isEqualTo(first.finishedAt());
+        runner(work).drain();
+        assertThat(work.counted()).containsExactly(0, 1);
+    }
+
+    @Test
+    void cancelsOnlyUnfinishedJobsOfTheApp() {
+        Job job = add(1);
+        refuses(ErrorCode.JOB_NOT_FOUND, () -> jobs.cancel(APP + 1, job.id(), NOW));
+        refuses(ErrorCode.JOB_NOT_FOUND, () -> jobs.cancel(APP, job.id() + 1, NOW));
+        runner(work(part -> {})).drain();
+        refuses(ErrorCode.JOB_FINISHED, () -> jobs.cancel(APP, job.id(), NOW));
+        assertThat(read(job).state()).isEqualTo(JobState.SUCCEEDED);
+    }
+
+    @Test
+    void failsByARefusalAndKeepsEarlierParts() {
+        CountingWork work = work(part -> {
+            if (part == 1) {
+                throw new RefusedException(ErrorCode.LEDGER_INCOMPLETE, "No.", "startTime");
+            }
+        });
+        Job job = add(3);
+        runner(work).drain();
+        Job failed = read(job);
+        assertThat(failed.state()).isEqualTo(JobState.FAILED);
+        assertThat(failed.error())
+                .isEqualTo(new Job.JobError(ErrorCode.LEDGER_INCOMPLETE, "No.", List.of("startTime")));
+        assertThat(failed.finishedAt()).isEqualTo(NOW);
+        assertThat(work.counted()).containsExactly(0);
+    }
+
+    @Test
+    void givesUpAfterFiveFailuresOfOnePartAndDoesOthersMeanwhile() {
+        CountingWork work = work(part -> {
+            if (part == 1) {
+                throw new IllegalStateException("this part fails");
+            }
+        });
+        Job failing = add(2);
+        Job other = add(1);
+        JobRunner runner = runner(work);
+        for (int run = 1; run < JobRunner.MOST_FAILURES; run++) {
+            runner.drain();
+            assertThat(read(failing).state()).isEqualTo(JobState.RUNNING);
+            assertThat(read(other).state()).isEqualTo(JobState.SUCCEEDED);
+        }
+        runner.drain();
+        assertThat(read(failing).state()).isEqualTo(JobState.FAILED);
+        assertThat(read(failing).error().code()).isEqualTo(ErrorCode.JOB_FAILED);
+    }
+
+    @Test
+    void limitsUnfinishedJobsOfAnAppUnderConcurrency() throws InterruptedException {
+        AtomicInteger refused = new AtomicInteger();
+        List<Thread> threads = IntStream.range(0, 8)
+                .mapToObj(n -> Thread.ofVirtual().start(() -> {
+                    try {
+                        add(1);
+                    } catch (RefusedException e) {
+                        assertThat(e.refusal().code()).isEqualTo(ErrorCode.LIMIT_REACHED);
+                        refused.incrementAndGet();
+                    }
+                }))
+                .toList();
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        assertThat(refused).hasValue(5);
+        runner(work(part -> {})).drain();
+        assertThat(add(1).state()).isEqualTo(JobState.QUEUED);
+    }
+
+    @Test
+    void removesFinishedJobsAfterAWeek() {
+        Job finished = add(1);
+        JobRunner runner = runner(work(part -> {}));
+        runner.drain();
+        Job waiting = add(1);
+        runner.sweep(NOW.plus(Duration.ofDays(7)));
+        assertThat(jobs.byIds(APP, List.of(finished.id()))).hasSize(1);
+        runner.sweep(NOW.plus(Duration.ofDays(7)).plusMillis(1));
+        assertThat(jobs.byIds(APP, List.of(finished.id(), waiting.id()))).containsOnlyKeys(waiting.id());
+    }
+
+    private static Job add(int parts) {
+        return jobs.add(APP, JobKind.CHECK_RANKINGS, new Parts(parts), CLOCK.instant());
+    }
+
+    private static Job read(Job job) {
+        return jobs.byIds(APP, List.of(job.id())).get(job.id());
+    }
+
+    private static CountingWork work(Consumer<Integer> before) {
+        return new CountingWork(sql(), before);
+    }
+
+    /** A node. */
+    private static JobRunner runner(CountingWork work) {
+        return new JobRunner(
+                List.of(work),
+                sql(),
+                server.bean(JobRepository.class),
+                server.bean(JobTexts.class),
+                server.bean(BackgroundJobs.class),
+                CLOCK,
+                new SimpleMeterRegistry(),
+                Duration.ofDays(7));
+    }
+
+    private static void refuses(ErrorCode code, Runnable call) {
+        assertThatThrownBy(call::run).isInstanceOfSatisfying(RefusedException.class, e -> assertThat(
+                        e.refusal().code())
+                .isEqualTo(code));
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static Sql sql() {
+        // Parts are in transactions of the service's own connections.
+        return server.bean(Sql.class);
+    }
+}
