@@ -172,7 +172,8 @@ class MessageTest {
     void whoHasManyWaitingGetsNoMoreUntilTheyAreFewer() {
         String id = webhooks.id(URL, ", eventTypes: [RANK_CHANGED], windowKinds: [DAILY]");
         ofApp("""
-                INSERT INTO webhook_delivery (webhook_id, message_uuid, event_type, body, state, created_at, attempt_count, next_attempt_at)
+                INSERT INTO webhook_delivery (webhook_id, message_uuid, event_type, body, state, created_at, attempt_count,
+                                              next_attempt_at)
                 SELECT w.id, gen_random_uuid(), 'PING', '{}', 'PENDING', w.created_at, 0, w.created_at
                 FROM webhook AS w, generate_series(1, :many)
                 WHERE w.app_id = :app
