@@ -48,7 +48,8 @@ interface DeliveryRepository extends SqlRepository {
     @Query("""
             WITH held AS (
                 UPDATE webhook SET last_due = greatest(last_due, :now) WHERE id = :webhook RETURNING last_due)
-            INSERT INTO webhook_delivery (webhook_id, message_uuid, event_type, body, state, created_at, attempt_count, next_attempt_at)
+            INSERT INTO webhook_delivery (webhook_id, message_uuid, event_type, body, state, created_at, attempt_count,
+                                          next_attempt_at)
             SELECT :webhook, m.message, m.type, m.body, 'PENDING', :now, 0, held.last_due
             FROM held CROSS JOIN unnest(:messages.id, :messages.type, :messages.body) WITH ORDINALITY
                  AS m (message, type, body, n)

@@ -29,8 +29,8 @@ interface WebhookRepository extends SqlRepository {
     int count(int app);
 
     @Query("""
-            INSERT INTO webhook (app_id, url, event_types, leaderboard_keys, window_kinds, window_definition_keys, groups, top_count,
-                                 state, failures, secret,
+            INSERT INTO webhook (app_id, url, event_types, leaderboard_keys, window_kinds, window_definition_keys, groups,
+                                 top_count, state, failures, secret,
                                  event_position, ranked_at, last_due, served_at, created_at, updated_at)
             SELECT :app, :url, :interest.eventTypes::text[], :interest.leaderboardKeys::text[], :interest.windowKinds::text[],
                    :interest.windowDefinitionKeys::text[], :interest.groups, :interest.topCount, 'ENABLED', 0, :secret,
