@@ -103,13 +103,13 @@ CREATE TABLE badge_award (
     reason text,
     awarded_at timestamp with time zone NOT NULL,
     revoked_at timestamp with time zone,
-    revoked_because text,
+    revoke_reason text,
     corrected boolean NOT NULL,
     CONSTRAINT badge_award_pkey PRIMARY KEY (id),
     CONSTRAINT badge_award_badge_id_participant_id_period_key UNIQUE (badge_id, participant_id, period),
     CONSTRAINT badge_award_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
     CONSTRAINT badge_award_badge_id_fkey FOREIGN KEY (badge_id) REFERENCES badge(id),
-    CONSTRAINT badge_award_check CHECK (((revoked_because IS NULL) = (revoked_at IS NULL))),
+    CONSTRAINT badge_award_check CHECK (((revoke_reason IS NULL) = (revoked_at IS NULL))),
     CONSTRAINT badge_award_check1 CHECK (((NOT corrected) OR (revoked_at IS NOT NULL)))
 );
 

@@ -36,3 +36,8 @@ ALTER TABLE webhook_delivery RENAME COLUMN due_at TO next_attempt_at;
 ALTER TABLE webhook_delivery RENAME COLUMN attempted_at TO last_attempt_at;
 ALTER TABLE webhook_delivery RENAME COLUMN status TO response_status;
 ALTER TABLE webhook_delivery RENAME COLUMN failure TO failure_reason;
+
+ALTER TABLE badge_award RENAME COLUMN revoked_because TO revoke_reason;
+UPDATE badge
+SET rule = rule - 'topPercent' || jsonb_build_object('topFraction', (rule ->> 'topPercent')::numeric / 100)
+WHERE rule ? 'topPercent';

@@ -57,7 +57,8 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
     }
 
     /** The leaderboards of these keys that exist, ordered by key. */
-    public static CompletableFuture<List<Leaderboard>> existing(DataFetchingEnvironment environment, List<String> keys) {
+    public static CompletableFuture<List<Leaderboard>> existing(
+            DataFetchingEnvironment environment, List<String> keys) {
         List<CompletableFuture<Leaderboard>> found = keys.stream()
                 .sorted()
                 .map(key -> Loaders.<String, Leaderboard>load(environment, BY_KEY, key))

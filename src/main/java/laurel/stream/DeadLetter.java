@@ -14,7 +14,8 @@ import laurel.graphql.Held;
  * @param failedAt when it was stored, or last tried
  */
 @Introspected
-public record DeadLetter(long id, String stream, String entryId, Json fields, String reason, Instant failedAt) implements Held {
+public record DeadLetter(long id, String stream, String entryId, Json fields, String reason, Instant failedAt)
+        implements Held {
     @Override
     public long heldBytes() {
         return fields.text().length() + (long) reason.length();

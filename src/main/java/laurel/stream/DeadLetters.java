@@ -144,8 +144,8 @@ public class DeadLetters {
     /** An app has as many dead letters as it may: its streams wait until a person has resolved some. */
     static final class TooManyDeadLettersException extends RuntimeException {
         TooManyDeadLettersException(String stream, int most) {
-            super("streams wait, because " + most + " dead letters are stored (laurel.limits.dead-letters), and one more of "
-                    + stream);
+            super("streams wait, because " + most
+                    + " dead letters are stored (laurel.limits.dead-letters), and one more of " + stream);
         }
     }
 }

@@ -22,12 +22,14 @@ record FeedBoards(List<FeedBoardRepository.FeedBoard> byType, Map<String, Leader
 
     /** The key of an event's board. Refuses LEADERBOARD_NOT_FOUND, AMBIGUOUS_LEADERBOARD, NOT_FOR_RATINGS. */
     String keyOf(FeedEventInput event) {
-        String key = event.leaderboardKey() == null ? byType(event.feedKind(), event.scoreType()) : event.leaderboardKey();
+        String key =
+                event.leaderboardKey() == null ? byType(event.feedKind(), event.scoreType()) : event.leaderboardKey();
         Leaderboard board = known.get(key);
         if (event.feedKind() == FeedKind.RATING && board != null && board.updateMode() != UpdateMode.REPLACE) {
             throw new RefusedException(
                     ErrorCode.NOT_FOR_RATINGS,
-                    "Ratings need the update mode REPLACE; the leaderboard `" + key + "` has " + board.updateMode() + ".",
+                    "Ratings need the update mode REPLACE; the leaderboard `" + key + "` has " + board.updateMode()
+                            + ".",
                     event.leaderboardKey() == null ? TYPE : "leaderboardKey");
         }
         return key;

@@ -53,9 +53,7 @@ class EventMessages {
 
     private static Message message(NamedEvent event) {
         return Message.of(
-                event.eventType(),
-                event.occurredAt(),
-                event.eventType().ofBadges() ? ofBadge(event) : ofBoard(event));
+                event.eventType(), event.occurredAt(), event.eventType().ofBadges() ? ofBadge(event) : ofBoard(event));
     }
 
     private static Map<String, @Nullable Object> ofBadge(NamedEvent event) {

@@ -2,9 +2,9 @@ package laurel.webhook;
 
 import io.micronaut.core.annotation.Introspected;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import laurel.event.EventType;
 import laurel.leaderboard.WindowKind;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a webhook reports.

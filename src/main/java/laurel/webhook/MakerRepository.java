@@ -80,7 +80,7 @@ abstract class MakerRepository implements SqlRepository {
     @Query("""
             SELECT e.id, e.event_type, l.key AS leaderboard, e.number, e.occurred_at, e.participant_id,
                    w.name, w.kind AS window_kind, w.definition, w.starts_at, w.ends_at,
-                   p.type, p.external_id, p.display_name, b.key AS badge, a.period, a.revoked_because AS revoke_reason
+                   p.type, p.external_id, p.display_name, b.key AS badge, a.period, a.revoke_reason
             FROM (SELECT * FROM event AS q WHERE q.app_id = :app AND q.id > :after ORDER BY q.id LIMIT :most) AS e
             LEFT JOIN leaderboard AS l ON l.id = e.leaderboard_id
             LEFT JOIN leaderboard_window AS w ON w.id = e.window_id

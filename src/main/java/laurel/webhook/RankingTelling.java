@@ -3,7 +3,7 @@ package laurel.webhook;
 import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.partitioningBy;
 import static java.util.stream.Collectors.toList;
-import laurel.leaderboard.Group;
+
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -17,6 +17,7 @@ import java.util.Set;
 import laurel.event.EventType;
 import laurel.index.EntryPlace;
 import laurel.index.Shift;
+import laurel.leaderboard.Group;
 import laurel.leaderboard.ScoreFormat;
 import laurel.outbox.Outbox;
 import laurel.webhook.MakerRepository.Ranked;
@@ -139,8 +140,7 @@ final class RankingTelling {
         messages.add(Message.of(EventType.RANK_CHANGED, now, content));
     }
 
-    private static Object change(
-            Ranked ranking, ScoreFormat scores, Changed change, @Nullable Who who) {
+    private static Object change(Ranked ranking, ScoreFormat scores, Changed change, @Nullable Who who) {
         Map<String, @Nullable Object> told = new LinkedHashMap<>();
         told.put("participant", MessageParts.participant(who));
         told.put("reason", change.reason());
@@ -212,7 +212,9 @@ final class RankingTelling {
         Map<String, @Nullable Object> content = new LinkedHashMap<>();
         content.put("leaderboardKey", board.key());
         content.put("window", MessageParts.window(ranking.window()));
-        content.put("group", ranking.group().equals(Group.EVERYONE) ? null : ranking.group().values());
+        content.put(
+                "group",
+                ranking.group().equals(Group.EVERYONE) ? null : ranking.group().values());
         return content;
     }
 

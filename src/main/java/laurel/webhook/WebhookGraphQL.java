@@ -2,13 +2,9 @@ package laurel.webhook;
 
 import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.idl.RuntimeWiring;
-import graphql.schema.idl.TypeRuntimeWiring;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Optional;
-import laurel.leaderboard.Leaderboard;
-import laurel.leaderboard.LeaderboardGraphQL;
-import laurel.webhook.Webhooks.NewSecret;
 import java.util.concurrent.CompletableFuture;
 import laurel.graphql.Binding;
 import laurel.graphql.Connection;
@@ -19,10 +15,13 @@ import laurel.graphql.Loaders;
 import laurel.graphql.Mutations;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
+import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.LeaderboardGraphQL;
 import laurel.webhook.DeliveryRepository.DeliveryList;
 import laurel.webhook.DeliveryRepository.Replay;
 import laurel.webhook.WebhookDelivery.DeliveryState;
 import laurel.webhook.WebhookRepository.WebhookList;
+import laurel.webhook.Webhooks.NewSecret;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
 
@@ -68,7 +67,8 @@ public class WebhookGraphQL implements Binding {
                         .field("leaderboardKeys", webhook -> webhook.interest().leaderboardKeys())
                         .fetched("leaderboards", WebhookGraphQL::leaderboards)
                         .field("windowKinds", webhook -> webhook.interest().windowKinds())
-                        .field("windowDefinitionKeys", webhook -> webhook.interest().windowDefinitionKeys())
+                        .field("windowDefinitionKeys", webhook -> webhook.interest()
+                                .windowDefinitionKeys())
                         .field("groups", webhook -> webhook.interest().groups())
                         .field("topCount", webhook -> webhook.interest().topCount())
                         .fetched("deliveries", WebhookGraphQL::deliveries))
@@ -86,15 +86,12 @@ public class WebhookGraphQL implements Binding {
                 .input(
                         "updateWebhook",
                         (request, input) -> webhooks.update(
-                                request.app(),
-                                number(request, input),
-                                new WebhookInput(input, false),
-                                request.now()))
+                                request.app(), number(request, input), new WebhookInput(input, false), request.now()))
                 .input("deleteWebhook", this::delete)
                 .input(
                         "rotateWebhookSecret",
-                        (request, input) -> NewSecret.of(
-                                webhooks.rotate(request.app(), number(request, input), request.now())))
+                        (request, input) ->
+                                NewSecret.of(webhooks.rotate(request.app(), number(request, input), request.now())))
                 .input(
                         "pingWebhook",
                         (request, input) -> webhooks.ping(

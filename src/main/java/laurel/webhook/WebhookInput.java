@@ -8,15 +8,14 @@ import laurel.event.EventType;
 import laurel.graphql.Input;
 import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
+import laurel.leaderboard.WindowKind;
 import laurel.refusal.ErrorCode;
 import laurel.refusal.Refusal;
 import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
 import laurel.webhook.Interest.WebhookGroups;
 import laurel.webhook.Webhook.WebhookState;
-import laurel.leaderboard.WindowKind;
 import org.jspecify.annotations.Nullable;
-
 
 /**
  * The input of {@code createWebhook} or {@code updateWebhook}.

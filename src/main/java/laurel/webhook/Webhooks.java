@@ -147,8 +147,7 @@ public class Webhooks {
 
     /** The messages of these ids, by id; unknown ids and those of other apps are absent. */
     Map<Long, WebhookDelivery> deliveriesByIds(int app, Set<Long> ids) {
-        return deliveries.byIds(app, ids).stream()
-                .collect(Collectors.toMap(WebhookDelivery::id, Function.identity()));
+        return deliveries.byIds(app, ids).stream().collect(Collectors.toMap(WebhookDelivery::id, Function.identity()));
     }
 
     /** The messages of each of these lists. */

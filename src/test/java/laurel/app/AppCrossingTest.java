@@ -34,7 +34,7 @@ class AppCrossingTest {
               events(first: 9) { edges { cursor node { id } } }
               webhooks(first: 9) { edges { cursor node { id } } }
               jobs { edges { cursor node { id kind state } } }
-              badges { edges { cursor node { id name holders { edges { node { id } } } } } }
+              badges { edges { cursor node { id name awards { nodes { id } } } } }
               streaks { key unit }
               deadLetters(first: 9) { edges { cursor node { id } } }
               leaderboards { edges { cursor node { id key
@@ -45,8 +45,8 @@ class AppCrossingTest {
     private static final String NODE = "query ($id: ID!) { node(id: $id) { id } }";
 
     private static final String AWARD = """
-            mutation { defineBadge(input: {key: "own", name: "Own", rule: {kind: MANUAL}}) { __typename }
-              awardBadge(input: {badge: "own", participant: {id: "own"}}) { ... on BadgeAward { id } } }
+            mutation { createBadge(input: {key: "own", name: "Own", rule: {manual: true}}) { __typename }
+              awardBadge(input: {badgeKey: "own", participant: {id: "own"}}) { award { id } } }
             """;
     /** What of one's own is asked for in two. Query, the question, where its answer is: null or an empty list. */
     private static final String QUESTIONS = "questions";
@@ -113,9 +113,8 @@ class AppCrossingTest {
         record(one, "own-2");
         three = server.client("key-of-three-012345");
         submission = one.ask(EVERYTHING).node("data").text(CrossingCase.path(SUBMISSION));
-        String make =
-                "mutation { createWebhook(input: {url: \"https://example.com\"}) { webhook { id } } }";
-        award = one.ask(AWARD).text("data", "awardBadge", "id");
+        String make = "mutation { createWebhook(input: {url: \"https://example.com\"}) { webhook { id } } }";
+        award = one.ask(AWARD).text("data", "awardBadge", "award", "id");
         job = one.ask("mutation { backfillWindows(input: {leaderboardKey: \"own\"}) { job { id } } }")
                 .text("data", "backfillWindows", "job", "id");
         webhook = one.ask(make).text("data", "createWebhook", "webhook", "id");
@@ -123,7 +122,8 @@ class AppCrossingTest {
                 .sql()
                 .execute("INSERT INTO dead_letter (app_id, stream, entry_id, fields, reason, failed_at)"
                         + " SELECT id, 'chat', '1-1', '{}', 'why', now() FROM app WHERE key = 'one'");
-        aside = one.ask("{ deadLetters { edges { node { id } } } }").text("data", "deadLetters", "edges", 0, "node", "id");
+        aside = one.ask("{ deadLetters { edges { node { id } } } }")
+                .text("data", "deadLetters", "edges", 0, "node", "id");
         fill(three, List.of("shared"));
     }
 

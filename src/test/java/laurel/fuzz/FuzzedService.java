@@ -41,7 +41,7 @@ final class FuzzedService implements AutoCloseable {
                     + " windows: [{kind: DAILY}, {kind: SEASON, name: \"season\"}]})",
             "createLeaderboard(input: {key: \"three\", updateMode: INCREMENT, metadata: {scoreType: \"points\"}})",
             "defineStreak(input: {key: \"daily\", days: {}})",
-            "defineBadge(input: {key: \"first\", name: \"First\", rule: {kind: MANUAL}})",
+            "createBadge(input: {key: \"first\", name: \"First\", rule: {manual: true}})",
             "adoptSocialPolicy(input: {})",
             "submitScore(input: {leaderboard: \"one\", participant: {id: \"ann\"}, score: 5,"
                     + " group: {region: \"eu\"}})",

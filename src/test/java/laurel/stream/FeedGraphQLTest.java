@@ -98,7 +98,8 @@ class FeedGraphQLTest {
                 event("1", "SCORE", null, "points"),
                 event("2", "SCORE", null, "goals"),
                 event("3", "RATING", null, "elo")));
-        assertThat(first.list("results").stream().map(one -> one.list("errors").size())).containsExactly(0, 1, 0);
+        assertThat(first.list("results").stream().map(one -> one.list("errors").size()))
+                .containsExactly(0, 1, 0);
         assertThat(first.at("results", 1, "index")).isEqualTo(1);
         assertThat(first.at("results", 1, "errors", 0, "path")).isEqualTo(List.of("input", "items", "1", "scoreType"));
         assertThat(first.at("results", 1, "errors", 0, "message"))
@@ -151,8 +152,8 @@ class FeedGraphQLTest {
     }
 
     private static Map<String, Object> event(String id, String kind, @Nullable String key, @Nullable String type) {
-        Map<String, Object> event =
-                new HashMap<>(Map.of("externalId", id, "feedKind", kind, "participant", Map.of("id", "ada"), "score", "12"));
+        Map<String, Object> event = new HashMap<>(
+                Map.of("externalId", id, "feedKind", kind, "participant", Map.of("id", "ada"), "score", "12"));
         if (key != null) {
             event.put("leaderboardKey", key);
         }

@@ -219,7 +219,8 @@ class StreamConsumerTest {
         fixture.commands.xadd("scores", new XAddArgs().id("1752417000000-0"), "participant", "ada");
         fixture.clock.advance(Duration.ofSeconds(90));
         fixture.server.bean(StreamLag.class).look(fixture.clock.instant());
-        assertThat(metrics()).contains("lb_backlog_lag_seconds{stream=\"scores\"} 90.0", "laurel_stream_dead_letters 0.0");
+        assertThat(metrics())
+                .contains("lb_backlog_lag_seconds{stream=\"scores\"} 90.0", "laurel_stream_dead_letters 0.0");
         fixture.consume();
         fixture.server.bean(StreamLag.class).look(fixture.clock.instant());
         assertThat(metrics())

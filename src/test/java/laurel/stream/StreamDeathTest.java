@@ -68,7 +68,8 @@ class StreamDeathTest {
             fixture.consume();
             return fixture.redis.pending("scores") == 0;
         });
-        assertThat(fixture.deadLetters().stream().map(one -> one.text("entryId"))).containsExactly(first);
+        assertThat(fixture.deadLetters().stream().map(one -> one.text("entryId")))
+                .containsExactly(first);
         assertThat(fixture.stands("points")).containsExactly("bea 4");
     }
 

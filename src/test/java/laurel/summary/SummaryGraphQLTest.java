@@ -55,8 +55,8 @@ class SummaryGraphQLTest {
     @Test
     void streaksAndBadgesAreThereWithoutAnyActivity() {
         client.ask("mutation { defineStreak(input: {key: \"daily\", unit: DAY, days: {}}) { __typename }"
-                + " defineBadge(input: {key: \"one\", name: \"One\", rule: {kind: MANUAL}}) { __typename }"
-                + " awardBadge(input: {badge: \"one\", participant: {id: \"ann\"}}) { __typename } }");
+                + " createBadge(input: {key: \"one\", name: \"One\", rule: {manual: true}}) { __typename }"
+                + " awardBadge(input: {badgeKey: \"one\", participant: {id: \"ann\"}}) { __typename } }");
         Answer me = client.ask(ME).node("data", "me");
         assertThat(me.text("participant", "externalId")).isEqualTo("ann");
         assertThat(me.text("streaks", 0, "streak", "key")).isEqualTo("daily");
@@ -92,8 +92,8 @@ class SummaryGraphQLTest {
         for (int n = from; n < to; n++) {
             board("board-" + n, "windows: [{kind: DAILY}]");
             submit("board-" + n, "ann", "");
-            client.ask("mutation { defineBadge(input: {key: \"b" + n
-                    + "\", name: \"B\", rule: {kind: MANUAL}}) { __typename }" + " awardBadge(input: {badge: \"b" + n
+            client.ask("mutation { createBadge(input: {key: \"b" + n
+                    + "\", name: \"B\", rule: {manual: true}}) { __typename }" + " awardBadge(input: {badgeKey: \"b" + n
                     + "\", participant: {id: \"ann\"}}) { __typename } }");
         }
     }

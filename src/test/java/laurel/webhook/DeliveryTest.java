@@ -155,7 +155,8 @@ class DeliveryTest {
         assertThat(RECEIVER.received()).hasSize(1);
         assertThat(webhooks.webhook(id).at("state")).isEqualTo("GONE");
         RECEIVER.answers(200);
-        assertThat(webhooks.update(id, ", state: ENABLED").at("webhook", "state")).isEqualTo("ENABLED");
+        assertThat(webhooks.update(id, ", state: ENABLED").at("webhook", "state"))
+                .isEqualTo("ENABLED");
         webhooks.serve(CLOCK.instant());
         assertThat(RECEIVER.received()).hasSize(3);
     }
@@ -173,7 +174,8 @@ class DeliveryTest {
         CLOCK.advance(Duration.ofDays(1));
         webhooks.serve(CLOCK.instant());
         assertThat(webhooks.webhook(id).at("state")).isEqualTo("PAUSED");
-        assertThat(webhooks.update(id, ", state: ENABLED").at("webhook", "state")).isEqualTo("ENABLED");
+        assertThat(webhooks.update(id, ", state: ENABLED").at("webhook", "state"))
+                .isEqualTo("ENABLED");
         assertThat(webhooks.webhook(id).at("failingSince")).isNull();
     }
 

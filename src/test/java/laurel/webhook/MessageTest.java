@@ -71,8 +71,8 @@ class MessageTest {
         String board = webhooks.id(URL, ", leaderboardKeys: [\"arena\"]");
         String asked = webhooks.id(URL, ", leaderboardKeys: [\"arena\"], eventTypes: [BADGE_AWARDED]");
         webhooks.graphQL()
-                .ask("mutation { defineBadge(input: {key: \"one\", name: \"One\", rule: {kind: MANUAL}}) { __typename }"
-                        + " awardBadge(input: {badge: \"one\", participant: {id: \"ann\"}}) { __typename } }");
+                .ask("mutation { createBadge(input: {key: \"one\", name: \"One\", rule: {manual: true}}) { __typename }"
+                        + " awardBadge(input: {badgeKey: \"one\", participant: {id: \"ann\"}}) { __typename } }");
         make();
         assertThat(types(all)).containsExactly("BADGE_AWARDED");
         assertThat(types(board)).isEmpty();

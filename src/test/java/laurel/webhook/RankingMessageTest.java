@@ -145,7 +145,9 @@ class RankingMessageTest {
         make();
         make();
         assertThat(webhooks.deliveries(id)).hasSize(2);
-        assertThat(webhooks.delivery(id).text("body")).contains("\"snapshot\":true").containsSubsequence("ann", "bob");
+        assertThat(webhooks.delivery(id).text("body"))
+                .contains("\"snapshot\":true")
+                .containsSubsequence("ann", "bob");
         assertThat(webhooks.deliveries(id).getLast().text("body"))
                 .contains("bob")
                 .doesNotContain("ann");

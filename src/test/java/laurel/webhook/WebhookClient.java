@@ -27,10 +27,9 @@ record WebhookClient(LaurelServer server, GraphQLClient graphQL) {
 
     /** @param rest of the input, such as {@code , topCount: 3} */
     Answer create(String url, String rest) {
-        return graphQL.ask(
-                        "mutation { createWebhook(input: {url: \"" + url + "\" " + rest + "}) {"
-                                + " secret webhook { id state }"
-                                + " errors { code path message ... on LimitExceededError { limit } } } }")
+        return graphQL.ask("mutation { createWebhook(input: {url: \"" + url + "\" " + rest + "}) {"
+                        + " secret webhook { id state }"
+                        + " errors { code path message ... on LimitExceededError { limit } } } }")
                 .node("data", "createWebhook");
     }
 
@@ -50,8 +49,8 @@ record WebhookClient(LaurelServer server, GraphQLClient graphQL) {
     void disableAll() {
         graphQL.ask("{ webhooks(first: 100) { nodes { id } } }").list("data", "webhooks", "nodes").stream()
                 .map(node -> node.text("id"))
-                .forEach(id ->
-                        assertThat(update(id, ", state: DISABLED").at("webhook", "state")).isEqualTo("DISABLED"));
+                .forEach(id -> assertThat(update(id, ", state: DISABLED").at("webhook", "state"))
+                        .isEqualTo("DISABLED"));
     }
 
     /** The id of a message that says nothing. */

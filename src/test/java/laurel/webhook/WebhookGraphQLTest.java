@@ -183,8 +183,8 @@ class WebhookGraphQLTest {
     void anotherSecretIsShownOnceAndTheOldOneStillSigns() {
         Answer made = webhooks.create("https://example.com/");
         String id = made.text("webhook", "id");
-        Answer rotated = server.client()
-                .ask("mutation { rotateWebhookSecret(input: {webhookId: \"" + id + "\"}) { secret } }");
+        Answer rotated =
+                server.client().ask("mutation { rotateWebhookSecret(input: {webhookId: \"" + id + "\"}) { secret } }");
         assertThat(rotated.text("data", "rotateWebhookSecret", "secret"))
                 .startsWith("whsec_")
                 .isNotEqualTo(made.text("secret"));
@@ -211,8 +211,8 @@ class WebhookGraphQLTest {
     }
 
     private static int messages(String id) {
-        return count(
-                "SELECT count(*) FROM webhook_delivery WHERE 'msg_' || replace(message_uuid::text, '-', '') = '" + id + "'");
+        return count("SELECT count(*) FROM webhook_delivery WHERE 'msg_' || replace(message_uuid::text, '-', '') = '"
+                + id + "'");
     }
 
     private static int count(String sql) {

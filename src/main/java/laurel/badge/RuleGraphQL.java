@@ -1,0 +1,110 @@
+package laurel.badge;
+
+import static java.util.Objects.requireNonNull;
+
+import graphql.schema.DataFetchingEnvironment;
+import graphql.schema.idl.RuntimeWiring;
+import jakarta.inject.Singleton;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import laurel.graphql.Binding;
+import laurel.graphql.Fields;
+import laurel.graphql.Loaders;
+import laurel.graphql.RequestContext;
+import laurel.leaderboard.Leaderboard;
+import laurel.leaderboard.LeaderboardGraphQL;
+import laurel.leaderboard.LeaderboardGroup;
+import laurel.leaderboard.WindowDefinition;
+import laurel.policy.ScoringPolicies;
+import laurel.policy.ScoringPolicy;
+import laurel.streak.Streak;
+import laurel.streak.Streaks;
+import org.dataloader.DataLoaderRegistry;
+import org.jspecify.annotations.Nullable;
+
+/** Binds what {@code badge.graphqls} contains of rules. */
+@Singleton
+class RuleGraphQL implements Binding {
+    private static final String STREAK = "streakOfRule";
+    private static final String POLICY = "scoringPolicyOfRule";
+
+    private final Streaks streaks;
+    private final ScoringPolicies policies;
+
+    RuleGraphQL(Streaks streaks, ScoringPolicies policies) {
+        this.streaks = streaks;
+        this.policies = policies;
+    }
+
+    @Override
+    public void register(DataLoaderRegistry loaders, RequestContext request) {
+        Loaders.register(loaders, STREAK, (Set<String> keys) -> streaks.ofApp(request.app()).stream()
+                .collect(Collectors.toMap(Streak::key, Function.identity())));
+        Loaders.register(loaders, POLICY, (Set<String> keys) -> found(request.app(), keys));
+    }
+
+    private Map<String, ScoringPolicy> found(int app, Set<String> keys) {
+        return keys.stream()
+                .flatMap(key -> policies.byKey(app, key).stream())
+                .collect(Collectors.toMap(ScoringPolicy::key, Function.identity()));
+    }
+
+    @Override
+    public void bind(RuntimeWiring.Builder wiring) {
+        wiring.type(rule("RankAtCloseRule")
+                        .fetched("leaderboard", (rule, env) -> board(rule, env))
+                        .fetched("windowDefinition", RuleGraphQL::definition)
+                        .field("maxRank", BadgeRule::rankAtMost)
+                        .field("topFraction", rule -> text(rule.topFraction()))
+                        .fetched("group", (rule, env) -> board(rule, env)
+                                .thenApply(board ->
+                                        board == null ? null : LeaderboardGroup.of(board.id(), rule.ranked()))))
+                .type(rule("StreakRule")
+                        .fetched("streak", (rule, env) -> Loaders.load(env, STREAK, rule.streak()))
+                        .field("minLength", rule -> requireNonNull(rule.atLeast())
+                                .intValueExact()))
+                .type(rule("ScoreRule")
+                        .fetched("leaderboard", (rule, env) -> board(rule, env))
+                        .fetched("windowDefinition", RuleGraphQL::definition)
+                        .field("minScore", rule -> text(rule.atLeast())))
+                .type(rule("CounterRule")
+                        .fetched("scoringPolicy", (rule, env) -> Loaders.load(env, POLICY, rule.policy()))
+                        .field("counterName", BadgeRule::counter)
+                        .field("minCount", rule -> text(rule.atLeast()))
+                        .field("dayCount", BadgeRule::days))
+                .type(rule("PeersRule")
+                        .fetched("scoringPolicy", (rule, env) -> Loaders.load(env, POLICY, rule.policy()))
+                        .field("minPeerCount", rule -> requireNonNull(rule.atLeast())
+                                .intValueExact())
+                        .field("dayCount", BadgeRule::days))
+                .type(rule("ManualRule"));
+    }
+
+    private static Fields<BadgeRule> rule(String type) {
+        return Fields.<BadgeRule>of(type).field("kind", BadgeRule::kind);
+    }
+
+    private static CompletableFuture<@Nullable Leaderboard> board(BadgeRule rule, DataFetchingEnvironment environment) {
+        return LeaderboardGraphQL.existing(environment, List.of(requireNonNull(rule.leaderboard())))
+                .thenApply(found -> found.isEmpty() ? null : found.getFirst());
+    }
+
+    private static CompletableFuture<@Nullable WindowDefinition> definition(
+            BadgeRule rule, DataFetchingEnvironment environment) {
+        return board(rule, environment).thenApply(board -> Stream.ofNullable(board)
+                .flatMap(one -> one.windows().stream())
+                .filter(one -> one.id().equals(rule.definition()))
+                .findFirst()
+                .orElse(null));
+    }
+
+    private static @Nullable String text(@Nullable BigDecimal number) {
+        return number == null ? null : number.toPlainString();
+    }
+}
