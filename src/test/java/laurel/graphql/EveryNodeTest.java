@@ -41,6 +41,7 @@ final class EveryNodeTest {
             entry("Badge", "SELECT 0 AS board, ARRAY[id] AS numbers FROM badge"),
             entry("BadgeAward", "SELECT 0 AS board, ARRAY[id] AS numbers FROM badge_award"),
             entry("AppEvent", "SELECT 0 AS board, ARRAY[id] AS numbers FROM event"),
+            entry("Job", "SELECT 0 AS board, ARRAY[id] AS numbers FROM job"),
             entry("Leaderboard", "SELECT id AS board, ARRAY[id] AS numbers FROM leaderboard"),
             entry("Participant", "SELECT 0 AS board, ARRAY[id] AS numbers FROM participant"),
             entry("ScoreSubmission", "SELECT leaderboard_id AS board, ARRAY[id] AS numbers FROM score_submission"),
