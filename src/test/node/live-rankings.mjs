@@ -7,10 +7,10 @@ const TOP = `subscription ($board: String!, $first: Int!, $after: String) {
   topStandingsChanged(leaderboard: $board, kind: ALL_TIME, first: $first, after: $after) {
     sequence cursor baseCursor entryCount removedStandingIds standings { ${STANDING} }
     upserted { standingId ${STANDING} } } }`;
-const WHO = 'participant { id externalId type displayName }';
+const WHO = 'participant { id externalId entityType displayName }';
 /** With what makes each of them long. */
 const MORE = TOP.replace('externalId } }', `externalId } a: ${WHO} b: ${WHO} }`);
-const RANKS = `subscription ($board: String!, $who: [ParticipantInput!]!, $after: String) {
+const RANKS = `subscription ($board: String!, $who: [ParticipantRef!]!, $after: String) {
   ranksChanged(leaderboard: $board, kind: ALL_TIME, participants: $who, after: $after) {
     cursor baseCursor standings { rank participant { externalId } }
     changes { participant { externalId } reason previousRank rank standing { score } } } }`;
@@ -84,7 +84,7 @@ export function rankings({ ask, createBoard }) {
     async 'reports why the rank of a watched participant changed'(client) {
       const board = await createBoard();
       await submit(board, { ann: 10, bob: 20 });
-      const who = ['ann', 'bob', 'cid'].map((id) => ({ id }));
+      const who = ['ann', 'bob', 'cid'].map((externalId) => ({ external: { externalId } }));
       const following = new Following(client, RANKS, { board, who });
       const { baseCursor, changes } = await following.next('ranksChanged');
       assert.equal(baseCursor, null);

@@ -34,7 +34,7 @@ let submissions = 0;
 async function submit(count) {
   const of = Array.from({ length: count }, () => ({
     leaderboard: 'drivers',
-    participant: { type: 'DRIVER', id: `driver-${random(PARTICIPANTS)}` },
+    participant: { entityType: 'DRIVER', externalId: `driver-${random(PARTICIPANTS)}` },
     score: random(8),
     subscore: String(random(3)),
     achievedAt: new Date(Date.UTC(2010, 0, 1) + 1000 * ++submissions).toISOString(),

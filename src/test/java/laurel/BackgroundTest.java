@@ -17,7 +17,8 @@ class BackgroundTest {
             client.ask("mutation { createLeaderboard(input: {key: \"runs\", windows: [{kind: DAILY}]}) {"
                             + " ... on Leaderboard { id } } }")
                     .text("data", "createLeaderboard", "id");
-            client.ask("mutation { submitScore(input: {leaderboard: \"runs\", participant: {id: \"ann\"}, score: 1}) {"
+            client.ask("mutation { submitScore(input: {leaderboard: \"runs\", participant: {externalId:"
+                            + " \"ann\"}, score: 1}) {"
                             + " ... on ScoreReceipt { submission { id } } } }")
                     .text("data", "submitScore", "submission", "id");
             clock.advance(Duration.ofDays(2));

@@ -115,7 +115,9 @@ class StatementCountTest {
                 .<Map<String, Object>>mapToObj(n -> {
                     Map<String, Object> one = new HashMap<>();
                     one.put("leaderboard", "drivers");
-                    one.put("participant", Map.of("type", "DRIVER", "id", n == 0 ? "lewis-hamilton" : "driver-" + n));
+                    one.put(
+                            "participant",
+                            Map.of("entityType", "DRIVER", "externalId", n == 0 ? "lewis-hamilton" : "driver-" + n));
                     one.put("score", n / 2);
                     one.put("group", Map.of("constructor", n % 2 == 0 ? "ferrari" : "lotus"));
                     one.put("achievedAt", "2010-11-14T15:00:00Z");

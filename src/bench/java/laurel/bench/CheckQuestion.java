@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** A kind of question about a ranking, whose variables are called {@code a<n>} and {@code b<n>} in the n-th of a request. */
 enum CheckQuestion {
     /** Every figure of one participant. */
-    STANDING("$a<n>: String!", "standing(participant: {id: $a<n>}) { ...place }") {
+    STANDING("$a<n>: String!", "standing(participant: {external: {externalId: $a<n>}}) { ...place }") {
         @Override
         Check ask(Truth truth, SplittableRandom random) {
             int who = random.nextInt(truth.total()) + 1;

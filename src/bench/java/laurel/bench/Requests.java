@@ -48,12 +48,13 @@ final class Requests {
 
     /** The score of a random participant: one look-up of a key. */
     Load score(Board board, int clients) {
-        return ofSomebody(board, clients, "standing(participant: {id: $who}) { score }", "\"score\"");
+        return ofSomebody(
+                board, clients, "standing(participant: {external: {externalId: $who}}) { score }", "\"score\"");
     }
 
     /** The rank of a random participant. */
     Load rank(Board board, int clients) {
-        return ofSomebody(board, clients, "standing(participant: {id: $who}) { rank }", RANK);
+        return ofSomebody(board, clients, "standing(participant: {external: {externalId: $who}}) { rank }", RANK);
     }
 
     Load top(Board board, int size, int clients) {
@@ -69,13 +70,15 @@ final class Requests {
 
     /** A random participant and five on either side. */
     Load around(Board board, int clients) {
-        return ofSomebody(board, clients, "around(participant: {id: $who}) { nodes " + PLACE + " }", RANK);
+        return ofSomebody(
+                board, clients, "around(participant: {external: {externalId: $who}}) { nodes " + PLACE + " }", RANK);
     }
 
     /** All kinds of questions in turn. */
     Load mixed(Board board, int clients) {
-        String asked = "standing(participant: {id: $who}) { rank percentile } standings(first: 10) { edges { node "
-                + PLACE + " } } around(participant: {id: $who}) { nodes " + PLACE + " }";
+        String asked =
+                "standing(participant: {external: {externalId: $who}}) { rank percentile } standings(first: 10) { edges { node "
+                        + PLACE + " } } around(participant: {external: {externalId: $who}}) { nodes " + PLACE + " }";
         return ofSomebody(board, clients, asked, RANK);
     }
 

@@ -4,7 +4,7 @@ import io.micronaut.core.annotation.Introspected;
 import java.time.Instant;
 import java.util.Map;
 import laurel.database.Json;
-import laurel.participant.ParticipantRef;
+import laurel.participant.ExternalParticipantId;
 import laurel.participant.Profile;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +29,7 @@ public record ActivityEventInput(
         String type,
         Profile actor,
         @Nullable Profile peer,
-        @Nullable ParticipantRef winner,
+        @Nullable ExternalParticipantId winner,
         @Nullable String value,
         Map<String, String> group,
         @Nullable Map<String, String> peerGroup,

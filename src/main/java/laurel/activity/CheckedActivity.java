@@ -16,7 +16,7 @@ import laurel.database.Json;
 import laurel.database.MonthPartitions;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.ScoreFormat;
-import laurel.participant.ParticipantRef;
+import laurel.participant.ExternalParticipantId;
 import laurel.participant.Profile;
 import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
@@ -119,12 +119,12 @@ record CheckedActivity(
                             + " of a-z, 0-9, '.', '_' and '-', and begins with a letter or a digit.",
                     "type");
         }
-        ParticipantRef actor = sent.actor().ref();
-        ParticipantRef peer = sent.peer() == null ? null : sent.peer().ref();
+        ExternalParticipantId actor = sent.actor().ref();
+        ExternalParticipantId peer = sent.peer() == null ? null : sent.peer().ref();
         if (actor.equals(peer)) {
             throw invalid("The peer is another participant than the actor.", "peer");
         }
-        ParticipantRef winner = sent.winner();
+        ExternalParticipantId winner = sent.winner();
         if (winner != null && !winner.equals(actor) && !winner.equals(peer)) {
             throw invalid("The winner is the actor or the peer.", "winner");
         }
@@ -174,10 +174,10 @@ record CheckedActivity(
     }
 
     private static String digest(ActivityEventInput sent, @Nullable BigDecimal value, Group group, Group peerGroup) {
-        ParticipantRef winner = sent.winner();
+        ExternalParticipantId winner = sent.winner();
         Stream<@Nullable String> own = Stream.of(
                 sent.type(),
-                winner == null ? null : winner.type(),
+                winner == null ? null : winner.entityType(),
                 winner == null ? null : winner.externalId(),
                 value == null ? null : value.toPlainString(),
                 Objects.toString(sent.occurredAt(), null),
@@ -191,14 +191,12 @@ record CheckedActivity(
         return profile == null
                 ? Stream.<@Nullable String>of(new @Nullable String[] {null})
                 : Stream.<@Nullable String>of(
-                        profile.ref().type(),
+                        profile.ref().entityType(),
                         profile.ref().externalId(),
                         profile.displayName(),
                         profile.avatarUrl(),
-                        profile.attributes() == null
-                                ? null
-                                : profile.attributes().text(),
-                        profile.zone());
+                        profile.metadata() == null ? null : profile.metadata().text(),
+                        profile.timeZone());
     }
 
     private static Stream<@Nullable String> parts(Group group) {

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import laurel.activity.TallyRepository.Belonging;
 import laurel.leaderboard.Group;
-import laurel.participant.ParticipantRef;
+import laurel.participant.ExternalParticipantId;
 import laurel.participant.Participants.Met;
 import laurel.participant.Profile;
 import laurel.streak.StoredDayRule;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Who takes part in new events, one event after the other: the zone that one tells is known to those after it. */
 final class Parties {
-    private final Map<ParticipantRef, Long> ids;
+    private final Map<ExternalParticipantId, Long> ids;
     private final Map<Long, ZoneId> zones;
 
     Parties(Met met) {
@@ -71,13 +71,13 @@ final class Parties {
 
     private @Nullable ZoneId zone(Profile profile) {
         long id = idOf(profile.ref());
-        if (profile.zone() != null) {
-            zones.put(id, ZoneId.of(profile.zone()));
+        if (profile.timeZone() != null) {
+            zones.put(id, ZoneId.of(profile.timeZone()));
         }
         return zones.get(id);
     }
 
-    private long idOf(ParticipantRef ref) {
+    private long idOf(ExternalParticipantId ref) {
         return requireNonNull(ids.get(ref));
     }
 }

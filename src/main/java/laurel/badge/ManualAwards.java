@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import laurel.database.Sql;
-import laurel.participant.ParticipantRef;
+import laurel.participant.ExternalParticipantId;
 import laurel.participant.Participants;
 import laurel.participant.Profile;
 import laurel.refusal.ErrorCode;
@@ -48,7 +48,7 @@ class ManualAwards {
         return sql.inTransaction(() -> {
             Badge badge = repository.byKey(app, key).orElseThrow(() -> Badges.unknown(key));
             checkManual(badge, period);
-            Map<ParticipantRef, Long> known = participants.known(app, List.of(profile.ref()));
+            Map<ExternalParticipantId, Long> known = participants.known(app, List.of(profile.ref()));
             Long participant =
                     participants.meet(app, List.of(profile), known, now).get(profile.ref());
             Earned earned = new Earned(

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import laurel.database.Json;
 import laurel.leaderboard.Leaderboard;
-import laurel.participant.ParticipantRef;
+import laurel.participant.ExternalParticipantId;
 import laurel.participant.Profile;
 import laurel.score.ScoreSubmissionInput;
 
@@ -51,7 +51,7 @@ record RaceResult(
 
     /** @param board one that an earlier version has made may have no groups */
     ScoreSubmissionInput submission(Leaderboard board) {
-        ParticipantRef ref = new ParticipantRef("DRIVER", driverId);
+        ExternalParticipantId ref = new ExternalParticipantId("DRIVER", driverId);
         Json attributes = new Json("{\"nationality\": \"" + nationality + "\"}");
         Json race = new Json("{\"round\": %d, \"grandPrix\": \"%s\", \"constructor\": \"%s\", \"place\": \"%s\"}"
                 .formatted(round, grandPrix, constructor, place));

@@ -1,7 +1,6 @@
 package laurel.graphql;
 
 import graphql.schema.DataFetchingEnvironment;
-import graphql.schema.GraphQLArgument;
 import io.micronaut.core.beans.BeanIntrospection;
 import io.micronaut.core.bind.annotation.Bindable;
 import io.micronaut.core.type.Argument;
@@ -10,7 +9,6 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -26,20 +24,9 @@ import org.jspecify.annotations.Nullable;
  * @param values by name; what the client left out and has no default is absent
  */
 public record Input(Map<String, Object> values) {
-    /** The arguments of the field being fetched. An explicit null for an argument with a default is the default. */
+    /** The arguments of the field being fetched; those that are null and have a default have that. */
     public static Input of(DataFetchingEnvironment environment) {
-        Map<String, Object> given = environment.getArguments();
-        return new Input(given.containsValue(null) ? withDefaults(environment, given) : given);
-    }
-
-    private static Map<String, Object> withDefaults(DataFetchingEnvironment environment, Map<String, Object> given) {
-        Map<String, Object> values = new HashMap<>(given);
-        for (GraphQLArgument argument : environment.getFieldDefinition().getArguments()) {
-            if (argument.hasSetDefaultValue() && values.get(argument.getName()) == null) {
-                values.put(argument.getName(), GraphQLArgument.getArgumentDefaultValue(argument));
-            }
-        }
-        return values;
+        return new Input(Defaults.applied(environment));
     }
 
     /** Whether the client gave this, be it null. */

@@ -23,7 +23,6 @@ import laurel.leaderboard.Leaderboards;
 import laurel.live.Emissions.RanksEvent;
 import laurel.live.Emissions.TopStandingsEvent;
 import laurel.participant.ParticipantGraphQL;
-import laurel.participant.ParticipantRef;
 import laurel.ranking.Ranking;
 import laurel.ranking.Standing;
 import laurel.window.Window;
@@ -87,7 +86,7 @@ class LiveGraphQL implements Binding {
     }
 
     private EventSource ranks(DataFetchingEnvironment environment) {
-        var who = Input.of(environment).objects("participants", ParticipantRef.class).stream()
+        var who = ParticipantGraphQL.refs(environment, "participants").stream()
                 .distinct()
                 .toList();
         PageSize.checkedCount("participants", who.size(), 1, mostWatched);

@@ -146,12 +146,16 @@ final class LiveRanking {
 
     /** The ids of those whom these watch, as far as Laurel has met them. */
     Stream<Long> ids(List<Subscriber> watchers) {
-        return watched(watchers).filter(ids::containsKey).map(ids::get);
+        return watched(watchers).filter(ids::containsKey).map(ids::get).distinct();
     }
 
     /** The same of one. */
     List<Long> ids(Wanted.Ranks ranks) {
-        return ranks.who().stream().filter(ids::containsKey).map(ids::get).toList();
+        return ranks.who().stream()
+                .filter(ids::containsKey)
+                .map(ids::get)
+                .distinct()
+                .toList();
     }
 
     private static Stream<ParticipantRef> watched(List<Subscriber> watchers) {

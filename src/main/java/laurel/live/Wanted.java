@@ -25,10 +25,7 @@ sealed interface Wanted {
     record Ranks(List<ParticipantRef> who, boolean whole) implements Wanted {
         @Override
         public String name() {
-            String all = who.stream()
-                    .sorted()
-                    .map(one -> one.type() + "\n" + one.externalId())
-                    .collect(Collectors.joining("\n\n"));
+            String all = who.stream().sorted().map(ParticipantRef::text).collect(Collectors.joining("\n\n"));
             return "ranks:" + Integer.toHexString(all.hashCode()) + ":" + who.size();
         }
     }

@@ -17,11 +17,13 @@ interface WatchedRepository extends SqlRepository {
     /** Lateral and with OFFSET, so that it is index look-ups whatever the planner believes of a new table. */
     @Query("""
             SELECT wanted.n, p.id AS value
-            FROM unnest(:watched.app, :watched.who.type, :watched.who.externalId) WITH ORDINALITY
-                 AS wanted (app_id, type, external_id, n)
+            FROM unnest(:watched.app, :watched.who.id, :watched.who.entityType, :watched.who.externalId) WITH ORDINALITY
+                 AS wanted (app_id, participant, type, external_id, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM participant AS q
                 WHERE q.app_id = wanted.app_id AND q.type = wanted.type AND q.external_id = wanted.external_id
+                UNION ALL
+                SELECT * FROM participant AS q WHERE q.id = wanted.participant AND q.app_id = wanted.app_id
                 OFFSET 0) AS p
             """)
     List<Numbered<Long>> list(List<Watched> watched);

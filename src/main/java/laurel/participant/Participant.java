@@ -31,7 +31,7 @@ public record Participant(
         return attributes.text().length();
     }
 
-    public ParticipantRef ref() {
-        return new ParticipantRef(type, externalId);
+    public ExternalParticipantId external() {
+        return new ExternalParticipantId(type, externalId);
     }
 }

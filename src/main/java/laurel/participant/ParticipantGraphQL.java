@@ -3,7 +3,9 @@ package laurel.participant;
 import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 import laurel.graphql.Binding;
 import laurel.graphql.Fields;
 import laurel.graphql.Gathered;
@@ -22,7 +24,7 @@ public class ParticipantGraphQL implements Binding {
 
     private final Participants participants;
     private final Gathered<Integer, Long, Participant> byIds;
-    private final Gathered<Integer, ParticipantRef, Participant> byRefs;
+    private final Gathered<Integer, ExternalParticipantId, Participant> byRefs;
 
     ParticipantGraphQL(Participants participants) {
         this.participants = participants;
@@ -35,9 +37,31 @@ public class ParticipantGraphQL implements Binding {
         return Loaders.load(environment, TYPE, id);
     }
 
-    /** The participant of this name; null where Laurel has not met it. */
+    /** The participant that this names; null if there is none. */
     public static CompletableFuture<Participant> load(DataFetchingEnvironment environment, ParticipantRef ref) {
-        return Loaders.load(environment, BY_REF, ref);
+        return ref.id() != null ? load(environment, ref.id()) : Loaders.load(environment, BY_REF, ref.external());
+    }
+
+    /** The participant that an argument of a field names. */
+    public static ParticipantRef ref(DataFetchingEnvironment environment, String argument) {
+        return ref(environment, Input.of(environment).object(argument), argument);
+    }
+
+    /** The participants that an argument of a field names. */
+    public static List<ParticipantRef> refs(DataFetchingEnvironment environment, String argument) {
+        List<Input> inputs = Input.of(environment).objects(argument);
+        return IntStream.range(0, inputs.size())
+                .mapToObj(n -> ref(environment, inputs.get(n), argument + "[" + n + "]"))
+                .toList();
+    }
+
+    private static ParticipantRef ref(DataFetchingEnvironment environment, Input ref, String path) {
+        return ref.says("id")
+                ? RequestContext.of(environment)
+                        .number(path + ".id", ref.string("id"), TYPE)
+                        .map(ParticipantRef::of)
+                        .orElse(ParticipantRef.NOBODY)
+                : ParticipantRef.of(ref.object("external", ExternalParticipantId.class));
     }
 
     @Override
@@ -54,10 +78,14 @@ public class ParticipantGraphQL implements Binding {
                                 "saveParticipant",
                                 (request, input) ->
                                         participants.save(request.app(), input.as(Profile.class), request.now())))
-                .type(Fields.<Participant>of("Participant").id(Participant::id));
+                .type(Fields.<Participant>of("Participant")
+                        .id(Participant::id)
+                        .field("entityType", Participant::type)
+                        .field("metadata", Participant::attributes)
+                        .field("timeZone", Participant::zone));
     }
 
     private CompletableFuture<Participant> participant(DataFetchingEnvironment environment) {
-        return Loaders.load(environment, BY_REF, Input.of(environment).object("participant", ParticipantRef.class));
+        return load(environment, ref(environment, "ref"));
     }
 }

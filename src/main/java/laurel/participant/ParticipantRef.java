@@ -1,24 +1,51 @@
 package laurel.participant;
 
 import io.micronaut.core.annotation.Introspected;
-import io.micronaut.core.bind.annotation.Bindable;
 import java.util.Comparator;
-import laurel.refusal.Text;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The name by which the outside knows a participant, unique in its app.
+ * Names a participant: by Laurel's own id, or by the external one.
  *
- * @param type       entity type, such as ACCOUNT or DRIVER
- * @param externalId the id that the game, site or school uses; 1 to 128 characters
+ * @param id         null if it is named by its external id
+ * @param entityType null if it is named by its own id, as is {@code externalId}
  */
 @Introspected
-public record ParticipantRef(String type, @Bindable("id") String externalId) implements Comparable<ParticipantRef> {
-    private static final Comparator<ParticipantRef> ORDER =
-            Comparator.comparing(ParticipantRef::type).thenComparing(ParticipantRef::externalId);
+public record ParticipantRef(
+        @Nullable Long id,
+        @Nullable String entityType,
+        @Nullable String externalId) implements Comparable<ParticipantRef> {
+    /** One that does not exist. */
+    static final ParticipantRef NOBODY = of(0);
 
-    /** Whether there could be a participant of this name: PostgreSQL cannot even be asked for some texts. */
+    private static final Comparator<ParticipantRef> ORDER = Comparator.comparing(
+                    (ParticipantRef ref) -> Objects.requireNonNullElse(ref.id, 0L))
+            .thenComparing(ref -> Objects.requireNonNullElse(ref.entityType, ""))
+            .thenComparing(ref -> Objects.requireNonNullElse(ref.externalId, ""));
+
+    public static ParticipantRef of(long id) {
+        return new ParticipantRef(id, null, null);
+    }
+
+    public static ParticipantRef of(ExternalParticipantId external) {
+        return new ParticipantRef(null, external.entityType(), external.externalId());
+    }
+
+    /** The external id, if it is named by that. */
+    public @Nullable ExternalParticipantId external() {
+        return entityType == null || externalId == null ? null : new ExternalParticipantId(entityType, externalId);
+    }
+
+    /** Whether there can be such a participant: PostgreSQL rejects queries for some texts. */
     public boolean possible() {
-        return Text.isLine(type, Text.MAX_ID) && Text.isLine(externalId, Text.MAX_ID);
+        ExternalParticipantId external = external();
+        return external == null || external.possible();
+    }
+
+    /** The same for refs that are equal, and for no others. */
+    public String text() {
+        return id == null ? entityType + "\n" + externalId : Long.toString(id);
     }
 
     @Override

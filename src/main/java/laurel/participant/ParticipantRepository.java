@@ -17,7 +17,7 @@ import laurel.database.SqlRepository;
 interface ParticipantRepository extends SqlRepository {
     /** Lateral and with OFFSET, so that it is index look-ups whatever the planner believes of a new table. */
     String BY_REFS = """
-            FROM unnest(:refs.type, :refs.externalId) AS wanted (type, external_id)
+            FROM unnest(:refs.entityType, :refs.externalId) AS wanted (type, external_id)
             CROSS JOIN LATERAL (
                 SELECT * FROM participant AS q
                 WHERE q.app_id = :app AND q.type = wanted.type AND q.external_id = wanted.external_id
@@ -31,11 +31,11 @@ interface ParticipantRepository extends SqlRepository {
     @Query("""
             INSERT INTO participant (app_id, type, external_id, created_at)
             SELECT :app, newcomer.type, newcomer.external_id, :now
-            FROM unnest(:refs.type, :refs.externalId) AS newcomer (type, external_id)
+            FROM unnest(:refs.entityType, :refs.externalId) AS newcomer (type, external_id)
             ORDER BY newcomer.type, newcomer.external_id
             ON CONFLICT (app_id, type, external_id) DO NOTHING
             """)
-    void meet(int app, Collection<ParticipantRef> refs, Instant now);
+    void meet(int app, Collection<ExternalParticipantId> refs, Instant now);
 
     /**
      * Adds what the profiles say to the participants of these ids. Locks only the rows that change, and in order of id, so that
@@ -49,7 +49,7 @@ interface ParticipantRepository extends SqlRepository {
                        coalesce(given.attributes, p.attributes) AS attributes,
                        coalesce(given.zone, p.zone) AS zone
                 FROM unnest(:profiles.key, :profiles.value.displayName, :profiles.value.avatarUrl,
-                            :profiles.value.attributes, :profiles.value.zone)
+                            :profiles.value.metadata, :profiles.value.timeZone)
                      AS given (id, display_name, avatar_url, attributes, zone)
                 JOIN participant p ON p.id = given.id
                 WHERE (p.display_name, p.avatar_url, p.attributes, p.zone) IS DISTINCT FROM
@@ -67,19 +67,19 @@ interface ParticipantRepository extends SqlRepository {
     void update(Map<Long, Profile> profiles);
 
     @Query("SELECT p.* " + BY_REFS)
-    List<Participant> byRefs(int app, Collection<ParticipantRef> refs);
+    List<Participant> byRefs(int app, Collection<ExternalParticipantId> refs);
 
     /** Every batch of scores asks for these, and for nothing else of its participants. */
-    @Query("SELECT p.type, p.external_id, p.id " + BY_REFS)
-    List<Known> listKnown(int app, Collection<ParticipantRef> refs);
+    @Query("SELECT p.type AS entity_type, p.external_id, p.id " + BY_REFS)
+    List<Known> listKnown(int app, Collection<ExternalParticipantId> refs);
 
     /** The ids of those that there are. */
-    default Map<ParticipantRef, Long> known(int app, Collection<ParticipantRef> refs) {
+    default Map<ExternalParticipantId, Long> known(int app, Collection<ExternalParticipantId> refs) {
         return listKnown(app, refs).stream().collect(toMap(Known::ref, Known::id));
     }
 
     @Introspected
-    record Known(ParticipantRef ref, long id) {}
+    record Known(ExternalParticipantId ref, long id) {}
 
     @Query("SELECT * FROM participant WHERE app_id = :app AND id = ANY (:ids)")
     List<Participant> byIds(int app, Collection<Long> ids);

@@ -29,14 +29,14 @@ public class Participants {
     public Participant save(int app, Profile profile, Instant now) {
         profile.checked();
         sql.useTransaction(() -> {
-            Map<ParticipantRef, Long> known = known(app, List.of(profile.ref()));
+            Map<ExternalParticipantId, Long> known = known(app, List.of(profile.ref()));
             meet(app, List.of(profile), known, now);
         });
         return byRef(app, profile.ref()).orElseThrow();
     }
 
     /** The ids of those of these participants that are known, within the caller's transaction. */
-    public Map<ParticipantRef, Long> known(int app, Collection<ParticipantRef> refs) {
+    public Map<ExternalParticipantId, Long> known(int app, Collection<ExternalParticipantId> refs) {
         return repository.known(app, refs);
     }
 
@@ -46,10 +46,11 @@ public class Participants {
      *
      * @param known the ids that the caller has found already
      */
-    public Map<ParticipantRef, Long> meet(
-            int app, List<Profile> profiles, Map<ParticipantRef, Long> known, Instant now) {
-        Map<ParticipantRef, Long> ids = new HashMap<>(known);
-        Set<ParticipantRef> newcomers = profiles.stream().map(Profile::ref).collect(Collectors.toSet());
+    public Map<ExternalParticipantId, Long> meet(
+            int app, List<Profile> profiles, Map<ExternalParticipantId, Long> known, Instant now) {
+        Map<ExternalParticipantId, Long> ids = new HashMap<>(known);
+        Set<ExternalParticipantId> newcomers =
+                profiles.stream().map(Profile::ref).collect(Collectors.toSet());
         newcomers.removeAll(ids.keySet());
         if (!newcomers.isEmpty()) {
             repository.meet(app, newcomers, now);
@@ -68,9 +69,9 @@ public class Participants {
      * who takes other locks afterwards.
      */
     public Met meet(int app, List<Profile> profiles, Instant now) {
-        Set<ParticipantRef> refs = profiles.stream().map(Profile::ref).collect(Collectors.toSet());
+        Set<ExternalParticipantId> refs = profiles.stream().map(Profile::ref).collect(Collectors.toSet());
         return sql.inTransaction(() -> {
-            Map<ParticipantRef, Long> known = known(app, refs);
+            Map<ExternalParticipantId, Long> known = known(app, refs);
             Map<Long, ZoneId> zones = repository.zones(known.values());
             return new Met(meet(app, profiles, known, now), zones);
         });
@@ -81,22 +82,22 @@ public class Participants {
      *
      * @param zones of those of whom that was known before, by id
      */
-    public record Met(Map<ParticipantRef, Long> ids, Map<Long, ZoneId> zones) {}
+    public record Met(Map<ExternalParticipantId, Long> ids, Map<Long, ZoneId> zones) {}
 
     /** The participant of this name; empty where Laurel has not met it, or never could. */
-    public Optional<Participant> byRef(int app, ParticipantRef ref) {
+    public Optional<Participant> byRef(int app, ExternalParticipantId ref) {
         return Optional.ofNullable(byRefs(app, List.of(ref)).get(ref));
     }
 
     /** The participants of these names, by name; those that Laurel has not met, or never could, are absent. */
-    public Map<ParticipantRef, Participant> byRefs(int app, Collection<ParticipantRef> refs) {
-        List<ParticipantRef> possible =
-                refs.stream().filter(ParticipantRef::possible).toList();
+    public Map<ExternalParticipantId, Participant> byRefs(int app, Collection<ExternalParticipantId> refs) {
+        List<ExternalParticipantId> possible =
+                refs.stream().filter(ExternalParticipantId::possible).toList();
         if (possible.isEmpty()) {
             return Map.of();
         }
         return repository.byRefs(app, possible).stream()
-                .collect(Collectors.toMap(Participant::ref, Function.identity()));
+                .collect(Collectors.toMap(Participant::external, Function.identity()));
     }
 
     /** The participants of these ids, by id; unknown ids and those of other apps are absent. */
@@ -104,7 +105,7 @@ public class Participants {
         return repository.byIds(app, ids).stream().collect(Collectors.toMap(Participant::id, Function.identity()));
     }
 
-    private static Long idOf(Map<ParticipantRef, Long> known, Profile profile) {
+    private static Long idOf(Map<ExternalParticipantId, Long> known, Profile profile) {
         Long id = known.get(profile.ref());
         if (id == null) {
             throw new IllegalStateException("a participant vanished: " + profile.ref());

@@ -14,29 +14,30 @@ import org.jspecify.annotations.Nullable;
  *
  * @param displayName 1 to 200 characters
  * @param avatarUrl   an http or https address of at most 2,000 characters
- * @param attributes  JSON object of at most 4 KiB
- * @param zone        IANA zone name
+ * @param metadata    JSON object of at most 4 KiB
+ * @param timeZone    IANA zone name
  */
 @Introspected
 public record Profile(
-        ParticipantRef ref,
+        ExternalParticipantId ref,
         @Nullable String displayName,
         @Nullable String avatarUrl,
-        @Nullable Json attributes,
-        @Nullable String zone) {
+        @Nullable Json metadata,
+        @Nullable String timeZone) {
 
     private static final Pattern URL = Pattern.compile("https?://[\\x21-\\x7e]{1,1990}");
 
-    /** What the schema's {@code ProfileInput} says. */
+    /** What the schema's {@code ParticipantInput} says. */
     @Creator
     static Profile of(
-            String type,
-            String id,
+            String entityType,
+            String externalId,
             @Nullable String displayName,
             @Nullable String avatarUrl,
-            @Nullable Json attributes,
-            @Nullable String zone) {
-        return new Profile(new ParticipantRef(type, id), displayName, avatarUrl, attributes, zone);
+            @Nullable Json metadata,
+            @Nullable String timeZone) {
+        return new Profile(
+                new ExternalParticipantId(entityType, externalId), displayName, avatarUrl, metadata, timeZone);
     }
 
     /**
@@ -44,7 +45,7 @@ public record Profile(
      * INVALID_ENTITY_TYPE.
      */
     public Profile checked() {
-        Text.line(ref.externalId(), Text.MAX_ID, ErrorCode.INVALID_PARTICIPANT_ID, "id");
+        Text.line(ref.externalId(), Text.MAX_ID, ErrorCode.INVALID_PARTICIPANT_ID, "externalId");
         if (displayName != null) {
             Text.line(displayName, Text.MAX_NAME, ErrorCode.INVALID_TEXT, "displayName");
         }
@@ -52,13 +53,13 @@ public record Profile(
             throw new RefusedException(
                     ErrorCode.INVALID_TEXT, "An avatar URL is an http or https address.", "avatarUrl");
         }
-        if (zone != null) {
-            Text.zone(zone, "zone");
+        if (timeZone != null) {
+            Text.zone(timeZone, "timeZone");
         }
-        if (attributes != null) {
-            Text.json(attributes.text(), "attributes");
+        if (metadata != null) {
+            Text.json(metadata.text(), "metadata");
         }
-        EntityType.checked(ref.type(), "type");
+        EntityType.checked(ref.entityType(), "entityType");
         return this;
     }
 
@@ -68,12 +69,12 @@ public record Profile(
                 ref,
                 later.displayName != null ? later.displayName : displayName,
                 later.avatarUrl != null ? later.avatarUrl : avatarUrl,
-                later.attributes != null ? later.attributes : attributes,
-                later.zone != null ? later.zone : zone);
+                later.metadata != null ? later.metadata : metadata,
+                later.timeZone != null ? later.timeZone : timeZone);
     }
 
     /** Whether this says anything beyond the name. */
     boolean saysMore() {
-        return displayName != null || avatarUrl != null || attributes != null || zone != null;
+        return displayName != null || avatarUrl != null || metadata != null || timeZone != null;
     }
 }

@@ -96,7 +96,7 @@ class DaySubmissions {
         Leaderboard board = requireNonNull(difference.board());
         return new ScoreSubmissionInput(
                 board.key(),
-                new Profile(scoring.participant(day).ref(), null, null, null, null),
+                new Profile(scoring.participant(day).external(), null, null, null, null),
                 difference.owed().toPlainString(),
                 0,
                 Scoring.values(board, group),

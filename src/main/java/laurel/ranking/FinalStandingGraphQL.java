@@ -20,7 +20,6 @@ import laurel.graphql.RequestContext;
 import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 import laurel.participant.ParticipantGraphQL;
-import laurel.participant.ParticipantRef;
 import laurel.ranking.FinalQuestion.Around;
 import laurel.ranking.FinalQuestion.InPositions;
 import laurel.ranking.FinalQuestion.Of;
@@ -149,7 +148,7 @@ class FinalStandingGraphQL implements Binding, NodeSource {
 
     private static CompletableFuture<@Nullable FinalStanding> standing(
             FinalRanking ranking, DataFetchingEnvironment env) {
-        return find(env, new Around(ranking, Input.of(env).object("participant", ParticipantRef.class), 0, 0))
+        return find(env, new Around(ranking, ParticipantGraphQL.ref(env, "participant"), 0, 0))
                 .thenApply(found -> found.isEmpty() ? null : found.getFirst());
     }
 
@@ -157,7 +156,7 @@ class FinalStandingGraphQL implements Binding, NodeSource {
         Input input = Input.of(env);
         int above = pageSize.checkedHalf("above", input.integer("above"));
         int below = pageSize.checkedHalf("below", input.integer("below"));
-        return find(env, new Around(ranking, input.object("participant", ParticipantRef.class), above, below))
+        return find(env, new Around(ranking, ParticipantGraphQL.ref(env, "participant"), above, below))
                 .thenApply(found -> connection(ranking, found));
     }
 

@@ -69,11 +69,13 @@ class FinalStandingRepository {
     private static final String AROUND = """
             SELECT a.ask, f.*
             FROM unnest(:ask, :asked.ranking.ranking.id, :asked.ranking.revision, :asked.ranking.ranking.appId,
-                        :asked.who.type, :asked.who.externalId, :asked.above, :asked.below)
-                 AS a (ask, ranking_id, revision, app_id, type, external_id, above, below)
+                        :asked.who.id, :asked.who.entityType, :asked.who.externalId, :asked.above, :asked.below)
+                 AS a (ask, ranking_id, revision, app_id, participant, type, external_id, above, below)
             CROSS JOIN LATERAL (
                 SELECT q.id FROM participant AS q
                 WHERE q.app_id = a.app_id AND q.type = a.type AND q.external_id = a.external_id
+                UNION ALL
+                SELECT q.id FROM participant AS q WHERE q.id = a.participant AND q.app_id = a.app_id
                 OFFSET 0) AS who
             CROSS JOIN LATERAL (
                 SELECT q.position FROM <final> AS q

@@ -22,6 +22,9 @@ record Found(List<Standing> standings, @Nullable Standing marked) implements Hel
         List<Standing> standings = new ArrayList<>();
         Standing marked = null;
         for (StandingRow row : bestFirst) {
+            if (!standings.isEmpty() && standings.getLast().place().equals(row.place())) {
+                continue; // A participant that is named by its ID and by its external ID.
+            }
             boolean first = standings.isEmpty() || !question.consecutive();
             Standing standing = first ? Standing.of(question.ranking(), row) : follow(standings.getLast(), row);
             standings.add(standing);

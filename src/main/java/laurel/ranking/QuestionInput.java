@@ -19,22 +19,20 @@ import laurel.ranking.Question.Neighbours;
 final class QuestionInput {
     private QuestionInput() {}
 
-    static Question standing(Input input, Ranking ranking, Set<Figure> figures) {
-        return new Among(ranking, List.of(input.object("participant", ParticipantRef.class)), figures);
+    static Question standing(ParticipantRef who, Ranking ranking, Set<Figure> figures) {
+        return new Among(ranking, List.of(who), figures);
     }
 
-    static Around around(Input input, Ranking ranking, PageSize pageSize, Set<Figure> figures) {
+    static Around around(ParticipantRef who, Input input, Ranking ranking, PageSize pageSize, Set<Figure> figures) {
         Neighbours wanted = new Neighbours(
                 pageSize.checkedHalf("above", input.integer("above")),
                 pageSize.checkedHalf("below", input.integer("below")),
                 input.truth("fill"));
-        return new Around(ranking, input.object("participant", ParticipantRef.class), wanted, figures);
+        return new Around(ranking, who, wanted, figures);
     }
 
-    static Question standingsOf(Input input, Ranking ranking, PageSize pageSize, Set<Figure> figures) {
-        List<ParticipantRef> who = input.objects("participants", ParticipantRef.class).stream()
-                .distinct()
-                .toList();
+    static Question standingsOf(List<ParticipantRef> named, Ranking ranking, PageSize pageSize, Set<Figure> figures) {
+        List<ParticipantRef> who = named.stream().distinct().toList();
         pageSize.checkedCount("participants", who.size());
         return new Among(ranking, who, figures);
     }

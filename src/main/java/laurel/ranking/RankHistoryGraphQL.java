@@ -20,6 +20,7 @@ import laurel.graphql.Loaders;
 import laurel.graphql.RequestContext;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.Leaderboard;
+import laurel.participant.ParticipantGraphQL;
 import laurel.participant.ParticipantRef;
 import laurel.ranking.Question.Among;
 import laurel.ranking.RankHistoryRepository.RankHistory;
@@ -60,7 +61,7 @@ class RankHistoryGraphQL implements Binding {
             Leaderboard board, DataFetchingEnvironment env) {
         Input input = Input.of(env);
         Group group = GroupInput.groupOf(input, board);
-        ParticipantRef who = input.object("participant", ParticipantRef.class);
+        ParticipantRef who = ParticipantGraphQL.ref(env, "participant");
         Instant present = board.time(RequestContext.of(env).now());
         RankHistory history = RankHistoryInput.of(input, board, group, present);
         return Loaders.<RankHistory, List<Window>>load(env, WINDOWS, history).thenApply(windows -> Connection.firstOf(

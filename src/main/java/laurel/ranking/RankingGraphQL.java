@@ -23,6 +23,7 @@ import laurel.leaderboard.Grouping;
 import laurel.leaderboard.LeaderboardGraphQL;
 import laurel.leaderboard.LeaderboardGroup;
 import laurel.participant.Participant;
+import laurel.participant.ParticipantGraphQL;
 import laurel.ranking.CountRepository.Count;
 import laurel.ranking.CountRepository.Count.OfAll;
 import laurel.ranking.CountRepository.Count.OfBetter;
@@ -158,7 +159,9 @@ public class RankingGraphQL implements Binding {
     }
 
     private static CompletableFuture<@Nullable Standing> standing(Ranking ranking, DataFetchingEnvironment env) {
-        return StandingGraphQL.find(env, QuestionInput.standing(Input.of(env), ranking, figures(env, ITEM)))
+        return StandingGraphQL.find(
+                        env,
+                        QuestionInput.standing(ParticipantGraphQL.ref(env, "participant"), ranking, figures(env, ITEM)))
                 .thenApply(Found::only);
     }
 
@@ -168,14 +171,19 @@ public class RankingGraphQL implements Binding {
     }
 
     private CompletableFuture<Connection<Standing>> around(Ranking ranking, DataFetchingEnvironment env) {
-        var around = QuestionInput.around(Input.of(env), ranking, pageSize, figures(env, PAGE));
+        var around = QuestionInput.around(
+                ParticipantGraphQL.ref(env, "participant"), Input.of(env), ranking, pageSize, figures(env, PAGE));
         return StandingGraphQL.find(env, around).thenApply(around::connection);
     }
 
     private CompletableFuture<List<RelativeStanding>> standingsOf(Ranking ranking, DataFetchingEnvironment env) {
         return StandingGraphQL.find(
                         env,
-                        QuestionInput.standingsOf(Input.of(env), ranking, pageSize, figures(env, List.of("standing/"))))
+                        QuestionInput.standingsOf(
+                                ParticipantGraphQL.refs(env, "participants"),
+                                ranking,
+                                pageSize,
+                                figures(env, List.of("standing/"))))
                 .thenApply(found -> RelativeStanding.among(found.standings()));
     }
 

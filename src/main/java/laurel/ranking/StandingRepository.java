@@ -35,6 +35,8 @@ class StandingRepository {
             CROSS JOIN LATERAL (
                 SELECT q.id FROM participant AS q
                 WHERE q.app_id = a.app_id AND q.type = a.type AND q.external_id = a.external_id
+                UNION ALL
+                SELECT q.id FROM participant AS q WHERE q.id = a.participant AND q.app_id = a.app_id
                 OFFSET 0) AS who
             """;
 
@@ -107,9 +109,10 @@ class StandingRepository {
 
     private static final RankSql AROUND = RankSql.of("""
             SELECT a.ask, s.*
-            FROM unnest(:ask, :asked.ranking.id, :asked.ranking.appId, :asked.who.type, :asked.who.externalId,
+            FROM unnest(:ask, :asked.ranking.id, :asked.ranking.appId, :asked.who.id, :asked.who.entityType, \
+                :asked.who.externalId,
                         :asked.wanted.mostAbove, :asked.wanted.mostBelow)
-                 AS a (ask, ranking_id, app_id, type, external_id, above, below)
+                 AS a (ask, ranking_id, app_id, participant, type, external_id, above, below)
             """ + WHO + """
             CROSS JOIN LATERAL (
                 WITH me AS MATERIALIZED (
@@ -137,8 +140,9 @@ class StandingRepository {
 
     private static final RankSql AMONG = RankSql.of("""
             SELECT a.ask, k.*, FALSE AS marked, <figures>
-            FROM unnest(:ask, :asked.ranking.id, :asked.ranking.appId, :asked.who.type, :asked.who.externalId)
-                 AS a (ask, ranking_id, app_id, type, external_id)
+            FROM unnest(:ask, :asked.ranking.id, :asked.ranking.appId, :asked.who.id, :asked.who.entityType, \
+                :asked.who.externalId)
+                 AS a (ask, ranking_id, app_id, participant, type, external_id)
             """ + WHO + """
             CROSS JOIN LATERAL (
                 SELECT e.* FROM <entry> AS e

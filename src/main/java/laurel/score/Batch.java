@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.Grouping;
 import laurel.leaderboard.Leaderboard;
-import laurel.participant.ParticipantRef;
+import laurel.participant.ExternalParticipantId;
 import laurel.window.RankingKey;
 import laurel.window.Window.OpenWindow;
 import laurel.window.WindowKey;
@@ -57,7 +57,7 @@ record Batch(int app, List<CheckedSubmission> items, Map<WindowKey, OpenWindow> 
         return items.stream().map(CheckedSubmission::board).collect(Collectors.toSet());
     }
 
-    Set<ParticipantRef> participants() {
+    Set<ExternalParticipantId> participants() {
         return items.stream().map(CheckedSubmission::participant).collect(Collectors.toSet());
     }
 
@@ -98,7 +98,7 @@ record Batch(int app, List<CheckedSubmission> items, Map<WindowKey, OpenWindow> 
     }
 
     /** One participant that an item may move in one window. */
-    record Touch(Leaderboard board, OpenWindow window, ParticipantRef participant) {
+    record Touch(Leaderboard board, OpenWindow window, ExternalParticipantId participant) {
         Slot slot(Grouping grouping) {
             return new Slot(window.window().id(), grouping, participant);
         }
@@ -122,5 +122,5 @@ record Batch(int app, List<CheckedSubmission> items, Map<WindowKey, OpenWindow> 
     }
 
     /** The place of one participant's entry in one grouping of one window, whichever group it stands in. */
-    record Slot(long windowId, Grouping grouping, ParticipantRef participant) {}
+    record Slot(long windowId, Grouping grouping, ExternalParticipantId participant) {}
 }

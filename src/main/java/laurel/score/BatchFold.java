@@ -14,7 +14,7 @@ import laurel.leaderboard.Group;
 import laurel.leaderboard.Grouping;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.UpdateMode;
-import laurel.participant.ParticipantRef;
+import laurel.participant.ExternalParticipantId;
 import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 import laurel.score.Batch.Slot;
@@ -99,7 +99,7 @@ final class BatchFold {
      *
      * @param ids of the participants
      */
-    List<EntryWriter.Move> moves(Map<ParticipantRef, Long> ids) {
+    List<EntryWriter.Move> moves(Map<ExternalParticipantId, Long> ids) {
         return changed.entrySet().stream()
                 .map(one -> {
                     Slot slot = one.getKey();

@@ -11,7 +11,7 @@ import laurel.leaderboard.BoardClock;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.Grouping;
 import laurel.leaderboard.Leaderboard;
-import laurel.participant.ParticipantRef;
+import laurel.participant.ExternalParticipantId;
 import laurel.participant.Profile;
 import laurel.refusal.ErrorCode;
 import laurel.refusal.Refusal;
@@ -102,7 +102,7 @@ record CheckedSubmission(
         return windows.stream().map(WindowPart::window).filter(window -> window.mayTake(time));
     }
 
-    ParticipantRef participant() {
+    ExternalParticipantId participant() {
         return sent().participant().ref();
     }
 
@@ -115,12 +115,12 @@ record CheckedSubmission(
     String digest() {
         Profile profile = sent().participant();
         Stream<@Nullable String> parts = Stream.of(
-                profile.ref().type(),
+                profile.ref().entityType(),
                 profile.ref().externalId(),
                 profile.displayName(),
                 profile.avatarUrl(),
-                text(profile.attributes()),
-                profile.zone(),
+                text(profile.metadata()),
+                profile.timeZone(),
                 Long.toString(score),
                 Long.toString(sent().subscore()),
                 Objects.toString(sent().achievedAt(), null),
@@ -139,11 +139,11 @@ record CheckedSubmission(
         if (board.archivedAt() != null) {
             return new Refusal(ErrorCode.LEADERBOARD_ARCHIVED, "The leaderboard is archived.", List.of("leaderboard"));
         }
-        if (!board.entityTypes().contains(sent.participant().ref().type())) {
+        if (!board.entityTypes().contains(sent.participant().ref().entityType())) {
             return new Refusal(
                     ErrorCode.UNKNOWN_ENTITY_TYPE,
                     "The leaderboard accepts " + String.join(", ", board.entityTypes()) + ".",
-                    List.of("participant", "type"));
+                    List.of("participant", "entityType"));
         }
         return null;
     }

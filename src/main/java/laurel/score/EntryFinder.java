@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.Grouping;
-import laurel.participant.ParticipantRef;
+import laurel.participant.ExternalParticipantId;
 import laurel.score.Batch.Slot;
 
 /**
@@ -29,7 +29,7 @@ class EntryFinder {
      *
      * @param known ids of the participants that are known
      */
-    Map<Slot, Placed> find(Batch batch, Map<ParticipantRef, Long> known) {
+    Map<Slot, Placed> find(Batch batch, Map<ExternalParticipantId, Long> known) {
         List<Batch.Touch> ofKnown = batch.touches().stream()
                 .filter(touch -> known.containsKey(touch.participant()))
                 .toList();
@@ -40,7 +40,7 @@ class EntryFinder {
         return found;
     }
 
-    private Map<Slot, Placed> plain(List<Batch.Touch> touches, Map<ParticipantRef, Long> known) {
+    private Map<Slot, Placed> plain(List<Batch.Touch> touches, Map<ExternalParticipantId, Long> known) {
         Map<EntryRepository.EntryKey, Batch.Touch> keys = new HashMap<>();
         touches.forEach(
                 touch -> keys.put(new EntryRepository.EntryKey(touch.window().rankingId(), id(touch, known)), touch));
@@ -53,7 +53,7 @@ class EntryFinder {
         return found;
     }
 
-    private Map<Slot, Placed> grouped(List<Batch.Touch> touches, Map<ParticipantRef, Long> known) {
+    private Map<Slot, Placed> grouped(List<Batch.Touch> touches, Map<ExternalParticipantId, Long> known) {
         Map<EntryRepository.InWindow, Batch.Touch> places = new HashMap<>();
         touches.forEach(
                 touch -> places.put(new EntryRepository.InWindow(touch.window().window(), id(touch, known)), touch));
@@ -67,7 +67,7 @@ class EntryFinder {
         return found;
     }
 
-    private static long id(Batch.Touch touch, Map<ParticipantRef, Long> known) {
+    private static long id(Batch.Touch touch, Map<ExternalParticipantId, Long> known) {
         return requireNonNull(known.get(touch.participant()));
     }
 }

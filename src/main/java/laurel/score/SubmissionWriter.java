@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import laurel.leaderboard.BoardClock;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
-import laurel.participant.ParticipantRef;
+import laurel.participant.ExternalParticipantId;
 import laurel.participant.Participants;
 import laurel.participant.Profile;
 import laurel.refusal.Refusal;
@@ -56,7 +56,7 @@ class SubmissionWriter {
     /** Applies the batch in order and says what became of each item. The caller holds the locks of its boards. */
     List<SubmissionResult> write(Batch batch) {
         Collection<Leaderboard> boards = batch.boards();
-        Map<ParticipantRef, Long> known = participants.known(batch.app(), batch.participants());
+        Map<ExternalParticipantId, Long> known = participants.known(batch.app(), batch.participants());
         BatchFold fold = new BatchFold(batch, boards, finder.find(batch, known));
         Retries retries = retries(batch);
         List<Verdict> verdicts = judge(batch, fold, retries);
@@ -65,7 +65,8 @@ class SubmissionWriter {
                 .map(Verdict.Take.class::cast)
                 .toList();
         if (!taken.isEmpty()) {
-            Map<ParticipantRef, Long> ids = participants.meet(batch.app(), profiles(taken), known, batch.receivedAt());
+            Map<ExternalParticipantId, Long> ids =
+                    participants.meet(batch.app(), profiles(taken), known, batch.receivedAt());
             List<LedgerRow> rows = writeEntries(taken, fold, ids, batch);
             ledger.insert(batch.app(), rows);
             tell(boards, taken, batch.receivedAt());
@@ -111,7 +112,7 @@ class SubmissionWriter {
     }
 
     private List<LedgerRow> writeEntries(
-            List<Verdict.Take> taken, BatchFold fold, Map<ParticipantRef, Long> ids, Batch batch) {
+            List<Verdict.Take> taken, BatchFold fold, Map<ExternalParticipantId, Long> ids, Batch batch) {
         List<EntryWriter.Affected> affected = taken.stream()
                 .flatMap(take -> take.answer().changes().stream()
                         .map(change -> new EntryWriter.Affected(
@@ -131,7 +132,7 @@ class SubmissionWriter {
                 .toList();
     }
 
-    private static LedgerRow row(Verdict.Take take, Map<ParticipantRef, Long> ids, List<EntryChange> changes) {
+    private static LedgerRow row(Verdict.Take take, Map<ExternalParticipantId, Long> ids, List<EntryChange> changes) {
         CheckedSubmission item = take.item();
         return new LedgerRow(
                 submission(take, ids),
@@ -142,7 +143,7 @@ class SubmissionWriter {
                 new SubmissionResult.Answer(changes, take.answer().closedWindows()));
     }
 
-    private static ScoreSubmission submission(Verdict.Take take, Map<ParticipantRef, Long> ids) {
+    private static ScoreSubmission submission(Verdict.Take take, Map<ExternalParticipantId, Long> ids) {
         CheckedSubmission item = take.item();
         return new ScoreSubmission(
                 take.id(),
@@ -195,7 +196,7 @@ class SubmissionWriter {
         return taken.stream().map(take -> take.item().sent().participant()).toList();
     }
 
-    private static long id(ParticipantRef participant, Map<ParticipantRef, Long> ids) {
+    private static long id(ExternalParticipantId participant, Map<ExternalParticipantId, Long> ids) {
         return requireNonNull(ids.get(participant));
     }
 

@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.function.Function;
 import laurel.database.Attempts;
 import laurel.database.Sql;
-import laurel.participant.ParticipantRef;
+import laurel.participant.ExternalParticipantId;
 import laurel.participant.Participants;
 import laurel.participant.Profile;
 import laurel.refusal.ErrorCode;
@@ -70,10 +70,10 @@ class Freezes {
     }
 
     /**
-     * Freezes days of a participant, which is made where it is not known; those that are frozen stay so. Refuses, in this order: as
+     * Freezes days of a participant, which is created on first use; days that are frozen stay so. Refuses, in this order: as
      * {@link Profile#checked} does, STREAK_NOT_FOUND, INVALID_STREAK.
      */
-    ParticipantStreak freeze(int app, ParticipantRef whose, StreakDays days, Instant now) {
+    ParticipantStreak freeze(int app, Profile whose, StreakDays days, Instant now) {
         return change(app, whose, days, now, (streak, participant) -> {
             List<LocalDate> changed = repository.freeze(streak.id(), participant, days.of(streak.unit()));
             StreakOf of = new StreakOf(streak.id(), participant);
@@ -83,7 +83,7 @@ class Freezes {
     }
 
     /** Takes freezes away, of those that there are. Refuses as {@link #freeze} does. */
-    ParticipantStreak unfreeze(int app, ParticipantRef whose, StreakDays days, Instant now) {
+    ParticipantStreak unfreeze(int app, Profile whose, StreakDays days, Instant now) {
         return change(app, whose, days, now, (streak, participant) -> {
             List<LocalDate> changed = repository.unfreeze(streak.id(), participant, days.of(streak.unit()));
             return Touched.lost(streak, participant, changed);
@@ -95,7 +95,7 @@ class Freezes {
         Touched make(Streak streak, long participant);
     }
 
-    private ParticipantStreak change(int app, ParticipantRef whose, StreakDays days, Instant now, Change change) {
+    private ParticipantStreak change(int app, Profile whose, StreakDays days, Instant now, Change change) {
         Profile profile = checked(whose);
         prepare(now);
         return Attempts.inTransaction(sql, () -> {
@@ -111,16 +111,16 @@ class Freezes {
         });
     }
 
-    private static Profile checked(ParticipantRef whose) {
+    private static Profile checked(Profile whose) {
         try {
-            return new Profile(whose, null, null, null, null).checked();
+            return whose.checked();
         } catch (RefusedException e) {
             throw new RefusedException(e.refusal().within("participant"));
         }
     }
 
     private long met(int app, Profile profile, Instant now) {
-        Map<ParticipantRef, Long> known = participants.known(app, List.of(profile.ref()));
+        Map<ExternalParticipantId, Long> known = participants.known(app, List.of(profile.ref()));
         return requireNonNull(
                 participants.meet(app, List.of(profile), known, now).get(profile.ref()));
     }

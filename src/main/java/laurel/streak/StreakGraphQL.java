@@ -18,7 +18,7 @@ import laurel.graphql.Mutations;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.participant.Participant;
-import laurel.participant.ParticipantRef;
+import laurel.participant.Profile;
 import laurel.streak.DayRule.GroupZone;
 import laurel.streak.Freezes.StreakDays;
 import laurel.streak.StreakReadRepository.RunList;
@@ -85,8 +85,8 @@ public class StreakGraphQL implements Binding {
                         (request, input) -> freezes.unforgive(request.app(), days(input), request.now()));
     }
 
-    private static ParticipantRef whose(Input input) {
-        return input.object("participant", ParticipantRef.class);
+    private static Profile whose(Input input) {
+        return input.object("participant", Profile.class);
     }
 
     private List<Streak> list(DataFetchingEnvironment environment) {

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import laurel.activity.ActivityEventInput;
-import laurel.participant.ParticipantRef;
+import laurel.participant.ExternalParticipantId;
 import laurel.participant.Profile;
 import org.jspecify.annotations.Nullable;
 
@@ -89,7 +89,8 @@ record MappedStream(String name, String app, List<MappedEvent> events, List<Mapp
             return Template.text(id, entry) != null && Template.text(occurredAt, entry) == null;
         }
 
-        private static @Nullable ParticipantRef winner(@Nullable String won, Profile actor, @Nullable Profile peer) {
+        private static @Nullable ExternalParticipantId winner(
+                @Nullable String won, Profile actor, @Nullable Profile peer) {
             if (won == null) {
                 return null;
             }
@@ -158,7 +159,11 @@ record MappedStream(String name, String app, List<MappedEvent> events, List<Mapp
             return known == null
                     ? null
                     : new Profile(
-                            new ParticipantRef(type, known), name == null ? null : name.of(entry), null, null, null);
+                            new ExternalParticipantId(type, known),
+                            name == null ? null : name.of(entry),
+                            null,
+                            null,
+                            null);
         }
 
         /** The same where the entry must say who. */

@@ -7,7 +7,6 @@ import java.util.concurrent.CompletableFuture;
 import laurel.badge.BadgeGraphQL;
 import laurel.graphql.Binding;
 import laurel.graphql.Fields;
-import laurel.graphql.Input;
 import laurel.participant.ParticipantGraphQL;
 import laurel.participant.ParticipantRef;
 import laurel.ranking.RankingGraphQL;
@@ -35,7 +34,7 @@ class SummaryGraphQL implements Binding {
     }
 
     private static CompletableFuture<@Nullable Summary> me(DataFetchingEnvironment environment) {
-        ParticipantRef participant = Input.of(environment).object("participant", ParticipantRef.class);
+        ParticipantRef participant = ParticipantGraphQL.ref(environment, "participant");
         return ParticipantGraphQL.load(environment, participant)
                 .thenApply(found -> found == null ? null : new Summary(found));
     }

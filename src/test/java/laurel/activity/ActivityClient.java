@@ -16,7 +16,8 @@ public final class ActivityClient {
               ... on Refusal { code path } } }
             """;
     private static final String TALLIES = """
-            query ($who: String!, $days: DayRuleInput!, $from: Date!, $through: Date!) { participant(participant: {id: $who}) {
+            query ($who: String!, $days: DayRuleInput!, $from: Date!, $through: Date!) { participant(ref: {external: \
+                {externalId: $who}}) {
               dailyTallies(days: $days, from: $from, through: $through) {
                 day lines { type part events total peers } } } }
             """;
@@ -33,7 +34,7 @@ public final class ActivityClient {
         Map<String, Object> event = new HashMap<>();
         event.put("id", id);
         event.put("type", type);
-        event.put("actor", Map.of("id", actor));
+        event.put("actor", Map.of("externalId", actor));
         event.put("occurredAt", occurredAt);
         return event;
     }
@@ -41,7 +42,7 @@ public final class ActivityClient {
     /** An event of two. */
     public static Map<String, Object> event(String id, String type, String actor, String peer, String occurredAt) {
         Map<String, Object> event = event(id, type, actor, occurredAt);
-        event.put("peer", Map.of("id", peer));
+        event.put("peer", Map.of("externalId", peer));
         return event;
     }
 

@@ -34,7 +34,7 @@ class ActivityEdgeTest {
     @Test
     void countsActorThatWinsAlone() {
         Map<String, Object> won = event("w1", "race.won", "wim", "2025-07-13T10:00:00Z");
-        won.put("winner", Map.of("id", "wim"));
+        won.put("winner", Map.of("externalId", "wim"));
         activity.accepted(List.of(won));
         assertThat(activity.tallies("wim", Map.of(), "2025-07-13", "2025-07-13"))
                 .containsExactly("2025-07-13 race.won ACTOR 1 0 0", "2025-07-13 race.won WINNER 1 0 0");
@@ -43,7 +43,7 @@ class ActivityEdgeTest {
     @Test
     void refusesWinnerThatIsNoPartyWithoutItsBatch() {
         Map<String, Object> lost = event("w2", "race.won", "wil", "2025-07-13T10:00:00Z");
-        lost.put("winner", Map.of("id", "somebody"));
+        lost.put("winner", Map.of("externalId", "somebody"));
         Answer answer = activity.record(List.of(lost, event("w3", "race.won", "wil", "2025-07-13T10:00:00Z")));
         assertThat(answer.at("results", 0, "code")).isEqualTo("INVALID_EVENT");
         assertThat(answer.at("accepted")).isEqualTo(1);
@@ -86,7 +86,7 @@ class ActivityEdgeTest {
     void talliesEveryDayOfTheCalendar(String through) {
         activity.accepted(List.of(event("t1", "dm.sent", "tom", "2025-07-13T10:00:00Z")));
         Answer answer = server.client()
-                .ask("{ participant(participant: {id: \"tom\"}) { dailyTallies(through: \"" + through
+                .ask("{ participant(ref: {external: {externalId: \"tom\"}}) { dailyTallies(through: \"" + through
                         + "\") { day } } }");
         assertThat(answer.at("data", "participant", "dailyTallies")).isEqualTo(List.of());
     }

@@ -61,7 +61,7 @@ class ActivityGraphQLTest {
     @Test
     void allPartiesAreCounted() {
         Map<String, Object> game = event("a1", "game.ended", "ann", "bob", "2025-07-13T10:00:00Z");
-        game.put("winner", Map.of("id", "bob"));
+        game.put("winner", Map.of("externalId", "bob"));
         game.put("value", "2.50");
         activity.accepted(List.of(
                 game,
@@ -107,7 +107,7 @@ class ActivityGraphQLTest {
     @Test
     void eachRuleHasItsOwnDay() {
         Map<String, Object> event = event("d1", "dm.sent", "dan", "eve", "2025-07-12T20:00:00Z");
-        event.put("actor", Map.of("id", "dan", "zone", "Pacific/Auckland"));
+        event.put("actor", Map.of("externalId", "dan", "timeZone", "Pacific/Auckland"));
         event.put("zone", "-09:00");
         event.put("group", Map.of("campus", "tokyo"));
         activity.accepted(List.of(event));
@@ -171,9 +171,10 @@ class ActivityGraphQLTest {
         activity.accepted(List.of(in("Europe/Paris", "zoe", event("z2", "dm.sent", "zoe", "2025-07-13T10:00:00Z"))));
         activity.record(List.of(first, other));
         Answer known = server.client().ask("""
-                { zoe: participant(participant: {id: "zoe"}) { zone } new: participant(participant: {id: "new"}) { id } }
+                { zoe: participant(ref: {external: {externalId: "zoe"}}) { timeZone } new: participant(ref: {external: \
+                    {externalId: "new"}}) { id } }
                 """);
-        assertThat(known.at("data", "zoe", "zone")).isEqualTo("Europe/Paris");
+        assertThat(known.at("data", "zoe", "timeZone")).isEqualTo("Europe/Paris");
         assertThat(known.at("data", "new")).isNull();
     }
 
@@ -189,7 +190,7 @@ class ActivityGraphQLTest {
     }
 
     private static Map<String, Object> in(String zone, String who, Map<String, Object> event) {
-        event.put("actor", Map.of("id", who, "zone", zone));
+        event.put("actor", Map.of("externalId", who, "timeZone", zone));
         return event;
     }
 
@@ -230,7 +231,7 @@ class ActivityGraphQLTest {
     void nobodyIsTheirOwnPeerOrWinsUnseen() {
         Map<String, Object> alone = event("p1", "game.ended", "ron", "ron", "2025-07-13T10:00:00Z");
         Map<String, Object> stranger = event("p2", "game.ended", "ron", "sue", "2025-07-13T10:00:00Z");
-        stranger.put("winner", Map.of("id", "tom"));
+        stranger.put("winner", Map.of("externalId", "tom"));
         Answer answer = activity.record(List.of(alone, stranger));
         assertThat(answer.at("results", 0, "path")).isEqualTo(List.of("input", "0", "peer"));
         assertThat(answer.at("results", 1, "path")).isEqualTo(List.of("input", "1", "winner"));
@@ -242,7 +243,7 @@ class ActivityGraphQLTest {
                 .mapToObj(n -> event("m" + n, "dm.sent", "moe", "2025-07-13T10:00:00Z"))
                 .toList();
         assertThat(activity.record(many).at("code")).isEqualTo("BATCH_TOO_LARGE");
-        Answer moe = server.client().ask("{ participant(participant: {id: \"moe\"}) { id } }");
+        Answer moe = server.client().ask("{ participant(ref: {external: {externalId: \"moe\"}}) { id } }");
         assertThat(moe.at("data", "participant")).as("nobody was met").isNull();
     }
 
@@ -252,7 +253,7 @@ class ActivityGraphQLTest {
                 .mapToObj(n -> event("l" + n, "room.message", "lia", "2025-0" + (3 + n % 3) + "-13T10:00:0" + n + "Z"))
                 .toList());
         String document = """
-                query ($after: String) { participant(participant: {id: "lia"}) { activity(first: 2, after: $after) {
+                query ($after: String) { participant(ref: {external: {externalId: "lia"}}) { activity(first: 2, after: $after) {
                   edges { node { eventId occurredAt actor { externalId } peer { externalId } muted } }
                   pageInfo { hasNextPage endCursor } } } }
                 """;

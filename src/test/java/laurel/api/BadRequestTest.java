@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 final class BadRequestTest {
     private static final String SUBMIT =
-            "submitScore(input: {leaderboard: \"board\", participant: {id: \"new\"}, score: 1})";
+            "submitScore(input: {leaderboard: \"board\", participant: {externalId: \"new\"}, score: 1})";
     private static final String GOOD = "mutation { " + SUBMIT + " { __typename } }";
 
     private static LaurelServer server;
@@ -133,7 +133,7 @@ final class BadRequestTest {
     void takesOnlyNumbersForScores(String where, String score, String code) {
         boolean literal = where.equals("literal");
         String query = (literal ? "mutation" : "mutation ($s: Score!)")
-                + " { submitScore(input: {leaderboard: \"board\", participant: {id: \"new\"}, score: "
+                + " { submitScore(input: {leaderboard: \"board\", participant: {externalId: \"new\"}, score: "
                 + (literal ? score : "$s") + "}) { ... on Refusal { code } } }";
         Answer answer = leavesNothing(post(query, literal ? "{}" : "{\"s\": " + score + "}"));
         Object refusal = answer.at("data", "submitScore", "code");

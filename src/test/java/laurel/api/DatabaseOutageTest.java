@@ -25,11 +25,11 @@ final class DatabaseOutageTest {
     private static final List<String> REQUESTS = List.of(
             "{ leaderboard(key: \"board\") { id } }",
             "{ leaderboards { edges { cursor } } }",
-            "{ participant(participant: {id: \"before\"}) { id } }",
+            "{ participant(ref: {external: {externalId: \"before\"}}) { id } }",
             "{ node(id: \"<board>\") { id } }",
             "{ app { key } }",
             "mutation { createLeaderboard(input: {key: \"during\"}) { __typename } }",
-            "mutation { saveParticipant(input: {id: \"during\"}) { __typename } }",
+            "mutation { saveParticipant(input: {externalId: \"during\"}) { __typename } }",
             "mutation { createApp(input: {key: \"during\"}) { __typename } }",
             submit("during"));
     private static final String STANDS = """
@@ -106,7 +106,7 @@ final class DatabaseOutageTest {
     }
 
     private static String submit(String who) {
-        return "mutation { submitScore(input: {leaderboard: \"board\", participant: {id: \"" + who
+        return "mutation { submitScore(input: {leaderboard: \"board\", participant: {externalId: \"" + who
                 + "\"}, score: 1, idempotencyKey: \"" + who + "\"}) { ... on ScoreReceipt { submission { id } } } }";
     }
 }

@@ -147,7 +147,7 @@ class GracefulStopTest {
     }
 
     private static String submission(int who, int score) {
-        return "mutation { submitScore(input: {leaderboard: \\\"board\\\", participant: {id: \\\"who-" + who
+        return "mutation { submitScore(input: {leaderboard: \\\"board\\\", participant: {externalId: \\\"who-" + who
                 + "\\\"}, score: " + score + "}) { ... on ScoreReceipt { submission { id } } } }";
     }
 }

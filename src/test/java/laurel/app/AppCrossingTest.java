@@ -29,8 +29,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class AppCrossingTest {
     private static final String EVERYTHING = """
             { app { id key }
-              own: participant(participant: {id: "own"}) { id displayName activity { edges { cursor node { id } } } }
-              shared: participant(participant: {id: "shared"}) { id displayName }
+              own: participant(ref: {external: {externalId: "own"}}) { id displayName activity { edges { cursor node { id } } } }
+              shared: participant(ref: {external: {externalId: "shared"}}) { id displayName }
               events(first: 9) { edges { cursor node { id } } }
               webhooks(first: 9) { edges { cursor node { id } } }
               jobs { edges { cursor node { id kind state } } }
@@ -46,7 +46,7 @@ class AppCrossingTest {
 
     private static final String AWARD = """
             mutation { createBadge(input: {key: "own", name: "Own", rule: {manual: true}}) { __typename }
-              awardBadge(input: {badgeKey: "own", participant: {id: "own"}}) { award { id } } }
+              awardBadge(input: {badgeKey: "own", participant: {externalId: "own"}}) { award { id } } }
             """;
     /** What of one's own is asked for in two. Query, the question, where its answer is: null or an empty list. */
     private static final String QUESTIONS = "questions";
@@ -128,7 +128,7 @@ class AppCrossingTest {
     }
 
     private static void record(GraphQLClient client, String id) {
-        client.ask("mutation { recordActivity(input: {id: \"" + id + "\", type: \"seen\", actor: {id: \"" + id
+        client.ask("mutation { recordActivity(input: {id: \"" + id + "\", type: \"seen\", actor: {externalId: \"" + id
                         + "\"}}) { ... on ActivityReceipt { event { id } } } }")
                 .text("data", "recordActivity", "event", "id");
     }
@@ -140,7 +140,7 @@ class AppCrossingTest {
                     .text("data", "createLeaderboard", "id");
             for (String who : names) {
                 Answer submitted = client.ask("mutation { submitScore(input: {leaderboard: \"" + board
-                        + "\", participant: {id: \"" + who + "\"}, score: 1, idempotencyKey: \"" + who
+                        + "\", participant: {externalId: \"" + who + "\"}, score: 1, idempotencyKey: \"" + who
                         + "\"}) { ... on ScoreReceipt { replayed } } }");
                 assertThat(submitted.at("data", "submitScore", "replayed"))
                         .as("%s", submitted)

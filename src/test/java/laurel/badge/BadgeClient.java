@@ -30,7 +30,7 @@ record BadgeClient(LaurelServer server, GraphQLClient graphQL) {
     /** The award, or why there is none. */
     Answer award(String key, String who, String rest) {
         return change(
-                "awardBadge(input: {badgeKey: \"" + key + "\", participant: {id: \"" + who + "\"} " + rest + "})",
+                "awardBadge(input: {badgeKey: \"" + key + "\", participant: {externalId: \"" + who + "\"} " + rest + "})",
                 "award { id period reason revokedAt participant { externalId } badge { key } }");
     }
 
@@ -105,8 +105,8 @@ record BadgeClient(LaurelServer server, GraphQLClient graphQL) {
 
     /** A submission's id. */
     String submit(String board, String who, int score) {
-        return graphQL.ask("mutation { submitScore(input: {leaderboard: \"" + board + "\", participant: {id: \"" + who
-                        + "\"}, score: " + score + "}) { ... on ScoreReceipt { submission { id } } } }")
+        return graphQL.ask("mutation { submitScore(input: {leaderboard: \"" + board + "\", participant: {externalId: \""
+                        + who + "\"}, score: " + score + "}) { ... on ScoreReceipt { submission { id } } } }")
                 .text("data", "submitScore", "submission", "id");
     }
 

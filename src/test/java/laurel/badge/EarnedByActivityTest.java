@@ -125,7 +125,7 @@ class EarnedByActivityTest {
         }
         assertThat(badges.holders("four")).isEmpty();
         badges.graphQL()
-                .ask("mutation { freezeStreak(input: {streak: \"daily\", participant: {id: \"ann\"}, from: \""
+                .ask("mutation { freezeStreak(input: {streak: \"daily\", participant: {externalId: \"ann\"}, from: \""
                         + DAY.plusDays(3) + "\"}) { __typename } }");
         assertThat(badges.holders("four")).containsExactly("ann " + DAY.plusDays(1));
     }

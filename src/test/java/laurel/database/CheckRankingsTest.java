@@ -153,8 +153,8 @@ class CheckRankingsTest {
                         + " { ... on Leaderboard { id } } }")
                 .text("data", "createLeaderboard", "id");
         List<Map<String, Object>> input = IntStream.range(0, 600)
-                .<Map<String, Object>>mapToObj(
-                        n -> Map.of("leaderboard", board, "participant", Map.of("id", "who-" + n), "score", n / 3))
+                .<Map<String, Object>>mapToObj(n ->
+                        Map.of("leaderboard", board, "participant", Map.of("externalId", "who-" + n), "score", n / 3))
                 .toList();
         assertThat(client.ask(
                                 "mutation ($input: [ScoreSubmissionInput!]!) { submitScores(input: $input)"

@@ -31,7 +31,8 @@ class ClockDriftTest {
                     .ask("mutation { createLeaderboard(input: {key: \"board\", windows: [{kind: HOURLY}]})"
                             + " { ... on Leaderboard { id } } }");
             server.client()
-                    .ask("mutation { submitScore(input: {leaderboard: \"board\", participant: {id: \"who\"}, score: 1})"
+                    .ask("mutation { submitScore(input: {leaderboard: \"board\", participant: {externalId:"
+                            + " \"who\"}, score: 1})"
                             + " { ... on ScoreReceipt { submission { id } } } }");
             for (Duration wrong : new Duration[] {Duration.ofSeconds(60), Duration.ofSeconds(-60)}) {
                 offset.set(wrong);

@@ -30,7 +30,8 @@ class OldestPostgresTest {
             mutation {
               createLeaderboard(input: {key: "drivers", entityTypes: ["DRIVER"], clock: SUBMISSIONS,
                 windows: [{kind: YEARLY}], groupings: [[], ["constructor"]]}) { ... on Leaderboard { id } }
-              submitScore(input: {leaderboard: "drivers", participant: {type: "DRIVER", id: "lewis-hamilton"}, score: 25,
+              submitScore(input: {leaderboard: "drivers", participant: {entityType: "DRIVER", externalId: "lewis-hamilton"}, \
+                  score: 25,
                 group: {constructor: "mclaren"}, achievedAt: "2010-11-14T15:00:00Z"}) {
                 ... on ScoreReceipt { submission { id } } }
             }
@@ -48,8 +49,8 @@ class OldestPostgresTest {
                 .text("data", "createLeaderboard", "id");
         for (int from = 0; from < ENTRIES; from += 1_000) {
             List<Map<String, Object>> input = IntStream.range(from, from + 1_000)
-                    .<Map<String, Object>>mapToObj(
-                            n -> Map.of("leaderboard", "large", "participant", Map.of("id", "p" + n), "score", n / 2))
+                    .<Map<String, Object>>mapToObj(n -> Map.of(
+                            "leaderboard", "large", "participant", Map.of("externalId", "p" + n), "score", n / 2))
                     .toList();
             client.ask(
                     "mutation ($input: [ScoreSubmissionInput!]!) { submitScores(input: $input) { __typename } }",

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 /** Health pages, log and answers while the database cannot be used, and recovery without a restart. */
 @Timeout(300)
 class OutageTest {
-    private static final String SAVE = "mutation { saveParticipant(input: {id: \"who\"}) { __typename } }";
+    private static final String SAVE = "mutation { saveParticipant(input: {externalId: \"who\"}) { __typename } }";
     private static final Map<String, Object> BUSY =
             Map.of("laurel.lifecycle.every", "100ms", "laurel.badges.every", "100ms", "laurel.webhooks.every", "100ms");
 
@@ -81,7 +81,7 @@ class OutageTest {
                             .send(SAVE.replace("who", "more"), Map.of())
                             .text("errors", 0, "extensions", "code"))
                     .isEqualTo("UNAVAILABLE");
-            assertThat(server.client().ask("{ participant(participant: {id: \"who\"}) { id } }"))
+            assertThat(server.client().ask("{ participant(ref: {external: {externalId: \"who\"}}) { id } }"))
                     .isNotNull();
             elsewhere.sql().execute("ALTER DATABASE " + name + " RESET default_transaction_read_only");
             HealthPages.WELL.await(server.address());

@@ -114,7 +114,7 @@ class FormulaOneSeasonsTest {
                 "leaderboard",
                 "drivers",
                 "participant",
-                Map.of("type", "DRIVER", "id", driver),
+                Map.of("entityType", "DRIVER", "externalId", driver),
                 "score",
                 points,
                 "achievedAt",

@@ -201,7 +201,7 @@ class FormulaOneTest {
                         "leaderboard",
                         "drivers",
                         "participant",
-                        Map.of("type", "DRIVER", "id", result.driverId(), "displayName", result.driver()),
+                        Map.of("entityType", "DRIVER", "externalId", result.driverId(), "displayName", result.driver()),
                         "score",
                         result.points(),
                         "group",

@@ -43,10 +43,11 @@ final class FuzzedService implements AutoCloseable {
             "defineStreak(input: {key: \"daily\", days: {}})",
             "createBadge(input: {key: \"first\", name: \"First\", rule: {manual: true}})",
             "adoptSocialPolicy(input: {})",
-            "submitScore(input: {leaderboard: \"one\", participant: {id: \"ann\"}, score: 5,"
+            "submitScore(input: {leaderboard: \"one\", participant: {externalId: \"ann\"}, score: 5,"
                     + " group: {region: \"eu\"}})",
-            "submitScore(input: {leaderboard: \"two\", participant: {id: \"bob\"}, score: 7})",
-            "recordActivity(input: {id: \"e1\", type: \"game.ended\", actor: {id: \"ann\"}, peer: {id: \"bob\"}})");
+            "submitScore(input: {leaderboard: \"two\", participant: {externalId: \"bob\"}, score: 7})",
+            "recordActivity(input: {id: \"e1\", type: \"game.ended\", actor: {externalId: \"ann\"}, peer:"
+                    + " {externalId: \"bob\"}})");
 
     private final TickingClock clock = new TickingClock(Instant.parse("2025-07-13T14:30:00Z"));
     private final LaurelServer server;

@@ -78,7 +78,7 @@ class HostileTextTest {
         each(schema.getQueryType(), "query", "%s", hostile);
         each(Objects.requireNonNull(schema.getMutationType()), "mutation", "%s", hostile);
         each(Objects.requireNonNull(schema.getSubscriptionType()), "subscription", "%s", hostile);
-        each(participant, "query", "participant(participant: {id: \"ann\"}) { %s }", hostile);
+        each(participant, "query", "participant(ref: {external: {externalId: \"ann\"}}) { %s }", hostile);
         each(board, "query", "leaderboard(key: \"one\") { %s }", hostile);
         each(ranking, "query", "leaderboard(key: \"one\") { ranking(kind: DAILY) { %s } }", hostile);
         assertThat(service.faults()).as("%s", service.answers()).isEmpty();

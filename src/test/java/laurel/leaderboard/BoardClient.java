@@ -80,7 +80,8 @@ record BoardClient(GraphQLClient graphQL) {
     /** What became of a score: {@code null} where it was taken, else the refusal's code. */
     @Nullable
     Object submit(String board, String who, Object score) {
-        Map<String, Object> input = Map.of("leaderboard", board, "participant", Map.of("id", who), "score", score);
+        Map<String, Object> input =
+                Map.of("leaderboard", board, "participant", Map.of("externalId", who), "score", score);
         return graphQL.ask(
                         "mutation ($input: ScoreSubmissionInput!) { submitScore(input: $input) {"
                                 + " ... on Refusal { code } } }",

@@ -225,7 +225,14 @@ class LeaderboardConcurrencyTest {
     private static Object submitAt(String achievedAt, String... boards) {
         List<Map<String, Object>> input = Stream.of(boards)
                 .map(board -> Map.<String, Object>of(
-                        "leaderboard", board, "participant", Map.of("id", "ann"), "score", 1, "achievedAt", achievedAt))
+                        "leaderboard",
+                        board,
+                        "participant",
+                        Map.of("externalId", "ann"),
+                        "score",
+                        1,
+                        "achievedAt",
+                        achievedAt))
                 .toList();
         return Objects.requireNonNull(nodes.getFirst()
                 .graphQL()

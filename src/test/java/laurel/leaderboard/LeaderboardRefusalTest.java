@@ -140,10 +140,10 @@ class LeaderboardRefusalTest {
         client = server.client();
         create(GOOD.with("key", "\"taken\"")).text("id");
         create(SCORED).text("id");
-        client.ask(
-                        "mutation { submitScore(input: {leaderboard: \"scored\", participant: {id: \"ann\"}, score: 1, group:"
-                                + " {region: \"eu\", platform: \"pc\"}})"
-                                + " { ... on ScoreReceipt { submission { id } } } }")
+        client.ask("mutation { submitScore(input: {leaderboard: \"scored\", participant: {externalId: \"ann\"},"
+                        + " score: 1, group:"
+                        + " {region: \"eu\", platform: \"pc\"}})"
+                        + " { ... on ScoreReceipt { submission { id } } } }")
                 .text("data", "submitScore", "submission", "id");
     }
 

@@ -111,8 +111,9 @@ class WindowDefinitionGraphQLTest {
     void overridesStayOnceThereAreScores() {
         create(Map.of("key", "kept", "groupings", List.of(List.of("region")), "groupOverrides", List.of(JAPAN)));
         server.client()
-                .ask("mutation { submitScore(input: {leaderboard: \"kept\", participant: {id: \"ann\"}, score: 1,"
-                        + " group: {region: \"eu\"}}) { ... on ScoreReceipt { replayed } } }")
+                .ask(
+                        "mutation { submitScore(input: {leaderboard: \"kept\", participant: {externalId: \"ann\"}, score: 1,"
+                                + " group: {region: \"eu\"}}) { ... on ScoreReceipt { replayed } } }")
                 .text("data", "submitScore", "replayed");
         Answer refused = update(Map.of("key", "kept", "version", 1, "groupOverrides", List.of()));
         assertThat(refused.at("code")).isEqualTo("CANNOT_CHANGE");

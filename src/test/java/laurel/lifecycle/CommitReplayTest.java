@@ -128,7 +128,7 @@ class CommitReplayTest {
                         "leaderboard",
                         "commits",
                         "participant",
-                        Map.of("id", commit.member),
+                        Map.of("externalId", commit.member),
                         "score",
                         1,
                         "achievedAt",

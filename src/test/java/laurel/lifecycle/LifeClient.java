@@ -73,7 +73,7 @@ record LifeClient(GraphQLClient graphQL, Sql sql) {
                                         "leaderboard",
                                         board,
                                         "participant",
-                                        Map.of("id", who),
+                                        Map.of("externalId", who),
                                         "score",
                                         score,
                                         "achievedAt",
@@ -87,7 +87,7 @@ record LifeClient(GraphQLClient graphQL, Sql sql) {
         for (int n = 0; n < 9; n++) {
             graphQL()
                     .ask("""
-                            mutation { submitScore(input: {leaderboard: "%s", participant: {id: "who-%d"}, score: %d,
+                            mutation { submitScore(input: {leaderboard: "%s", participant: {externalId: "who-%d"}, score: %d,
                               group: {region: "%s"}, metadata: {n: %d}}) { ... on ScoreReceipt {
                               submission { id } } } }
                             """.formatted(board, n, n / 2, n % 3 == 0 ? "eu" : "us", n))

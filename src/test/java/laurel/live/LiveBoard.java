@@ -18,6 +18,7 @@ import laurel.graphql.EventSource;
 import laurel.graphql.Input;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.Leaderboards;
+import laurel.participant.ExternalParticipantId;
 import laurel.participant.Participant;
 import laurel.participant.ParticipantRef;
 import laurel.participant.Participants;
@@ -84,7 +85,7 @@ final class LiveBoard implements AutoCloseable {
     static Wanted.Ranks ranks(String... participants) {
         return new Wanted.Ranks(
                 List.of(participants).stream()
-                        .map(one -> new ParticipantRef("ACCOUNT", one))
+                        .map(one -> ParticipantRef.of(new ExternalParticipantId("ACCOUNT", one)))
                         .toList(),
                 false);
     }
@@ -96,7 +97,8 @@ final class LiveBoard implements AutoCloseable {
 
     String submit(String who, int score, String group) {
         return client.ask("""
-                        mutation { submitScore(input: {leaderboard: "board", participant: {id: "%s"}, score: %d, group: %s}) {
+                        mutation { submitScore(input: {leaderboard: "board", participant: {externalId: "%s"}, score: %d, \
+                            group: %s}) {
                           ... on ScoreReceipt { submission { id } } ... on Refusal { message } } }
                         """.formatted(who, score, group)).text("data", "submitScore", "submission", "id");
     }
@@ -108,7 +110,7 @@ final class LiveBoard implements AutoCloseable {
                 .byRefs(
                         server.appId(),
                         names.stream()
-                                .map(one -> new ParticipantRef("ACCOUNT", one))
+                                .map(one -> new ExternalParticipantId("ACCOUNT", one))
                                 .toList())
                 .values()
                 .stream()

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What of a ranking can be followed, and what cannot. */
 class LiveGraphQLTest {
     private static final Instant NOON = Instant.parse("2025-07-13T12:00:00Z");
-    private static final String PARTICIPANT = "{id: \"ann\"}";
+    private static final String PARTICIPANT = "{external: {externalId: \"ann\"}}";
 
     private static LaurelServer server;
 

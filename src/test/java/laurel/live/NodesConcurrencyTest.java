@@ -163,7 +163,13 @@ class NodesConcurrencyTest {
                                 + " ... on ScoreReceipt { submission { id } } ... on Refusal { message } } }",
                         Map.of(
                                 "of",
-                                Map.of("leaderboard", "both", "participant", Map.of("id", "p" + who), "score", score)))
+                                Map.of(
+                                        "leaderboard",
+                                        "both",
+                                        "participant",
+                                        Map.of("externalId", "p" + who),
+                                        "score",
+                                        score)))
                 .text("data", "submitScore", "submission", "id");
     }
 

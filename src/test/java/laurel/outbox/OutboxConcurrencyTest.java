@@ -93,7 +93,7 @@ class OutboxConcurrencyTest {
             int number = n;
             String inputs = IntStream.rangeClosed(1, n % 3 == 0 ? BOARDS : 1)
                     .mapToObj(k -> "{leaderboard: \"board-" + (1 + (number + k) % BOARDS)
-                            + "\", participant: {id: \"who-" + task + "\"}, score: \"1\"}")
+                            + "\", participant: {externalId: \"who-" + task + "\"}, score: \"1\"}")
                     .collect(Collectors.joining(","));
             client.ask("mutation { submitScores(input: [" + inputs
                             + "]) { ... on ScoreBatch { accepted } ... on Refusal { code } } }")

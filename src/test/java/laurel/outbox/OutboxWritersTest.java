@@ -31,7 +31,7 @@ class OutboxWritersTest {
     private static final Instant NOON = Instant.parse("2025-07-14T12:00:00Z");
     private static final String SUBMIT = """
             mutation ($board: String!, $who: String!, $score: Score!) {
-              submitScore(input: {leaderboard: $board, participant: {id: $who}, score: $score}) {
+              submitScore(input: {leaderboard: $board, participant: {externalId: $who}, score: $score}) {
                 ... on ScoreReceipt { submission { id } } ... on Refusal { code } } }
             """;
 

@@ -57,11 +57,11 @@ class KeptJsonTest {
 
     private static Stream<String> ways() {
         return Stream.of(
-                "saveParticipant(input: {id: \"ann\", attributes: <json>})",
+                "saveParticipant(input: {externalId: \"ann\", metadata: <json>})",
                 "updateLeaderboard(input: {key: \"one\", version: 1, metadata: <json>})",
-                "submitScore(input: {leaderboard: \"one\", participant: {id: \"ann\"}, score: 1, metadata: <json>})",
-                "submitScore(input: {leaderboard: \"one\", participant: {id: \"ann\", attributes: <json>}, score: 1})",
-                "recordActivity(input: {id: \"e\", type: \"t\", actor: {id: \"ann\"}, attributes: <json>})");
+                "submitScore(input: {leaderboard: \"one\", participant: {externalId: \"ann\"}, score: 1, metadata: <json>})",
+                "submitScore(input: {leaderboard: \"one\", participant: {externalId: \"ann\", metadata: <json>}, score: 1})",
+                "recordActivity(input: {id: \"e\", type: \"t\", actor: {externalId: \"ann\"}, attributes: <json>})");
     }
 
     @ParameterizedTest
@@ -85,7 +85,7 @@ class KeptJsonTest {
         String json = "{" + fields.replaceAll("(\\w+): ", "\"$1\": ") + "}";
         Answer answer = client.sendRaw(
                 "mutation ($input: [ScoreSubmissionInput!]!) { submitScores(input: $input) { ... on ScoreBatch { accepted } } }",
-                "{\"input\": [{\"leaderboard\": \"one\", \"score\": 1, \"participant\": {\"id\": \"ann\", \"attributes\": "
+                "{\"input\": [{\"leaderboard\": \"one\", \"score\": 1, \"participant\": {\"externalId\": \"ann\", \"metadata\": "
                         + json + "}}]}");
         assertThat(answer.at("data", "submitScores", "accepted"))
                 .as("%s", answer)
@@ -104,7 +104,7 @@ class KeptJsonTest {
 
     @Test
     void readsWhatIsStored() {
-        client.ask("mutation { saveParticipant(input: {id: \"old\"}) { __typename } }");
+        client.ask("mutation { saveParticipant(input: {externalId: \"old\"}) { __typename } }");
         String stored = "{\"" + LONG_NAME + "\": 1, \"deep\": " + "[".repeat(400) + "]".repeat(400) + ", \"number\": 1."
                 + "1".repeat(171) + "e-30}";
         server.database()
@@ -114,8 +114,8 @@ class KeptJsonTest {
                 .bind("stored", stored)
                 .bind("app", server.appId())
                 .execute();
-        Answer attributes = client.ask("{ participant(participant: {id: \"old\"}) { attributes } }")
-                .node("data", "participant", "attributes");
+        Answer attributes = client.ask("{ participant(ref: {external: {externalId: \"old\"}}) { metadata } }")
+                .node("data", "participant", "metadata");
         assertThat(attributes.at(LONG_NAME)).isEqualTo(1);
         assertThat(attributes.at("deep")).isNotNull();
         assertThat(attributes.text("number")).startsWith("1.111");

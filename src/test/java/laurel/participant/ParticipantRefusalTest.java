@@ -18,9 +18,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What cannot be known of anybody is refused by name, and nothing is stored. */
 class ParticipantRefusalTest {
-    private static final RawInput GOOD = new RawInput(Map.of("id", "\"ann\"", "displayName", "\"Ann\""));
+    private static final RawInput GOOD = new RawInput(Map.of("externalId", "\"ann\"", "displayName", "\"Ann\""));
     private static final String SAVE = """
-            mutation ($input: ProfileInput!) { saveParticipant(input: $input) {
+            mutation ($input: ParticipantInput!) { saveParticipant(input: $input) {
               ... on Participant { id displayName } ... on Refusal { code message path } } }
             """;
 
@@ -40,14 +40,14 @@ class ParticipantRefusalTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            INVALID_ENTITY_TYPE    | type        | ""
-            INVALID_ENTITY_TYPE    | type        | "account"
-            INVALID_ENTITY_TYPE    | type        | "X*33"
-            INVALID_ENTITY_TYPE    | type        | "A\\u0000"
-            INVALID_PARTICIPANT_ID | id          | ""
-            INVALID_PARTICIPANT_ID | id          | "\\u0000"
-            INVALID_PARTICIPANT_ID | id          | "\\ud800"
-            INVALID_PARTICIPANT_ID | id          | "x*129"
+            INVALID_ENTITY_TYPE    | entityType  | ""
+            INVALID_ENTITY_TYPE    | entityType  | "account"
+            INVALID_ENTITY_TYPE    | entityType  | "X*33"
+            INVALID_ENTITY_TYPE    | entityType  | "A\\u0000"
+            INVALID_PARTICIPANT_ID | externalId  | ""
+            INVALID_PARTICIPANT_ID | externalId  | "\\u0000"
+            INVALID_PARTICIPANT_ID | externalId  | "\\ud800"
+            INVALID_PARTICIPANT_ID | externalId  | "x*129"
             INVALID_TEXT           | displayName | "a\\u0000"
             INVALID_TEXT           | displayName | "\\ud800"
             INVALID_TEXT           | displayName | "x*201"
@@ -55,10 +55,10 @@ class ParticipantRefusalTest {
             INVALID_TEXT           | avatarUrl   | "ftp://example.org/a.png"
             INVALID_TEXT           | avatarUrl   | "https://example.org/\\u0000"
             INVALID_TEXT           | avatarUrl   | "https://x*2000"
-            INVALID_TIME_ZONE           | zone        | "Nowhere"
-            INVALID_METADATA       | attributes  | {"a": "\\u0000"}
-            INVALID_METADATA       | attributes  | {"a": "\\udead"}
-            INVALID_METADATA       | attributes  | {"a": "x*4090"}
+            INVALID_TIME_ZONE           | timeZone    | "Nowhere"
+            INVALID_METADATA       | metadata    | {"a": "\\u0000"}
+            INVALID_METADATA       | metadata    | {"a": "\\udead"}
+            INVALID_METADATA       | metadata    | {"a": "x*4090"}
             """)
     void refusesAndStoresNothing(String code, String field, String json) {
         Contents before = Contents.of(server.database().sql());

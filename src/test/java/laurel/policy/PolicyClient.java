@@ -15,14 +15,16 @@ public record PolicyClient(GraphQLClient graphQL) {
                ... on Refusal { code message path } } }
             """;
     private static final String SCORES = """
-            query ($who: String!, $policy: String!, $from: Date!, $through: Date!) { participant(participant: {id: $who}) {
+            query ($who: String!, $policy: String!, $from: Date!, $through: Date!) { participant(ref: {external: {externalId: \
+                $who}}) {
               dayScores(policy: $policy, from: $from, through: $through) { day version pillars {
                 name score submitted multiplier streakLength terms { of count capped weight points } } } } }
             """;
     private static final String STANDS = """
             query ($board: String!, $kind: WindowKind, $definition: String, $at: DateTime!, $group: GroupValues) {
               leaderboard(key: $board) { window(kind: $kind, definition: $definition, at: $at, group: $group) {
-                name ranking(group: $group) { standings(first: 100) { edges { node { score participant { externalId } } } } } } } }
+                name ranking(group: $group) { standings(first: 100) { edges { node { score participant { externalId } } } } } \
+                    } } }
             """;
 
     /** The policy, or why it is refused. */

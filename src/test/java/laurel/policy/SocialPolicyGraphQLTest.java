@@ -70,7 +70,7 @@ class SocialPolicyGraphQLTest {
     void eachPartyGetsWhatItsPartIsWorth() {
         policies.adoptSocial(Map.of());
         Map<String, Object> game = event("g", "game.ended", "ann", "ben", NOW.toString());
-        game.put("winner", Map.of("id", "ben"));
+        game.put("winner", Map.of("externalId", "ben"));
 
         activity.accepted(List.of(
                 event("i", "invite.accepted", "ann", "ben", NOW.toString()),

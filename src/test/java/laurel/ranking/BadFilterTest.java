@@ -31,7 +31,7 @@ class BadFilterTest {
         client = server.client();
         client.ask("mutation { createLeaderboard(input: {key: \"one\", windows: [{kind: DAILY}]}) { __typename } }");
         for (String who : List.of("ann", "bob", "cem")) {
-            client.ask("mutation { submitScore(input: {leaderboard: \"one\", participant: {id: \"" + who
+            client.ask("mutation { submitScore(input: {leaderboard: \"one\", participant: {externalId: \"" + who
                     + "\"}, score: 1}) { __typename } }");
         }
     }
@@ -63,11 +63,10 @@ class BadFilterTest {
 
     @Test
     void moreFriendsThanAPageTakes() {
-        String document =
-                "query ($who: [ParticipantInput!]!) { leaderboard(key: \"one\") { window(kind: DAILY) { ranking"
-                        + " { standingsOf(participants: $who) { rank } } } } }";
-        List<Map<String, String>> many = IntStream.range(0, 1_001)
-                .mapToObj(n -> Map.of("id", "who-" + n))
+        String document = "query ($who: [ParticipantRef!]!) { leaderboard(key: \"one\") { window(kind: DAILY) { ranking"
+                + " { standingsOf(participants: $who) { rank } } } } }";
+        List<Map<String, Object>> many = IntStream.range(0, 1_001)
+                .<Map<String, Object>>mapToObj(n -> Map.of("external", Map.of("externalId", "who-" + n)))
                 .toList();
         assertBadInput(client.send(document, Map.of("who", many)));
         assertThat(client.send(document, Map.of("who", many.subList(0, 1_000))).at("errors"))
@@ -103,7 +102,8 @@ class BadFilterTest {
     @ValueSource(strings = {"first: 0", "first: 1001", "after: \"x\"", "after: \"bm90IGEgY3Vyc29y\""})
     void standingsThatCannotBeAskedFor(String arguments) {
         assertBadInput(client.send(
-                "{ participant(participant: {id: \"ann\"}) { standings(" + arguments + ") { edges { cursor } } } }",
+                "{ participant(ref: {external: {externalId: \"ann\"}}) { standings(" + arguments
+                        + ") { edges { cursor } } } }",
                 Map.of()));
     }
 

@@ -35,8 +35,8 @@ class BadQuestionTest {
                             + " ... on Leaderboard { id } } }")
                     .text("data", "createLeaderboard", "id");
             for (String who : List.of("ann", "bob", "cem")) {
-                client.ask("mutation { submitScore(input: {leaderboard: \"" + board + "\", participant: {id: \"" + who
-                                + "\"}, score: 1}) { ... on ScoreReceipt { replayed } } }")
+                client.ask("mutation { submitScore(input: {leaderboard: \"" + board + "\", participant: {externalId: \""
+                                + who + "\"}, score: 1}) { ... on ScoreReceipt { replayed } } }")
                         .text("data", "submitScore", "replayed");
             }
         }
@@ -68,7 +68,8 @@ class BadQuestionTest {
     @ValueSource(
             strings = {"above: -1", "below: -1", "above: 501", "below: 501", "above: 2147483647, below: 2147483647"})
     void neighboursThatCannotBe(String neighbours) {
-        assertBadInput(ranking("around(participant: {id: \"ann\"}, " + neighbours + ") { nodes { rank } }"));
+        assertBadInput(ranking(
+                "around(participant: {external: {externalId: \"ann\"}}, " + neighbours + ") { nodes { rank } }"));
     }
 
     @ParameterizedTest
@@ -164,8 +165,8 @@ class BadQuestionTest {
     @CsvSource(delimiter = '|', textBlock = """
             { leaderboard(key: "\\u0000") { id } }                                       | leaderboard
             { leaderboard(key: "") { id } }                                              | leaderboard
-            { participant(participant: {id: "\\u0000"}) { id } }                         | participant
-            { participant(participant: {id: "ann", type: "\\u0000"}) { id } }            | participant
+            { participant(ref: {external: {externalId: "\\u0000"}}) { id } }                         | participant
+            { participant(ref: {external: {externalId: "ann", entityType: "\\u0000"}}) { id } }            | participant
             { leaderboard(key: "one") { window(name: "\\u0000") { id } } }               | leaderboard window
             { leaderboard(key: "one") { window(name: "2025-02-30") { id } } }            | leaderboard window
             { leaderboard(key: "one") { window(name: "2025", kind: DAILY) { id } } }     | leaderboard window
@@ -188,9 +189,9 @@ class BadQuestionTest {
     void nobodyStandsNowhere(String who) {
         Answer answer = client.ask(
                 "query ($who: String!) { leaderboard(key: \"one\") { window(kind: DAILY) { ranking {"
-                        + " standing(participant: {id: $who}) { rank }"
-                        + " standingsOf(participants: [{id: $who}]) { rank }"
-                        + " around(participant: {id: $who}) { nodes { rank } } } } } }",
+                        + " standing(participant: {external: {externalId: $who}}) { rank }"
+                        + " standingsOf(participants: [{external: {externalId: $who}}]) { rank }"
+                        + " around(participant: {external: {externalId: $who}}) { nodes { rank } } } } } }",
                 Map.of("who", who));
         Answer ranking = answer.node("data", "leaderboard", "window", "ranking");
         assertThat(ranking.at("standing")).isNull();
@@ -202,24 +203,24 @@ class BadQuestionTest {
     @ValueSource(
             strings = {
                 "{ leaderboard(key: \"\\uD800\") { id } }",
-                "{ participant(participant: {id: \"\\uDC00\"}) { id } }",
+                "{ participant(ref: {external: {externalId: \"\\uDC00\"}}) { id } }",
                 "{ leaderboard(key: 1) { id } }",
                 "{ leaderboard(key: null) { id } }",
-                "mutation { submitScore(input: {leaderboard: \"one\", participant: {id: \"ann\"}, score: 1e400}) "
+                "mutation { submitScore(input: {leaderboard: \"one\", participant: {externalId: \"ann\"}, score: 1e400}) "
                         + "{ ... on Refusal { code } } }",
-                "mutation { submitScore(input: {leaderboard: \"one\", participant: {id: \"ann\"}, "
+                "mutation { submitScore(input: {leaderboard: \"one\", participant: {externalId: \"ann\"}, "
                         + "score: 1e99999999999}) { ... on Refusal { code } } }",
-                "mutation { submitScore(input: {leaderboard: \"one\", participant: {id: \"ann\"}, score: 1, "
+                "mutation { submitScore(input: {leaderboard: \"one\", participant: {externalId: \"ann\"}, score: 1, "
                         + "metadata: {a: 1e131073}}) { ... on Refusal { code } } }",
-                "mutation { submitScore(input: {leaderboard: \"one\", participant: {id: \"ann\"}, score: 1, "
+                "mutation { submitScore(input: {leaderboard: \"one\", participant: {externalId: \"ann\"}, score: 1, "
                         + "metadata: {a: \"\\u0000\"}}) { ... on Refusal { code } } }",
-                "mutation { submitScore(input: {leaderboard: \"one\", participant: {id: \"ann\"}, score: 1, "
+                "mutation { submitScore(input: {leaderboard: \"one\", participant: {externalId: \"ann\"}, score: 1, "
                         + "subscore: 9223372036854775808}) { ... on Refusal { code } } }",
-                "mutation { submitScore(input: {leaderboard: \"one\", participant: {id: \"ann\"}, score: true}) "
+                "mutation { submitScore(input: {leaderboard: \"one\", participant: {externalId: \"ann\"}, score: true}) "
                         + "{ ... on Refusal { code } } }",
-                "mutation { submitScore(input: {leaderboard: \"one\", participant: {id: \"ann\"}, score: 1, "
+                "mutation { submitScore(input: {leaderboard: \"one\", participant: {externalId: \"ann\"}, score: 1, "
                         + "achievedAt: \"10000-01-01T00:00:00Z\"}) { ... on Refusal { code } } }",
-                "mutation { submitScore(input: {leaderboard: \"one\", participant: {id: \"ann\"}, score: 1, "
+                "mutation { submitScore(input: {leaderboard: \"one\", participant: {externalId: \"ann\"}, score: 1, "
                         + "achievedAt: \"0001-01-01T00:00:00+23:59\"}) { ... on Refusal { code } } }",
             })
     void literalsThatCannotBe(String document) {

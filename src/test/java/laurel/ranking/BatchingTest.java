@@ -40,7 +40,7 @@ class BatchingTest {
                     """.formatted(board)).text("data", "createLeaderboard", "id");
             for (int who = 0; who < 20; who++) {
                 client.ask("""
-                        mutation { submitScore(input: {leaderboard: "board-%d", participant: {id: "who-%d"}, score: %d})
+                        mutation { submitScore(input: {leaderboard: "board-%d", participant: {externalId: "who-%d"}, score: %d})
                           { __typename } }
                         """.formatted(board, who, who / 2 + board));
             }
@@ -54,20 +54,22 @@ class BatchingTest {
                 "standings(first: NUMBER) { edges { node { rank denseRank position percentile score } } }",
                 "standings(first: NUMBER) { edges { node { participant { displayName } } } }",
                 "bottom: standings(order: WORST_FIRST, last: NUMBER) { edges { node { rank } } }",
-                "standing(participant: {id: \"who-NUMBER\"}) { rank denseRank position percentRank }",
-                "around(participant: {id: \"who-NUMBER\"}, above: 2, below: 3) { nodes { rank position } }",
+                "standing(participant: {external: {externalId: \"who-NUMBER\"}}) { rank denseRank position percentRank }",
+                "around(participant: {external: {externalId: \"who-NUMBER\"}}, above: 2, below: 3) { nodes { rank position } }",
                 "standings(fromPosition: NUMBER, filter: {scoreAtLeast: NUMBER}) { edges { node { rank } } }",
                 "standingCount(filter: {rankAtMost: NUMBER})",
                 "rankForScore(score: NUMBER)",
                 "standingAt(place: {position: NUMBER}) { rank participant { displayName } }",
                 "standingAt(place: {percentile: NUMBER}) { ranking { entryCount } }",
-                "standingsOf(participants: [{id: \"who-NUMBER\"}, {id: \"who-1\"}]) { rank standing { rank } }",
+                "standingsOf(participants: [{external: {externalId: \"who-NUMBER\"}}, {external: {externalId:"
+                        + " \"who-1\"}}]) { rank standing { rank } }",
                 "standings { edges { node { movement { previousRank rank } } } }",
                 "standings { edges { node { movement(since: \"2025-07-13T14:00:00Z\") { previousRank rank } } } }",
                 "standings(first: NUMBER) { edges { node { participant { standings { edges { node { rank } } } } } } }",
                 "window { rankings(grouping: []) { edges { node { entryCount group { displayName } } } } }",
-                "standings { edges { node { rank } } } around(participant: {id: \"who-NUMBER\"}) { nodes { rank } }"
-                        + " standing(participant: {id: \"who-NUMBER\"}) { rank } entryCount",
+                "standings { edges { node { rank } } } around(participant: {external: {externalId: \"who-NUMBER\"}})"
+                        + " { nodes { rank } }"
+                        + " standing(participant: {external: {externalId: \"who-NUMBER\"}}) { rank } entryCount",
             })
     void oneStatementForManyAliases(String field) {
         String ten = IntStream.rangeClosed(1, 10)
@@ -81,7 +83,7 @@ class BatchingTest {
     @Test
     void oneStatementForThePlacesOfManyParticipants() {
         String field =
-                "many%1$d: participant(participant: {id: \"who-%1$d\"}) { standings { edges { node { rank } } } } ";
+                "many%1$d: participant(ref: {external: {externalId: \"who-%1$d\"}}) { standings { edges { node { rank } } } } ";
         String ten = IntStream.rangeClosed(1, 10).mapToObj(field::formatted).collect(Collectors.joining());
         assertThat(statements("{ " + ten + " }")).hasSameSizeAs(statements("{ " + field.formatted(1) + " }"));
     }
@@ -96,7 +98,7 @@ class BatchingTest {
                 five: standings { edges { node { score } } }
                 six: standings { edges { node { gapToNext } } }
                 """;
-        String participant = "{ participant(participant: {id: \"who-7\"}) { %s } }";
+        String participant = "{ participant(ref: {external: {externalId: \"who-7\"}}) { %s } }";
         List<String> one = statements(participant.formatted(rank));
         List<String> many = statements(participant.formatted(rank + more));
         assertThat(many).as("%s", many).hasSameSizeAs(one);
@@ -145,8 +147,9 @@ class BatchingTest {
     @Test
     void theAnswersAreThoseOfQuestionsAskedAlone() {
         String field = "standings(first: NUMBER) { edges { node { rank position score participant { externalId } } } }"
-                + " around(participant: {id: \"who-NUMBER\"}, above: 1, below: NUMBER) { nodes { rank participant { id } } }"
-                + " standing(participant: {id: \"who-NUMBER\"}) { rank score } entryCount";
+                + " around(participant: {external: {externalId: \"who-NUMBER\"}}, above: 1, below: NUMBER) { nodes {"
+                + " rank participant { id } } }"
+                + " standing(participant: {external: {externalId: \"who-NUMBER\"}}) { rank score } entryCount";
         String together = IntStream.rangeClosed(1, 10)
                 .mapToObj(n -> "many" + n + ": " + ranking(n, field))
                 .collect(Collectors.joining("\n"));

@@ -56,10 +56,10 @@ class FinalCachingTest {
                 "final(revision: 1) { revision entryCount finalizedAt }",
                 "final(revision: 1) { standings(first: 1) { edges { cursor node { rank denseRank position percentRank cumeDist"
                         + " score"
-                        + " subscore achievedAt metadata participant { id type externalId } } } pageInfo { hasNextPage"
+                        + " subscore achievedAt metadata participant { id entityType externalId } } } pageInfo { hasNextPage"
                         + " hasPreviousPage startCursor endCursor } } }",
-                "id final(revision: 1) { standing(participant: {id: \"a\"}) { rank }"
-                        + " around(participant: {id: \"a\"}) { nodes { rank } } }",
+                "id final(revision: 1) { standing(participant: {external: {externalId: \"a\"}}) { rank }"
+                        + " around(participant: {external: {externalId: \"a\"}}) { nodes { rank } } }",
             })
     void whatIsStoredMayBeKept(String fields) {
         assertThat(caching(node(fields))).isEqualTo("private, max-age=31536000, immutable");
@@ -72,7 +72,7 @@ class FinalCachingTest {
                 "final(revision: 2) { entryCount }",
                 "entryCount final(revision: 1) { entryCount }",
                 "final(revision: 1) { standings { edges { node { participant { displayName } } } } }",
-                "final(revision: 1) { standing(participant: {id: \"nobody\"}) { rank } }",
+                "final(revision: 1) { standing(participant: {external: {externalId: \"nobody\"}}) { rank } }",
             })
     void whatMayChangeIsNotKept(String fields) {
         assertThat(caching(node(fields))).isEqualTo("no-store");

@@ -51,7 +51,7 @@ class FinalStandingGraphQLTest {
                         "leaderboard",
                         "board",
                         "participant",
-                        Map.of("id", "who-" + n),
+                        Map.of("externalId", "who-" + n),
                         "score",
                         n / 3 - more,
                         "subscore",
@@ -139,11 +139,11 @@ class FinalStandingGraphQLTest {
     @Test
     void oneIsFoundAmongItsNeighbours() {
         windows.store("board", DAY, NOW);
-        Answer found = ranking("{ final { standing(participant: {id: \"who-0\"}) { position }"
-                        + " nobody: standing(participant: {id: \"nobody\"}) { position }"
-                        + " impossible: standing(participant: {id: \"\\u0000\"}) { position }"
-                        + " around(participant: {id: \"who-0\"}, above: 3, below: 2) { nodes { position } }"
-                        + " none: around(participant: {id: \"nobody\"}) { nodes { position } } } }")
+        Answer found = ranking("{ final { standing(participant: {external: {externalId: \"who-0\"}}) { position }"
+                        + " nobody: standing(participant: {external: {externalId: \"nobody\"}}) { position }"
+                        + " impossible: standing(participant: {external: {externalId: \"\\u0000\"}}) { position }"
+                        + " around(participant: {external: {externalId: \"who-0\"}}, above: 3, below: 2) { nodes { position } }"
+                        + " none: around(participant: {external: {externalId: \"nobody\"}}) { nodes { position } } } }")
                 .node("final");
         assertThat(found.at("standing", "position")).isEqualTo(1);
         assertThat(found.at("nobody")).isNull();
@@ -162,8 +162,8 @@ class FinalStandingGraphQLTest {
                 "standings(after: \"nonsense\") { edges { cursor } }",
                 "standings(after: \"CURSOR\") { edges { cursor } }",
                 "standings(after: \"CURSOR\", fromPosition: 3) { edges { cursor } }",
-                "around(participant: {id: \"who-0\"}, above: -1) { nodes { rank } }",
-                "around(participant: {id: \"who-0\"}, below: 501) { nodes { rank } }",
+                "around(participant: {external: {externalId: \"who-0\"}}, above: -1) { nodes { rank } }",
+                "around(participant: {external: {externalId: \"who-0\"}}, below: 501) { nodes { rank } }",
             })
     void whatCannotBeAskedIsAnError(String field) {
         windows.store("board", DAY, NOW);
@@ -178,20 +178,20 @@ class FinalStandingGraphQLTest {
     @Test
     void aCorrectionMakesAnotherRevisionOfWhatItChanges() {
         windows.store("board", DAY, NOW);
-        Object first = ranking(
-                        "{ final(revision: 1) { revision finalizedAt entryCount standing(participant: {id: \"who-39\"}) "
-                                + ITEM + " } }")
+        Object first = ranking("{ final(revision: 1) { revision finalizedAt entryCount standing(participant: {external:"
+                        + " {externalId: \"who-39\"}}) "
+                        + ITEM + " } }")
                 .json();
         windows.remove("who-39");
         assertThat(ranking("{ final { entryCount } }").at("final")).isNull();
         windows.store("board", DAY, NOW.plusSeconds(90));
-        assertThat(ranking(
-                                "{ final(revision: 1) { revision finalizedAt entryCount standing(participant: {id: \"who-39\"}) "
-                                        + ITEM + " } }")
+        assertThat(ranking("{ final(revision: 1) { revision finalizedAt entryCount standing(participant:"
+                                + " {external: {externalId: \"who-39\"}}) "
+                                + ITEM + " } }")
                         .json())
                 .isEqualTo(first);
-        Answer found =
-                ranking("{ final { revision finalizedAt entryCount standing(participant: {id: \"who-39\"}) { rank } }"
+        Answer found = ranking(
+                "{ final { revision finalizedAt entryCount standing(participant: {external: {externalId: \"who-39\"}}) { rank } }"
                         + " third: final(revision: 3) { entryCount } zero: final(revision: 0) { entryCount }"
                         + " below: final(revision: -1) { entryCount } }");
         assertThat(found.json())
@@ -224,9 +224,9 @@ class FinalStandingGraphQLTest {
     void howItEndedIsReadWithoutTheEntries() {
         windows.store("board", DAY, NOW);
         try (var noted = Statements.of(server.bean(Sql.class))) {
-            ranking(
-                    "{ final { entryCount standings { edges { node { rank } } } standing(participant: {id: \"who-7\"}) { rank }"
-                            + " around(participant: {id: \"who-9\"}) { nodes { rank } } } }");
+            ranking("{ final { entryCount standings { edges { node { rank } } } standing(participant: {external:"
+                    + " {externalId: \"who-7\"}}) { rank }"
+                    + " around(participant: {external: {externalId: \"who-9\"}}) { nodes { rank } } } }");
             List<Statements.Executed> statements = noted.take();
             assertThat(statements)
                     .hasSize(5)

@@ -194,7 +194,8 @@ class GroupRankingTest {
         String after = "";
         boolean more = true;
         while (more && standings.size() < 20) {
-            Answer page = client.ask("{ participant(participant: {id: \"" + who + "\"}) { standings(first: " + size
+            Answer page = client.ask("{ participant(ref: {external: {externalId: \"" + who + "\"}}) { standings(first: "
+                            + size
                             + after
                             + ", " + arguments + ") { edges { node { rank ranking { group { displayName } window { kind"
                             + " leaderboard { key } } } } } pageInfo { hasNextPage endCursor } } } }")
@@ -248,13 +249,13 @@ class GroupRankingTest {
                         case "brawl" -> values("region " + part[1]);
                         default -> "";
                     };
-            accepted("leaderboard: \"%s\", participant: {id: \"%s\"}, group: {%s}, score: %s"
+            accepted("leaderboard: \"%s\", participant: {externalId: \"%s\"}, group: {%s}, score: %s"
                     .formatted(board, part[0], group, part[3]));
         }
     }
 
     private void submitAt(String board, String moment) {
-        accepted("leaderboard: \"%s\", participant: {id: \"ann\"}, achievedAt: \"%s\", score: 1"
+        accepted("leaderboard: \"%s\", participant: {externalId: \"ann\"}, achievedAt: \"%s\", score: 1"
                 .formatted(board, moment));
     }
 

@@ -43,7 +43,7 @@ record LivingBoards(LaurelServer server) {
                 "leaderboard",
                 board,
                 "participant",
-                Map.of("id", who),
+                Map.of("externalId", who),
                 "score",
                 score,
                 "group",

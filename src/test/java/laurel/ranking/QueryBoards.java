@@ -31,7 +31,7 @@ record QueryBoards(LaurelServer server, GraphQLClient client) {
         List<Map<String, Object>> input = IntStream.range(0, participants)
                 .<Map<String, Object>>mapToObj(n -> Map.of(
                         "leaderboard", board,
-                        "participant", Map.of("id", "who-" + n),
+                        "participant", Map.of("externalId", "who-" + n),
                         "score", BigDecimal.valueOf(random.nextInt(12) - 3, 1),
                         "subscore", random.nextInt(3)))
                 .toList();

@@ -102,8 +102,8 @@ class QueryPlanTest {
             standings(order: WORST_FIRST) { edges { node { rank denseRank position } } } | entry_order
             standings(first: 9, after: "CURSOR") { edges { node { rank denseRank position } } } | entry_order
             standings(last: 9, before: "CURSOR") { edges { node { rank denseRank position } } } | entry_order
-            standing(participant: {id: "who-777"}) { rank denseRank position } | entry_order entry_pkey
-            around(participant: {id: "who-777"}, fill: true) { nodes { rank denseRank position } } | entry_order entry_pkey
+            standing(participant: {external: {externalId: "who-777"}}) { rank denseRank position } | entry_order entry_pkey
+            around(participant: {external: {externalId: "who-77"}}, fill: true) { nodes { rank position } } | entry_order entry_pkey
             standings(filter: {scoreAbove: 9, rankAtLeast: 99}) { nodes { rank ranking { entryCount } } } | entry_order entry_pkey
             standings(fromPosition: 99) { edges { node { position gapToNext } } } | entry_order
             standings(order: WORST_FIRST, fromPosition: 99, filter: {rankAtMost: 50}) { edges { node { rank } } } | entry_order
@@ -111,7 +111,8 @@ class QueryPlanTest {
             rankForScore(score: 55) | entry_order
             standingAt(place: {position: 99}) { rank denseRank gapToNext } | entry_order entry_pkey
             standingAt(place: {percentile: 99}) { rank denseRank gapToNext } | entry_order entry_pkey
-            standingsOf(participants: [{id: "who-777"}, {id: "who-3"}]) { standing { rank } } | entry_order entry_pkey
+            standingsOf(participants: [{external: {externalId: "who-777"}}, {external: {externalId: "who-3"}}]) \
+                { standing { rank } } | entry_order entry_pkey
             """)
     void readsOnePartition(String field, String indexes) {
         for (int back = 0; back < 2; back++) {
@@ -127,7 +128,7 @@ class QueryPlanTest {
     @Test
     void aParticipantIsLookedUpInEachPartition() {
         Runnable asked = () -> client.ask("""
-                { participant(participant: {id: "who-777"}) { standings { edges { node { rank position } } } } }
+                { participant(ref: {external: {externalId: "who-777"}}) { standings { edges { node { rank position } } } } }
                 """);
         Set<String> partitions = new TreeSet<>(strings("""
                 SELECT 'entry_' || id FROM slice
@@ -203,7 +204,7 @@ class QueryPlanTest {
 
     private static Answer place(String field) {
         return client.ask("{ leaderboard(key: \"moves\") { window(kind: DAILY) { ranking {"
-                        + " standing(participant: {id: \"who-7\"}) { " + field + " } } } } }")
+                        + " standing(participant: {external: {externalId: \"who-7\"}}) { " + field + " } } } } }")
                 .node("data", "leaderboard", "window", "ranking", "standing");
     }
 
@@ -266,10 +267,14 @@ class QueryPlanTest {
     /** @param region none where it is empty */
     private static void submit(String board, String region, IntStream who) {
         var group = region.isEmpty() ? Map.of() : Map.of("region", region);
-        List<Map<String, Object>> input = who.<Map<String, Object>>mapToObj(n -> Map.of(
-                        "leaderboard", board, "participant", Map.of("id", "who-" + n), "score", n / 3, "group", group))
+        List<Map<String, Object>> input = who.<Map<String, Object>>mapToObj(
+                        n -> Map.of("leaderboard", board, "participant", person(n), "score", n / 3, "group", group))
                 .toList();
         assertThat(client.ask(SUBMIT, Map.of("input", input)).at("data", "submitScores", "accepted"))
                 .isEqualTo(input.size());
+    }
+
+    private static Map<String, String> person(int n) {
+        return Map.of("externalId", "who-" + n);
     }
 }

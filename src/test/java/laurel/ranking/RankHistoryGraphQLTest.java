@@ -58,7 +58,7 @@ class RankHistoryGraphQLTest {
 
     @Test
     void theNewestComesFirstAndWhoDidNotPlayHasNoPlace() {
-        assertThat(history("participant: {id: \"a\"}, kind: DAILY"))
+        assertThat(history("participant: {external: {externalId: \"a\"}}, kind: DAILY"))
                 .containsExactly(
                         "2025-07-13 1 of 2",
                         "2025-07-12 -",
@@ -66,11 +66,12 @@ class RankHistoryGraphQLTest {
                         "2025-07-10 -",
                         "2025-07-09 1 of 2",
                         "2025-07-08 -");
-        assertThat(history("participant: {id: \"b\"}, kind: DAILY, first: 3"))
+        assertThat(history("participant: {external: {externalId: \"b\"}}, kind: DAILY, first: 3"))
                 .containsExactly("2025-07-13 2 of 2", "2025-07-12 2 of 2", "2025-07-11 2 of 2");
-        assertThat(history("participant: {id: \"nobody\"}, kind: DAILY, first: 1"))
+        assertThat(history("participant: {external: {externalId: \"nobody\"}}, kind: DAILY, first: 1"))
                 .containsExactly("2025-07-13 -");
-        assertThat(history("participant: {id: \"a\"}, kind: ALL_TIME")).containsExactly("ALL-TIME 1 of 3");
+        assertThat(history("participant: {external: {externalId: \"a\"}}, kind: ALL_TIME"))
+                .containsExactly("ALL-TIME 1 of 3");
     }
 
     @Test
@@ -79,41 +80,47 @@ class RankHistoryGraphQLTest {
         String after = "";
         Answer page;
         do {
-            page = board("rankHistory(participant: {id: \"a\"}, kind: DAILY, first: 2" + after + ") { " + ITEM
-                            + " pageInfo { hasNextPage endCursor } }")
+            page = board("rankHistory(participant: {external: {externalId: \"a\"}}, kind: DAILY, first: 2" + after
+                            + ") { " + ITEM + " pageInfo { hasNextPage endCursor } }")
                     .node("rankHistory");
             shown.addAll(texts(page));
             after = ", after: \"" + page.at("pageInfo", "endCursor") + "\"";
         } while (Boolean.TRUE.equals(page.at("pageInfo", "hasNextPage")));
-        assertThat(shown).isEqualTo(history("participant: {id: \"a\"}, kind: DAILY"));
+        assertThat(shown).isEqualTo(history("participant: {external: {externalId: \"a\"}}, kind: DAILY"));
     }
 
     @Test
     void aDefinitionIsNamedWhereThereAreSeveral() {
-        assertThat(history("participant: {id: \"b\"}, definition: \"weekend\"")).containsExactly("weekend#27 3 of 3");
-        assertThat(history("participant: {id: \"b\"}, kind: CUSTOM, definition: \"rolling\", first: 3"))
+        assertThat(history("participant: {external: {externalId: \"b\"}}, definition: \"weekend\""))
+                .containsExactly("weekend#27 3 of 3");
+        assertThat(
+                        history(
+                                "participant: {external: {externalId: \"b\"}}, kind: CUSTOM, definition: \"rolling\", first: 3"))
                 .containsExactly("rolling#774 2 of 2", "rolling#773 2 of 2", "rolling#772 2 of 2");
-        assertThat(history("participant: {id: \"b\"}, definition: \"DAILY\", first: 1"))
+        assertThat(history("participant: {external: {externalId: \"b\"}}, definition: \"DAILY\", first: 1"))
                 .containsExactly("2025-07-13 2 of 2");
     }
 
     @Test
     void aGroupHasItsOwnAndThatInItsZone() {
         String side = "group: {side: \"%s\"}";
-        assertThat(history("participant: {id: \"b\"}, kind: DAILY, first: 1, " + side.formatted("b")))
+        assertThat(history(
+                        "participant: {external: {externalId: \"b\"}}, kind: DAILY, first: 1, " + side.formatted("b")))
                 .containsExactly("2025-07-13 1 of 1");
-        assertThat(history("participant: {id: \"b\"}, kind: DAILY, first: 1, " + side.formatted("nowhere")))
+        assertThat(history("participant: {external: {externalId: \"b\"}}, kind: DAILY, first: 1, "
+                        + side.formatted("nowhere")))
                 .containsExactly("2025-07-13 -");
         for (String who : List.of("a", "b")) {
             Answer history = boards.board(
                     "zones",
-                    "rankHistory(participant: {id: \"" + who + "\"}, kind: DAILY, first: 1, " + side.formatted(who)
-                            + ") { " + ITEM + " }");
+                    "rankHistory(participant: {external: {externalId: \"" + who + "\"}}, kind: DAILY, first: 1, "
+                            + side.formatted(who) + ") { " + ITEM + " }");
             assertThat(texts(history.node("rankHistory"))).containsExactly("2025-07-13 1 of 1");
         }
         assertThat(texts(boards.board(
                                 "zones",
-                                "rankHistory(participant: {id: \"a\"}, kind: DAILY, first: 1) { " + ITEM + " }")
+                                "rankHistory(participant: {external: {externalId: \"a\"}}, kind: DAILY, first: 1) { "
+                                        + ITEM + " }")
                         .node("rankHistory")))
                 .containsExactly("2025-07-13 2 of 2");
     }
@@ -133,11 +140,13 @@ class RankHistoryGraphQLTest {
                 "kind: DAILY, after: \"CURSOR\", group: {side: \"a\"}",
             })
     void whatCannotBeAskedIsAnError(String arguments) {
-        String cursor = board("rankHistory(participant: {id: \"a\"}, kind: DAILY, first: 1) { pageInfo { endCursor } }")
+        String cursor = board(
+                        "rankHistory(participant: {external: {externalId: \"a\"}}, kind: DAILY, first: 1) { pageInfo"
+                                + " { endCursor } }")
                 .text("rankHistory", "pageInfo", "endCursor");
         assertThat(server.client()
                         .send(
-                                "{ leaderboard(key: \"board\") { rankHistory(participant: {id: \"a\"}, "
+                                "{ leaderboard(key: \"board\") { rankHistory(participant: {external: {externalId: \"a\"}}, "
                                         + arguments.replace("CURSOR", cursor) + ") { edges { cursor } } } }",
                                 Map.of())
                         .at("errors", 0, "extensions", "code"))
@@ -151,8 +160,8 @@ class RankHistoryGraphQLTest {
 
     @Test
     void itTakesAsManyStatementsHoweverLongItIs() {
-        assertThat(statements("participant: {id: \"a\"}, kind: DAILY, first: 100"))
-                .hasSameSizeAs(statements("participant: {id: \"a\"}, kind: DAILY, first: 1"))
+        assertThat(statements("participant: {external: {externalId: \"a\"}}, kind: DAILY, first: 100"))
+                .hasSameSizeAs(statements("participant: {external: {externalId: \"a\"}}, kind: DAILY, first: 1"))
                 .hasSize(4);
     }
 

@@ -127,8 +127,8 @@ class RankingCheckGraphQLTest {
     }
 
     private static void submit(GraphQLClient client, String board, String region) {
-        client.ask("mutation { submitScore(input: {leaderboard: \"" + board + "\", participant: {id: \"" + region
-                + "\"}, score: 1, group: {region: \"" + region + "\"}}) { __typename } }");
+        client.ask("mutation { submitScore(input: {leaderboard: \"" + board + "\", participant: {externalId: \""
+                + region + "\"}, score: 1, group: {region: \"" + region + "\"}}) { __typename } }");
     }
 
     private static void execute(String sql) {
@@ -146,7 +146,7 @@ class RankingCheckGraphQLTest {
                             "leaderboard",
                             board,
                             "participant",
-                            Map.of("id", "who-" + n),
+                            Map.of("externalId", "who-" + n),
                             "score",
                             n / 3,
                             "group",

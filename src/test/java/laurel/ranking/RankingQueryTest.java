@@ -45,7 +45,8 @@ class RankingQueryTest {
         List<Answer> standings = each(
                 board,
                 all.stream()
-                        .map(row -> "standing(participant: {id: \"" + row.who() + "\"}) { " + EVERYTHING + " }")
+                        .map(row -> "standing(participant: {external: {externalId: \"" + row.who() + "\"}}) { "
+                                + EVERYTHING + " }")
                         .toList());
         for (int i = 0; i < all.size(); i++) {
             Row row = all.get(i);
@@ -218,13 +219,13 @@ class RankingQueryTest {
                     .toList();
             List<Answer> among = boards.client()
                     .ask(
-                            "query ($who: [ParticipantInput!]!) { leaderboard(key: \"" + board + "\") { window(kind:"
+                            "query ($who: [ParticipantRef!]!) { leaderboard(key: \"" + board + "\") { window(kind:"
                                     + " ALL_TIME) { ranking { standingsOf(participants: $who) { rank denseRank position"
                                     + " standing { " + ITEM + " } } } } } }",
                             Map.of(
                                     "who",
                                     who.stream()
-                                            .map(n -> Map.of("id", "who-" + n))
+                                            .map(n -> Map.of("external", Map.of("externalId", "who-" + n)))
                                             .toList()))
                     .list("data", "leaderboard", "window", "ranking", "standingsOf");
             assertThat(among.stream().map(local -> text(local.node("standing"))))

@@ -20,12 +20,14 @@ import org.junit.jupiter.api.Test;
 class ReadConcurrencyTest {
     private static final int PARTICIPANTS = 20;
     private static final List<String> FIELDS = List.of(
-            "standing(participant: {id: \"who-N\"}) { rank score }",
-            "standing(participant: {id: \"who-N\"}) { score participant { externalId } }",
+            "standing(participant: {external: {externalId: \"who-N\"}}) { rank score }",
+            "standing(participant: {external: {externalId: \"who-N\"}}) { score participant { externalId } }",
             "standingAt(place: {position: N}) { rank participant { externalId } }",
-            "around(participant: {id: \"who-N\"}, above: 2, below: 1) { nodes { position participant { externalId } } }",
+            "around(participant: {external: {externalId: \"who-N\"}}, above: 2, below: 1) { nodes { position"
+                    + " participant { externalId } } }",
             "standings(first: N) { edges { node { rank score } } }",
-            "standings(order: WORST_FIRST, last: N) { nodes { rank } } standing(participant: {id: \"nobody-N\"}) { rank }");
+            "standings(order: WORST_FIRST, last: N) { nodes { rank } } standing(participant: {external: {externalId:"
+                    + " \"nobody-N\"}}) { rank }");
 
     @Inject
     LaurelServer server;
@@ -40,7 +42,7 @@ class ReadConcurrencyTest {
                     + "\", windows: [{kind: ALL_TIME}]}) { __typename } }");
             for (int who = 0; who < PARTICIPANTS; who++) {
                 client.ask("""
-                        mutation { submitScore(input: {leaderboard: "%s", participant: {id: "who-%d"}, score: %d})
+                        mutation { submitScore(input: {leaderboard: "%s", participant: {externalId: "who-%d"}, score: %d})
                           { __typename } }
                         """.formatted(board, who, board.hashCode() % 7 * who));
             }

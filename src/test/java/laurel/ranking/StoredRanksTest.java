@@ -79,7 +79,7 @@ class StoredRanksTest {
         List<Map<String, Object>> input = IntStream.range(0, size)
                 .<Map<String, Object>>mapToObj(n -> Map.of(
                         "leaderboard", board,
-                        "participant", Map.of("id", "who-" + n),
+                        "participant", Map.of("externalId", "who-" + n),
                         "score", random.nextInt(scores) - 3,
                         "subscore", random.nextInt(3),
                         "group", Map.of("side", n % 3 == 0 ? "dark" : "light")))
@@ -193,9 +193,10 @@ class StoredRanksTest {
                 "entryCount",
                 "standings(first: 1000) { edges { cursor node " + ITEM + " } pageInfo { hasNextPage } }",
                 "bottom: standings(order: WORST_FIRST, first: 7) { edges { cursor node " + ITEM + " } }",
-                "standing(participant: {id: \"who-0\"}) " + ITEM,
-                "standing(participant: {id: \"nobody\"}) " + ITEM,
-                "standingsOf(participants: [{id: \"who-7\"}, {id: \"who-0\"}, {id: \"nobody\"}, {id: \"who-31\"}])"
+                "standing(participant: {external: {externalId: \"who-0\"}}) " + ITEM,
+                "standing(participant: {external: {externalId: \"nobody\"}}) " + ITEM,
+                "standingsOf(participants: [{external: {externalId: \"who-7\"}}, {external: {externalId: \"who-0\"}},"
+                        + " {external: {externalId: \"nobody\"}}, {external: {externalId: \"who-31\"}}])"
                         + " { rank denseRank position standing " + ITEM + " }"));
         for (int n : Tries.LONG ? new int[] {1, 2, 7, 30, 59, 60, 61, 500, 901} : new int[] {1, 7, 60, 61, 241}) {
             questions.add("standings(first: 5, fromPosition: " + n + ") { edges { node " + ITEM
@@ -204,7 +205,8 @@ class StoredRanksTest {
                     + ITEM + " } }");
             questions.add("standingAt(place: {position: " + n + "}) " + ITEM);
             questions.add("standingAt(place: {percentile: " + Math.min(100, n * 1.7) + "}) " + ITEM);
-            questions.add("around(participant: {id: \"who-" + n + "\"}, above: 3, fill: true) { nodes " + ITEM + " }");
+            questions.add("around(participant: {external: {externalId: \"who-" + n
+                    + "\"}}, above: 3, fill: true) { nodes " + ITEM + " }");
             questions.add("above: rankForScore(score: " + (n - 4) + ", subscore: 1) at: rankForScore(score: " + (n - 4)
                     + ".5)");
         }

@@ -94,8 +94,8 @@ class WindowLifeGraphQLTest {
     private @Nullable Object movement(String board, String window, String who) {
         Answer standing = boards.board(
                         board,
-                        "window(name: \"" + window + "\") { ranking { standing(participant: {id: \"" + who
-                                + "\"}) { rank movement { previousRank rank rankChange } } } }")
+                        "window(name: \"" + window + "\") { ranking { standing(participant: {external: {externalId: \""
+                                + who + "\"}}) { rank movement { previousRank rank rankChange } } } }")
                 .node("window", "ranking", "standing");
         assertThat(standing.at("rank")).isNotNull();
         return standing.node("movement").json();
@@ -130,7 +130,7 @@ class WindowLifeGraphQLTest {
 
     private Answer page(String arguments) {
         return server.client()
-                .ask("{ participant(participant: {id: \"a\"}) { standings(" + arguments
+                .ask("{ participant(ref: {external: {externalId: \"a\"}}) { standings(" + arguments
                         + ") { edges { node { rank ranking {"
                         + " group { displayName } window { name } } } } pageInfo { hasNextPage endCursor } } } }")
                 .node("data", "participant", "standings");
@@ -203,7 +203,8 @@ class WindowLifeGraphQLTest {
             assertThat(standings("first: 9")).hasSize(2);
             assertThat(boards.board(
                                     "board",
-                                    "rankHistory(participant: {id: \"a\"}, kind: DAILY) { edges { node { standing { rank } } } }")
+                                    "rankHistory(participant: {external: {externalId: \"a\"}}, kind: DAILY) { edges {"
+                                            + " node { standing { rank } } } }")
                             .list("rankHistory", "edges"))
                     .hasSize(1);
             Answer checked = new JobClient(server).result("checkRankings", Map.of());

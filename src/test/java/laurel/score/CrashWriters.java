@@ -35,7 +35,7 @@ final class CrashWriters implements AutoCloseable {
     private static final int STILL = 2_000;
     private static final String STANDING = """
             query ($who: String!) { leaderboard(key: "crowd") { window(name: "ALL-TIME") {
-              ranking { standing(participant: {id: $who}) { score } } } } }
+              ranking { standing(participant: {external: {externalId: $who}}) { score } } } } }
             """;
     private static final int WRITERS = 8;
     private static final int SECONDS = 180;

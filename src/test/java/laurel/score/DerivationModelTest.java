@@ -26,7 +26,7 @@ import laurel.leaderboard.Leaderboards;
 import laurel.leaderboard.TieRule;
 import laurel.leaderboard.UpdateMode;
 import laurel.leaderboard.WindowKind;
-import laurel.participant.ParticipantRef;
+import laurel.participant.ExternalParticipantId;
 import laurel.participant.Profile;
 import laurel.score.Scores.RankAt;
 import laurel.window.Window;
@@ -133,7 +133,8 @@ class DerivationModelTest {
         for (int item = random.nextInt(3); item >= 0; item--) {
             inputs.add(new ScoreSubmissionInput(
                     board.key(),
-                    new Profile(new ParticipantRef("ACCOUNT", "who-" + random.nextInt(3)), null, null, null, null),
+                    new Profile(
+                            new ExternalParticipantId("ACCOUNT", "who-" + random.nextInt(3)), null, null, null, null),
                     Integer.toString(random.nextInt(4) - 1),
                     random.nextInt(2),
                     Map.of("region", "r" + random.nextInt(2), "platform", "p" + random.nextInt(2)),

@@ -28,7 +28,7 @@ class RefusalTest {
             "leaderboard",
             "\"tenths\"",
             "participant",
-            "{\"id\": \"ann\"}",
+            "{\"externalId\": \"ann\"}",
             "score",
             "\"1.5\"",
             "subscore",
@@ -56,28 +56,28 @@ class RefusalTest {
             LEADERBOARD_NOT_FOUND     | leaderboard    | leaderboard    | "\\ud800"
             LEADERBOARD_NOT_FOUND     | leaderboard    | leaderboard    | "x*9999"
             LEADERBOARD_ARCHIVED    | leaderboard    | leaderboard    | "archived"
-            UNKNOWN_ENTITY_TYPE     | participant type | participant  | {"type": "GUILD", "id": "g"}
-            UNKNOWN_ENTITY_TYPE     | participant type | participant  | {"type": "account", "id": "a"}
-            UNKNOWN_ENTITY_TYPE     | participant type | participant  | {"type": "\\u0000", "id": "a"}
-            INVALID_PARTICIPANT_ID  | participant id | participant    | {"id": ""}
-            INVALID_PARTICIPANT_ID  | participant id | participant    | {"id": " \\t"}
-            INVALID_PARTICIPANT_ID  | participant id | participant    | {"id": "x*129"}
-            INVALID_PARTICIPANT_ID  | participant id | participant    | {"id": "a\\nb"}
-            INVALID_PARTICIPANT_ID  | participant id | participant    | {"id": "a\\u0000"}
-            INVALID_PARTICIPANT_ID  | participant id | participant    | {"id": "a\\u007f"}
-            INVALID_PARTICIPANT_ID  | participant id | participant    | {"id": "a\\ud800"}
-            INVALID_PARTICIPANT_ID  | participant id | participant    | {"id": "\\udc00a"}
-            INVALID_PARTICIPANT_ID  | participant id | participant    | {"id": "a\\u2028b"}
-            INVALID_TEXT            | participant displayName | participant | {"id": "ann", "displayName": ""}
-            INVALID_TEXT            | participant displayName | participant | {"id": "ann", "displayName": "x*201"}
-            INVALID_TEXT            | participant displayName | participant | {"id": "ann", "displayName": "\\u0000"}
-            INVALID_TEXT            | participant displayName | participant | {"id": "ann", "displayName": "\\udfff"}
-            INVALID_TEXT            | participant avatarUrl | participant | {"id": "ann", "avatarUrl": "javascript:a()"}
-            INVALID_TEXT            | participant avatarUrl | participant | {"id": "a", "avatarUrl": "http://a\\u0000"}
-            INVALID_TIME_ZONE            | participant zone | participant  | {"id": "ann", "zone": "Mars/Olympus"}
-            INVALID_TIME_ZONE            | participant zone | participant  | {"id": "ann", "zone": "+02:00"}
-            INVALID_TIME_ZONE            | participant zone | participant  | {"id": "ann", "zone": "\\u0000"}
-            INVALID_METADATA        | participant attributes | participant | {"id": "a", "attributes": {"a": "\\u0000"}}
+            UNKNOWN_ENTITY_TYPE     | participant entityType | participant  | {"entityType": "GUILD", "externalId": "g"}
+            UNKNOWN_ENTITY_TYPE     | participant entityType | participant  | {"entityType": "account", "externalId": "a"}
+            UNKNOWN_ENTITY_TYPE     | participant entityType | participant  | {"entityType": "\\u0000", "externalId": "a"}
+            INVALID_PARTICIPANT_ID  | participant externalId | participant    | {"externalId": ""}
+            INVALID_PARTICIPANT_ID  | participant externalId | participant    | {"externalId": " \\t"}
+            INVALID_PARTICIPANT_ID  | participant externalId | participant    | {"externalId": "x*129"}
+            INVALID_PARTICIPANT_ID  | participant externalId | participant    | {"externalId": "a\\nb"}
+            INVALID_PARTICIPANT_ID  | participant externalId | participant    | {"externalId": "a\\u0000"}
+            INVALID_PARTICIPANT_ID  | participant externalId | participant    | {"externalId": "a\\u007f"}
+            INVALID_PARTICIPANT_ID  | participant externalId | participant    | {"externalId": "a\\ud800"}
+            INVALID_PARTICIPANT_ID  | participant externalId | participant    | {"externalId": "\\udc00a"}
+            INVALID_PARTICIPANT_ID  | participant externalId | participant    | {"externalId": "a\\u2028b"}
+            INVALID_TEXT            | participant displayName | participant | {"externalId": "ann", "displayName": ""}
+            INVALID_TEXT            | participant displayName | participant | {"externalId": "ann", "displayName": "x*201"}
+            INVALID_TEXT            | participant displayName | participant | {"externalId": "ann", "displayName": "\\u0000"}
+            INVALID_TEXT            | participant displayName | participant | {"externalId": "ann", "displayName": "\\udfff"}
+            INVALID_TEXT            | participant avatarUrl | participant | {"externalId": "ann", "avatarUrl": "javascript:a()"}
+            INVALID_TEXT            | participant avatarUrl | participant | {"externalId": "a", "avatarUrl": "http://a\\u0000"}
+            INVALID_TIME_ZONE            | participant timeZone | participant  | {"externalId": "ann", "timeZone": "Mars/Olympus"}
+            INVALID_TIME_ZONE            | participant timeZone | participant  | {"externalId": "ann", "timeZone": "+02:00"}
+            INVALID_TIME_ZONE            | participant timeZone | participant  | {"externalId": "ann", "timeZone": "\\u0000"}
+            INVALID_METADATA        | participant metadata | participant | {"externalId": "a", "metadata": {"a": "\\u0000"}}
             INVALID_METADATA        | metadata       | metadata       | {"a": "\\u0000"}
             INVALID_METADATA        | metadata       | metadata       | {"\\u0000": 1}
             INVALID_METADATA        | metadata       | metadata       | {"a": ["\\ud800"]}
@@ -161,7 +161,7 @@ class RefusalTest {
         }
         server.database().sql().execute("UPDATE leaderboard SET archived_at = created_at WHERE key = 'archived'");
         // Nobody's score, and the key that conflicts.
-        submit(GOOD.with("participant", "{\"id\": \"zoe\"}").with("idempotencyKey", "\"used\""))
+        submit(GOOD.with("participant", "{\"externalId\": \"zoe\"}").with("idempotencyKey", "\"used\""))
                 .text("submission", "id");
     }
 
@@ -251,7 +251,7 @@ class RefusalTest {
     }
 
     private static RawInput good(String who, String score) {
-        return GOOD.with("participant", "{\"id\": \"" + who + "\"}").with("score", score);
+        return GOOD.with("participant", "{\"externalId\": \"" + who + "\"}").with("score", score);
     }
 
     private static Answer submit(RawInput input) {

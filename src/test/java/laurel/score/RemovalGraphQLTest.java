@@ -44,7 +44,7 @@ class RemovalGraphQLTest {
             """;
     private static final String WHY = """
             query ($board: String!, $window: String!, $who: String!, $first: Int!, $after: String) {
-              leaderboard(key: $board) { window(name: $window) { ranking { standing(participant: {id: $who}) {
+              leaderboard(key: $board) { window(name: $window) { ranking { standing(participant: {external: {externalId: $who}}) {
                 score submission { id score }
                 submissions(first: $first, after: $after) {
                   edges { node { id score removedAt removalReason } } pageInfo { hasNextPage endCursor }

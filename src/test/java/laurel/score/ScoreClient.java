@@ -29,7 +29,7 @@ record ScoreClient(GraphQLClient graphQL) {
 
     /** A submission's input. */
     static Map<String, Object> score(String board, String who, Object score) {
-        return Map.of("leaderboard", board, "participant", Map.of("id", who), "score", score);
+        return Map.of("leaderboard", board, "participant", Map.of("externalId", who), "score", score);
     }
 
     /** The same with one field more, or another. */

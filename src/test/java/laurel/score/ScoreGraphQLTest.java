@@ -50,7 +50,8 @@ class ScoreGraphQLTest {
     @Test
     void aScoreCountsInEveryWindowOfItsBoard() {
         board("runs", "windows: [{kind: HOURLY}, {kind: DAILY}, {kind: WEEKLY}, {kind: MONTHLY}, {kind: YEARLY}]");
-        Answer submission = submit(Map.of("leaderboard", "runs", "participant", Map.of("id", "ann"), "score", 10));
+        Answer submission =
+                submit(Map.of("leaderboard", "runs", "participant", Map.of("externalId", "ann"), "score", 10));
         assertThat(submission.list("changes"))
                 .extracting(change -> change.text("window", "name"))
                 .containsExactly("2025-07-13T12", "2025-07-13", "2025-W28", "2025-07", "2025");
@@ -61,10 +62,10 @@ class ScoreGraphQLTest {
     @Test
     void theReplyTellsWhatChanged() {
         board("best", "");
-        submit(Map.of("leaderboard", "best", "participant", Map.of("id", "ann"), "score", "10"));
-        submit(Map.of("leaderboard", "best", "participant", Map.of("id", "bob"), "score", "9007199254740993"));
-        Answer change = submit(
-                        Map.of("leaderboard", "best", "participant", Map.of("id", "ann"), "score", "9007199254740994"))
+        submit(Map.of("leaderboard", "best", "participant", Map.of("externalId", "ann"), "score", "10"));
+        submit(Map.of("leaderboard", "best", "participant", Map.of("externalId", "bob"), "score", "9007199254740993"));
+        Answer change = submit(Map.of(
+                        "leaderboard", "best", "participant", Map.of("externalId", "ann"), "score", "9007199254740994"))
                 .list("changes")
                 .getFirst();
         assertThat(change.at("previousScore")).isEqualTo("10");
@@ -77,7 +78,14 @@ class ScoreGraphQLTest {
     void aRetryChangesNothingAndGetsTheFirstAnswer() {
         board("once", "updateMode: INCREMENT");
         Map<String, Object> input = Map.of(
-                "leaderboard", "once", "participant", Map.of("id", "ann"), "score", "5", "idempotencyKey", "first");
+                "leaderboard",
+                "once",
+                "participant",
+                Map.of("externalId", "ann"),
+                "score",
+                "5",
+                "idempotencyKey",
+                "first");
         Answer first = submit(input);
         clock.advance(Duration.ofHours(23));
         Map<Object, Object> retried = new HashMap<>((Map<?, ?>) submit(input).json());
@@ -92,7 +100,14 @@ class ScoreGraphQLTest {
     void aRetryGetsTheFirstAnswerAlsoWhereTheBoardTakesNoneOfItsKindAnyMore() {
         board("narrowed", "");
         Map<String, Object> input = Map.of(
-                "leaderboard", "narrowed", "participant", Map.of("id", "ann"), "score", "5", "idempotencyKey", "first");
+                "leaderboard",
+                "narrowed",
+                "participant",
+                Map.of("externalId", "ann"),
+                "score",
+                "5",
+                "idempotencyKey",
+                "first");
         Map<String, Object> second = ScoreClient.with(input, "idempotencyKey", "second");
         submit(input);
         client.ask("mutation { updateLeaderboard(input: {key: \"narrowed\", version: 1, entityTypes: [\"GUILD\"]})"
@@ -113,9 +128,9 @@ class ScoreGraphQLTest {
         board("names", "");
         Answer answer = client.ask("""
                 mutation {
-                  a: submitScore(input: {leaderboard: "names", score: 1, participant: {id: "n", displayName: "Old"}}) {
+                  a: submitScore(input: {leaderboard: "names", score: 1, participant: {externalId: "n", displayName: "Old"}}) {
                     ... on ScoreReceipt { submission { participant { displayName } } } }
-                  b: submitScore(input: {leaderboard: "names", score: 2, participant: {id: "n", displayName: "New"}}) {
+                  b: submitScore(input: {leaderboard: "names", score: 2, participant: {externalId: "n", displayName: "New"}}) {
                     ... on ScoreReceipt { submission { participant { displayName } } } }
                 }
                 """);
@@ -131,7 +146,7 @@ class ScoreGraphQLTest {
         Answer answer = client.ask("""
                 mutation {
                   submitScore(input: {leaderboard: "history", score: 1, achievedAt: "1999-05-01T00:00:00Z",
-                                      participant: {id: "n"}}) {
+                                      participant: {externalId: "n"}}) {
                     ... on ScoreReceipt { submission { leaderboard { window(kind: YEARLY) { name state } } } } }
                 }
                 """);
@@ -144,10 +159,10 @@ class ScoreGraphQLTest {
     @Test
     void aFieldThatTheInputDoesNotHaveIsTheClientsMistake() {
         Map<String, Object> input =
-                Map.of("leaderboard", "runs", "participant", Map.of("id", "ann", "externalId", "ann"), "score", 1);
+                Map.of("leaderboard", "runs", "participant", Map.of("externalId", "ann", "nick", "ann"), "score", 1);
         Answer answer = client.send(SUBMIT, Map.of("input", input));
         assertThat(answer.at("errors", 0, "extensions", "code")).isEqualTo("INVALID_ARGUMENT");
-        assertThat(answer.text("errors", 0, "message")).contains("externalId").doesNotContain("Exception");
+        assertThat(answer.text("errors", 0, "message")).contains("nick").doesNotContain("Exception");
     }
 
     private void board(String key, String definition) {

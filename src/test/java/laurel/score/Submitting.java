@@ -7,7 +7,7 @@ import java.util.Set;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import laurel.database.Json;
-import laurel.participant.ParticipantRef;
+import laurel.participant.ExternalParticipantId;
 import laurel.participant.Profile;
 import laurel.window.Window;
 import laurel.window.Windows;
@@ -45,7 +45,7 @@ record Submitting(LaurelServer server, TickingClock clock) {
             String board, String who, long score, Map<String, String> group, @Nullable Instant achievedAt) {
         var input = new ScoreSubmissionInput(
                 board,
-                new Profile(new ParticipantRef("ACCOUNT", who), null, null, null, null),
+                new Profile(new ExternalParticipantId("ACCOUNT", who), null, null, null, null),
                 Long.toString(score),
                 0,
                 group,

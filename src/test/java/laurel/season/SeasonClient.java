@@ -94,7 +94,7 @@ record SeasonClient(GraphQLClient graphQL) {
     /** What became of a score: its receipt or refusal. */
     Answer submit(String board, String who, Object score, Map<String, ?> fields) {
         Map<String, Object> input = new HashMap<>(fields);
-        input.putAll(Map.of("leaderboard", board, "participant", Map.of("id", who), "score", score));
+        input.putAll(Map.of("leaderboard", board, "participant", Map.of("externalId", who), "score", score));
         return graphQL.ask("""
                 mutation ($input: ScoreSubmissionInput!) { submitScore(input: $input) {
                   ... on ScoreReceipt { submission { id } closedWindows changes { window { name } } }

@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.database.Sql;
-import laurel.participant.ParticipantRef;
+import laurel.participant.ExternalParticipantId;
 import laurel.participant.Participants;
 import laurel.participant.Profile;
 
@@ -39,8 +39,8 @@ record StreakClient(LaurelServer server) {
     /** A participant's streak of this key. */
     Answer streak(String who, String key) {
         return server.client()
-                .ask("{ participant(participant: {id: \"" + who + "\"}) { streak(key: \"" + key + "\") { ...F } } }"
-                        + OWN)
+                .ask("{ participant(ref: {external: {externalId: \"" + who + "\"}}) { streak(key: \"" + key
+                        + "\") { ...F } } }" + OWN)
                 .node("data", "participant", "streak");
     }
 
@@ -63,7 +63,7 @@ record StreakClient(LaurelServer server) {
         return server.bean(Participants.class)
                 .save(
                         server.appId(),
-                        new Profile(new ParticipantRef("ACCOUNT", who), null, null, null, null),
+                        new Profile(new ExternalParticipantId("ACCOUNT", who), null, null, null, null),
                         Instant.EPOCH)
                 .id();
     }

@@ -11,7 +11,8 @@ import laurel.TickingClock;
 import laurel.Together;
 import laurel.database.Sql;
 import laurel.graphql.RequestContext;
-import laurel.participant.ParticipantRef;
+import laurel.participant.ExternalParticipantId;
+import laurel.participant.Profile;
 import laurel.streak.Freezes.StreakDays;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -67,10 +68,11 @@ class StreakConcurrencyTest {
 
     private static void freeze(StreakClient node, String who, LocalDate day, boolean undone) {
         Freezes freezes = node.server().bean(Freezes.class);
-        var whose = new ParticipantRef("ACCOUNT", who);
-        freezes.freeze(APP, whose, new StreakDays("daily", day, day.plusDays(1)), NOON);
+        var whose = new ExternalParticipantId("ACCOUNT", who);
+        freezes.freeze(
+                APP, new Profile(whose, null, null, null, null), new StreakDays("daily", day, day.plusDays(1)), NOON);
         if (undone) {
-            freezes.unfreeze(APP, whose, new StreakDays("daily", day, day), NOON);
+            freezes.unfreeze(APP, new Profile(whose, null, null, null, null), new StreakDays("daily", day, day), NOON);
         }
     }
 

@@ -117,7 +117,7 @@ class StreakFillingTest {
     private void freeze(int part) {
         LocalDate day = FIRST.plusDays(part % DAYS);
         for (String key : List.of("before", "days")) {
-            String change = part % 2 == 0 ? "participant: {id: \"p" + part % PARTICIPANTS + "\"}, " : "";
+            String change = part % 2 == 0 ? "participant: {externalId: \"p" + part % PARTICIPANTS + "\"}, " : "";
             streaks.change(
                     part % 2 == 0 ? "freezeStreak" : "forgiveDays",
                     "streak: \"" + key + "\", " + change + "from: \"" + day + "\"");

@@ -87,14 +87,14 @@ class StreakGraphQLTest {
             defineStreak | key: "daily", unit: WEEK | INVALID_STREAK | [input, key]
             defineStreak | key: "daily", eventTypes: ["a"] | INVALID_STREAK | [input, key]
             defineStreak | key: "daily", days: {zone: "Europe/Paris"} | INVALID_STREAK | [input, key]
-            freezeStreak | streak: "none", participant: {id: "a"}, from: "2025-07-01" | STREAK_NOT_FOUND | [input, streak]
-            freezeStreak | streak: "none", participant: {id: ""}, from: "2025-07-01" \
-                | INVALID_PARTICIPANT_ID | [input, participant, id]
-            freezeStreak | streak: "daily", participant: {id: "a"}, from: "2025-07-02", through: "2025-07-01" \
+            freezeStreak | streak: "none", participant: {externalId: "a"}, from: "2025-07-01" | STREAK_NOT_FOUND | [input, streak]
+            freezeStreak | streak: "none", participant: {externalId: ""}, from: "2025-07-01" \
+                | INVALID_PARTICIPANT_ID | [input, participant, externalId]
+            freezeStreak | streak: "daily", participant: {externalId: "a"}, from: "2025-07-02", through: "2025-07-01" \
                 | INVALID_STREAK | [input, through]
-            freezeStreak | streak: "daily", participant: {id: "a"}, from: "2025-07-01", through: "2025-08-01" \
+            freezeStreak | streak: "daily", participant: {externalId: "a"}, from: "2025-07-01", through: "2025-08-01" \
                 | INVALID_STREAK | [input, through]
-            unfreezeStreak | streak: "none", participant: {id: "a"}, from: "2025-07-01" | STREAK_NOT_FOUND | [input, streak]
+            unfreezeStreak | streak: "none", participant: {externalId: "a"}, from: "2025-07-01" | STREAK_NOT_FOUND | [input, streak]
             forgiveDays | streak: "none", from: "2025-07-01" | STREAK_NOT_FOUND | [input, streak]
             forgiveDays | streak: "daily", from: "2025-07-01", through: "2025-08-01" | INVALID_STREAK | [input, through]
             unforgiveDays | streak: "none", from: "2025-07-01" | STREAK_NOT_FOUND | [input, streak]
@@ -103,7 +103,7 @@ class StreakGraphQLTest {
         Answer refused = client.change(mutation, input);
         assertThat(parts(refused, "code", "path")).containsExactly(code, path);
         assertThat(server.client()
-                        .ask("{ participant(participant: {id: \"a\"}) { id } }")
+                        .ask("{ participant(ref: {external: {externalId: \"a\"}}) { id } }")
                         .at("data", "participant"))
                 .as("nothing is stored")
                 .isNull();
@@ -133,18 +133,15 @@ class StreakGraphQLTest {
         client.active("wes", "weekly", TODAY.minusDays(2), TODAY.minusDays(9), TODAY.minusDays(23));
         assertThat(parts(client.streak("wes", "weekly"), FIGURES))
                 .containsExactly("2", "2", "2025-06-30", "2025-07-07", "false");
-        assertThat(parts(
-                        client.change(
-                                "freezeStreak", "streak: \"weekly\", participant: {id: \"wes\"}, from: \"2025-06-29\""),
-                        "current",
-                        "startedOn",
-                        "frozen"))
+        String freeze = "streak: \"weekly\", participant: {externalId: \"wes\"}, from: \"2025-06-29\"";
+        assertThat(parts(client.change("freezeStreak", freeze), "current", "startedOn", "frozen"))
                 .containsExactly("3", "2025-06-16", "[2025-06-23]");
     }
 
     @Test
     void itIsTodayWhereTheParticipantIs() {
-        String zone = "mutation { saveParticipant(input: {id: \"kim\", zone: \"Pacific/Kiritimati\"}) { __typename } }";
+        String zone =
+                "mutation { saveParticipant(input: {externalId: \"kim\", timeZone: \"Pacific/Kiritimati\"}) { __typename } }";
         client.active("kim", "own", TODAY.minusDays(1));
         assertThat(client.streak("kim", "own").text("current")).isEqualTo("1");
         server.client().ask(zone);
@@ -163,7 +160,7 @@ class StreakGraphQLTest {
     @Test
     void frozenDaysKeepARowTogetherAndDoNotCount() {
         client.active("fay", "daily", TODAY.minusDays(5), TODAY.minusDays(3), TODAY.minusDays(2));
-        String freeze = "streak: \"daily\", participant: {id: \"fay\"}, from: \"2025-07-11\"";
+        String freeze = "streak: \"daily\", participant: {externalId: \"fay\"}, from: \"2025-07-11\"";
         Answer one = client.change("freezeStreak", freeze);
         assertThat(parts(one, "current", "best", "frozen")).containsExactly("0", "3", "[2025-07-11]");
         String more = freeze.replace("2025-07-11", "2025-07-14");
@@ -207,10 +204,11 @@ class StreakGraphQLTest {
             LocalDate from = TODAY.plusDays(31L * month);
             client.change(
                     "freezeStreak",
-                    "streak: \"daily\", participant: {id: \"max\"}, from: \"" + from + "\", through: \""
+                    "streak: \"daily\", participant: {externalId: \"max\"}, from: \"" + from + "\", through: \""
                             + from.plusDays(30) + "\"");
         }
-        String last = "streak: \"daily\", participant: {id: \"max\"}, from: \"2024-01-01\", through: \"2024-01-%s\"";
+        String last =
+                "streak: \"daily\", participant: {externalId: \"max\"}, from: \"2024-01-01\", through: \"2024-01-%s\"";
         assertThat(client.change("freezeStreak", last.formatted("29")).text("code"))
                 .isEqualTo("INVALID_STREAK");
         assertThat(client.change("freezeStreak", last.formatted("28")).list("frozen"))
@@ -223,8 +221,9 @@ class StreakGraphQLTest {
                 "pat",
                 "daily",
                 IntStream.range(0, 7).mapToObj(n -> TODAY.minusDays(2L * n)).toArray(LocalDate[]::new));
-        String page = "{ participant(participant: {id: \"pat\"}) { streak(key: \"daily\") { runs(first: 3%s) {"
-                + " edges { node { startedOn } } pageInfo { hasNextPage endCursor } } } } }";
+        String page =
+                "{ participant(ref: {external: {externalId: \"pat\"}}) { streak(key: \"daily\") { runs(first: 3%s) {"
+                        + " edges { node { startedOn } } pageInfo { hasNextPage endCursor } } } } }";
         Answer first = runs(page.formatted(""));
         assertThat(first.list("edges"))
                 .extracting(edge -> edge.text("node", "startedOn"))
@@ -251,8 +250,8 @@ class StreakGraphQLTest {
         StringBuilder document = new StringBuilder("{");
         for (String one : who) {
             client.id(one);
-            document.append(one + ": participant(participant: {id: \"" + one
-                    + "\"}) { streaks { current frozen runs { edges { node { length } } } streak { forgiven } } } ");
+            document.append(one + ": participant(ref: {external: {externalId: \"" + one
+                    + "\"}}) { streaks { current frozen runs { edges { node { length } } } streak { forgiven } } } ");
         }
         try (var statements = Statements.of(server.bean(Sql.class))) {
             server.client().ask(document + "}");

@@ -22,7 +22,7 @@ import laurel.TickingClock;
 import laurel.Tries;
 import laurel.database.Sql;
 import laurel.graphql.RequestContext;
-import laurel.participant.ParticipantRef;
+import laurel.participant.ExternalParticipantId;
 import laurel.participant.Participants;
 import laurel.participant.Profile;
 import org.junit.jupiter.api.AfterAll;
@@ -91,7 +91,7 @@ class StreakModelTest {
                 define(seed + ".all", StreakUnit.DAY, List.of()),
                 define(seed + ".a", StreakUnit.DAY, List.of("a")),
                 define(seed + ".weeks", StreakUnit.WEEK, List.of()));
-        List<ParticipantRef> who = List.of(ref(seed, 1), ref(seed, 2), ref(seed, 3));
+        List<ExternalParticipantId> who = List.of(ref(seed, 1), ref(seed, 2), ref(seed, 3));
         List<Long> ids = who.stream().map(StreakModelTest::id).toList();
         Map<StreakDay, Integer> lengths = lengths(all, ids);
         for (int step = 0; step < STEPS; step++) {
@@ -116,7 +116,7 @@ class StreakModelTest {
                 && !change.through().isBefore(day.day());
     }
 
-    private void step(Random random, List<Streak> all, List<ParticipantRef> who, List<Long> ids) {
+    private void step(Random random, List<Streak> all, List<ExternalParticipantId> who, List<Long> ids) {
         Streak streak = all.get(random.nextInt(all.size()));
         int n = random.nextInt(who.size());
         LocalDate from = FIRST.plusDays(random.nextInt(DAYS));
@@ -124,11 +124,11 @@ class StreakModelTest {
                 streak.key(), from, from.plusDays(random.nextInt(streak.unit() == StreakUnit.DAY ? 3 : 9)));
         switch (random.nextInt(10)) {
             case 0 -> {
-                freezes.freeze(APP, who.get(n), days, NOON);
+                freezes.freeze(APP, new Profile(who.get(n), null, null, null, null), days, NOON);
                 days.of(streak.unit()).forEach(day -> frozen.add(new StreakDay(streak.id(), ids.get(n), day)));
             }
             case 1 -> {
-                freezes.unfreeze(APP, who.get(n), days, NOON);
+                freezes.unfreeze(APP, new Profile(who.get(n), null, null, null, null), days, NOON);
                 days.of(streak.unit()).forEach(day -> frozen.remove(new StreakDay(streak.id(), ids.get(n), day)));
             }
             case 2 -> {
@@ -246,11 +246,11 @@ class StreakModelTest {
         return streaks.define(APP, new StreakDefinition(key, null, unit, DayRule.of(ZoneId.of("UTC")), types), NOON);
     }
 
-    private static ParticipantRef ref(long seed, int n) {
-        return new ParticipantRef("ACCOUNT", "who-" + seed + "-" + n);
+    private static ExternalParticipantId ref(long seed, int n) {
+        return new ExternalParticipantId("ACCOUNT", "who-" + seed + "-" + n);
     }
 
-    private static long id(ParticipantRef ref) {
+    private static long id(ExternalParticipantId ref) {
         return server.bean(Participants.class)
                 .save(APP, new Profile(ref, null, null, null, null), NOON)
                 .id();

@@ -153,7 +153,7 @@ class FeedGraphQLTest {
 
     private static Map<String, Object> event(String id, String kind, @Nullable String key, @Nullable String type) {
         Map<String, Object> event = new HashMap<>(
-                Map.of("externalId", id, "feedKind", kind, "participant", Map.of("id", "ada"), "score", "12"));
+                Map.of("externalId", id, "feedKind", kind, "participant", Map.of("externalId", "ada"), "score", "12"));
         if (key != null) {
             event.put("leaderboardKey", key);
         }

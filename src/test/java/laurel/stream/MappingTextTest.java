@@ -48,7 +48,7 @@ class MappingTextTest {
         ActivityEventInput event = stream.events(entry(fields)).getFirst();
         assertThat(event.id()).isEqualTo("match/9");
         assertThat(event.type()).isEqualTo("game.ended");
-        assertThat(event.actor().ref().type()).isEqualTo("PLAYER");
+        assertThat(event.actor().ref().entityType()).isEqualTo("PLAYER");
         assertThat(event.actor().displayName()).isEqualTo("Ada");
         assertThat(requireNonNull(event.peer()).ref().externalId()).isEqualTo("bea");
         assertThat(event.winner()).isEqualTo(event.peer().ref());
@@ -69,7 +69,7 @@ class MappingTextTest {
         ActivityEventInput event =
                 stream.events(entry(Map.of("from", "ada", "to", " "))).getFirst();
         assertThat(event.id()).isEqualTo("s:" + ID + ":dm.sent");
-        assertThat(event.actor().ref().type()).isEqualTo("ACCOUNT");
+        assertThat(event.actor().ref().entityType()).isEqualTo("ACCOUNT");
         assertThat(event.peer()).isNull();
         assertThat(event.winner()).isNull();
         assertThat(event.group()).isEmpty();
@@ -105,7 +105,8 @@ class MappingTextTest {
     })
     void anEntryThatCannotBeWhatItsMappingSaysTellsWhy(String fields, String why) {
         MappedStream stream = only("""
-                {"stream": "s", "events": [{"type": "x", "actor": "{u}", "occurredAt": "{at}", "value": "{v}", "winner": "{won}"}]}
+                {"stream": "s", "events": [{"type": "x", "actor": "{u}", "occurredAt": "{at}", "value": "{v}", "winner": \
+                    "{won}"}]}
                 """);
         assertThatThrownBy(() -> stream.events(entry(fields(fields))))
                 .isInstanceOf(MappedStream.UnusableEntryException.class)
@@ -131,7 +132,8 @@ class MappingTextTest {
                 "E {\"type\": \"a\", \"actor\": \"{u}\", \"peers\": \"{v}\"} | streams[0].events[0].peers is not known here",
                 "D {\"type\": \"a\", \"actor\": \"{u}\"}             | streams[0].events has two of the type a without an id",
                 "F {\"kind\": \"ELO\", \"type\": \"t\"}              | streams[0].scores[0].kind is to be SCORE or RATING",
-                "F {\"kind\": \"SCORE\", \"participant\": \"{u}\"}   | streams[0].scores[0].leaderboard is missing, and so is type",
+                "F {\"kind\": \"SCORE\", \"participant\": \"{u}\"}   | streams[0].scores[0].leaderboard is missing,"
+                        + " and so is type",
                 "{                                                   | it is no JSON",
             })
     void aMappingThatIsNoneSaysWhereAndWhy(String text, String why) {

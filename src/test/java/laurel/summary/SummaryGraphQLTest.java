@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 @LaurelTest(at = "2025-07-13T12:00:00Z")
 class SummaryGraphQLTest {
     private static final String ME = """
-            { me(participant: {id: "ann"}) { participant { externalId }
+            { me(participant: {external: {externalId: "ann"}}) { participant { externalId }
               standings { edges { node { rank score ranking { entryCount window { name leaderboard { key } } } } } }
               streaks { streak { key } current best }
               badges { edges { node { badge { key name } awardedAt } } } } }
@@ -56,7 +56,7 @@ class SummaryGraphQLTest {
     void streaksAndBadgesAreThereWithoutAnyActivity() {
         client.ask("mutation { defineStreak(input: {key: \"daily\", unit: DAY, days: {}}) { __typename }"
                 + " createBadge(input: {key: \"one\", name: \"One\", rule: {manual: true}}) { __typename }"
-                + " awardBadge(input: {badgeKey: \"one\", participant: {id: \"ann\"}}) { __typename } }");
+                + " awardBadge(input: {badgeKey: \"one\", participant: {externalId: \"ann\"}}) { __typename } }");
         Answer me = client.ask(ME).node("data", "me");
         assertThat(me.text("participant", "externalId")).isEqualTo("ann");
         assertThat(me.text("streaks", 0, "streak", "key")).isEqualTo("daily");
@@ -66,7 +66,7 @@ class SummaryGraphQLTest {
 
     @Test
     void whoIsNotKnownIsNobody() {
-        assertThat(client.ask("{ me(participant: {id: \"nobody\"}) { participant { id } } }")
+        assertThat(client.ask("{ me(participant: {external: {externalId: \"nobody\"}}) { participant { id } } }")
                         .at("data", "me"))
                 .isNull();
     }
@@ -94,7 +94,7 @@ class SummaryGraphQLTest {
             submit("board-" + n, "ann", "");
             client.ask("mutation { createBadge(input: {key: \"b" + n
                     + "\", name: \"B\", rule: {manual: true}}) { __typename }" + " awardBadge(input: {badgeKey: \"b" + n
-                    + "\", participant: {id: \"ann\"}}) { __typename } }");
+                    + "\", participant: {externalId: \"ann\"}}) { __typename } }");
         }
     }
 
@@ -114,7 +114,7 @@ class SummaryGraphQLTest {
     }
 
     private void submit(String board, String who, String rest) {
-        client.ask("mutation { submitScore(input: {leaderboard: \"" + board + "\", participant: {id: \"" + who
+        client.ask("mutation { submitScore(input: {leaderboard: \"" + board + "\", participant: {externalId: \"" + who
                         + "\"}, score: 5" + rest
                         + "}) { ... on ScoreReceipt { replayed } ... on Refusal { code message } } }")
                 .at("data", "submitScore", "replayed");

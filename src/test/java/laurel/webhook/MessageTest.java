@@ -72,7 +72,7 @@ class MessageTest {
         String asked = webhooks.id(URL, ", leaderboardKeys: [\"arena\"], eventTypes: [BADGE_AWARDED]");
         webhooks.graphQL()
                 .ask("mutation { createBadge(input: {key: \"one\", name: \"One\", rule: {manual: true}}) { __typename }"
-                        + " awardBadge(input: {badgeKey: \"one\", participant: {id: \"ann\"}}) { __typename } }");
+                        + " awardBadge(input: {badgeKey: \"one\", participant: {externalId: \"ann\"}}) { __typename } }");
         make();
         assertThat(types(all)).containsExactly("BADGE_AWARDED");
         assertThat(types(board)).isEmpty();
@@ -248,7 +248,7 @@ class MessageTest {
 
     private void submit(String board, String who, int score) {
         webhooks.graphQL()
-                .ask("mutation { submitScore(input: {leaderboard: \"" + board + "\", participant: {id: \"" + who
+                .ask("mutation { submitScore(input: {leaderboard: \"" + board + "\", participant: {externalId: \"" + who
                         + "\"}, score: " + score + "}) { ... on ScoreReceipt { replayed } ... on Refusal { code } } }")
                 .text("data", "submitScore", "replayed");
     }

@@ -197,7 +197,7 @@ class RankingMessageTest {
 
     private void submit(String board, String who, int score) {
         webhooks.graphQL()
-                .ask("mutation { submitScore(input: {leaderboard: \"" + board + "\", participant: {id: \"" + who
+                .ask("mutation { submitScore(input: {leaderboard: \"" + board + "\", participant: {externalId: \"" + who
                         + "\"}, score: " + score + "}) { ... on ScoreReceipt { replayed } ... on Refusal { code } } }")
                 .text("data", "submitScore", "replayed");
     }

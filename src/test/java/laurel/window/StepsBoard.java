@@ -56,7 +56,8 @@ record StepsBoard(LaurelServer server, String key) {
     /** Submits a score in a region. */
     void submit(String region) {
         server.client()
-                .ask("mutation { submitScore(input: {leaderboard: \"" + key + "\", participant: {id: \"" + region
+                .ask("mutation { submitScore(input: {leaderboard: \"" + key + "\", participant: {externalId: \""
+                        + region
                         + "\"}, score: 1, group: {region: \"" + region
                         + "\"}}) { ... on ScoreReceipt { replayed } } }")
                 .text("data", "submitScore", "replayed");

@@ -26,15 +26,16 @@ record ActivityClient(GraphQLClient graphQL) {
                 ... on Streak { key } ... on Refusal { code message path } } }
             """;
     private static final String TALLIES = """
-            query ($who: String!, $days: DayRuleInput!, $from: Date!, $through: Date!) { participant(participant: {id: $who}) {
+            query ($who: String!, $days: DayRuleInput!, $from: Date!, $through: Date!) { participant(ref: {external: \
+                {externalId: $who}}) {
               dailyTallies(days: $days, from: $from, through: $through) { day lines { type part events peers } } } }
             """;
     private static final String STREAKS = """
-            query ($who: String!) { participant(participant: {id: $who}) {
+            query ($who: String!) { participant(ref: {external: {externalId: $who}}) {
               streaks { streak { key } current best lastActiveOn startedOn } } }
             """;
     private static final String MUTED = """
-            query ($who: String!) { participant(participant: {id: $who}) {
+            query ($who: String!) { participant(ref: {external: {externalId: $who}}) {
               activity(first: 1000) { edges { node { eventId muted } } } } }
             """;
 
@@ -119,7 +120,7 @@ record ActivityClient(GraphQLClient graphQL) {
             input.put("peer", profile(event.peer(), days));
         }
         if (event.winner() != null) {
-            input.put("winner", Map.of("id", event.winner()));
+            input.put("winner", Map.of("externalId", event.winner()));
         }
         if (event.region() != null) {
             input.put("group", region(event.region()));
@@ -134,9 +135,9 @@ record ActivityClient(GraphQLClient graphQL) {
     }
 
     private static Map<String, Object> profile(String who, ModelDays days) {
-        Map<String, Object> profile = new HashMap<>(Map.of("id", who));
+        Map<String, Object> profile = new HashMap<>(Map.of("externalId", who));
         if (days.homes().get(who) != null) {
-            profile.put("zone", days.homes().get(who).getId());
+            profile.put("timeZone", days.homes().get(who).getId());
         }
         return profile;
     }

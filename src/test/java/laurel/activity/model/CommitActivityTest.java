@@ -152,7 +152,8 @@ class CommitActivityTest {
         for (int from = 0; from < all.size(); from += AT_ONCE) {
             StringBuilder query = new StringBuilder("{");
             for (String who : all.subList(from, Math.min(all.size(), from + AT_ONCE))) {
-                query.append(" p%d: participant(participant: {id: \"%s\"}) { ...S }".formatted(query.length(), who));
+                query.append(" p%d: participant(ref: {external: {externalId: \"%s\"}}) { ...S }"
+                        .formatted(query.length(), who));
             }
             Answer answer =
                     server.client().ask(query.append(" } ").append(STREAKS).toString());

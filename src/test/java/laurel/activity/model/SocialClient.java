@@ -23,7 +23,7 @@ record SocialClient(GraphQLClient graphQL) {
               ... on ScoringPolicy { key } ... on Refusal { code message path } } }
             """;
     private static final String DAYS = """
-            query ($who: String!, $from: Date!, $through: Date!) { participant(participant: {id: $who}) {
+            query ($who: String!, $from: Date!, $through: Date!) { participant(ref: {external: {externalId: $who}}) {
               dayScores(policy: "social", from: $from, through: $through) { day pillars { name score } } } }
             """;
     private static final int DAYS_AT_ONCE = 31;
@@ -36,7 +36,7 @@ record SocialClient(GraphQLClient graphQL) {
             """;
     private static final String SCORE = """
             query ($board: String!, $window: String!, $who: String!) { leaderboard(key: $board) {
-              window(name: $window) { ranking { standing(participant: {id: $who}) { score } } } } }
+              window(name: $window) { ranking { standing(participant: {external: {externalId: $who}}) { score } } } } }
             """;
 
     void adopt(ModelDays days) {

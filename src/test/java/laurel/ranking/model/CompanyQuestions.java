@@ -67,6 +67,7 @@ final class CompanyQuestions {
     }
 
     private static String around(String who, int above, int below, boolean refill) {
-        return "around(participant: {id: \"%s\"}, above: %d, below: %d, fill: %s)".formatted(who, above, below, refill);
+        return "around(participant: {external: {externalId: \"%s\"}}, above: %d, below: %d, fill: %s)"
+                .formatted(who, above, below, refill);
     }
 }

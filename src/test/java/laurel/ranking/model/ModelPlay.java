@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class ModelPlay {
     private static final String PLACES =
             "query ($who: String!, $kinds: [WindowKind!], $at: DateTime, $first: Int!, $after: String) {"
-                    + " participant(participant: {id: $who}) {"
+                    + " participant(ref: {external: {externalId: $who}}) {"
                     + " standings(kinds: $kinds, at: $at, first: $first, after: $after) {"
                     + " edges { node { ...P } }" + ModelPage.FIELDS + "} } }" + ModelPlace.FIELDS;
 

@@ -22,7 +22,7 @@ record ModelSubmission(
     Map<String, Object> input(String board) {
         Map<String, Object> input = new HashMap<>();
         input.put("leaderboard", board);
-        input.put("participant", Map.of("id", who));
+        input.put("participant", Map.of("externalId", who));
         input.put("score", score);
         input.put("subscore", Long.toString(subscore));
         if (achievedAt != null) {

@@ -20,7 +20,7 @@ final class PlaceQuestions {
         List<ModelQuestion> questions = new ArrayList<>();
         questions.add(ModelQuestion.value("entryCount", ranking.total()));
         questions.add(ModelQuestion.page("standings(first: 1000)", ranking.standings()));
-        questions.add(ModelQuestion.standing("standing(participant: {id: \"nobody\"})", null));
+        questions.add(ModelQuestion.standing("standing(participant: {external: {externalId: \"nobody\"}})", null));
         for (ModelStanding one : ranking.some(3, random)) {
             questions.add(ModelQuestion.standing(standing(one.who()), one));
             questions.add(at(ranking, one.position()));
@@ -32,7 +32,7 @@ final class PlaceQuestions {
     }
 
     static String standing(String who) {
-        return "standing(participant: {id: \"%s\"})".formatted(who);
+        return "standing(participant: {external: {externalId: \"%s\"}})".formatted(who);
     }
 
     private static ModelQuestion at(ModelRanking ranking, int position) {

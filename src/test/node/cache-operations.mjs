@@ -1,0 +1,73 @@
+// The operations of cache.mjs.
+import { gql } from '@apollo/client/core';
+
+const PLACE = 'rank position score subscore metadata participant { id externalId displayName }';
+
+const STANDING = `id ${PLACE}`;
+
+const RANKING = `id standings(first: $first) { edges { node { ${STANDING} } } }`;
+
+/** The first standings of the ranking of all time, and of the present day: the same participants, with ranks of their own. */
+export const TOP = gql`query Top($board: String!, $first: Int!) {
+  leaderboard(key: $board) {
+    id
+    allTime: window(kind: ALL_TIME) { id ranking { ${RANKING} } }
+    today: window(kind: DAILY) { id ranking { ${RANKING} } }
+  }
+}`;
+
+/** The standings in a result of TOP, best first. */
+export const standingsOf = (top, window) => top.leaderboard[window].ranking.standings.edges.map(({ node }) => node);
+
+/** A result of TOP with other standings. */
+export function withStandings(top, window, standings) {
+  const { leaderboard } = top;
+  const edges = standings.map((node) => ({ __typename: 'StandingEdge', node }));
+  const ranking = leaderboard[window].ranking;
+  const changed = { ...ranking, standings: { ...ranking.standings, edges } };
+  return { ...top, leaderboard: { ...leaderboard, [window]: { ...leaderboard[window], ranking: changed } } };
+}
+
+/** Whole lists. */
+export const SNAPSHOTS = gql`subscription Snapshots($board: String!, $first: Int!, $after: String) {
+  topStandingsChanged(leaderboard: $board, kind: ALL_TIME, first: $first, after: $after) { cursor standings { ${STANDING} } }
+}`;
+
+/** What has changed of them. */
+export const DELTAS = gql`subscription Deltas($board: String!, $first: Int!, $after: String) {
+  topStandingsChanged(leaderboard: $board, kind: ALL_TIME, first: $first, after: $after) {
+    cursor baseCursor removedStandingIds upserted { standingId ${PLACE} }
+  }
+}`;
+
+/** Other ways to the same standings, which must not change what the cache holds of TOP. */
+export const ELSEWHERE = gql`query Elsewhere($board: String!, $who: ParticipantRef!) {
+  leaderboard(key: $board) {
+    id
+    window(kind: ALL_TIME) {
+      id
+      ranking {
+        id
+        standing(participant: $who) { ${STANDING} }
+        around(participant: $who) { edges { node { ${STANDING} } } }
+        standingsOf(participants: [$who]) { rank standing { ${STANDING} } }
+      }
+    }
+  }
+}`;
+
+export const who = (externalId) => ({ external: { externalId } });
+
+export const SUBMIT = gql`mutation Submit($input: ScoreSubmissionInput!) {
+  submitScore(input: $input) {
+    ... on ScoreReceipt { submission { id score participant { id externalId displayName } } }
+    ... on Refusal { code message }
+  }
+}`;
+
+export const submission = (board, externalId, displayName, score) => ({
+  input: { leaderboard: board, participant: { externalId, displayName }, score },
+});
+
+/** The submission in a result of SUBMIT. */
+export const submitted = ({ submitScore }) => submitScore.submission;

@@ -1,0 +1,62 @@
+// The rules of graphql-eslint that the schema and the operations keep.
+import { ESLint } from 'eslint';
+import plugin from '@graphql-eslint/eslint-plugin';
+
+const { configs, parser } = plugin;
+const rule = (name, ...options) => [`@graphql-eslint/${name}`, ['error', ...options]];
+const without = (...names) => names.map((name) => [`@graphql-eslint/${name}`, 'off']);
+
+const SCHEMA = {
+  ...configs['schema-recommended'].rules,
+  ...configs['schema-relay'].rules,
+  ...Object.fromEntries([
+    // Few lists are read backwards.
+    rule('relay-arguments', { includeBoth: false }),
+    // Lists that are bounded by a small limit are no connections, and nodes stand beside edges.
+    rule('relay-edge-types', { withEdgeSuffix: true, shouldImplementNode: false, listTypeCanWrapOnlyEdgeType: false }),
+    rule('input-name', { checkInputType: true, caseSensitiveInputType: false, checkQueries: false, checkMutations: true }),
+    rule('no-scalar-result-type-on-mutation'),
+    rule('require-nullable-fields-with-oneof'),
+    rule('require-description', { types: true, rootField: true, InputValueDefinition: true, EnumValueDefinition: true }),
+    // Descriptions of one line stand in quotes, and values such as a receipt or a page have no identity.
+    ...without('description-style', 'strict-id-in-types'),
+  ]),
+};
+
+const OPERATIONS = {
+  ...configs['operations-recommended'].rules,
+  // They are read as examples: a program that keeps a cache adds the ids. The server bounds the depth.
+  ...Object.fromEntries(without('require-selections', 'selection-set-depth')),
+};
+
+/** Codes that answers hold outside `data`, and a connection whose page is given by the neighbours that are asked for. */
+const EXCEPTIONS = [/`RequestErrorCode` is unreachable/, /\baround\(.*relay-arguments/];
+
+/** Throws what the rules find. */
+export async function lint(folder) {
+  const project = { schema: `${folder}/schema/**/*.graphqls`, documents: `${folder}/operations/**/*.graphql` };
+  const eslint = new ESLint({
+    cwd: folder,
+    overrideConfigFile: true,
+    overrideConfig: [
+      {
+        files: ['**/*.graphqls', '**/*.graphql'],
+        plugins: { '@graphql-eslint': plugin },
+        languageOptions: { parser, parserOptions: { graphQLConfig: project } },
+      },
+      { files: ['schema/**/*.graphqls'], rules: SCHEMA },
+      { files: ['operations/**/*.graphql'], rules: OPERATIONS },
+    ],
+  });
+  const results = await eslint.lintFiles(['schema/**/*.graphqls', 'operations/**/*.graphql']);
+  const found = results.flatMap(({ filePath, messages, source }) =>
+    messages.map(
+      ({ line, ruleId, message }) =>
+        `${filePath.split('/').at(-1)}:${line} ${source.split('\n')[line - 1].trim()} ${ruleId} ${message}`,
+    ),
+  );
+  const faults = found.filter((fault) => !EXCEPTIONS.some((exception) => exception.test(fault)));
+  if (faults.length > 0) {
+    throw new Error(`${faults.length} faults\n${faults.join('\n')}`);
+  }
+}
