@@ -234,7 +234,7 @@ class BadgeGraphQLTest {
     private List<String> ofAnn(boolean revoked) {
         return badges
                 .graphQL()
-                .ask("{ participant(participant: {externalId: \"ann\"}) { badgeAwards(includeRevoked: " + revoked
+                .ask("{ participant(ref: {external: {externalId: \"ann\"}}) { badgeAwards(includeRevoked: " + revoked
                         + ") { nodes { badge { key } } } } }")
                 .list("data", "participant", "badgeAwards", "nodes")
                 .stream()
