@@ -428,11 +428,11 @@ CREATE TABLE leaderboard (
 
 CREATE INDEX leaderboard_idle ON leaderboard USING btree (id) WHERE ((archive_after IS NOT NULL) AND (archived_at IS NULL));
 
-CREATE INDEX leaderboard_keep ON leaderboard USING btree (id) WHERE jsonb_path_exists(windows, '$[*]."keep"'::jsonpath);
-
 CREATE INDEX leaderboard_planned ON leaderboard USING btree (id) WHERE (jsonb_array_length(seasons) > jsonb_array_length(jsonb_path_query_array(seasons, '$[*]."startedAt"'::jsonpath)));
 
 CREATE INDEX leaderboard_rating_type ON leaderboard USING btree (app_id, ((metadata ->> 'ratingType'::text))) WHERE ((metadata ->> 'ratingType'::text) IS NOT NULL);
+
+CREATE INDEX leaderboard_retain ON leaderboard USING btree (id) WHERE jsonb_path_exists(windows, '$[*]."retain"'::jsonpath);
 
 CREATE INDEX leaderboard_score_type ON leaderboard USING btree (app_id, ((metadata ->> 'scoreType'::text))) WHERE ((metadata ->> 'scoreType'::text) IS NOT NULL);
 
@@ -483,7 +483,7 @@ CREATE TABLE score_submission (
     app_id integer NOT NULL,
     leaderboard_id integer NOT NULL,
     participant_id bigint NOT NULL,
-    score bigint NOT NULL,
+    score bigint,
     subscore bigint NOT NULL,
     achieved_at timestamp with time zone NOT NULL,
     received_at timestamp with time zone NOT NULL,

@@ -11,8 +11,8 @@ const RANKING = `id standings(first: $first) { edges { node { ${STANDING} } } }`
 export const TOP = gql`query Top($board: String!, $first: Int!) {
   leaderboard(key: $board) {
     id
-    allTime: window(kind: ALL_TIME) { id ranking { ${RANKING} } }
-    today: window(kind: DAILY) { id ranking { ${RANKING} } }
+    allTime: window(select: {relative: {definitionKey: "all-time"}}) { id ranking { ${RANKING} } }
+    today: window(select: {relative: {definitionKey: "daily"}}) { id ranking { ${RANKING} } }
   }
 }`;
 
@@ -44,7 +44,7 @@ export const DELTAS = gql`subscription Deltas($board: String!, $first: Int!, $af
 export const ELSEWHERE = gql`query Elsewhere($board: String!, $who: ParticipantRef!) {
   leaderboard(key: $board) {
     id
-    window(kind: ALL_TIME) {
+    window(select: {relative: {definitionKey: "all-time"}}) {
       id
       ranking {
         id

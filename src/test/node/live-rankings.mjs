@@ -4,17 +4,20 @@ import { Following } from './transports.mjs';
 
 const STANDING = 'position rank score participant { externalId }';
 const TOP = `subscription ($board: String!, $first: Int!, $after: String) {
-  topStandingsChanged(leaderboard: $board, kind: ALL_TIME, first: $first, after: $after) {
+  topStandingsChanged(
+    ranking: {leaderboardKey: $board, window: {relative: {definitionKey: "all-time"}}}, first: $first, after: $after) {
     sequence cursor baseCursor entryCount removedStandingIds standings { ${STANDING} }
     upserted { standingId ${STANDING} } } }`;
 const WHO = 'participant { id externalId entityType displayName }';
 /** With what makes each of them long. */
 const MORE = TOP.replace('externalId } }', `externalId } a: ${WHO} b: ${WHO} }`);
 const RANKS = `subscription ($board: String!, $who: [ParticipantRef!]!, $after: String) {
-  ranksChanged(leaderboard: $board, kind: ALL_TIME, participants: $who, after: $after) {
+  ranksChanged(
+    ranking: {leaderboardKey: $board, window: {relative: {definitionKey: "all-time"}}}, participants: $who, after: $after) {
     cursor baseCursor standings { rank participant { externalId } }
     changes { participant { externalId } reason previousRank rank standing { score } } } }`;
-const FRESH = `query ($board: String!, $first: Int!) { leaderboard(key: $board) { window(kind: ALL_TIME) { ranking {
+const FRESH = `query ($board: String!, $first: Int!) { leaderboard(key: $board) {
+  window(select: {relative: {definitionKey: "all-time"}}) { ranking {
   standings(first: $first) { edges { node { ${STANDING} } } } } } } }`;
 
 /** The list after an event: standings that were removed or upserted go, and each upserted one comes in at its position. */
@@ -33,10 +36,10 @@ const withoutIds = (list) => JSON.stringify(list.map(({ standingId, ...standing 
 export function rankings({ ask, createBoard }) {
   const submit = async (board, scores) => {
     const { submitScores } = await ask(
-      'mutation ($of: [ScoreSubmissionInput!]!) { submitScores(input: $of) { ... on ScoreBatch { accepted } } }',
+      'mutation ($of: [SubmitScoreInput!]!) { submitScores(input: {items: $of}) { acceptedCount } }',
       { of: Object.entries(scores).map(([id, score]) => ({ leaderboard: board, participant: { id }, score })) },
     );
-    assert.equal(submitScores.accepted, Object.keys(scores).length);
+    assert.equal(submitScores.acceptedCount, Object.keys(scores).length);
   };
   const fresh = async (board, first) =>
     (await ask(FRESH, { board, first })).leaderboard.window.ranking.standings.edges.map(({ node }) => node);

@@ -20,7 +20,7 @@ async function ask(query, variables = {}) {
 }
 
 const create = `mutation { createLeaderboard(input: {key: "drivers", entityTypes: ["DRIVER"], clock: SUBMISSIONS,
-  updateMode: REPLACE, windows: [{kind: YEARLY}]}) { __typename } }`;
+  updateMode: REPLACE, windowDefinitions: [{kind: YEARLY}]}) { __typename } }`;
 assert.equal((await ask(create)).createLeaderboard.__typename, 'Leaderboard');
 
 let seed = 1;
@@ -40,14 +40,15 @@ async function submit(count) {
     achievedAt: new Date(Date.UTC(2010, 0, 1) + 1000 * ++submissions).toISOString(),
   }));
   const { submitScores } = await ask(
-    'mutation ($of: [ScoreSubmissionInput!]!) { submitScores(input: $of) { ... on ScoreBatch { accepted } } }',
+    'mutation ($of: [SubmitScoreInput!]!) { submitScores(input: {items: $of}) { acceptedCount } }',
     { of },
   );
-  assert.equal(submitScores.accepted, count);
+  assert.equal(submitScores.acceptedCount, count);
 }
 
 async function fresh() {
-  const { leaderboard } = await ask(`{ leaderboard(key: "drivers") { window(name: "2010") { ranking { standings(first: 10) {
+  const { leaderboard } = await ask(`{ leaderboard(key: "drivers") {
+    window(select: {name: {name: "2010"}}) { ranking { standings(first: 10) {
     edges { node { rank score participant { id } } } } } } } }`);
   return leaderboard.window.ranking.standings.edges.map(({ node }) => node);
 }

@@ -14,15 +14,16 @@ class BackgroundTest {
         try (var server =
                 LaurelServer.start(clock, Map.of("laurel.background", true, "laurel.lifecycle.every", "20ms"))) {
             GraphQLClient client = server.client();
-            client.ask("mutation { createLeaderboard(input: {key: \"runs\", windows: [{kind: DAILY}]}) {"
+            client.ask("mutation { createLeaderboard(input: {key: \"runs\", windowDefinitions: [{kind: DAILY}]}) {"
                             + " ... on Leaderboard { id } } }")
                     .text("data", "createLeaderboard", "id");
-            client.ask("mutation { submitScore(input: {leaderboard: \"runs\", participant: {externalId:"
-                            + " \"ann\"}, score: 1}) {"
-                            + " ... on ScoreReceipt { submission { id } } } }")
-                    .text("data", "submitScore", "submission", "id");
+            client.ask("mutation { submitScore(input: {leaderboardKey: \"runs\", participant:"
+                            + " {externalId: \"ann\"}, score: 1}) {"
+                            + " receipt { submission { id } } } }")
+                    .text("data", "submitScore", "receipt", "submission", "id");
             clock.advance(Duration.ofDays(2));
-            Until.holds(() -> client.ask("{ leaderboard(key: \"runs\") { window(name: \"2025-07-13\") { state } } }")
+            Until.holds(() -> client.ask("{ leaderboard(key: \"runs\") { window(select: {name: {name:"
+                            + " \"2025-07-13\"}}) { state } } }")
                     .text("data", "leaderboard", "window", "state")
                     .equals("FINAL"));
         }

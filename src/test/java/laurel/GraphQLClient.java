@@ -125,6 +125,16 @@ public final class GraphQLClient {
             return found;
         }
 
+        /** The receipt in this result of a submission, or its first error. */
+        public Answer receipt() {
+            return at("receipt") == null ? node("errors", 0) : node("receipt");
+        }
+
+        /** This payload, or its first error. */
+        public Answer orError() {
+            return at("errors", 0) == null ? this : node("errors", 0);
+        }
+
         /** Whether the request failed and may be sent again. */
         boolean isUnavailable() {
             return "UNAVAILABLE".equals(at("errors", 0, "extensions", "code"));

@@ -168,9 +168,14 @@ public final class LaurelServer implements AutoCloseable {
         return http.getURI().resolve("/graphql");
     }
 
+    /** A request of an operator in the app. */
+    public RequestContext request() {
+        return new RequestContext(appId(), true, Instant.EPOCH, bean(NodeIds.class));
+    }
+
     /** The ID of an object of the clients' app, whether or not it exists. */
     public String id(String type, int board, long... numbers) {
-        return new RequestContext(appId(), true, Instant.EPOCH, bean(NodeIds.class)).id(type, board, numbers);
+        return request().id(type, board, numbers);
     }
 
     /** What an ID stands for. */

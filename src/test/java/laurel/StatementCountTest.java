@@ -25,15 +25,15 @@ class StatementCountTest {
     private static final Path COUNTS = Path.of("src/test/resources/statement-counts.txt");
     private static final String CREATE = """
             mutation { createLeaderboard(input: {key: "drivers", entityTypes: ["DRIVER"], clock: SUBMISSIONS,
-              windows: [{kind: YEARLY}], groupings: [[], ["constructor"]]}) { ... on Leaderboard { id } } }
+              windowDefinitions: [{kind: YEARLY}], groupings: [[], ["constructor"]]}) { ... on Leaderboard { id } } }
             """;
     private static final String SUBMIT = """
-            mutation ($input: [ScoreSubmissionInput!]!) { submitScores(input: $input) { ... on ScoreBatch {
-              accepted results { ... on ScoreReceipt { submission { participant { displayName } leaderboard { name } }
-                changes { window { name state } previousRank rank } } } } } }
+            mutation ($input: [SubmitScoreInput!]!) { submitScores(input: {items: $input}) {
+              acceptedCount results { receipt { submission { participant { displayName } leaderboard { name } }
+                changes { window { name state } previousRank rank } } } } }
             """;
     private static final String EVERYTHING = """
-            { leaderboards { edges { node { name windows(kind: YEARLY) { edges { node { state ranking { entryCount
+            { leaderboards { edges { node { name windows(definitionKey: "yearly") { edges { node { state ranking { entryCount
               standings(first: 1000) { edges { node { rank denseRank position percentile participant { displayName } } } }
               bottom: standings(order: WORST_FIRST, first: 1000) { nodes { rank participant { displayName } } } } } } } } } } }
             """;
@@ -114,7 +114,7 @@ class StatementCountTest {
         List<Map<String, Object>> input = IntStream.range(from, to)
                 .<Map<String, Object>>mapToObj(n -> {
                     Map<String, Object> one = new HashMap<>();
-                    one.put("leaderboard", "drivers");
+                    one.put("leaderboardKey", "drivers");
                     one.put(
                             "participant",
                             Map.of("entityType", "DRIVER", "externalId", n == 0 ? "lewis-hamilton" : "driver-" + n));
@@ -124,7 +124,7 @@ class StatementCountTest {
                     return one;
                 })
                 .toList();
-        assertThat(client.ask(SUBMIT, Map.of("input", input)).at("data", "submitScores", "accepted"))
+        assertThat(client.ask(SUBMIT, Map.of("input", input)).at("data", "submitScores", "acceptedCount"))
                 .isEqualTo(input.size());
     }
 }

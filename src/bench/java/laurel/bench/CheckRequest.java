@@ -25,7 +25,7 @@ final class CheckRequest {
     private static final String DOCUMENT =
             """
             query ($key: String!, <variables>) {
-              leaderboard(key: $key) { window(kind: ALL_TIME) { ranking { <fields> } } }
+              leaderboard(key: $key) { window(select: {relative: {definitionKey: "all-time"}}) { ranking { <fields> } } }
             }
             fragment place on Standing {
               participant { externalId } score subscore rank denseRank position ranking { entryCount } percentRank percentile

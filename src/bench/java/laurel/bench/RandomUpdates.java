@@ -14,8 +14,8 @@ final class RandomUpdates {
     private static final int BATCH = 500;
     private static final double LARGEST_EXPONENT = 14;
     private static final String SUBMIT = """
-            mutation ($of: [ScoreSubmissionInput!]!) {
-              submitScores(input: $of) { ... on ScoreBatch { accepted } ... on Refusal { message } }
+            mutation ($of: [SubmitScoreInput!]!) {
+              submitScores(input: {items: $of}) { acceptedCount errors { message } }
             }
             """;
 
@@ -32,7 +32,7 @@ final class RandomUpdates {
                 long score = (long) Math.exp(random.nextDouble(LARGEST_EXPONENT));
                 standing.put(who, score);
                 batch.add(Map.of(
-                        "leaderboard",
+                        "leaderboardKey",
                         board.key(),
                         "participant",
                         Map.of("id", Board.externalId(who)),
@@ -41,7 +41,7 @@ final class RandomUpdates {
             }
             long accepted = bed.graphql()
                     .ask(SUBMIT, Map.of("of", batch))
-                    .at("submitScores", "accepted")
+                    .at("submitScores", "acceptedCount")
                     .number();
             if (accepted != batch.size()) {
                 throw new IOException("of " + batch.size() + " submissions " + accepted + " were accepted");

@@ -24,7 +24,7 @@ final class Requests {
 
     private static final String OF_RANKING = """
             query ($key: String!, $<variable>!) {
-              leaderboard(key: $key) { window(kind: ALL_TIME) { ranking { <asked> } } }
+              leaderboard(key: $key) { window(select: {relative: {definitionKey: "all-time"}}) { ranking { <asked> } } }
             }
             """;
     private static final String WHO = "who: String";

@@ -25,11 +25,11 @@ final class Submitted {
             }
             """;
     private static final String ONE = """
-            {"query":"mutation ($of: ScoreSubmissionInput!) { submitScore(input: $of) { \
-            ... on ScoreReceipt { submission { id } } ... on Refusal { code } } }","variables":{"of":""";
+            {"query":"mutation ($of: SubmitScoreInput!) { submitScore(input: $of) { \
+            receipt { submission { id } } errors { code } } }","variables":{"of":""";
     private static final String MANY = """
-            {"query":"mutation ($of: [ScoreSubmissionInput!]!) { submitScores(input: $of) { \
-            ... on ScoreBatch { accepted } ... on Refusal { code } } }","variables":{"of":[""";
+            {"query":"mutation ($of: [SubmitScoreInput!]!) { submitScores(input: {items: $of}) { \
+            acceptedCount errors { code } } }","variables":{"of":[""";
 
     /** So that every score has as many digits. */
     private static final int LOWEST = 100_000_000;
@@ -72,7 +72,7 @@ final class Submitted {
 
     private String submission() {
         long who = next.getAndIncrement() % participants + 1;
-        return "{\"leaderboard\":\"" + key + "\",\"participant\":{\"id\":\"" + Board.externalId(who)
+        return "{\"leaderboardKey\":\"" + key + "\",\"participant\":{\"id\":\"" + Board.externalId(who)
                 + "\"},\"score\":\"" + score(random) + "\"}";
     }
 

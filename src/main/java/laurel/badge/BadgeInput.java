@@ -18,7 +18,10 @@ final class BadgeInput {
 
     private BadgeInput() {}
 
-    /** Refuses, in this order: INVALID_TEXT, NOT_A_NUMBER, OUT_OF_RANGE, TOO_MANY_DECIMALS, INVALID_GROUP_VALUE. */
+    /**
+     * Refuses, in this order: INVALID_TEXT, SCORE_NOT_A_NUMBER, SCORE_OUT_OF_RANGE, SCORE_TOO_MANY_DECIMALS,
+     * INVALID_GROUP_VALUE.
+     */
     static BadgeDefinition definition(Input input) {
         BadgeDefinition.checkTexts(
                 input.string("name"), input.optionalString("description"), input.optionalString("imageUrl"));

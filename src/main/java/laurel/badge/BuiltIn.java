@@ -47,8 +47,8 @@ class BuiltIn {
         Multiplier multiplier = pillar.multiplier();
         String streak = multiplier == null ? null : multiplier.streak();
         List<BadgeDefinition> four = List.of(
-                first("daily_top10", "Daily top 10", pillar.leaderboard(), "DAILY"),
-                first("weekly_top10", "Weekly top 10", pillar.leaderboard(), "WEEKLY"),
+                first("daily_top10", "Daily top 10", pillar.leaderboard(), "daily"),
+                first("weekly_top10", "Weekly top 10", pillar.leaderboard(), "weekly"),
                 once("streak_30", "Thirty days in a row", RuleKind.STREAK, streak, null, MONTH, null),
                 once("social_butterfly", "Social butterfly", RuleKind.PEERS, null, key, MANY, WEEK));
         return install(app, four, now);

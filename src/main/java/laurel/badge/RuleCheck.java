@@ -138,7 +138,7 @@ class RuleCheck {
 
     private static void checkBoard(BadgeRule rule, Leaderboard board) {
         WindowDefinition definition = board.windows().stream()
-                .filter(one -> one.id().equals(rule.definition()))
+                .filter(one -> one.key().equals(rule.definition()))
                 .findFirst()
                 .orElseThrow(() -> refused(
                         ErrorCode.WINDOW_DEFINITION_NOT_FOUND,

@@ -12,7 +12,6 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import laurel.graphql.Binding;
 import laurel.graphql.Fields;
 import laurel.graphql.Loaders;
@@ -20,11 +19,11 @@ import laurel.graphql.RequestContext;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardGraphQL;
 import laurel.leaderboard.LeaderboardGroup;
-import laurel.leaderboard.WindowDefinition;
 import laurel.policy.ScoringPolicies;
 import laurel.policy.ScoringPolicy;
 import laurel.streak.Streak;
 import laurel.streak.Streaks;
+import laurel.window.OwnDefinition;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
 
@@ -95,13 +94,10 @@ class RuleGraphQL implements Binding {
                 .thenApply(found -> found.isEmpty() ? null : found.getFirst());
     }
 
-    private static CompletableFuture<@Nullable WindowDefinition> definition(
+    private static CompletableFuture<@Nullable OwnDefinition> definition(
             BadgeRule rule, DataFetchingEnvironment environment) {
-        return board(rule, environment).thenApply(board -> Stream.ofNullable(board)
-                .flatMap(one -> one.windows().stream())
-                .filter(one -> one.id().equals(rule.definition()))
-                .findFirst()
-                .orElse(null));
+        String key = requireNonNull(rule.definition());
+        return board(rule, environment).thenApply(board -> board == null ? null : OwnDefinition.of(board, key));
     }
 
     private static @Nullable String text(@Nullable BigDecimal number) {

@@ -115,7 +115,7 @@ public class Demo {
                 entry("decimals", 1),
                 entry("minScore", "0"),
                 entry("groupings", List.of(List.of(), List.of("constructor"), List.of("nationality"))),
-                entry("windows", List.of(Map.of("kind", WindowKind.YEARLY.name()))),
+                entry("windowDefinitions", List.of(Map.of("kind", WindowKind.YEARLY.name()))),
                 entry("clock", BoardClock.SUBMISSIONS.name()))));
     }
 }

@@ -30,26 +30,54 @@ public final class BatchAnswers {
     public record Item<T>(int index, @Nullable T receipt, List<Refusal> errors) {}
 
     /**
+     * What a batch came to, the properties of its payload.
+     *
+     * @param results in the order of the items
+     */
+    public record Results(List<Item<Object>> results, int acceptedCount, int failedCount) {}
+
+    /** The fields of a schema's type whose values are items. */
+    public static Fields<Item<Object>> fields(String type) {
+        return Fields.<Item<Object>>of(type)
+                .field("index", Item::index)
+                .field("receipt", Item::receipt)
+                .field("errors", Item::errors);
+    }
+
+    /**
+     * What a batch came to.
+     *
+     * @param answer of one item: a {@link Refusal}, its path within the item, or the receipt
+     * @param list   name of the input's field that holds the items
+     */
+    public static <R> Results results(List<R> results, Function<R, Object> answer, String list) {
+        List<Item<Object>> items = items(results, answer, list);
+        int failed =
+                (int) items.stream().filter(item -> !item.errors().isEmpty()).count();
+        return new Results(items, items.size() - failed, failed);
+    }
+
+    /**
      * The results of a batch's items, in their order.
      *
      * @param answer of one item: a {@link Refusal}, its path within the item, or the receipt
      * @param list   name of the input's field that holds the items
      */
     public static <R> List<Item<Object>> items(List<R> results, Function<R, Object> answer, String list) {
-        List<Item<Object>> items = new ArrayList<>();
+        List<Item<Object>> items = new ArrayList<>(results.size());
         for (R result : results) {
-            int index = items.size();
-            items.add(
-                    answer.apply(result) instanceof Refusal refusal
-                            ? new Item<>(
-                                    index,
-                                    null,
-                                    List.of(refusal.within(Integer.toString(index))
-                                            .within(list)
-                                            .within("input")))
-                            : new Item<>(index, answer.apply(result), List.of()));
+            items.add(item(items.size(), answer.apply(result), list));
         }
         return items;
+    }
+
+    private static Item<Object> item(int index, Object answer, String list) {
+        if (answer instanceof Refusal refusal) {
+            Refusal within =
+                    refusal.within(Integer.toString(index)).within(list).within("input");
+            return new Item<>(index, null, List.of(within));
+        }
+        return new Item<>(index, answer, List.of());
     }
 
     /** What became of the one item of the argument {@code input}: an answer, or a {@link Refusal}, its path within the item. */

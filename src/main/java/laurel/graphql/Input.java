@@ -69,6 +69,10 @@ public record Input(Map<String, Object> values) {
         return present(name, Boolean.class);
     }
 
+    public Instant moment(String name) {
+        return present(name, Instant.class);
+    }
+
     public @Nullable Instant optionalMoment(String name) {
         return optional(name, Instant.class);
     }

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 enum NodeType {
     APP(1, "App"),
     LEADERBOARD(2, "Leaderboard"),
-    WINDOW(3, "Window"),
+    WINDOW(3, "LeaderboardWindow"),
     RANKING(4, "Ranking"),
     STANDING(5, "Standing"),
     FINAL_RANKING(6, "FinalRanking"),

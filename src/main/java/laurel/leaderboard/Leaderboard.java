@@ -94,6 +94,13 @@ public record Leaderboard(
         return definition.windows();
     }
 
+    /** The window definition of this key, or the first if it is null; empty if it has no such definition. */
+    public Optional<WindowDefinition> windowDefinition(@Nullable String key) {
+        return windows().stream()
+                .filter(definition -> key == null || definition.key().equals(key))
+                .findFirst();
+    }
+
     public BoardClock clock() {
         return definition.clock();
     }
@@ -174,13 +181,13 @@ public record Leaderboard(
                 .findFirst();
     }
 
-    /** Refuses a fixed-point score outside the board's bounds as OUT_OF_BOUNDS. */
+    /** Refuses a fixed-point score outside the board's bounds as SCORE_OUT_OF_BOUNDS. */
     public void checkBounds(long score, String... path) {
         checkSum(null, score, path);
     }
 
     /**
-     * Refuses a fixed-point sum outside the board's bounds as OUT_OF_BOUNDS, unless it has come nearer to them: a removal, or
+     * Refuses a fixed-point sum outside the board's bounds as SCORE_OUT_OF_BOUNDS, unless it has come nearer to them: a removal, or
      * other bounds, can leave a sum outside.
      *
      * @param before the sum that stood; null where none did
@@ -192,10 +199,19 @@ public record Leaderboard(
         boolean above = max != null && sum > max && (before == null || before <= sum);
         if (below || above) {
             throw new RefusedException(
-                    ErrorCode.OUT_OF_BOUNDS,
-                    "The score " + scores().format(sum) + " lies outside the leaderboard's bounds.",
+                    ErrorCode.SCORE_OUT_OF_BOUNDS,
+                    "`" + scores().format(sum) + "` must be " + bounds(min, max) + ".",
                     path);
         }
+    }
+
+    private String bounds(@Nullable Long min, @Nullable Long max) {
+        if (min == null || max == null) {
+            return min == null
+                    ? "at most " + scores().format(max == null ? 0 : max)
+                    : "at least " + scores().format(min);
+        }
+        return "between " + scores().format(min) + " and " + scores().format(max);
     }
 
     /** Whether it has other rankings than those of everyone. */

@@ -104,7 +104,6 @@ public class LeaderboardGraphQL implements Binding, NodeSource {
                 .field("groupings", board -> board.groupings().stream()
                         .map(Grouping::attributes)
                         .toList())
-                .field("windowDefinitions", Leaderboard::windows)
                 .field("grace", board -> board.definition().grace())
                 .field("groupOverrides", board -> board.definition().groupOverrides().stream()
                         .map(override -> new OverrideOf(

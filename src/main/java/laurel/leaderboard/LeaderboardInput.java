@@ -43,7 +43,8 @@ public record LeaderboardInput(Input input) {
 
     /**
      * The definition that replaces this one. Refuses, in this order: INVALID_TEXT, INVALID_TIME_ZONE, INVALID_METADATA,
-     * INVALID_DECIMALS, NOT_A_NUMBER, OUT_OF_RANGE, TOO_MANY_DECIMALS, INVALID_BOUNDS, INVALID_WINDOWS, INVALID_GRACE,
+     * INVALID_DECIMALS, SCORE_NOT_A_NUMBER, SCORE_OUT_OF_RANGE, SCORE_TOO_MANY_DECIMALS, INVALID_BOUNDS,
+     * INVALID_WINDOWS, INVALID_GRACE,
      * INVALID_GROUPINGS, INVALID_GROUP_OVERRIDES, INVALID_ENTITY_TYPE, INVALID_ARCHIVE_AFTER.
      */
     LeaderboardDefinition over(LeaderboardDefinition before) {
@@ -57,14 +58,16 @@ public record LeaderboardInput(Input input) {
         Long minScore = bound("minScore", before.minScore(), before.decimals(), decimals);
         Long maxScore = bound("maxScore", before.maxScore(), before.decimals(), decimals);
         checkBounds(minScore, maxScore);
-        var windows = said("windows", before.windows(), n -> WindowDefinitionInput.checked(input.objects(n), n));
+        var windows =
+                said("windowDefinitions", before.windows(), n -> WindowDefinitionInput.checked(input.objects(n), n));
         var grace = said(
                 "grace",
                 before.grace(),
                 n -> time(n, ErrorCode.INVALID_GRACE, Duration.ZERO, LeaderboardDefinition.MAX_GRACE));
         var groupings = said("groupings", before.groupings(), n -> Grouping.checked(input.stringLists(n), n));
         var overrides = overrides(overridesSaid, before.groupOverrides(), groupings);
-        GroupOverrideInput.checkWindows(overrides, windows, zone, firstSaid("groupOverrides", "windows", "zone"));
+        GroupOverrideInput.checkWindows(
+                overrides, windows, zone, firstSaid("groupOverrides", "windowDefinitions", "zone"));
         var entityTypes = said("entityTypes", before.entityTypes(), this::entityTypes);
         Duration archiveAfter = input.has("archiveAfter") ? archiveAfter("archiveAfter") : before.archiveAfter();
         return new LeaderboardDefinition(

@@ -23,15 +23,16 @@ public record ScoreFormat(int decimals) {
     private static final BigDecimal MAX = BigDecimal.valueOf(Long.MAX_VALUE);
 
     /**
-     * The fixed-point score of a decimal text. Refuses, in this order: NOT_A_NUMBER ("NaN", "Infinity", "12a",
-     * over-long texts), OUT_OF_RANGE (does not fit 64 bits), TOO_MANY_DECIMALS ("1.25" at one decimal; "1.20" is 1.2).
+     * The fixed-point score of a decimal text. Refuses, in this order: SCORE_NOT_A_NUMBER ("NaN", "Infinity", "12a",
+     * over-long texts), SCORE_OUT_OF_RANGE (does not fit 64 bits), SCORE_TOO_MANY_DECIMALS ("1.25" at one decimal; "1.20" is
+     * 1.2).
      */
     public long parse(String text, String... path) {
         BigDecimal number = number(text);
         if (number == null) {
             throw new RefusedException(
-                    ErrorCode.NOT_A_NUMBER,
-                    "A score is a decimal number of at most " + MAX_TEXT + " characters.",
+                    ErrorCode.SCORE_NOT_A_NUMBER,
+                    "A score must be a decimal number of at most " + MAX_TEXT + " characters.",
                     path);
         }
         BigDecimal value = number.stripTrailingZeros();
@@ -45,7 +46,9 @@ public record ScoreFormat(int decimals) {
         }
         if (value.signum() != 0 && value.scale() > decimals) {
             throw new RefusedException(
-                    ErrorCode.TOO_MANY_DECIMALS, "The leaderboard takes at most " + decimals + " decimals.", path);
+                    ErrorCode.SCORE_TOO_MANY_DECIMALS,
+                    "`" + text + "` has " + value.scale() + " decimals; the leaderboard allows " + decimals + ".",
+                    path);
         }
         return fixed.longValueExact();
     }
@@ -69,7 +72,7 @@ public record ScoreFormat(int decimals) {
 
     private RefusedException outOfRange(String... path) {
         return new RefusedException(
-                ErrorCode.OUT_OF_RANGE,
+                ErrorCode.SCORE_OUT_OF_RANGE,
                 "At " + decimals + " decimals a score lies between " + format(Long.MIN_VALUE) + " and "
                         + format(Long.MAX_VALUE) + ".",
                 path);

@@ -6,38 +6,33 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One kind of window that a board has.
+ * Windows that a board has.
  *
- * @param kind   the stretch of time
- * @param keep   how many windows that have ended can be read, 1 or more; null is all, for ever
- * @param name   of {@link WindowKind#CUSTOM} alone: what tells it from the board's others
- * @param anchor of {@link WindowKind#CUSTOM} alone: where window number 0 starts
- * @param every  of {@link WindowKind#CUSTOM} alone: how far apart windows start
- * @param length of {@link WindowKind#CUSTOM} alone: how long each takes; longer than {@code every}, they overlap
+ * @param kind     the stretch of time
+ * @param key      unique in its board; that of the kind, unless the kind is {@link WindowKind#CUSTOM}
+ * @param retain   how many windows that have ended can be read, 1 or more; null is all, for ever
+ * @param anchor   of {@link WindowKind#CUSTOM} alone: where window number 0 starts
+ * @param interval of {@link WindowKind#CUSTOM} alone: how far apart windows start
+ * @param length   of {@link WindowKind#CUSTOM} alone: how long each takes; longer than {@code interval}, they overlap
  */
 @Serdeable
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record WindowDefinition(
         WindowKind kind,
-        @Nullable Integer keep,
-        @Nullable String name,
+        String key,
+        @Nullable Integer retain,
         @Nullable Instant anchor,
-        @Nullable Span every,
+        @Nullable Span interval,
         @Nullable Span length) {
 
     /** Windows of a kind that needs no more saying, kept for ever. */
     public WindowDefinition(WindowKind kind) {
-        this(kind, null, null, null, null, null);
-    }
-
-    /** What tells it from the other definitions of its board: its name, or else its kind's. */
-    public String id() {
-        return name == null ? kind.name() : name;
+        this(kind, kind.key(), null, null, null, null);
     }
 
     /** How many of its windows there are at once in one zone, at most. */
     public long atOnce() {
-        return every == null || length == null ? 1 : length.covers(every);
+        return interval == null || length == null ? 1 : length.covers(interval);
     }
 
     /** Whether its windows follow the wall clock of a zone. */
@@ -45,7 +40,7 @@ public record WindowDefinition(
         return switch (kind) {
             case HOURLY, DAILY, WEEKLY, MONTHLY, YEARLY -> true;
             case ALL_TIME, SEASON -> false;
-            case CUSTOM -> every != null && every.ofCalendar();
+            case CUSTOM -> interval != null && interval.ofCalendar();
         };
     }
 }

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import laurel.graphql.Input;
 import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
@@ -19,14 +20,14 @@ import org.jspecify.annotations.Nullable;
  */
 record WindowDefinitionInput(Input input, String list, int number) {
     private static final int MAX_DEFINITIONS = 16;
-    private static final int MAX_KEEP = 100_000;
+    private static final int MAX_RETAIN = 100_000;
     /** Some five minutes apart. */
     private static final int MAX_A_YEAR = 110_000;
 
     private static final int MAX_AT_ONCE = 64;
     private static final Duration YEAR = Duration.ofSeconds(31_556_952);
     private static final Duration LONGEST = YEAR.multipliedBy(100);
-    private static final List<String> OF_CUSTOM = List.of("name", "anchor", "every", "length");
+    private static final List<String> OF_CUSTOM = List.of("anchor", "interval", "length");
 
     /** The definitions that these inputs mean. */
     static List<WindowDefinition> checked(List<Input> inputs, String name) {
@@ -36,57 +37,67 @@ record WindowDefinitionInput(Input input, String list, int number) {
         List<WindowDefinition> windows = IntStream.range(0, inputs.size())
                 .mapToObj(n -> new WindowDefinitionInput(inputs.get(n), name, n).checked())
                 .toList();
-        if (windows.stream().map(WindowDefinition::id).distinct().count() < windows.size()) {
-            throw refused("A leaderboard has each kind of window once, and each name of CUSTOM windows once.", name);
+        if (windows.stream().map(WindowDefinition::key).distinct().count() < windows.size()) {
+            throw refused("A leaderboard has each kind of window once, and each key of CUSTOM windows once.", name);
         }
         long atOnce = windows.stream().mapToLong(WindowDefinition::atOnce).sum();
         if (atOnce > MAX_AT_ONCE) {
-            throw refused("Together that means " + atOnce + " windows at once; it may be " + MAX_AT_ONCE + ".", name);
+            throw refused(
+                    "Together that makes " + atOnce + " windows at once; at most " + MAX_AT_ONCE + " are allowed.",
+                    name);
         }
         return windows;
     }
 
     private WindowDefinition checked() {
         WindowKind kind = input.constant(WindowKind.class, "kind");
-        Integer keep = keep(kind);
+        Integer retain = retain(kind);
         if (kind == WindowKind.CUSTOM) {
-            return custom(keep);
+            return custom(retain);
+        }
+        String key = input.optionalString("key");
+        if (key != null && !key.equals(kind.key())) {
+            throw refusedAt("key", "`key` must be `" + kind.key() + "`, or left out, with kind " + kind + ".");
         }
         for (String field : OF_CUSTOM) {
             if (input.says(field)) {
-                throw refusedAt(field, "Only CUSTOM windows have a name, an anchor, every and length.");
+                throw refusedAt(field, "`" + field + "` is allowed only with kind CUSTOM.");
             }
         }
-        return new WindowDefinition(kind, keep, null, null, null, null);
+        return new WindowDefinition(kind, kind.key(), retain, null, null, null);
     }
 
-    private @Nullable Integer keep(WindowKind kind) {
-        Integer keep = input.optionalInteger("keep");
-        if (keep != null && kind == WindowKind.ALL_TIME) {
-            throw refusedAt("keep", "ALL_TIME does not end, so there is nothing to keep of it.");
+    private @Nullable Integer retain(WindowKind kind) {
+        Integer retain = input.optionalInteger("retain");
+        if (retain != null && kind == WindowKind.ALL_TIME) {
+            throw refusedAt("retain", "`retain` is not allowed with kind ALL_TIME, which does not end.");
         }
-        if (keep != null && (keep < 1 || keep > MAX_KEEP)) {
-            throw refusedAt("keep", "Of the windows that have ended 1 to 100,000 stay.");
+        if (retain != null && (retain < 1 || retain > MAX_RETAIN)) {
+            throw refusedAt("retain", "`retain` must be between 1 and " + MAX_RETAIN + ".");
         }
-        return keep;
+        return retain;
     }
 
-    private WindowDefinition custom(@Nullable Integer keep) {
-        String name = input.optionalString("name");
-        if (name == null || !Text.isKey(name)) {
+    private WindowDefinition custom(@Nullable Integer retain) {
+        String key = input.optionalString("key");
+        if (key == null || !Text.isKey(key)) {
             throw refusedAt(
-                    "name",
-                    "CUSTOM windows have a name: 1 to 64 of a-z, 0-9, '.', '_' and '-', the first a letter or a digit.");
+                    "key",
+                    "With kind CUSTOM, `key` must be 1 to 64 of a-z, 0-9, '.', '_' and '-', the first a letter or a digit.");
         }
-        Span every = span("every");
-        Span length = input.says("length") ? span("length") : every;
-        if (!every.comparable(length)) {
+        if (Stream.of(WindowKind.values()).anyMatch(kind -> kind.key().equals(key))) {
+            throw refusedAt("key", "`" + key + "` is the key of another kind; CUSTOM windows need one of their own.");
+        }
+        Span interval = span("interval");
+        Span length = input.says("length") ? span("length") : interval;
+        if (!interval.comparable(length)) {
             throw refusedAt(
-                    "length", "every and length are both hours, minutes and seconds, or both days, or both months.");
+                    "length",
+                    "`interval` and `length` must both be hours, minutes and seconds, or both days, or both months.");
         }
-        checkCounts(every, length);
+        checkCounts(interval, length);
         Instant anchor = Objects.requireNonNullElse(input.optionalMoment("anchor"), Instant.EPOCH);
-        return new WindowDefinition(WindowKind.CUSTOM, keep, name, anchor, every, length);
+        return new WindowDefinition(WindowKind.CUSTOM, key, retain, anchor, interval, length);
     }
 
     private Span span(String field) {
@@ -94,20 +105,23 @@ record WindowDefinitionInput(Input input, String list, int number) {
         if (span == null || !span.positive() || span.about().compareTo(LONGEST) > 0) {
             throw refusedAt(
                     field,
-                    "CUSTOM windows say " + field + ": PT6H, P7D, P1W, P1M or the like, more than nothing, to the"
-                            + " microsecond, at most 100 years; months, days and hours do not mix.");
+                    "`" + field
+                            + "` must be a duration such as PT6H, P7D, P1W or P1M, above 0, to the microsecond, at most 100"
+                            + " years; months, days and hours do not mix.");
         }
         return span;
     }
 
-    private void checkCounts(Span every, Span length) {
-        long aYear = YEAR.dividedBy(every.about());
+    private void checkCounts(Span interval, Span length) {
+        long aYear = YEAR.dividedBy(interval.about());
         if (aYear > MAX_A_YEAR) {
-            throw refusedAt("every", "That means " + aYear + " windows a year; it may be " + MAX_A_YEAR + ".");
+            throw refusedAt(
+                    "interval", "That makes " + aYear + " windows a year; at most " + MAX_A_YEAR + " are allowed.");
         }
-        long atOnce = length.covers(every);
+        long atOnce = length.covers(interval);
         if (atOnce > MAX_AT_ONCE) {
-            throw refusedAt("length", "That means " + atOnce + " windows at once; it may be " + MAX_AT_ONCE + ".");
+            throw refusedAt(
+                    "length", "That makes " + atOnce + " windows at once; at most " + MAX_AT_ONCE + " are allowed.");
         }
     }
 

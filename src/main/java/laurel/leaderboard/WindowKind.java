@@ -1,5 +1,7 @@
 package laurel.leaderboard;
 
+import java.util.Locale;
+
 /**
  * The stretches of time that a board ranks over. Calendar kinds follow the board's time zone, daylight saving included.
  */
@@ -19,5 +21,10 @@ public enum WindowKind {
     /** From and to when a person says. */
     SEASON,
     /** As often and as long as a definition says. */
-    CUSTOM
+    CUSTOM;
+
+    /** The key of a definition of this kind, unless it is CUSTOM. */
+    public String key() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
 }

@@ -96,7 +96,7 @@ class Expiry {
     /** Whether any did. */
     private boolean expire(Leaderboard board, Instant now) {
         List<WindowDefinition> keeping = board.windows().stream()
-                .filter(definition -> definition.keep() != null)
+                .filter(definition -> definition.retain() != null)
                 .toList();
         List<Long> over = repository.over(board.id(), keeping, MOST);
         List<Long> expired = new ArrayList<>(over);

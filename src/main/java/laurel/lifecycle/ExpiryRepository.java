@@ -25,18 +25,17 @@ interface ExpiryRepository extends SqlRepository {
             """;
 
     /**
-     * Boards that have more final windows of a definition than it keeps, or one of a season that the next one deletes. A
-     * definition's name is its kind's where it has none of its own.
+     * Boards that have more final windows of a definition than it retains, or one of a season that the next one deletes.
      */
     @Query("SELECT l.app_id, l.id FROM leaderboard AS l WHERE EXISTS (" + DELETED + """
-            ) OR jsonb_path_exists(l.windows, '$[*].keep') AND EXISTS (
-                SELECT FROM jsonb_to_recordset(l.windows) AS d (kind text, name text, keep integer)
+            ) OR jsonb_path_exists(l.windows, '$[*].retain') AND EXISTS (
+                SELECT FROM jsonb_to_recordset(l.windows) AS d (key text, retain integer)
                 CROSS JOIN LATERAL (
                     SELECT count(*) AS windows FROM leaderboard_window AS w
-                    WHERE w.leaderboard_id = l.id AND w.definition = coalesce(d.name, d.kind)
+                    WHERE w.leaderboard_id = l.id AND w.definition = d.key
                       AND w.finalized_at IS NOT NULL AND w.expired_at IS NULL
                     GROUP BY w.zone) AS final
-                WHERE final.windows > d.keep)
+                WHERE final.windows > d.retain)
             ORDER BY l.id
             """)
     List<Board> overfull();
@@ -49,7 +48,7 @@ interface ExpiryRepository extends SqlRepository {
      */
     @Query("""
             SELECT oldest.id
-            FROM unnest(:definitions.id, :definitions.keep) AS d (definition, keep)
+            FROM unnest(:definitions.key, :definitions.retain) AS d (definition, retain)
             CROSS JOIN LATERAL (
                 SELECT final.id FROM (
                     SELECT l.id, l.revision = l.wanted_revision AS stands,
@@ -57,7 +56,7 @@ interface ExpiryRepository extends SqlRepository {
                     FROM leaderboard_window AS l
                     WHERE l.leaderboard_id = :board AND l.definition = d.definition
                       AND l.finalized_at IS NOT NULL AND l.expired_at IS NULL) AS final
-                WHERE final.place > d.keep AND final.stands
+                WHERE final.place > d.retain AND final.stands
                 ORDER BY final.place DESC
                 LIMIT :most) AS oldest
             UNION

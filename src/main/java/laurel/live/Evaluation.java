@@ -86,7 +86,7 @@ class Evaluation {
 
         /** What is named stays what it is until it is gone. */
         boolean isGone() {
-            return followed().window() != null && window != null && window.expiredAt() != null;
+            return followed().window().isFixed() && window != null && window.expiredAt() != null;
         }
     }
 
@@ -190,16 +190,17 @@ class Evaluation {
                 due.stream().flatMap(one -> one.sought.key().stream()).collect(Collectors.toSet()));
         Map<NamedWindow, Window> byNames = windows.byNames(
                 due.stream().flatMap(one -> one.sought.named().stream()).collect(Collectors.toSet()));
+        Map<Long, Window> byIds = new HashMap<>();
+        due.forEach(
+                one -> one.sought.id().ifPresent(id -> byIds.putAll(windows.byIds(one.board.appId(), List.of(id)))));
         return due.stream()
                 .map(one -> new InWindow(
                         one,
                         one.sought
                                 .key()
                                 .map(byKeys::get)
-                                .or(() -> one.sought.named().map(byNames::get).filter(window -> one.live
-                                        .followed()
-                                        .on(one.board)
-                                        .fits(window)))
+                                .or(() -> one.sought.named().map(byNames::get))
+                                .or(() -> one.sought.id().map(byIds::get))
                                 .orElse(null)))
                 .toList();
     }

@@ -98,15 +98,13 @@ class LiveGraphQL implements Binding {
 
     private EventSource source(DataFetchingEnvironment environment, Wanted wanted) {
         RequestContext request = RequestContext.of(environment);
-        Input input = Input.of(environment);
-        String key = input.string("leaderboard");
+        Input ranking = Input.of(environment).object("ranking");
+        String key = ranking.string("leaderboardKey");
         Leaderboard board = leaderboards
                 .byKey(request.app(), key)
                 .orElseThrow(() -> new RequestException(
                         RequestErrorCode.LEADERBOARD_NOT_FOUND, "No leaderboard has the key `" + key + "`."));
-        Followed followed = Followed.of(board, input);
-        // What cannot be asked for is said now.
-        Sought unused = Sought.of(followed, board, request.now());
+        Followed followed = Followed.of(request, board, ranking);
         String after = Subscribed.after(environment);
         return live.source(
                 followed,

@@ -32,7 +32,7 @@ record BoardFit(DayRule days) {
                     (definition, days) -> definition.clock() == BoardClock.SYSTEM,
                     SUMS),
             new Check(
-                    "windows",
+                    "windowDefinitions",
                     LeaderboardDefinition::windows,
                     (definition, days) -> definition.windows().stream().allMatch(BoardFit::ofWholeDays),
                     "The leaderboard has windows that are not made of whole days, which a day's score is no part of."),

@@ -56,9 +56,10 @@ public class ScoringPolicies {
 
     /**
      * Makes a policy, whose first version is in force, or a further version of one, which is not; rules that are those of the last
-     * version change nothing. Waits for the app's activity. Refuses, in this order: INVALID_KEY, INVALID_TIME_ZONE, NOT_A_NUMBER,
-     * OUT_OF_RANGE,
-     * TOO_MANY_DECIMALS, INVALID_DAY_RULE, then as {@link RulesCheck} does, and INVALID_POLICY for what does not suit it.
+     * version change nothing. Waits for the app's activity. Refuses, in this order: INVALID_KEY, INVALID_TIME_ZONE,
+     * SCORE_NOT_A_NUMBER,
+     * SCORE_OUT_OF_RANGE,
+     * SCORE_TOO_MANY_DECIMALS, INVALID_DAY_RULE, then as {@link RulesCheck} does, and INVALID_POLICY for what does not suit it.
      */
     ScoringPolicy define(int app, ScoringPolicyInput input, Instant now) {
         String key = input.key();

@@ -30,7 +30,7 @@ record ScoringPolicyInput(Input input) {
         return Optional.ofNullable(input.optionalObject("days")).map(days -> DayRuleInput.read(days, "days"));
     }
 
-    /** The rules as they are said; refuses NOT_A_NUMBER, OUT_OF_RANGE and TOO_MANY_DECIMALS. */
+    /** The rules as they are said; refuses SCORE_NOT_A_NUMBER, SCORE_OUT_OF_RANGE and SCORE_TOO_MANY_DECIMALS. */
     ScoringRules rules() {
         List<Pillar> pillars = new ArrayList<>();
         List<Input> said = input.objects("pillars");

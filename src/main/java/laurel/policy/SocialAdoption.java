@@ -86,7 +86,7 @@ class SocialAdoption {
         board.put("decimals", decimals);
         board.put("zone", days.zone().getId());
         board.put("grace", input.string("grace"));
-        board.put("windows", windows());
+        board.put("windowDefinitions", windows());
         if (input.says("entityTypes")) {
             board.put("entityTypes", input.strings("entityTypes"));
         }
@@ -108,13 +108,13 @@ class SocialAdoption {
             windows.add(Map.of(
                     "kind",
                     "CUSTOM",
-                    "name",
+                    "key",
                     "rolling-" + length,
-                    "every",
+                    "interval",
                     "P1D",
                     "length",
                     "P" + length + "D",
-                    "keep",
+                    "retain",
                     KEEP_ROLLING));
         }
         return windows;

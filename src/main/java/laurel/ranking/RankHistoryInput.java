@@ -3,7 +3,6 @@ package laurel.ranking;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
-import java.util.function.Predicate;
 import laurel.graphql.Cursor;
 import laurel.graphql.Input;
 import laurel.graphql.PageSize;
@@ -12,9 +11,9 @@ import laurel.graphql.RequestException;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.WindowDefinition;
-import laurel.leaderboard.WindowKind;
 import laurel.ranking.RankHistoryRepository.RankHistory;
 import laurel.window.Window;
+import laurel.window.WindowSelection;
 
 /** Reads which history is meant; invalid arguments throw a RequestException. */
 final class RankHistoryInput {
@@ -29,9 +28,9 @@ final class RankHistoryInput {
         int first = PageSize.checked("first", input.integer("first"), 1, MOST);
         ZoneId zone = definition.ofZone() ? board.zone(group) : board.zone();
         String after = input.optionalString("after");
-        String list = list(board, definition.id(), group);
+        String list = list(board, definition.key(), group);
         Long from = after == null ? null : Cursor.parse(after, list, key -> Long.valueOf(key.getFirst()));
-        return new RankHistory(board.id(), definition.id(), zone, now, first + 1, from);
+        return new RankHistory(board.id(), definition.key(), zone, now, first + 1, from);
     }
 
     static String cursor(Leaderboard board, Group group, Window window) {
@@ -42,26 +41,13 @@ final class RankHistoryInput {
         return "rankHistory:" + board.id() + ":" + definition + ":" + group.values();
     }
 
+    /** Windows of a kind that it has no more can still be read. */
     private static WindowDefinition definition(Input input, Leaderboard board) {
-        WindowKind kind = input.optionalConstant(WindowKind.class, "kind");
-        String name = input.optionalString("definition");
-        if (kind == null && name == null) {
-            throw new RequestException(RequestErrorCode.INVALID_ARGUMENT, "`kind` or `definition` must be set.");
-        }
-        Predicate<WindowDefinition> meant = definition -> (kind == null || definition.kind() == kind)
-                && (name == null || definition.id().equals(name));
-        List<WindowDefinition> found = board.windows().stream().filter(meant).toList();
-        if (found.size() == 1) {
-            return found.getFirst();
-        }
-        // Windows of a kind that it has no more can still be read.
-        if (kind != null && kind != WindowKind.CUSTOM && meant.test(new WindowDefinition(kind))) {
-            return new WindowDefinition(kind);
-        }
-        throw new RequestException(
-                RequestErrorCode.UNKNOWN_WINDOW_DEFINITION,
-                found.isEmpty()
-                        ? "The leaderboard has no such window definition."
-                        : "The leaderboard has several window definitions of this kind; `definition` must be set.");
+        String key = input.optionalString("windowDefinitionKey");
+        return board.windowDefinition(key)
+                .or(() -> WindowSelection.ofKind(key))
+                .orElseThrow(() -> new RequestException(
+                        RequestErrorCode.UNKNOWN_WINDOW_DEFINITION,
+                        "The leaderboard has no window definition with the key `" + key + "`."));
     }
 }

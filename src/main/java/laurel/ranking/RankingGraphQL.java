@@ -20,6 +20,7 @@ import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.leaderboard.Group;
 import laurel.leaderboard.Grouping;
+import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardGraphQL;
 import laurel.leaderboard.LeaderboardGroup;
 import laurel.participant.Participant;
@@ -35,6 +36,8 @@ import laurel.ranking.Standing.RelativeStanding;
 import laurel.window.RankingKey;
 import laurel.window.Window;
 import laurel.window.WindowGraphQL;
+import laurel.window.WindowSelection;
+import laurel.window.WindowSelector;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
 
@@ -75,9 +78,10 @@ public class RankingGraphQL implements Binding {
 
     @Override
     public void bind(RuntimeWiring.Builder wiring) {
-        wiring.type(Fields.<Window>of("Window")
+        wiring.type(Fields.<Window>of("LeaderboardWindow")
                         .fetched("ranking", RankingGraphQL::ranking)
                         .fetched("rankings", this::rankings))
+                .type(Fields.<Leaderboard>of("Leaderboard").fetched("ranking", RankingGraphQL::selected))
                 .type(Fields.<Participant>of("Participant").fetched("standings", this::standings))
                 .type(Fields.<Ranking>of("Ranking")
                         .idOnBoard(Ranking::leaderboardId, Ranking::id)
@@ -96,6 +100,14 @@ public class RankingGraphQL implements Binding {
     /** The ranking of this id. */
     static CompletableFuture<Ranking> load(DataFetchingEnvironment env, long id) {
         return Loaders.load(env, TYPE, id);
+    }
+
+    private static CompletableFuture<@Nullable Ranking> selected(Leaderboard board, DataFetchingEnvironment env) {
+        Input input = Input.of(env);
+        Group group = GroupInput.groupOf(input, board);
+        var selector = WindowSelector.of(RequestContext.of(env), board, input.optionalObject("window"));
+        return WindowGraphQL.select(env, new WindowSelection(board, selector, group))
+                .thenCompose(window -> load(env, window == null ? null : new RankingKey(window.id(), group)));
     }
 
     /** The ranking of a group in a window; null where there is none. */

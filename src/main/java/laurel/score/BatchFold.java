@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class BatchFold {
     private final Batch batch;
     private final Map<Slot, Placed> before;
-    private final Map<Slot, Placed> standing;
+    private final Map<Slot, @Nullable Placed> standing;
     /** Of the boards that live by their submissions, the latest moment received. */
     private final Map<Integer, Instant> clocks = new HashMap<>();
 
@@ -46,7 +46,7 @@ final class BatchFold {
 
     /**
      * Applies one submission in every grouping of every window that takes it, or in none. Refuses WINDOWS_CLOSED where no window
-     * takes it, then as {@link Entry#combine} does, then OUT_OF_BOUNDS.
+     * takes it, then as {@link Entry#combine} does, then SCORE_OUT_OF_BOUNDS.
      *
      * @return with the changes in the order of the windows, then of the board's groupings, not ranked yet
      */
@@ -57,24 +57,36 @@ final class BatchFold {
         if (taking.isEmpty()) {
             throw new RefusedException(ErrorCode.WINDOWS_CLOSED, noneTakes(closed), "achievedAt");
         }
-        Map<Slot, Placed> results = new LinkedHashMap<>();
+        Map<Slot, @Nullable Placed> results = new LinkedHashMap<>();
         List<EntryChange> changes = new ArrayList<>();
         for (WindowPart part : taking) {
             OpenWindow window = batch.window(part);
             for (Grouping grouping : part.groupings()) {
                 Slot slot = new Slot(window.window().id(), grouping, item.participant());
                 Placed stood = standing.get(slot);
-                Entry entry =
-                        Entry.combine(item.board(), stood == null ? null : stood.entry(), item.entry(submissionId));
-                Placed stands = new Placed(group(item, grouping, stood), entry);
+                Placed stands = stands(item, submissionId, grouping, stood);
                 results.put(slot, stands);
-                changes.add(EntryChange.unranked(window.window(), stands.group(), stood, entry));
+                Placed either = stands == null ? stood : stands;
+                Group group = either == null ? group(item, grouping, null) : either.group();
+                Entry entry = stands == null ? null : stands.entry();
+                changes.add(EntryChange.unranked(window.window(), group, stood, entry));
             }
         }
         checkBounds(item, changes);
         results.forEach((slot, after) -> stand(item.board(), slot, after));
         clocks.put(item.board().id(), time);
         return new SubmissionResult.Answer(changes, closed);
+    }
+
+    /** What stands once an item has met what stood. No score takes that away where the board replaces, and else leaves it. */
+    private static @Nullable Placed stands(
+            CheckedSubmission item, long submissionId, Grouping grouping, @Nullable Placed stood) {
+        Entry submitted = item.entry(submissionId);
+        if (submitted == null) {
+            return item.board().updateMode() == UpdateMode.REPLACE ? null : stood;
+        }
+        Entry entry = Entry.combine(item.board(), stood == null ? null : stood.entry(), submitted);
+        return new Placed(group(item, grouping, stood), entry);
     }
 
     private static Group group(CheckedSubmission item, Grouping grouping, @Nullable Placed stood) {
@@ -110,7 +122,7 @@ final class BatchFold {
                 .toList();
     }
 
-    private void stand(Leaderboard board, Slot slot, Placed after) {
+    private void stand(Leaderboard board, Slot slot, @Nullable Placed after) {
         if (!Objects.equals(standing.put(slot, after), after)) {
             changed.put(slot, board);
         }
@@ -119,10 +131,14 @@ final class BatchFold {
     /** Sums where the board sums, else what was submitted. After all windows: a sum that leaves 64 bits goes before. */
     private static void checkBounds(CheckedSubmission item, List<EntryChange> changes) {
         Leaderboard board = item.board();
+        Long score = item.score();
+        if (score == null) {
+            return;
+        }
         if (board.updateMode() == UpdateMode.INCREMENT) {
             changes.forEach(change -> board.checkSum(change.previousScore(), requireNonNull(change.score()), "score"));
         } else {
-            board.checkBounds(item.score(), "score");
+            board.checkBounds(score, "score");
         }
     }
 }

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * A submission that obeys every rule that what was sent and the board's definition decide.
  *
  * @param group      a value for each attribute of the board's groupings
- * @param score      fixed-point
+ * @param score      fixed-point; null if there is none
  * @param achievedAt to the microsecond
  * @param windows    those that it falls in, whether they still take submissions or not
  * @param unlessRepeated why it is refused, unless it repeats one that stands; null where it is not
@@ -33,7 +33,7 @@ record CheckedSubmission(
         Received received,
         Leaderboard board,
         Group group,
-        long score,
+        @Nullable Long score,
         Instant achievedAt,
         List<WindowPart> windows,
         @Nullable Refusal unlessRepeated) {
@@ -50,7 +50,7 @@ record CheckedSubmission(
         ScoreSubmissionInput sent = received.sent();
         if (board == null) {
             throw new RefusedException(
-                    ErrorCode.LEADERBOARD_NOT_FOUND, "There is no leaderboard of this key.", "leaderboard");
+                    ErrorCode.LEADERBOARD_NOT_FOUND, "No leaderboard has this key.", "leaderboardKey");
         }
         Refusal notTaken = notTaken(sent, board);
         if (notTaken != null && sent.idempotencyKey() == null) {
@@ -67,7 +67,7 @@ record CheckedSubmission(
         ScoreSubmissionInput sent = received.sent();
         checkTexts(sent);
         Group group = Group.checked(sent.group(), Grouping.attributes(board.groupings()), "group");
-        long score = board.scores().parse(sent.score(), "score");
+        Long score = sent.score() == null ? null : board.scores().parse(sent.score(), "score");
         Instant achievedAt = achievedAt(received, board);
         List<WindowPart> windows = WindowPart.containing(board, group, achievedAt);
         return new CheckedSubmission(received, board, group, score, achievedAt, windows, notTaken);
@@ -106,9 +106,10 @@ record CheckedSubmission(
         return sent().participant().ref();
     }
 
-    /** What this would be as an entry of its own. */
+    /** What this would be as an entry of its own; null if it has no score. */
+    @Nullable
     Entry entry(long submissionId) {
-        return new Entry(score, sent().subscore(), achievedAt, submissionId, sent().metadata());
+        return score == null ? null : new Entry(score, sent().subscore(), achievedAt, submissionId, sent().metadata());
     }
 
     /** Of all that was sent, to tell whether a retry is the same; the score by its value, so that 1.50 is 1.5. */
@@ -121,7 +122,7 @@ record CheckedSubmission(
                 profile.avatarUrl(),
                 text(profile.metadata()),
                 profile.timeZone(),
-                Long.toString(score),
+                Objects.toString(score, null),
                 Long.toString(sent().subscore()),
                 Objects.toString(sent().achievedAt(), null),
                 text(sent().metadata()));
@@ -137,7 +138,8 @@ record CheckedSubmission(
     /** Why the board takes no such submission now, though it may have before; null where it does. */
     private static @Nullable Refusal notTaken(ScoreSubmissionInput sent, Leaderboard board) {
         if (board.archivedAt() != null) {
-            return new Refusal(ErrorCode.LEADERBOARD_ARCHIVED, "The leaderboard is archived.", List.of("leaderboard"));
+            return new Refusal(
+                    ErrorCode.LEADERBOARD_ARCHIVED, "The leaderboard is archived.", List.of("leaderboardKey"));
         }
         if (!board.entityTypes().contains(sent.participant().ref().entityType())) {
             return new Refusal(

@@ -66,13 +66,15 @@ final class Derivation {
     private static final String END = """
                     ) AS s
                       ON s.received_at <= asked.moment AND coalesce(s.removed_at, 'infinity') > asked.moment
+                         AND (s.score IS NOT NULL OR b.update_mode = 'REPLACE')
                     WHERE asked.grouping IS NULL OR NOT w.of_zone
                        OR coalesce(group_override(b.group_overrides, group_of(s.group_values, asked.grouping), 'zone'), b.zone)
                           = w.zone
                 ) AS c
                 WINDOW whose AS (PARTITION BY c.n, c.participant_id)
             ) AS f
-            WHERE f.place = 1
+            -- A null replaces what stood by nothing.
+            WHERE f.place = 1 AND f.score IS NOT NULL
             """;
 
     /** Of {@code :participants} alone, in some windows. */

@@ -88,13 +88,15 @@ interface DerivationRepository extends SqlRepository {
             long submissionId,
             @Nullable Json metadata) {
 
-        /** This as an entry; refuses a sum that leaves 64 bits as OUT_OF_RANGE. */
+        /** This as an entry; refuses a sum that leaves 64 bits as SCORE_OUT_OF_RANGE. */
         Entry entry() {
             try {
                 return new Entry(score.longValueExact(), subscore.longValueExact(), achievedAt, submissionId, metadata);
             } catch (ArithmeticException e) {
                 throw new RefusedException(
-                        ErrorCode.OUT_OF_RANGE, "The sum of the submissions that are left leaves 64 bits.", "id");
+                        ErrorCode.SCORE_OUT_OF_RANGE,
+                        "The sum of the submissions that are left leaves 64 bits.",
+                        "submissionId");
             }
         }
     }

@@ -25,7 +25,7 @@ record Entry(
     /**
      * What stands once {@code submitted} has met {@code standing}: score and subscore of one attempt, never mixed; among
      * equal bests the one that the board's tie rule prefers, so the order of arrival does not matter. Refuses a sum that
-     * leaves 64 bits as OUT_OF_RANGE.
+     * leaves 64 bits as SCORE_OUT_OF_RANGE.
      */
     static Entry combine(Leaderboard board, @Nullable Entry standing, Entry submitted) {
         return standing == null
@@ -50,7 +50,7 @@ record Entry(
                     submitted.metadata);
         } catch (ArithmeticException e) {
             throw new RefusedException(
-                    ErrorCode.OUT_OF_RANGE,
+                    ErrorCode.SCORE_OUT_OF_RANGE,
                     "The sum with the standing score " + board.scores().format(score) + " leaves 64 bits.",
                     "score");
         }

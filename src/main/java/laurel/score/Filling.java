@@ -33,7 +33,8 @@ class Filling {
     }
 
     /**
-     * Fills these windows of one definition; done again it changes nothing. Refuses LEDGER_INCOMPLETE, OUT_OF_RANGE. The caller
+     * Fills these windows of one definition; done again it changes nothing. Refuses LEDGER_INCOMPLETE, SCORE_OUT_OF_RANGE. The
+     * caller
      * holds the lock of the board.
      *
      * @param keys   of each zone in order of start

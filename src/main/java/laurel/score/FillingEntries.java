@@ -50,7 +50,7 @@ class FillingEntries {
     /** How many entries changed, and the first of them. */
     record Outcome(int entries, List<BackfillChange> changes) {}
 
-    /** Derives these windows. Refuses LEDGER_INCOMPLETE, OUT_OF_RANGE. The caller holds the lock of the board. */
+    /** Derives these windows. Refuses LEDGER_INCOMPLETE, SCORE_OUT_OF_RANGE. The caller holds the lock of the board. */
     Outcome fill(Leaderboard board, List<Window> taking) {
         if (taking.isEmpty()) {
             return new Outcome(0, List.of());
@@ -79,7 +79,7 @@ class FillingEntries {
         retention.checkComplete(board, null, taking);
         if (!fits) {
             throw new RefusedException(
-                    ErrorCode.OUT_OF_RANGE, "A sum of submissions leaves 64 bits in one of the windows.");
+                    ErrorCode.SCORE_OUT_OF_RANGE, "A sum of submissions leaves 64 bits in one of the windows.");
         }
     }
 

@@ -64,6 +64,7 @@ interface FillingRepository extends SqlRepository {
                 -- No more than so many lie over each other.
                 CROSS JOIN LATERAL generate_series(greatest(newest - :targets.overlapping + 1, 1), newest) AS c (n)
                 WHERE board.id = :targets.board.id AND l.removed_at IS NULL AND l.carried_from IS NULL
+                  AND (l.score IS NOT NULL OR board.update_mode = 'REPLACE')
                   AND l.achieved_at >= coalesce(:targets.reach.startsAt::timestamptz, '-infinity')
                   AND l.achieved_at < coalesce(:targets.reach.endsAt::timestamptz, 'infinity')
                   AND l.achieved_at < b.ends[c.n] AND l.board_time < b.finals[c.n]

@@ -86,8 +86,8 @@ record FillingWindows(
 
     /** The start of the oldest that is kept of those that have ended; null where all are. */
     private @Nullable Instant oldest(List<WindowKey> keys, List<StartedWindow> started, Instant time) {
-        Integer keep = definition.keep();
-        if (keep == null) {
+        Integer retain = definition.retain();
+        if (retain == null) {
             return null;
         }
         Stream<@Nullable Instant> ended = Stream.concat(
@@ -99,7 +99,7 @@ record FillingWindows(
         return ended.filter(start -> start != null)
                 .distinct()
                 .sorted(Comparator.reverseOrder())
-                .limit(keep)
+                .limit(retain)
                 .reduce(null, (newer, older) -> older);
     }
 

@@ -176,8 +176,8 @@ abstract class Ledger implements SqlRepository, GrowingTable {
             @Nullable String digest,
             Answer answer) {
 
-        SubmissionResult.ScoreReceipt receipt(boolean replayed) {
-            return new SubmissionResult.ScoreReceipt(submission, replayed, answer);
+        SubmissionResult.ScoreReceipt receipt(boolean duplicate) {
+            return new SubmissionResult.ScoreReceipt(submission, duplicate, answer);
         }
 
         /** The ids of the windows as PostgreSQL writes an array. */

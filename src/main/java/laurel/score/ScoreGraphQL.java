@@ -4,6 +4,7 @@ import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.DataFetchingFieldSelectionSet;
 import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import laurel.graphql.BatchAnswers;
@@ -15,21 +16,27 @@ import laurel.graphql.ListPage;
 import laurel.graphql.Loaders;
 import laurel.graphql.Mutations;
 import laurel.graphql.PageSize;
+import laurel.graphql.Payload;
 import laurel.graphql.RequestContext;
+import laurel.graphql.RequestErrorCode;
+import laurel.graphql.RequestException;
 import laurel.leaderboard.LeaderboardGraphQL;
 import laurel.participant.ParticipantGraphQL;
+import laurel.refusal.RefusedException;
 import laurel.score.Scores.Removal;
 import laurel.score.Scores.RemovedSubmission;
 import laurel.score.Scores.SubmissionsOf;
 import laurel.score.SubmissionResult.ScoreReceipt;
 import laurel.window.WindowGraphQL;
 import org.dataloader.DataLoaderRegistry;
+import org.jspecify.annotations.Nullable;
 
 /** Binds {@code score.graphqls}. */
 @Singleton
 public class ScoreGraphQL implements Binding {
     private static final String TYPE = "ScoreSubmission";
     private static final String LIST = "submissions";
+    private static final String ITEMS = "items";
     /** The id of no submission. */
     private static final long NO_ID = -1;
 
@@ -52,9 +59,6 @@ public class ScoreGraphQL implements Binding {
         return page.load(LIST, asked, ScoreSubmission::number);
     }
 
-    /** What the schema calls ScoreBatch. */
-    record ScoreBatch(int accepted, int refused, List<Object> results) {}
-
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
         Loaders.registerLong(loaders, TYPE, request.inApp(scores::byIds));
@@ -71,15 +75,20 @@ public class ScoreGraphQL implements Binding {
                         .fetched(
                                 "changes",
                                 (r, env) -> changes(r.submission(), r.answer().changes(), env))
-                        .field("closedWindows", receipt -> receipt.answer().closedWindows()))
-                .type(Fields.<RemovedSubmission>of("RemovedSubmission")
-                        .fetched("changes", (r, env) -> changes(r.submission(), r.changes(), env)))
+                        .field("closedWindows", receipt -> receipt.answer().closedWindows())
+                        .field("status", ScoreReceipt::status))
+                .type(BatchAnswers.fields("SubmitScoreResult"))
+                .type(Fields.<Payload<RemovedSubmission>>of("RemoveSubmissionPayload")
+                        .fetched("changes", (payload, env) -> removed(payload.result(), env)))
                 .type(Fields.<ScoreSubmission>of("ScoreSubmission")
                         .idOnBoard(ScoreSubmission::leaderboardId, ScoreSubmission::id)
                         .fetched("participant", (s, env) -> ParticipantGraphQL.load(env, s.participantId()))
                         .fetched("leaderboard", (s, env) -> LeaderboardGraphQL.load(env, s.leaderboardId()))
-                        .field("score", s -> s.scores().format(s.score()))
+                        .field(
+                                "score",
+                                s -> s.score() == null ? null : s.scores().format(s.score()))
                         .field("group", s -> s.groupValues().values())
+                        .field("status", ScoreSubmission::status)
                         .fetched("carriedFrom", (s, env) -> WindowGraphQL.load(env, s.carriedFrom())))
                 .type(Fields.<StandingChange>of("StandingChange")
                         .fetched("window", (change, env) -> WindowGraphQL.load(env, change.windowId()))
@@ -92,23 +101,42 @@ public class ScoreGraphQL implements Binding {
     }
 
     private Object submitScore(DataFetchingEnvironment environment) {
-        ScoreSubmissionInput submission = Input.of(environment).object("input", ScoreSubmissionInput.class);
-        return BatchAnswers.only(
-                submit(environment, List.of(submission)).getFirst().told());
+        Input input = Input.of(environment).object("input");
+        return switch (submit(environment, List.of(submission(input, "input"))).getFirst()) {
+            case SubmissionResult.Refused refused -> throw new RefusedException(refused.refusal());
+            case ScoreReceipt receipt -> receipt;
+        };
     }
 
     private Object submitScores(DataFetchingEnvironment environment) {
-        List<ScoreSubmissionInput> submissions = Input.of(environment).objects("input", ScoreSubmissionInput.class);
-        return BatchAnswers.of(submit(environment, submissions), SubmissionResult::told, ScoreBatch::new);
+        List<Input> items = Input.of(environment).object("input").objects(ITEMS);
+        List<ScoreSubmissionInput> submissions = new ArrayList<>(items.size());
+        for (Input item : items) {
+            submissions.add(submission(item, ITEMS + "[" + submissions.size() + "]"));
+        }
+        return BatchAnswers.results(submit(environment, submissions), SubmissionResult::told, ITEMS);
+    }
+
+    /** A score that was forgotten is not null, which may take an entry away. */
+    private static ScoreSubmissionInput submission(Input input, String where) {
+        if (!input.has("score")) {
+            throw new RequestException(
+                    RequestErrorCode.INVALID_ARGUMENT, "`" + where + ".score` must be given; it may be null.");
+        }
+        return input.as(ScoreSubmissionInput.class);
     }
 
     private Object removeSubmission(DataFetchingEnvironment environment) {
         Input input = Input.of(environment).object("input");
         RequestContext request = RequestContext.of(environment);
-        long id = request.number("id", input.string("id"), TYPE).orElse(NO_ID);
+        long id = request.number("submissionId", input.string("submissionId"), TYPE)
+                .orElse(NO_ID);
         return scores.remove(
                 request.app(),
-                new Removal(id, input.optionalString("reason"), input.truth("dryRun")),
+                new Removal(
+                        id,
+                        input.optionalString("reason"),
+                        Boolean.TRUE.equals(input.values().get("dryRun"))),
                 ranked(environment.getSelectionSet()),
                 request.now());
     }
@@ -121,10 +149,15 @@ public class ScoreGraphQL implements Binding {
 
     /** The changes that are asked for a rank. */
     private static List<ChangeFilter> ranked(DataFetchingFieldSelectionSet selected) {
-        return selected.getFields("changes", "results/changes").stream()
+        return selected.getFields("changes", "receipt/changes", "results/receipt/changes").stream()
                 .filter(changes -> changes.getSelectionSet().containsAnyOf("rank", "previousRank", "rankChange"))
                 .map(changes -> new Input(changes.getArguments()).as(ChangeFilter.class))
                 .toList();
+    }
+
+    private static @Nullable List<StandingChange> removed(
+            @Nullable RemovedSubmission removed, DataFetchingEnvironment environment) {
+        return removed == null ? null : changes(removed.submission(), removed.changes(), environment);
     }
 
     private static List<StandingChange> changes(

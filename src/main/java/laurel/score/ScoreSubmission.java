@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A submission as the ledger keeps it: the fact that was sent, or that a new season carried over.
  *
- * @param score      fixed-point
+ * @param score      fixed-point; null if none was submitted
  * @param groupValues a value for each attribute of its board's groupings
  * @param decimals   digits after the point of its board's scores
  * @param receivedAt when it was first received
@@ -25,7 +25,7 @@ public record ScoreSubmission(
         int leaderboardId,
         int decimals,
         long participantId,
-        long score,
+        @Nullable Long score,
         long subscore,
         Group groupValues,
         Instant achievedAt,
@@ -50,5 +50,13 @@ public record ScoreSubmission(
     /** Reads and writes its board's scores. */
     public ScoreFormat scores() {
         return new ScoreFormat(decimals);
+    }
+
+    /** What it is at present. */
+    public SubmissionStatus status() {
+        if (removedAt != null) {
+            return SubmissionStatus.REMOVED;
+        }
+        return score == null ? SubmissionStatus.NO_SCORE : SubmissionStatus.COUNTED;
     }
 }

@@ -10,9 +10,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The fact that a client sends: this participant achieved this score.
  *
- * @param leaderboard    key of the board
+ * @param leaderboardKey of the board
  * @param participant    who; what it says beyond the name is kept
- * @param score          a decimal number with at most the board's decimals
+ * @param score          a decimal number with at most the board's decimals; null is no score: where the board's update mode is
+ *                       REPLACE it takes the entry away, else it changes nothing
  * @param subscore       64-bit; orders equal scores, in the board's own order
  * @param group          a value for each attribute of the board's groupings
  * @param achievedAt     when; null is now
@@ -21,9 +22,9 @@ import org.jspecify.annotations.Nullable;
  */
 @Introspected
 public record ScoreSubmissionInput(
-        String leaderboard,
+        String leaderboardKey,
         Profile participant,
-        String score,
+        @Nullable String score,
         long subscore,
         Map<String, String> group,
         @Nullable Instant achievedAt,

@@ -10,6 +10,7 @@ import laurel.database.Sql;
 import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 import laurel.refusal.ErrorCode;
+import laurel.refusal.Refusal;
 import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
 import org.jspecify.annotations.Nullable;
@@ -55,8 +56,11 @@ public class Scores {
     public List<SubmissionResult> submit(
             int app, List<ScoreSubmissionInput> submissions, Collection<ChangeFilter> ranked, Instant now) {
         if (submissions.size() > maxBatch) {
-            throw new RefusedException(
-                    ErrorCode.BATCH_TOO_LARGE, "A batch takes at most " + maxBatch + " submissions.");
+            throw new RefusedException(new Refusal(
+                            ErrorCode.BATCH_TOO_LARGE,
+                            "`items` has " + submissions.size() + " submissions; at most " + maxBatch + " are allowed.",
+                            List.of("items"))
+                    .with(new Refusal.Detail.Limit(maxBatch)));
         }
         return lanes.submit(
                 app,
@@ -67,7 +71,7 @@ public class Scores {
 
     /**
      * Takes a submission out again. Refuses INVALID_TEXT where the reason is not 1 to 200 characters, SUBMISSION_NOT_FOUND,
-     * LEDGER_INCOMPLETE where what is left is not all kept any more, and OUT_OF_RANGE where it sums up to more than 64 bits.
+     * LEDGER_INCOMPLETE where what is left is not all kept any more, and SCORE_OUT_OF_RANGE where it sums up to more than 64 bits.
      * Done once; then again it changes nothing.
      *
      * @param ranked the changes that shall tell ranks
@@ -95,7 +99,8 @@ public class Scores {
     }
 
     private static RefusedException unknownSubmission() {
-        return new RefusedException(ErrorCode.SUBMISSION_NOT_FOUND, "There is no submission of this id.", "id");
+        return new RefusedException(
+                ErrorCode.SUBMISSION_NOT_FOUND, "No submission of the app has this ID.", "submissionId");
     }
 
     /** The submissions of these ids, by id; unknown ids and those of other apps are absent. */

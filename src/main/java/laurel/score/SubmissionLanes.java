@@ -2,6 +2,7 @@ package laurel.score;
 
 import io.micronaut.context.annotation.Value;
 import jakarta.inject.Singleton;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -11,6 +12,7 @@ import laurel.database.UnpreparedException;
 import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 import laurel.refusal.ErrorCode;
+import laurel.refusal.Refusal;
 import laurel.refusal.RefusedException;
 
 /**
@@ -19,6 +21,9 @@ import laurel.refusal.RefusedException;
  */
 @Singleton
 class SubmissionLanes {
+    /** By then most of those that wait are stored. */
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
+
     private final Submitter submitter;
     private final Gathering<Board, List<Received>, List<SubmissionResult>> lanes;
     private final int maxWaiting;
@@ -46,17 +51,20 @@ class SubmissionLanes {
 
     /** What became of each, in order, once that is committed. Refuses the whole as OVERLOADED where too many wait already. */
     List<SubmissionResult> submit(int app, List<Received> request) {
-        Set<String> boards =
-                request.stream().map(received -> received.sent().leaderboard()).collect(Collectors.toSet());
+        Set<String> boards = request.stream()
+                .map(received -> received.sent().leaderboardKey())
+                .collect(Collectors.toSet());
         if (boards.size() != 1) {
             return submitter.submit(app, request);
         }
         try {
             return lanes.ask(new Board(app, boards.iterator().next()), request);
         } catch (Gathering.FullException e) {
-            throw new RefusedException(
-                    ErrorCode.OVERLOADED,
-                    "More than " + maxWaiting + " submissions wait to be stored; try again after a while.");
+            throw new RefusedException(new Refusal(
+                            ErrorCode.OVERLOADED,
+                            "More than " + maxWaiting + " submissions wait to be stored; try again later.",
+                            List.of())
+                    .with(new Refusal.Detail.RetryAfter(RETRY_AFTER)));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new RequestException(RequestErrorCode.UNAVAILABLE, "The service is stopping", e);

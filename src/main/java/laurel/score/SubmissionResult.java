@@ -17,9 +17,13 @@ public sealed interface SubmissionResult {
     /**
      * A submission that stands, and what it came to.
      *
-     * @param replayed whether this is the answer to an earlier submission of the same idempotency key
+     * @param duplicate whether this is the answer to an earlier submission of the same idempotency key
      */
-    record ScoreReceipt(ScoreSubmission submission, boolean replayed, Answer answer) implements SubmissionResult {}
+    record ScoreReceipt(ScoreSubmission submission, boolean duplicate, Answer answer) implements SubmissionResult {
+        SubmissionStatus status() {
+            return duplicate ? SubmissionStatus.DUPLICATE : submission.status();
+        }
+    }
 
     /**
      * What a submission came to.

@@ -63,7 +63,7 @@ class Submitter {
     /** The same within a transaction of the caller's; throws UnpreparedException where windows are missing. */
     List<SubmissionResult> apply(int app, List<Received> submissions) {
         Set<String> keys = submissions.stream()
-                .map(received -> received.sent().leaderboard())
+                .map(received -> received.sent().leaderboardKey())
                 .collect(Collectors.toSet());
         Map<String, Leaderboard> boards = leaderboards.lockByKeys(app, keys);
         List<SubmissionResult> results = new ArrayList<>(nCopies(submissions.size(), null));
@@ -71,7 +71,7 @@ class Submitter {
         for (int item = 0; item < submissions.size(); item++) {
             Received received = submissions.get(item);
             try {
-                Leaderboard board = boards.get(received.sent().leaderboard());
+                Leaderboard board = boards.get(received.sent().leaderboardKey());
                 checked.put(item, CheckedSubmission.check(received, board));
             } catch (RefusedException e) {
                 results.set(item, new Refused(e.refusal()));

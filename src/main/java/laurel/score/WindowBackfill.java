@@ -110,7 +110,7 @@ public class WindowBackfill implements JobWork<WindowBackfill.Parameters, Backfi
 
     /**
      * Stores the job. Refuses LEADERBOARD_NOT_FOUND, VERSION_CONFLICT, WINDOW_DEFINITION_NOT_FOUND, LIMIT_REACHED; the job fails
-     * with TOO_MANY_WINDOWS, LEDGER_INCOMPLETE or OUT_OF_RANGE.
+     * with TOO_MANY_WINDOWS, LEDGER_INCOMPLETE or SCORE_OUT_OF_RANGE.
      */
     public Job start(int app, BackfillWindows asked, Instant now) {
         String key = asked.leaderboardKey();
@@ -134,7 +134,7 @@ public class WindowBackfill implements JobWork<WindowBackfill.Parameters, Backfi
                 kind(),
                 new Parameters(
                         board.id(),
-                        definition.id(),
+                        definition.key(),
                         asked.startTime(),
                         asked.endTime(),
                         Boolean.TRUE.equals(asked.dryRun())),
@@ -217,7 +217,7 @@ public class WindowBackfill implements JobWork<WindowBackfill.Parameters, Backfi
                         .map(n -> keys.get(n.intValue()))
                         .toList();
         return choice.kept(
-                hit, repository.started(board.id(), choice.definition().id()), board.time(now));
+                hit, repository.started(board.id(), choice.definition().key()), board.time(now));
     }
 
     private FillingWindows choice(@Nullable Leaderboard board, Parameters asked) {
@@ -230,7 +230,7 @@ public class WindowBackfill implements JobWork<WindowBackfill.Parameters, Backfi
 
     private static WindowDefinition definition(Leaderboard board, String key) {
         return board.windows().stream()
-                .filter(one -> one.id().equals(key))
+                .filter(one -> one.key().equals(key))
                 .findFirst()
                 .orElseThrow(() -> new RefusedException(
                         ErrorCode.WINDOW_DEFINITION_NOT_FOUND,

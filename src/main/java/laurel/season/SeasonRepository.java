@@ -14,7 +14,7 @@ import laurel.window.WindowKey;
 interface SeasonRepository extends SqlRepository {
     /** The window of a {@code :key}. */
     String OF_KEY = """
-            leaderboard_id = :key.leaderboard.id AND definition = :key.definition.id AND zone = :key.zone
+            leaderboard_id = :key.leaderboard.id AND definition = :key.definition.key AND zone = :key.zone
               AND coalesce(starts_at, '-infinity') = :key.bounds.startsAt
             """;
 

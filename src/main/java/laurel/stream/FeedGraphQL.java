@@ -4,9 +4,7 @@ import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
 import java.util.List;
 import laurel.graphql.BatchAnswers;
-import laurel.graphql.BatchAnswers.Item;
 import laurel.graphql.Binding;
-import laurel.graphql.Fields;
 import laurel.graphql.Mutations;
 import laurel.score.SubmissionResult;
 
@@ -24,19 +22,15 @@ public class FeedGraphQL implements Binding {
     @Override
     public void bind(RuntimeWiring.Builder wiring) {
         wiring.type(new Mutations()
-                        .input(
-                                "submitFeedEvents",
-                                (request, input) -> BatchAnswers.items(
-                                        feeds.submit(
-                                                request.app(),
-                                                input.objects(ITEMS, FeedEventInput.class),
-                                                List.of(),
-                                                request.now()),
-                                        SubmissionResult::told,
-                                        ITEMS)))
-                .type(Fields.<Item<Object>>of("FeedEventResult")
-                        .field("index", Item::index)
-                        .field("receipt", Item::receipt)
-                        .field("errors", Item::errors));
+                .input(
+                        "submitFeedEvents",
+                        (request, input) -> BatchAnswers.results(
+                                feeds.submit(
+                                        request.app(),
+                                        input.objects(ITEMS, FeedEventInput.class),
+                                        List.of(),
+                                        request.now()),
+                                SubmissionResult::told,
+                                ITEMS)));
     }
 }

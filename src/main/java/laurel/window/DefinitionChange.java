@@ -33,15 +33,15 @@ record DefinitionChange(Leaderboard before, Leaderboard after) {
     }
 
     /**
-     * Refuses as CANNOT_CHANGE a name that has meant other windows.
+     * Refuses as CANNOT_CHANGE a key that has meant other windows.
      *
-     * @param stood the first and the last window of each new definition's name that the board has had
+     * @param stood the first and the last window of each new definition's key that the board has had
      */
     void checkMeaning(List<WindowRepository.StoodWindow> stood) {
         for (WindowRepository.StoodWindow one : stood) {
             Window window = one.window();
             WindowDefinition definition = newCustoms().stream()
-                    .filter(named -> named.id().equals(window.definition()))
+                    .filter(named -> named.key().equals(window.definition()))
                     .findFirst()
                     .orElseThrow();
             Instant startsAt = Objects.requireNonNull(window.startsAt());
@@ -53,17 +53,17 @@ record DefinitionChange(Leaderboard before, Leaderboard after) {
                             .contains(bounds)) {
                 throw new RefusedException(
                         ErrorCode.CANNOT_CHANGE,
-                        "The leaderboard has had other windows of the name " + window.definition()
-                                + "; give these another.",
-                        "windows");
+                        "The leaderboard has had other windows with the key `" + window.definition()
+                                + "`; give these another.",
+                        "windowDefinitions");
             }
         }
     }
 
     private static boolean sameWindows(WindowDefinition one, WindowDefinition other) {
-        return Objects.equals(one.name(), other.name())
+        return Objects.equals(one.key(), other.key())
                 && Objects.equals(one.anchor(), other.anchor())
-                && Objects.equals(one.every(), other.every())
+                && Objects.equals(one.interval(), other.interval())
                 && Objects.equals(one.length(), other.length());
     }
 

@@ -27,9 +27,9 @@ record Repetition(String name, Instant anchor, Span every, Span length, ZoneId z
 
     static Repetition of(WindowDefinition custom, ZoneId zone) {
         return new Repetition(
-                custom.id(),
+                custom.key(),
                 requireNonNull(custom.anchor()),
-                requireNonNull(custom.every()),
+                requireNonNull(custom.interval()),
                 requireNonNull(custom.length()),
                 zone);
     }

@@ -95,11 +95,11 @@ record Slice(String name) {
 
     /** What the name of the slice of windows of this definition ends with. What is kept for long is with what stays. */
     private static String life(WindowDefinition definition, Duration grace) {
-        if (definition.keep() == null) {
+        if (definition.retain() == null) {
             return "";
         }
-        Span every = definition.every() == null ? length(definition) : definition.every();
-        Duration kept = every.about().multipliedBy(definition.keep());
+        Span interval = definition.interval() == null ? length(definition) : definition.interval();
+        Duration kept = interval.about().multipliedBy(definition.retain());
         long days = length(definition).about().plus(grace).plus(kept).toDays();
         return LIVES.stream()
                 .filter(life -> days <= life)

@@ -3,6 +3,7 @@ package laurel.window;
 import io.micronaut.core.annotation.Introspected;
 import java.time.Instant;
 import java.time.ZoneId;
+import laurel.graphql.Typed;
 import laurel.leaderboard.WindowKind;
 import org.jspecify.annotations.Nullable;
 
@@ -35,7 +36,13 @@ public record Window(
         int wantedRevision,
         int revision,
         @Nullable Instant finalizedAt,
-        @Nullable Instant expiredAt) {
+        @Nullable Instant expiredAt)
+        implements Typed {
+
+    @Override
+    public String typeName() {
+        return WindowGraphQL.TYPE;
+    }
 
     /** The name of the partition that holds its entries. */
     public String entryTable() {

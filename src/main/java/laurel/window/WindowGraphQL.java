@@ -5,9 +5,7 @@ import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.time.ZoneId;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
@@ -20,9 +18,11 @@ import laurel.graphql.Input;
 import laurel.graphql.Loaders;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
+import laurel.leaderboard.Group;
 import laurel.leaderboard.Leaderboard;
 import laurel.leaderboard.LeaderboardGraphQL;
 import laurel.leaderboard.WindowDefinition;
+import laurel.leaderboard.WindowKind;
 import laurel.window.Window.WindowState;
 import laurel.window.WindowRepository.WindowList;
 import org.dataloader.DataLoaderRegistry;
@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 /** Binds {@code window.graphqls}. */
 @Singleton
 public class WindowGraphQL implements Binding {
-    private static final String TYPE = "Window";
+    static final String TYPE = "LeaderboardWindow";
     private static final String BY_KEY = "windowByKey";
     private static final String BY_NAME = "windowByName";
     private static final String STARTED = "windowsStarted";
@@ -71,61 +71,73 @@ public class WindowGraphQL implements Binding {
     @Override
     public void bind(RuntimeWiring.Builder wiring) {
         wiring.type(Fields.<Leaderboard>of("Leaderboard")
-                        .fetched("window", this::window)
-                        .fetched("windows", this::started)
-                        .fetched("resetsAt", WindowGraphQL::resetsAt))
-                .type(Fields.<Window>of("Window")
+                        .fetched("window", WindowGraphQL::window)
+                        .fetched("windows", this::started))
+                .type(Fields.<Window>of(TYPE)
                         .idOnBoard(Window::leaderboardId, Window::id)
                         .fetched("leaderboard", (window, env) -> LeaderboardGraphQL.load(env, window.leaderboardId()))
+                        .field("kind", Window::kind)
+                        .field("name", Window::name)
+                        .field("timeZone", window -> window.zone().getId())
+                        .field("startsAt", Window::startsAt)
+                        .field("endsAt", Window::endsAt)
+                        .field("finalizesAt", Window::finalizesAt)
+                        .field("finalizedAt", Window::finalizedAt)
+                        .field("revision", Window::revision)
                         .fetched("state", WindowGraphQL::state));
     }
 
-    private @Nullable Object window(Leaderboard board, DataFetchingEnvironment environment) {
-        WindowInput input = new WindowInput(board, Input.of(environment));
-        String name = input.input().optionalString("name");
-        return name == null
-                ? input.key(present(environment, board))
-                        .map(key -> Loaders.load(environment, BY_KEY, key))
-                        .orElse(null)
-                : input.named(name)
-                        .map(named -> Loaders.<NamedWindow, Window>load(environment, BY_NAME, named)
-                                .thenApply(window -> window == null || !input.fits(window) ? null : window))
-                        .orElse(null);
+    private static CompletableFuture<@Nullable Window> window(Leaderboard board, DataFetchingEnvironment environment) {
+        Input select = Input.of(environment).optionalObject("select");
+        WindowSelector selector = WindowSelector.of(RequestContext.of(environment), board, select);
+        return select(environment, new WindowSelection(board, selector, group(environment)));
+    }
+
+    /** The window that is selected; null if there is no such window. */
+    public static CompletableFuture<@Nullable Window> select(
+            DataFetchingEnvironment environment, WindowSelection selection) {
+        Leaderboard board = selection.board();
+        return selection
+                .id()
+                .map(id -> load(environment, id))
+                .or(() ->
+                        selection.named().map(named -> Loaders.<NamedWindow, Window>load(environment, BY_NAME, named)))
+                .or(() -> selection
+                        .key(present(environment, board))
+                        .map(key -> Loaders.<WindowKey, Window>load(environment, BY_KEY, key)))
+                .orElseGet(() -> CompletableFuture.completedFuture(null));
     }
 
     private CompletableFuture<Connection<Window>> started(Leaderboard board, DataFetchingEnvironment environment) {
+        String key = Input.of(environment).optionalString("definitionKey");
+        // Under a key that no definition can have there are no windows.
+        WindowDefinition definition = WindowSelection.definition(board, key)
+                .orElseGet(() -> new WindowDefinition(WindowKind.CUSTOM, "", null, null, null, null));
+        return started(board, definition, environment);
+    }
+
+    /** The windows of a definition that have started. */
+    CompletableFuture<Connection<Window>> started(
+            Leaderboard board, WindowDefinition definition, DataFetchingEnvironment environment) {
         Input input = Input.of(environment);
-        WindowInput wanted = new WindowInput(board, input);
         int first = pageSize.checked("first", input.integer("first"));
         String after = input.optionalString("after");
-        Optional<WindowDefinition> definition = wanted.definition();
-        Optional<ZoneId> zone = definition.flatMap(wanted::zone);
-        String list = "windows:" + board.id() + ":"
-                + definition.map(WindowDefinition::id).orElse("") + ":"
+        Optional<ZoneId> zone = new WindowSelection(board, WindowSelector.CURRENT, group(environment)).zone(definition);
+        String list = "windows:" + board.id() + ":" + definition.key() + ":"
                 + zone.map(ZoneId::getId).orElse("");
         Optional<Instant> before = after == null
                 ? Optional.of(present(environment, board).plusNanos(1_000))
                 : Cursor.parse(after, list, key -> start(key.getFirst()));
-        return before.flatMap(moment -> zone.map(
-                        of -> new WindowList(board, definition.orElseThrow().id(), of, moment, first + 1)))
+        return before.flatMap(moment -> zone.map(of -> new WindowList(board, definition.key(), of, moment, first + 1)))
                 .map(windowList -> Loaders.<WindowList, List<Window>>load(environment, STARTED, windowList))
                 .orElseGet(() -> CompletableFuture.completedFuture(List.of()))
                 .thenApply(found -> Connection.firstOf(
                         found, first, after, window -> new Cursor(list, List.of(text(window.startsAt()))).text()));
     }
 
-    private static @Nullable Instant resetsAt(Leaderboard board, DataFetchingEnvironment environment) {
-        WindowInput input = new WindowInput(board, Input.of(environment));
-        Instant present = present(environment, board);
-        List<WindowDefinition> definitions =
-                input.saysDefinition() ? input.definition().stream().toList() : board.windows();
-        return definitions.stream()
-                .filter(board.windows()::contains)
-                .flatMap(definition -> input.zone(definition).stream()
-                        .map(zone -> Schedule.of(board, definition, zone).nextEnd(present)))
-                .filter(Objects::nonNull)
-                .min(Comparator.naturalOrder())
-                .orElse(null);
+    /** The group whose windows a field asks for. */
+    static Group group(DataFetchingEnvironment environment) {
+        return Group.of(Input.of(environment).texts("group"));
     }
 
     private static Optional<Instant> start(String text) {
@@ -147,7 +159,7 @@ public class WindowGraphQL implements Binding {
                 .thenApply(board -> window.state(present(environment, board)));
     }
 
-    private static Instant present(DataFetchingEnvironment environment, Leaderboard board) {
+    static Instant present(DataFetchingEnvironment environment, Leaderboard board) {
         return board.time(RequestContext.of(environment).now());
     }
 }

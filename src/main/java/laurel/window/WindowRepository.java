@@ -71,7 +71,7 @@ interface WindowRepository extends SqlRepository {
                 SELECT app_id, leaderboard_id, s.id, kind, definition, w.name, zone, of_zone, starts_at, ends_at,
                        finalizes_at, :now
                 FROM unnest(:keys.leaderboard.appId, :keys.leaderboard.id, :keys.slice.name, :keys.bounds.kind,
-                            :keys.definition.id, :keys.bounds.name, :keys.zone, :keys.definition.ofZone, :keys.bounds.startsAt,
+                            :keys.definition.key, :keys.bounds.name, :keys.zone, :keys.definition.ofZone, :keys.bounds.startsAt,
                             :keys.bounds.endsAt, :keys.finalizesAt)
                      AS w (app_id, leaderboard_id, slice, kind, definition, name, zone, of_zone, starts_at, ends_at,
                            finalizes_at)
@@ -89,7 +89,7 @@ interface WindowRepository extends SqlRepository {
 
     /** Lateral and with OFFSET, so that it is index look-ups whatever the planner believes of a new table. */
     String WANTED = """
-            FROM unnest(:keys.leaderboard.id, :keys.definition.id, :keys.zone, :keys.bounds.startsAt) WITH ORDINALITY
+            FROM unnest(:keys.leaderboard.id, :keys.definition.key, :keys.zone, :keys.bounds.startsAt) WITH ORDINALITY
                  AS wanted (leaderboard_id, definition, zone, starts_at, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM leaderboard_window AS l
@@ -136,7 +136,7 @@ interface WindowRepository extends SqlRepository {
     /** The first and the last window that a board has had of each of these definitions in its own zone. */
     @Query("""
             SELECT w.*
-            FROM unnest(:definitions.id) AS wanted (definition)
+            FROM unnest(:definitions.key) AS wanted (definition)
             CROSS JOIN LATERAL (
                 (SELECT * FROM leaderboard_window AS l
                  WHERE l.leaderboard_id = :board.id AND l.definition = wanted.definition AND l.zone = :board.zone

@@ -52,7 +52,7 @@ public class Windows implements LeaderboardListener {
             return new Known(
                     key.leaderboard().id(),
                     key.leaderboard().version(),
-                    key.definition().id(),
+                    key.definition().key(),
                     key.zone(),
                     key.bounds());
         }

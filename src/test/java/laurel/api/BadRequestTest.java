@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 final class BadRequestTest {
     private static final String SUBMIT =
-            "submitScore(input: {leaderboard: \"board\", participant: {externalId: \"new\"}, score: 1})";
+            "submitScore(input: {leaderboardKey: \"board\", participant: {externalId: \"new\"}, score: 1})";
     private static final String GOOD = "mutation { " + SUBMIT + " { __typename } }";
 
     private static LaurelServer server;
@@ -43,7 +43,7 @@ final class BadRequestTest {
         server = LaurelServer.start(
                 new TickingClock(Instant.parse("2025-07-13T14:30:00Z")), Map.of("laurel.windows.open-every", "1h"));
         server.client()
-                .ask("mutation { createLeaderboard(input: {key: \"board\", windows: [{kind: DAILY}]}) {"
+                .ask("mutation { createLeaderboard(input: {key: \"board\", windowDefinitions: [{kind: DAILY}]}) {"
                         + " ... on Leaderboard { id } } }")
                 .text("data", "createLeaderboard", "id");
     }
@@ -58,9 +58,7 @@ final class BadRequestTest {
                 Arguments.of("2 MB", 413, GOOD + "#" + "x".repeat(2_000_000)),
                 Arguments.of("text over its limit", 400, GOOD + "#" + "x".repeat(70_000)),
                 Arguments.of(
-                        "50 deep",
-                        400,
-                        "mutation { " + SUBMIT + " { ... on ScoreReceipt { submission { " + deep(25) + " } } } }"),
+                        "50 deep", 400, "mutation { " + SUBMIT + " { receipt { submission { " + deep(25) + " } } } }"),
                 Arguments.of("2,000 aliases", 400, "mutation { " + many(1_001, i -> "a" + i + ": " + input(i)) + "}"),
                 Arguments.of("aliases of one field", 400, aliased()),
                 Arguments.of("doubling fragments", 400, doubling()));
@@ -113,30 +111,28 @@ final class BadRequestTest {
             literal,  1e-400,             LIMIT_EXCEEDED
             literal,  1e99999999999,      LIMIT_EXCEEDED
             literal,  0x10,               GRAPHQL_PARSE_FAILED
-            literal,  null,               GRAPHQL_VALIDATION_FAILED
             literal,  true,               GRAPHQL_VALIDATION_FAILED
             literal,  [1],                GRAPHQL_VALIDATION_FAILED
-            literal,  '"NaN"',            NOT_A_NUMBER
-            literal,  '"Infinity"',       NOT_A_NUMBER
-            literal,  '"1e400"',          OUT_OF_RANGE
+            literal,  '"NaN"',            SCORE_NOT_A_NUMBER
+            literal,  '"Infinity"',       SCORE_NOT_A_NUMBER
+            literal,  '"1e400"',          SCORE_OUT_OF_RANGE
             variable, NaN,                BAD_REQUEST
             variable, Infinity,           BAD_REQUEST
             variable, -Infinity,          BAD_REQUEST
             variable, 1e400,              BAD_REQUEST
             variable, 1e99999999999,      BAD_REQUEST
-            variable, null,               INVALID_ARGUMENT
             variable, true,               INVALID_ARGUMENT
-            variable, '"NaN"',            NOT_A_NUMBER
-            variable, '"-Infinity"',      NOT_A_NUMBER
-            variable, '"1e400"',          OUT_OF_RANGE
+            variable, '"NaN"',            SCORE_NOT_A_NUMBER
+            variable, '"-Infinity"',      SCORE_NOT_A_NUMBER
+            variable, '"1e400"',          SCORE_OUT_OF_RANGE
             """)
     void takesOnlyNumbersForScores(String where, String score, String code) {
         boolean literal = where.equals("literal");
         String query = (literal ? "mutation" : "mutation ($s: Score!)")
-                + " { submitScore(input: {leaderboard: \"board\", participant: {externalId: \"new\"}, score: "
-                + (literal ? score : "$s") + "}) { ... on Refusal { code } } }";
+                + " { submitScore(input: {leaderboardKey: \"board\", participant: {externalId: \"new\"}, score: "
+                + (literal ? score : "$s") + "}) { errors { code } } }";
         Answer answer = leavesNothing(post(query, literal ? "{}" : "{\"s\": " + score + "}"));
-        Object refusal = answer.at("data", "submitScore", "code");
+        Object refusal = answer.at("data", "submitScore", "errors", 0, "code");
         assertThat(refusal == null ? answer.code() : refusal).as(answer.text()).isEqualTo(code);
     }
 
@@ -188,17 +184,18 @@ final class BadRequestTest {
 
     /** Twice as many levels. */
     private static String deep(int times) {
-        return "leaderboard { window(kind: DAILY) { ".repeat(times) + "id" + " } }".repeat(times);
+        return "leaderboard { window(select: {relative: {definitionKey: \"daily\"}}) {" + " ".repeat(times) + "id"
+                + " } }".repeat(times);
     }
 
     private static String aliased() {
-        return "mutation { " + SUBMIT + " { ... on ScoreReceipt { submission { "
+        return "mutation { " + SUBMIT + " { receipt { submission { "
                 + many(2_000, i -> "a" + i + ": leaderboard { key } ") + "} } } }";
     }
 
     /** Each fragment uses the next one twice. */
     private static String doubling() {
-        return "mutation { " + SUBMIT + " { ... on ScoreReceipt { submission { leaderboard { ...F0 } } } } }"
+        return "mutation { " + SUBMIT + " { receipt { submission { leaderboard { ...F0 } } } } }"
                 + many(20, i -> " fragment F" + i + " on Leaderboard { ...F" + (i + 1) + " ...F" + (i + 1) + " }")
                 + " fragment F20 on Leaderboard { key }";
     }

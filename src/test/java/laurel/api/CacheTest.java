@@ -107,7 +107,7 @@ final class CacheTest {
         server.client()
                 .ask(
                         "mutation ($key: String!) { createLeaderboard(input: {key: $key, updateMode: REPLACE, "
-                                + "windows: [{kind: ALL_TIME}, {kind: DAILY}]}) { __typename } }",
+                                + "windowDefinitions: [{kind: ALL_TIME}, {kind: DAILY}]}) { __typename } }",
                         Map.of("key", board));
         submit(board, 100, clock.instant().minus(3, ChronoUnit.DAYS));
         submit(board);

@@ -33,7 +33,7 @@ final class DatabaseOutageTest {
             "mutation { createApp(input: {key: \"during\"}) { __typename } }",
             submit("during"));
     private static final String STANDS = """
-            { leaderboard(key: "board") { window(kind: ALL_TIME) { ranking { standings(first: 9) {
+            { leaderboard(key: "board") { window(select: {relative: {definitionKey: "all-time"}}) { ranking { standings(first: 9) {
               edges { node { score participant { externalId } } } } } } } }
             """;
 
@@ -75,7 +75,7 @@ final class DatabaseOutageTest {
         String board = server.id("Leaderboard", 1, 1);
         client.ask("mutation { createLeaderboard(input: {key: \"board\"}) { ... on Leaderboard { id } } }")
                 .text("data", "createLeaderboard", "id");
-        client.ask(submit("before")).text("data", "submitScore", "submission", "id");
+        client.ask(submit("before")).text("data", "submitScore", "receipt", "submission", "id");
         goes.take();
         Together.all(REQUESTS.size(), n -> client.send(REQUESTS.get(n).replace("<board>", board), Map.of()))
                 .forEach(DatabaseOutageTest::unavailable);
@@ -84,7 +84,7 @@ final class DatabaseOutageTest {
         comes.take();
         Until.holds(() -> client.send(STANDS, Map.of()).at("errors") == null);
         assertThat(stands(client)).containsExactly("before");
-        client.ask(submit("during")).text("data", "submitScore", "submission", "id");
+        client.ask(submit("during")).text("data", "submitScore", "receipt", "submission", "id");
         assertThat(stands(client)).containsExactly("before", "during");
         assertThat(client.in("unmet").send("{ __typename }", Map.of()).text("errors", 0, "extensions", "code"))
                 .isEqualTo("APP_NOT_FOUND");
@@ -106,7 +106,7 @@ final class DatabaseOutageTest {
     }
 
     private static String submit(String who) {
-        return "mutation { submitScore(input: {leaderboard: \"board\", participant: {externalId: \"" + who
-                + "\"}, score: 1, idempotencyKey: \"" + who + "\"}) { ... on ScoreReceipt { submission { id } } } }";
+        return "mutation { submitScore(input: {leaderboardKey: \"board\", participant: {externalId: \"" + who
+                + "\"}, score: 1, idempotencyKey: \"" + who + "\"}) { receipt { submission { id } } } }";
     }
 }

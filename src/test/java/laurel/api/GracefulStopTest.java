@@ -87,7 +87,7 @@ class GracefulStopTest {
 
     private static void board(LaurelProcess laurel) {
         laurel.client()
-                .ask("mutation { createLeaderboard(input: {key: \"board\", windows: [{kind: ALL_TIME}]})"
+                .ask("mutation { createLeaderboard(input: {key: \"board\", windowDefinitions: [{kind: ALL_TIME}]})"
                         + " { ... on Leaderboard { id } } }")
                 .text("data", "createLeaderboard", "id");
     }
@@ -147,7 +147,7 @@ class GracefulStopTest {
     }
 
     private static String submission(int who, int score) {
-        return "mutation { submitScore(input: {leaderboard: \\\"board\\\", participant: {externalId: \\\"who-" + who
-                + "\\\"}, score: " + score + "}) { ... on ScoreReceipt { submission { id } } } }";
+        return "mutation { submitScore(input: {leaderboardKey: \\\"board\\\", participant: {externalId: \\\"who-" + who
+                + "\\\"}, score: " + score + "}) { receipt { submission { id } } } }";
     }
 }

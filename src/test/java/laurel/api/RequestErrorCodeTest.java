@@ -26,7 +26,8 @@ class RequestErrorCodeTest {
     @BeforeAll
     void createBoard() {
         client = server.client();
-        client.ask("mutation { createLeaderboard(input: {key: \"codes\", windows: [{kind: DAILY}]}) { __typename } }");
+        client.ask(
+                "mutation { createLeaderboard(input: {key: \"codes\", windowDefinitions: [{kind: DAILY}]}) { __typename } }");
     }
 
     @ParameterizedTest

@@ -38,7 +38,7 @@ class AppCrossingTest {
               streaks { key unit }
               deadLetters(first: 9) { edges { cursor node { id } } }
               leaderboards { edges { cursor node { id key
-                windows(kind: DAILY) { edges { cursor node { id ranking { id entryCount
+                windows(definitionKey: "daily") { edges { cursor node { id ranking { id entryCount
                   standings(first: 9) { edges { cursor node { score participant { id externalId }
                     submissions { edges { cursor node { id score } } } } } } } } } } } } } }
             """;
@@ -136,15 +136,16 @@ class AppCrossingTest {
     private static void fill(GraphQLClient client, List<String> names) {
         for (String board : names) {
             client.ask("mutation { createLeaderboard(input: {key: \"" + board
-                            + "\", updateMode: INCREMENT, windows: [{kind: DAILY}]}) { ... on Leaderboard { id } } }")
+                            + "\", updateMode: INCREMENT, windowDefinitions: [{kind: DAILY}]}) {"
+                            + " ... on Leaderboard { id } } }")
                     .text("data", "createLeaderboard", "id");
             for (String who : names) {
-                Answer submitted = client.ask("mutation { submitScore(input: {leaderboard: \"" + board
+                Answer submitted = client.ask("mutation { submitScore(input: {leaderboardKey: \"" + board
                         + "\", participant: {externalId: \"" + who + "\"}, score: 1, idempotencyKey: \"" + who
-                        + "\"}) { ... on ScoreReceipt { replayed } } }");
-                assertThat(submitted.at("data", "submitScore", "replayed"))
+                        + "\"}) { receipt { status } } }");
+                assertThat(submitted.at("data", "submitScore", "receipt", "status"))
                         .as("%s", submitted)
-                        .isEqualTo(false);
+                        .isEqualTo("COUNTED");
             }
             client.ask("mutation { archiveLeaderboard(key: \"" + board + "\") { __typename }"
                     + " unarchiveLeaderboard(key: \"" + board + "\") { __typename } }");

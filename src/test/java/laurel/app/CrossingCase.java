@@ -34,7 +34,10 @@ record CrossingCase(List<String> cells) {
         return kind + " { "
                 + cells.get(1)
                         .replace("REFUSAL", REFUSAL)
-                        .replace("SHARED", "leaderboard(key: \"shared\") { window(kind: DAILY) { ranking")
+                        .replace(
+                                "SHARED",
+                                "leaderboard(key: \"shared\") { window(select: {relative:"
+                                        + " {definitionKey: \"daily\"}}) { ranking")
                 + " }";
     }
 

@@ -105,14 +105,15 @@ record BadgeClient(LaurelServer server, GraphQLClient graphQL) {
 
     /** A submission's id. */
     String submit(String board, String who, int score) {
-        return graphQL.ask("mutation { submitScore(input: {leaderboard: \"" + board + "\", participant: {externalId: \""
-                        + who + "\"}, score: " + score + "}) { ... on ScoreReceipt { submission { id } } } }")
-                .text("data", "submitScore", "submission", "id");
+        return graphQL.ask(
+                        "mutation { submitScore(input: {leaderboardKey: \"" + board + "\", participant: {externalId: \""
+                                + who + "\"}, score: " + score + "}) { receipt { submission { id } } } }")
+                .text("data", "submitScore", "receipt", "submission", "id");
     }
 
     void remove(String submission) {
-        graphQL.ask("mutation { removeSubmission(input: {id: \"" + submission
-                        + "\"}) { ... on RemovedSubmission { submission { id } } } }")
+        graphQL.ask("mutation { removeSubmission(input: {submissionId: \"" + submission
+                        + "\"}) { submission { id } } }")
                 .text("data", "removeSubmission", "submission", "id");
     }
 

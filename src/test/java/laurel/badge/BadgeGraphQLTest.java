@@ -162,10 +162,10 @@ class BadgeGraphQLTest {
 
     @Test
     void returnsRulesWithTheirObjects() {
-        badges.board("arena", ", windows: [{kind: DAILY}]");
+        badges.board("arena", ", windowDefinitions: [{kind: DAILY}]");
         badges.badge("top", ARENA + "topFraction: \"0.250\"}", "");
         badges.badge(
-                "ten", "score: {leaderboardKey: \"arena\", windowDefinitionKey: \"DAILY\", minScore: \"10.50\"}", "");
+                "ten", "score: {leaderboardKey: \"arena\", windowDefinitionKey: \"daily\", minScore: \"10.50\"}", "");
         badges.badge("hand", "manual: true", "");
         assertThat(rule("top").json())
                 .isEqualTo(Map.of(
@@ -181,7 +181,7 @@ class BadgeGraphQLTest {
         assertThat(rule("hand").json()).isEqualTo(Map.of("kind", "MANUAL"));
     }
 
-    private static final String ARENA = "rankAtClose: {leaderboardKey: \"arena\", windowDefinitionKey: \"DAILY\", ";
+    private static final String ARENA = "rankAtClose: {leaderboardKey: \"arena\", windowDefinitionKey: \"daily\", ";
 
     private Answer rule(String key) {
         return badges.graphQL()
@@ -197,8 +197,8 @@ class BadgeGraphQLTest {
             rankAtClose: {NONE, maxRank: 1} | LEADERBOARD_NOT_FOUND | leaderboardKey
             streak: {streakKey: "none", minLength: 3} | STREAK_NOT_FOUND | streakKey
             peers: {scoringPolicyKey: "none", minPeerCount: 3, dayCount: 7} | SCORING_POLICY_NOT_FOUND | scoringPolicyKey
-            rankAtClose: {WINDOWS "WEEKLY", maxRank: 1} | WINDOW_DEFINITION_NOT_FOUND | windowDefinitionKey
-            rankAtClose: {WINDOWS "ALL_TIME", maxRank: 1} | WINDOW_DEFINITION_NOT_SUITABLE | windowDefinitionKey
+            rankAtClose: {WINDOWS "weekly", maxRank: 1} | WINDOW_DEFINITION_NOT_FOUND | windowDefinitionKey
+            rankAtClose: {WINDOWS "all-time", maxRank: 1} | WINDOW_DEFINITION_NOT_SUITABLE | windowDefinitionKey
             rankAtClose: {ARENA} | INVALID_RANK_LIMIT | maxRank
             rankAtClose: {ARENA, maxRank: 0} | INVALID_RANK_LIMIT | maxRank
             rankAtClose: {ARENA, maxRank: 10001} | INVALID_RANK_LIMIT | maxRank
@@ -206,13 +206,13 @@ class BadgeGraphQLTest {
             rankAtClose: {ARENA, topFraction: 0} | INVALID_RANK_LIMIT | topFraction
             rankAtClose: {ARENA, topFraction: 0.1 maxRank: 1} | INVALID_RANK_LIMIT | maxRank
             rankAtClose: {ARENA, maxRank: 1, group: {region: "eu"}} | UNKNOWN_GROUP_ATTRIBUTE | group
-            score: {ARENA, minScore: "x"} | NOT_A_NUMBER | minScore
+            score: {ARENA, minScore: "x"} | SCORE_NOT_A_NUMBER | minScore
             score: {NONE, minScore: "x"} | LEADERBOARD_NOT_FOUND | leaderboardKey
             """)
     void rejectsRules(String rule, String code, String path) {
-        badges.board("arena", ", windows: [{kind: DAILY}, {kind: ALL_TIME}]");
-        String input = rule.replace("NONE", "leaderboardKey: \"none\", windowDefinitionKey: \"DAILY\"")
-                .replace("ARENA", "WINDOWS \"DAILY\"")
+        badges.board("arena", ", windowDefinitions: [{kind: DAILY}, {kind: ALL_TIME}]");
+        String input = rule.replace("NONE", "leaderboardKey: \"none\", windowDefinitionKey: \"daily\"")
+                .replace("ARENA", "WINDOWS \"daily\"")
                 .replace("WINDOWS", "leaderboardKey: \"arena\", windowDefinitionKey:");
         Answer error = badges.define("badge", input, "").node("errors", 0);
         assertThat(error.text("code")).isEqualTo(code);

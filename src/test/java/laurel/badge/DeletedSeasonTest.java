@@ -99,14 +99,14 @@ class DeletedSeasonTest {
     }
 
     private static void makeSeason(String board) {
-        badges.board(board, ", windows: [{kind: SEASON}]");
+        badges.board(board, ", windowDefinitions: [{kind: SEASON}]");
         season("startSeason", board, "");
     }
 
     private static void makeBadge(String key, String rule, String board) {
         badges.badge(
                 key,
-                rule + ", leaderboardKey: \"" + board + "\", windowDefinitionKey: \"SEASON\"}",
+                rule + ", leaderboardKey: \"" + board + "\", windowDefinitionKey: \"season\"}",
                 ", recurrence: EACH_PERIOD");
     }
 

@@ -18,10 +18,9 @@ import org.junit.jupiter.api.Test;
 /** Badges that are earned by ranks and scores. */
 class EarnedOnBoardsTest {
     private static final String DAY = "2025-07-13";
-    private static final String FIRST = "rankAtClose: {leaderboardKey: \"arena\", windowDefinitionKey: \"DAILY\", ";
-    private static final String SCORED = "score: {leaderboardKey: \"arena\", windowDefinitionKey: \"DAILY\", ";
+    private static final String FIRST = "rankAtClose: {leaderboardKey: \"arena\", windowDefinitionKey: \"daily\", ";
+    private static final String SCORED = "score: {leaderboardKey: \"arena\", windowDefinitionKey: \"daily\", ";
     private static final String EACH = ", recurrence: EACH_PERIOD";
-
     private static final Instant NOON = Instant.parse(DAY + "T12:00:00Z");
     private static final TickingClock CLOCK = new TickingClock(NOON);
     private static LaurelServer service;
@@ -43,7 +42,9 @@ class EarnedOnBoardsTest {
         CLOCK.set(NOON);
         server = service.inNewApp();
         badges = new BadgeClient(server);
-        badges.board("arena", ", updateMode: INCREMENT, windows: [{kind: DAILY}, {kind: WEEKLY}], grace: \"PT1H\"");
+        badges.board(
+                "arena",
+                ", updateMode: INCREMENT, windowDefinitions: [{kind: DAILY}, {kind: WEEKLY}], grace: \"PT1H\"");
     }
 
     @Test
@@ -168,7 +169,7 @@ class EarnedOnBoardsTest {
     @Test
     void whereTooMuchHasChangedWindowsCountThatHaveClosedSince() {
         badges.badge("ten", SCORED + "minScore: 10}", EACH);
-        badges.badge("week", SCORED.replace("DAILY", "WEEKLY") + "minScore: 10}", "");
+        badges.badge("week", SCORED.replace("daily", "weekly") + "minScore: 10}", "");
         badges.submit("arena", "ann", 10);
         CLOCK.advance(Duration.ofDays(1).plusHours(2));
         badges.close(CLOCK.instant());
@@ -194,7 +195,7 @@ class EarnedOnBoardsTest {
         badges.badge("ten", SCORED + "minScore: 10}", EACH);
         badges.graphQL()
                 .ask("mutation { deleteLeaderboard(input: {key: \"arena\", version: 1}) { ... on Refusal { code } } }");
-        badges.board("arena", ", windows: [{kind: DAILY}]");
+        badges.board("arena", ", windowDefinitions: [{kind: DAILY}]");
         badges.submit("arena", "ann", 10);
         badges.work(CLOCK.instant());
         assertThat(badges.holders("ten")).containsExactly("ann " + DAY);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /** What a window has earned is awarded before the window expires, whichever comes first. */
 class ExpiredWindowTest {
     private static final String DAY = "2025-07-13";
-    private static final String RULE = "leaderboardKey: \"arena\", windowDefinitionKey: \"DAILY\", ";
+    private static final String RULE = "leaderboardKey: \"arena\", windowDefinitionKey: \"daily\", ";
     private static final String EACH = ", recurrence: EACH_PERIOD";
     private static final String FAIL = "ALTER TABLE badge_award ADD CONSTRAINT never CHECK (badge_id = 0)";
 
@@ -27,7 +27,7 @@ class ExpiredWindowTest {
     void makeBoard() {
         server = LaurelServer.start(clock);
         badges = new BadgeClient(server);
-        badges.board("arena", ", updateMode: INCREMENT, windows: [{kind: DAILY, keep: 1}, {kind: WEEKLY}]");
+        badges.board("arena", ", updateMode: INCREMENT, windowDefinitions: [{kind: DAILY, retain: 1}, {kind: WEEKLY}]");
     }
 
     @AfterEach
@@ -110,7 +110,7 @@ class ExpiredWindowTest {
     @Test
     void waitsForNoBadgeOfOtherWindows() {
         badges.badge(
-                "week", "rankAtClose: {leaderboardKey: \"arena\", windowDefinitionKey: \"WEEKLY\", maxRank: 1}", EACH);
+                "week", "rankAtClose: {leaderboardKey: \"arena\", windowDefinitionKey: \"weekly\", maxRank: 1}", EACH);
         badges.badge("later", "rankAtClose: {" + RULE + "maxRank: 1}", EACH + ", state: DISABLED");
         days(3);
 

@@ -43,8 +43,8 @@ class ManyMovesTest {
         server = LaurelServer.start(new TickingClock(NOW));
         badges = new BadgeClient(server);
         sql = server.database().sql();
-        badges.board("arena", ", updateMode: INCREMENT, windows: [{kind: DAILY}]");
-        badges.badge("ten", "score: {leaderboardKey: \"arena\", windowDefinitionKey: \"DAILY\", minScore: 10}", "");
+        badges.board("arena", ", updateMode: INCREMENT, windowDefinitions: [{kind: DAILY}]");
+        badges.badge("ten", "score: {leaderboardKey: \"arena\", windowDefinitionKey: \"daily\", minScore: 10}", "");
         badges.submit("arena", "ann", 1);
         badges.work(NOW);
         sql.execute(NOTE);

@@ -149,18 +149,18 @@ class CheckRankingsTest {
     }
 
     private static void fill(GraphQLClient client, String board) {
-        client.ask("mutation { createLeaderboard(input: {key: \"" + board + "\", windows: [{kind: ALL_TIME}]})"
-                        + " { ... on Leaderboard { id } } }")
+        client.ask("mutation { createLeaderboard(input: {key: \"" + board
+                        + "\", windowDefinitions: [{kind: ALL_TIME}]})" + " { ... on Leaderboard { id } } }")
                 .text("data", "createLeaderboard", "id");
         List<Map<String, Object>> input = IntStream.range(0, 600)
-                .<Map<String, Object>>mapToObj(n ->
-                        Map.of("leaderboard", board, "participant", Map.of("externalId", "who-" + n), "score", n / 3))
+                .<Map<String, Object>>mapToObj(n -> Map.of(
+                        "leaderboardKey", board, "participant", Map.of("externalId", "who-" + n), "score", n / 3))
                 .toList();
         assertThat(client.ask(
-                                "mutation ($input: [ScoreSubmissionInput!]!) { submitScores(input: $input)"
-                                        + " { ... on ScoreBatch { accepted } } }",
+                                "mutation ($input: [SubmitScoreInput!]!) { submitScores(input: {items: $input})"
+                                        + " { acceptedCount } }",
                                 Map.of("input", input))
-                        .at("data", "submitScores", "accepted"))
+                        .at("data", "submitScores", "acceptedCount"))
                 .isEqualTo(600);
     }
 }

@@ -28,12 +28,12 @@ class ClockDriftTest {
         try (var server =
                 LaurelServer.start(clock, Map.of("laurel.background", true, "laurel.clock.every", "20ms"), machine)) {
             server.client()
-                    .ask("mutation { createLeaderboard(input: {key: \"board\", windows: [{kind: HOURLY}]})"
+                    .ask("mutation { createLeaderboard(input: {key: \"board\", windowDefinitions: [{kind: HOURLY}]})"
                             + " { ... on Leaderboard { id } } }");
             server.client()
-                    .ask("mutation { submitScore(input: {leaderboard: \"board\", participant: {externalId:"
-                            + " \"who\"}, score: 1})"
-                            + " { ... on ScoreReceipt { submission { id } } } }");
+                    .ask("mutation { submitScore(input: {leaderboardKey: \"board\", participant:"
+                            + " {externalId: \"who\"}, score: 1})"
+                            + " { receipt { submission { id } } } }");
             for (Duration wrong : new Duration[] {Duration.ofSeconds(60), Duration.ofSeconds(-60)}) {
                 offset.set(wrong);
                 HealthPages.NOT_READY.await(server.address());

@@ -29,16 +29,15 @@ class OldestPostgresTest {
     private static final String DRIVERS = """
             mutation {
               createLeaderboard(input: {key: "drivers", entityTypes: ["DRIVER"], clock: SUBMISSIONS,
-                windows: [{kind: YEARLY}], groupings: [[], ["constructor"]]}) { ... on Leaderboard { id } }
-              submitScore(input: {leaderboard: "drivers", participant: {entityType: "DRIVER", externalId: "lewis-hamilton"}, \
-                  score: 25,
-                group: {constructor: "mclaren"}, achievedAt: "2010-11-14T15:00:00Z"}) {
-                ... on ScoreReceipt { submission { id } } }
+                windowDefinitions: [{kind: YEARLY}], groupings: [[], ["constructor"]]}) { ... on Leaderboard { id } }
+              submitScore(input: {leaderboardKey: "drivers", participant: {entityType: "DRIVER", externalId: "lewis-hamilton"},
+                score: 25, group: {constructor: "mclaren"}, achievedAt: "2010-11-14T15:00:00Z"}) {
+                receipt { submission { id } } }
             }
             """;
 
     private static void runsEveryOperation(LaurelServer server) {
-        server.client().ask(DRIVERS).text("data", "submitScore", "submission", "id");
+        server.client().ask(DRIVERS).text("data", "submitScore", "receipt", "submission", "id");
         ProjectFiles.operations().values().forEach(server::run);
     }
 
@@ -50,10 +49,10 @@ class OldestPostgresTest {
         for (int from = 0; from < ENTRIES; from += 1_000) {
             List<Map<String, Object>> input = IntStream.range(from, from + 1_000)
                     .<Map<String, Object>>mapToObj(n -> Map.of(
-                            "leaderboard", "large", "participant", Map.of("externalId", "p" + n), "score", n / 2))
+                            "leaderboardKey", "large", "participant", Map.of("externalId", "p" + n), "score", n / 2))
                     .toList();
             client.ask(
-                    "mutation ($input: [ScoreSubmissionInput!]!) { submitScores(input: $input) { __typename } }",
+                    "mutation ($input: [SubmitScoreInput!]!) { submitScores(input: {items: $input}) { __typename } }",
                     Map.of("input", input));
         }
         Answer checked = new JobClient(server).result("checkRankings", Map.of("leaderboardKey", "large"));

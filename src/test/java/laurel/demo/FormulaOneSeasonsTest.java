@@ -28,7 +28,7 @@ class FormulaOneSeasonsTest {
     private static final String CREATE = """
             mutation {
               createLeaderboard(input: {
-                key: "drivers", entityTypes: ["DRIVER"], updateMode: INCREMENT, decimals: 1, windows: [{kind: SEASON}],
+                key: "drivers", entityTypes: ["DRIVER"], updateMode: INCREMENT, decimals: 1, windowDefinitions: [{kind: SEASON}],
                 clock: SUBMISSIONS
               }) { ... on Leaderboard { key } ... on Refusal { code message } }
             }
@@ -41,8 +41,8 @@ class FormulaOneSeasonsTest {
             }
             """;
     private static final String SUBMIT = """
-            mutation ($input: [ScoreSubmissionInput!]!) {
-              submitScores(input: $input) { ... on ScoreBatch { accepted refused } }
+            mutation ($input: [SubmitScoreInput!]!) {
+              submitScores(input: {items: $input}) { acceptedCount failedCount }
             }
             """;
     private static final String SEASONS = """
@@ -111,7 +111,7 @@ class FormulaOneSeasonsTest {
 
     private static Map<String, Object> input(String driver, String points, Instant achievedAt) {
         return Map.of(
-                "leaderboard",
+                "leaderboardKey",
                 "drivers",
                 "participant",
                 Map.of("entityType", "DRIVER", "externalId", driver),
@@ -123,7 +123,7 @@ class FormulaOneSeasonsTest {
 
     private static void submit(GraphQLClient client, List<Map<String, Object>> inputs) {
         Answer batch = client.ask(SUBMIT, Map.of("input", inputs));
-        assertThat(batch.at("data", "submitScores", "accepted")).isEqualTo(inputs.size());
+        assertThat(batch.at("data", "submitScores", "acceptedCount")).isEqualTo(inputs.size());
     }
 
     /** The officials separate equal points by count-back of places; RANK() is the best place of those equals. */

@@ -30,7 +30,7 @@ class EventFailureTest {
 
     @Test
     void tellsTheOthersWhereOneFollowerFails() throws InterruptedException {
-        change("createLeaderboard(input: {key: \"board\", windows: [{kind: ALL_TIME}]})");
+        change("createLeaderboard(input: {key: \"board\", windowDefinitions: [{kind: ALL_TIME}]})");
         var failing = new Listener(new StackOverflowError("of a test"));
         var other = new Listener(null);
         var source = new FollowedEvents(follower, server.appId(), 0L, null, null);

@@ -23,7 +23,7 @@ class EventGraphQLTest {
     @BeforeEach
     void archiveBoards() {
         for (String key : List.of("one", "two")) {
-            change("createLeaderboard(input: {key: \"" + key + "\", windows: [{kind: SEASON}]})");
+            change("createLeaderboard(input: {key: \"" + key + "\", windowDefinitions: [{kind: SEASON}]})");
         }
         change("startSeason(input: {leaderboard: \"one\", version: 1})");
         change("archiveLeaderboard(key: \"one\")");

@@ -35,19 +35,18 @@ final class FuzzedService implements AutoCloseable {
     private static final Pattern STATUS = Pattern.compile("HTTP/1\\.1 (\\d{3})");
 
     private static final List<String> CONTENT = List.of(
-            "createLeaderboard(input: {key: \"one\", windows: [{kind: DAILY}, {kind: WEEKLY}, {kind: ALL_TIME}],"
+            "createLeaderboard(input: {key: \"one\", windowDefinitions: [{kind: DAILY}, {kind: WEEKLY}, {kind: ALL_TIME}],"
                     + " groupings: [[], [\"region\"]]})",
             "createLeaderboard(input: {key: \"two\", updateMode: REPLACE, metadata: {ratingType: \"points\"},"
-                    + " windows: [{kind: DAILY}, {kind: SEASON, name: \"season\"}]})",
+                    + " windowDefinitions: [{kind: DAILY}, {kind: SEASON, name: \"season\"}]})",
             "createLeaderboard(input: {key: \"three\", updateMode: INCREMENT, metadata: {scoreType: \"points\"}})",
             "defineStreak(input: {key: \"daily\", days: {}})",
             "createBadge(input: {key: \"first\", name: \"First\", rule: {manual: true}})",
             "adoptSocialPolicy(input: {})",
-            "submitScore(input: {leaderboard: \"one\", participant: {externalId: \"ann\"}, score: 5,"
+            "submitScore(input: {leaderboardKey: \"one\", participant: {externalId: \"ann\"}, score: 5,"
                     + " group: {region: \"eu\"}})",
-            "submitScore(input: {leaderboard: \"two\", participant: {externalId: \"bob\"}, score: 7})",
-            "recordActivity(input: {id: \"e1\", type: \"game.ended\", actor: {externalId: \"ann\"}, peer:"
-                    + " {externalId: \"bob\"}})");
+            "submitScore(input: {leaderboardKey: \"two\", participant: {externalId: \"bob\"}, score: 7})",
+            "recordActivity(input: {id: \"e1\", type: \"game.ended\", actor: {id: \"ann\"}, peer: {id: \"bob\"}})");
 
     private final TickingClock clock = new TickingClock(Instant.parse("2025-07-13T14:30:00Z"));
     private final LaurelServer server;

@@ -86,6 +86,7 @@ final class FuzzedValues {
     /** What is plausible by the name of a field or argument. */
     private static final Map<String, List<String>> BY_NAME = Map.ofEntries(
             Map.entry("key", List.of("one", "two", "three", "daily", "first", "social")),
+            Map.entry("leaderboardKey", List.of("one", "two", "three")),
             Map.entry("leaderboard", List.of("one", "two", "three")),
             Map.entry("streak", List.of("daily", "weekly")),
             Map.entry("policy", List.of("social", "mine")),
@@ -102,7 +103,8 @@ final class FuzzedValues {
             Map.entry("zone", List.of("UTC", "Europe/Paris", "Asia/Kolkata", "+02:00")),
             Map.entry("url", List.of("https://example.org/hook", "http://127.0.0.1/")),
             Map.entry("imageUrl", List.of("https://example.org/a.png")),
-            Map.entry("definition", List.of("DAILY", "WEEKLY", "ALL_TIME", "season")),
+            Map.entry("definitionKey", List.of("daily", "weekly", "all-time", "season")),
+            Map.entry("windowDefinitionKey", List.of("daily", "weekly", "all-time", "season")),
             Map.entry("window", List.of("2025-07-13", "2025-W28", "2025", "ALL_TIME")),
             Map.entry("name", List.of("2025-07-13", "games", "Summer")));
 

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 final class EveryNodeTest {
     private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
 
-    /** Where to find an object of a type, or of an interface: its leaderboard, and up to three numbers. */
+    /** Where to find an object of a type, or of an interface: its leaderboard, and its numbers or its key. */
     private static final Map<String, String> ANY = Map.ofEntries(
             entry("ActivityEvent", "SELECT 0 AS board, ARRAY[id] AS numbers FROM activity_event"),
             entry("App", "SELECT 0 AS board, ARRAY[]::bigint[] AS numbers FROM app WHERE id = 1"),
@@ -57,7 +57,8 @@ final class EveryNodeTest {
                     FROM webhook_delivery AS d JOIN webhook AS w ON w.id = d.webhook_id
                     WHERE w.deleted_at IS NULL
                     """),
-            entry("Window", "SELECT leaderboard_id AS board, ARRAY[id] AS numbers FROM leaderboard_window"),
+            entry("WindowDefinition", "SELECT id AS board, ARRAY[]::bigint[] AS numbers FROM leaderboard"),
+            entry("LeaderboardWindow", "SELECT leaderboard_id AS board, ARRAY[id] AS numbers FROM leaderboard_window"),
             entry("Ranking", """
                     SELECT w.leaderboard_id AS board, ARRAY[r.id] AS numbers
                     FROM ranking AS r JOIN leaderboard_window AS w ON w.id = r.window_id
@@ -78,6 +79,11 @@ final class EveryNodeTest {
                     JOIN ranking AS r ON r.id = f.ranking_id JOIN leaderboard_window AS w ON w.id = r.window_id
                     """));
 
+    private static final String FOUND = """
+            SELECT board, numbers::bigint[] AS numbers, coalesce(to_jsonb(found) ->> 'key', '') AS key
+            FROM (<any>) AS found
+            LIMIT 20
+            """;
     private static final String PLACES = """
             fragment Place on Standing { id score rank denseRank position percentRank participant { id } }
             fragment FinalPlace on FinalStanding { id score rank denseRank position percentRank participant { id } }
@@ -87,7 +93,7 @@ final class EveryNodeTest {
 
     /** Where an object is found. */
     @Introspected
-    record Numbers(int board, List<Long> numbers) {}
+    record Place(int board, List<Long> numbers, String key) {}
 
     @BeforeAll
     static void start() {
@@ -128,6 +134,14 @@ final class EveryNodeTest {
             List<String> ids = ids(type);
             assertThat(statements(ids)).as(type).isEqualTo(statements(ids.subList(0, 1)));
         });
+    }
+
+    @Test
+    void isTheSameOnEveryNodeOfTheService() {
+        try (LaurelServer other = server.secondNode(new TickingClock(NOW))) {
+            assertThat(types()).allSatisfy(type -> assertThat(ids(type))
+                    .allSatisfy(id -> assertThat(other.read(id)).isEqualTo(server.read(id))));
+        }
     }
 
     @Test
@@ -172,17 +186,18 @@ final class EveryNodeTest {
     /** Some of a type. */
     private static List<String> ids(String type) {
         String any = requireNonNull(ANY.get(type), () -> "Where is an object of the type " + type + " found?");
-        List<String> ids = sql()
-                .of("SELECT board, numbers::bigint[] AS numbers FROM (" + any + ") AS found LIMIT 20")
-                .list(Numbers.class)
-                .stream()
-                .map(at -> server.id(
-                        type,
-                        at.board,
-                        at.numbers.stream().mapToLong(Long::longValue).toArray()))
+        List<String> ids = sql().of(FOUND.replace("<any>", any)).list(Place.class).stream()
+                .map(at -> new NodeId(type, RequestContext.DEFAULT_APP, at.board, at.numbers, at.key))
+                .map(server.bean(NodeIds.class)::text)
                 .toList();
         assertThat(ids).as(type).isNotEmpty();
         return ids;
+    }
+
+    private static String firstDefinition(int board) {
+        return sql().of("SELECT windows -> 0 ->> 'key' FROM leaderboard WHERE id = :board")
+                .bind("board", board)
+                .one(String.class);
     }
 
     private static int statements(List<String> ids) {

@@ -63,6 +63,14 @@ final class NodesTest {
     }
 
     @Test
+    void argumentsDoNotReachObjectsOfOtherApps() {
+        String id = server.inNewApp().id("ScoreSubmission", 1, 1);
+        String document = "mutation ($id: ID!) { removeSubmission(input: {id: $id}) { ... on Refusal { code } } }";
+        assertThat(send(document, Map.of("id", id)).at("data", "removeSubmission", "code"))
+                .isEqualTo("SUBMISSION_NOT_FOUND");
+    }
+
+    @Test
     void rejectsWhatIsNoId() {
         String id = board(server);
         String changed = (id.charAt(9) == 'x' ? 'y' : 'x') + "";
@@ -87,8 +95,10 @@ final class NodesTest {
     void rejectsIdsOfOtherTypes() {
         String id = board(server);
         assertInvalid(
-                send("mutation ($id: ID!) { removeSubmission(input: {id: $id}) { __typename } }", Map.of("id", id)),
-                "`id` is the ID of a Leaderboard; give the ID of a ScoreSubmission.");
+                send(
+                        "mutation ($id: ID!) { removeSubmission(input: {submissionId: $id}) { __typename } }",
+                        Map.of("id", id)),
+                "`submissionId` is the ID of a Leaderboard; give the ID of a ScoreSubmission.");
         assertInvalid(
                 send("query ($id: ID!) { webhook(id: $id) { id } }", Map.of("id", server.id("App", 0, 1))),
                 "`id` is the ID of an App; give the ID of a Webhook.");

@@ -81,18 +81,17 @@ record BoardClient(GraphQLClient graphQL) {
     @Nullable
     Object submit(String board, String who, Object score) {
         Map<String, Object> input =
-                Map.of("leaderboard", board, "participant", Map.of("externalId", who), "score", score);
+                Map.of("leaderboardKey", board, "participant", Map.of("externalId", who), "score", score);
         return graphQL.ask(
-                        "mutation ($input: ScoreSubmissionInput!) { submitScore(input: $input) {"
-                                + " ... on Refusal { code } } }",
+                        "mutation ($input: SubmitScoreInput!) { submitScore(input: $input) {" + " errors { code } } }",
                         Map.of("input", input))
-                .at("data", "submitScore", "code");
+                .at("data", "submitScore", "errors", 0, "code");
     }
 
     /** Scores by participant, best first. */
     Map<String, String> stands(String board, String window) {
         Answer ranking = graphQL.ask(
-                        "query ($b: String!, $w: String!) { leaderboard(key: $b) { window(name: $w) { ranking {"
+                        "query ($b: String!, $w: String!) { leaderboard(key: $b) { window(select: {name: {name: $w}}) { ranking {"
                                 + " standings(first: 1000) { edges { node { score participant { externalId } } } } } } } }",
                         Map.of("b", board, "w", window))
                 .node("data", "leaderboard", "window", "ranking");
@@ -107,7 +106,8 @@ record BoardClient(GraphQLClient graphQL) {
     List<String> windows(String board, String kind) {
         return graphQL
                 .ask(
-                        "query ($b: String!) { leaderboard(key: $b) { windows(kind: " + kind + ") {"
+                        "query ($b: String!) { leaderboard(key: $b) { windows(definitionKey:"
+                                + " \"" + WindowKind.valueOf(kind).key() + "\") {"
                                 + " edges { node { name } } } } }",
                         Map.of("b", board))
                 .list("data", "leaderboard", "windows", "edges")

@@ -29,9 +29,10 @@ import org.junit.jupiter.api.Test;
 /** Definitions that change on two nodes while scores come in: no change is lost, no score is judged by two definitions. */
 class LeaderboardConcurrencyTest {
     private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
-    private static final Map<String, Object> ALL_TIME = Map.of("windows", List.of(Map.of("kind", "ALL_TIME")));
+    private static final Map<String, Object> ALL_TIME =
+            Map.of("windowDefinitions", List.of(Map.of("kind", "ALL_TIME")));
     private static final Map<String, Object> AND_DAYS =
-            Map.of("windows", List.of(Map.of("kind", "ALL_TIME"), Map.of("kind", "DAILY")));
+            Map.of("windowDefinitions", List.of(Map.of("kind", "ALL_TIME"), Map.of("kind", "DAILY")));
 
     private static TickingClock clock;
     private static LaurelServer server;
@@ -225,7 +226,7 @@ class LeaderboardConcurrencyTest {
     private static Object submitAt(String achievedAt, String... boards) {
         List<Map<String, Object>> input = Stream.of(boards)
                 .map(board -> Map.<String, Object>of(
-                        "leaderboard",
+                        "leaderboardKey",
                         board,
                         "participant",
                         Map.of("externalId", "ann"),
@@ -237,10 +238,10 @@ class LeaderboardConcurrencyTest {
         return Objects.requireNonNull(nodes.getFirst()
                 .graphQL()
                 .ask(
-                        "mutation ($input: [ScoreSubmissionInput!]!) { submitScores(input: $input) {"
-                                + " ... on ScoreBatch { refused } } }",
+                        "mutation ($input: [SubmitScoreInput!]!) { submitScores(input: {items: $input}) {"
+                                + " failedCount } }",
                         Map.of("input", input))
-                .at("data", "submitScores", "refused"));
+                .at("data", "submitScores", "failedCount"));
     }
 
     private static List<Object> untilGone(BoardClient client, String who) {

@@ -68,7 +68,8 @@ class LeaderboardDeletionGraphQLTest {
     private static List<String> nodes(String board) {
         Answer found = client.graphQL()
                 .ask(
-                        "query ($b: String!) { leaderboard(key: $b) { id window(kind: ALL_TIME) { id ranking { id } } } }",
+                        "query ($b: String!) { leaderboard(key: $b) { id window(select: {relative:"
+                                + " {definitionKey: \"all-time\"}}) { id ranking { id } } } }",
                         Map.of("b", board))
                 .node("data", "leaderboard");
         return List.of(found.text("id"), found.text("window", "id"), found.text("window", "ranking", "id"));

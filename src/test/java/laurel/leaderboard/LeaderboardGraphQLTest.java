@@ -60,7 +60,7 @@ class LeaderboardGraphQLTest {
 
     @Test
     void aBoardIsWhatWasSaidOfIt() {
-        Map<String, Object> input = with(with(EVERYTHING, "key", "said"), "windows", DAYS);
+        Map<String, Object> input = with(with(EVERYTHING, "key", "said"), "windowDefinitions", DAYS);
         Answer made = client.create(input);
         EVERYTHING.forEach(
                 (field, value) -> assertThat(made.at(field)).as(field).isEqualTo(value));
@@ -102,10 +102,10 @@ class LeaderboardGraphQLTest {
 
     @Test
     void nullClearsWhatMayBeNullAndOtherwiseSaysNothing() {
-        client.create(with(with(EVERYTHING, "key", "cleared"), "windows", DAYS));
+        client.create(with(with(EVERYTHING, "key", "cleared"), "windowDefinitions", DAYS));
         Map<String, Object> nothing = new HashMap<>(Map.of("key", "cleared", "version", 1));
         EVERYTHING.keySet().forEach(field -> nothing.put(field, null));
-        nothing.put("windows", null);
+        nothing.put("windowDefinitions", null);
         Answer after = client.update(nothing);
         EVERYTHING.forEach((field, value) -> assertThat(after.at(field))
                 .as(field)
@@ -116,7 +116,8 @@ class LeaderboardGraphQLTest {
     /** Nor is the same JSON in another spelling one, and a change that is none is told no listener. */
     @Test
     void sayingTheSameAgainIsNoChange() {
-        Map<String, Object> input = with(with(EVERYTHING, "metadata", Map.of("b", 1, "a", 2)), "windows", DAYS);
+        Map<String, Object> input =
+                with(with(EVERYTHING, "metadata", Map.of("b", 1, "a", 2)), "windowDefinitions", DAYS);
         Answer before = client.create(with(input, "key", "same"));
         clock.advance(Duration.ofHours(1));
         assertThat(client.update("same", 1, input)).isEqualTo(before);
@@ -132,7 +133,7 @@ class LeaderboardGraphQLTest {
         assertThat(client.update("scaled", 2, Map.of("minScore", "0.25")).at("version"))
                 .isEqualTo(3);
         Answer coarser = client.update("scaled", 3, Map.of("decimals", 1));
-        assertThat(coarser.at("code")).isEqualTo("TOO_MANY_DECIMALS");
+        assertThat(coarser.at("code")).isEqualTo("SCORE_TOO_MANY_DECIMALS");
         assertThat(coarser.at("path")).isEqualTo(List.of("input", "decimals"));
         assertThat(client.update("scaled", 3, Map.of("decimals", 1, "minScore", 0))
                         .at("minScore"))
@@ -156,7 +157,7 @@ class LeaderboardGraphQLTest {
         client.submit("tight", "ann", 50);
         Answer after = client.update("tight", 1, Map.of("maxScore", 10, "entityTypes", List.of("ACCOUNT", "GUILD")));
         assertThat(after.at("version")).isEqualTo(2);
-        assertThat(client.submit("tight", "bob", 11)).isEqualTo("OUT_OF_BOUNDS");
+        assertThat(client.submit("tight", "bob", 11)).isEqualTo("SCORE_OUT_OF_BOUNDS");
         assertThat(client.submit("tight", "cem", 10)).isNull();
         assertThat(client.stands("tight", "ALL-TIME")).isEqualTo(Map.of("ann", "50", "cem", "10"));
         client.update("tight", 2, Map.of("entityTypes", List.of("GUILD")));
@@ -166,10 +167,11 @@ class LeaderboardGraphQLTest {
 
     @Test
     void aNewKindOfWindowIsOpenAndCountsFromThenOn() {
-        client.create(Map.of("key", "kinds", "windows", DAYS));
+        client.create(Map.of("key", "kinds", "windowDefinitions", DAYS));
         client.submit("kinds", "ann", 5);
         assertThat(client.windows("kinds", "WEEKLY")).isEmpty();
-        client.update("kinds", 1, Map.of("windows", List.of(Map.of("kind", "WEEKLY"), Map.of("kind", "ALL_TIME"))));
+        client.update(
+                "kinds", 1, Map.of("windowDefinitions", List.of(Map.of("kind", "WEEKLY"), Map.of("kind", "ALL_TIME"))));
         assertThat(client.windows("kinds", "WEEKLY")).containsExactly("2025-W28");
         assertThat(client.stands("kinds", "2025-W28")).isEmpty();
         client.submit("kinds", "bob", 3);
@@ -179,7 +181,7 @@ class LeaderboardGraphQLTest {
         assertThat(client.windows("kinds", "DAILY")).containsExactly("2025-07-13");
         assertThat(client.stands("kinds", "2025-07-13")).isEqualTo(Map.of("ann", "5"));
         // And goes on where it stopped once it is back.
-        client.update("kinds", 2, Map.of("windows", DAYS));
+        client.update("kinds", 2, Map.of("windowDefinitions", DAYS));
         client.submit("kinds", "bob", 4);
         assertThat(client.stands("kinds", "2025-07-13")).isEqualTo(Map.of("ann", "5", "bob", "4"));
     }
@@ -187,20 +189,20 @@ class LeaderboardGraphQLTest {
     /** Before the first score everything can change, and then ranks by what it says now. */
     @Test
     void orderAndZoneChangeBeforeTheFirstScore() {
-        client.create(Map.of("key", "turned", "windows", DAYS));
+        client.create(Map.of("key", "turned", "windowDefinitions", DAYS));
         client.update("turned", 1, Map.of("sortOrder", "ASCENDING", "updateMode", "MIN"));
         client.submit("turned", "ann", 5);
         client.submit("turned", "bob", 3);
         assertThat(client.stands("turned", "2025-07-13").keySet()).containsExactly("bob", "ann");
 
-        client.create(Map.of("key", "moved", "windows", DAYS));
+        client.create(Map.of("key", "moved", "windowDefinitions", DAYS));
         assertThat(client.windows("moved", "DAILY")).containsExactly("2025-07-13");
         client.update("moved", 1, Map.of("zone", "Pacific/Kiritimati"));
         assertThat(client.windows("moved", "DAILY")).containsExactly("2025-07-14");
         client.submit("moved", "ann", 5);
         assertThat(client.stands("moved", "2025-07-14")).isEqualTo(Map.of("ann", "5"));
 
-        client.create(Map.of("key", "replay", "windows", DAYS));
+        client.create(Map.of("key", "replay", "windowDefinitions", DAYS));
         client.update("replay", 1, Map.of("clock", "SUBMISSIONS"));
         assertThat(client.windows("replay", "DAILY")).isEmpty();
         client.submit("replay", "ann", 5);
@@ -209,7 +211,7 @@ class LeaderboardGraphQLTest {
 
     @Test
     void anArchivedBoardTakesNothingAndShowsEverything() {
-        Answer before = client.create(Map.of("key", "old", "windows", DAYS));
+        Answer before = client.create(Map.of("key", "old", "windowDefinitions", DAYS));
         client.submit("old", "ann", 5);
         clock.advance(Duration.ofMinutes(1));
         Answer archived = client.archive("old");

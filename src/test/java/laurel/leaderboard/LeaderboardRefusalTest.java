@@ -58,15 +58,15 @@ class LeaderboardRefusalTest {
             INVALID_TIME_ZONE        | zone        | "\\u0000"
             INVALID_DECIMALS    | decimals    | -1
             INVALID_DECIMALS    | decimals    | 10
-            NOT_A_NUMBER        | minScore    | "low"
-            NOT_A_NUMBER        | maxScore    | "NaN"
-            NOT_A_NUMBER        | maxScore    | "Infinity"
-            OUT_OF_RANGE        | maxScore    | "9223372036854775808"
-            OUT_OF_RANGE        | minScore    | "-1e400"
-            TOO_MANY_DECIMALS   | minScore    | "0.5"
+            SCORE_NOT_A_NUMBER        | minScore    | "low"
+            SCORE_NOT_A_NUMBER        | maxScore    | "NaN"
+            SCORE_NOT_A_NUMBER        | maxScore    | "Infinity"
+            SCORE_OUT_OF_RANGE        | maxScore    | "9223372036854775808"
+            SCORE_OUT_OF_RANGE        | minScore    | "-1e400"
+            SCORE_TOO_MANY_DECIMALS   | minScore    | "0.5"
             INVALID_BOUNDS      | minScore    | 11
-            INVALID_WINDOWS     | windows     | []
-            INVALID_WINDOWS     | windows     | [{"kind": "DAILY"}, {"kind": "WEEKLY"}, {"kind": "DAILY"}]
+            INVALID_WINDOWS     | windowDefinitions     | []
+            INVALID_WINDOWS     | windowDefinitions     | [{"kind": "DAILY"}, {"kind": "WEEKLY"}, {"kind": "DAILY"}]
             INVALID_GROUPINGS   | groupings   | []
             INVALID_GROUPINGS   | groupings   | [[], []]
             INVALID_GROUPINGS   | groupings   | [["a", "b"], ["b", "a"]]
@@ -140,11 +140,11 @@ class LeaderboardRefusalTest {
         client = server.client();
         create(GOOD.with("key", "\"taken\"")).text("id");
         create(SCORED).text("id");
-        client.ask("mutation { submitScore(input: {leaderboard: \"scored\", participant: {externalId: \"ann\"},"
+        client.ask("mutation { submitScore(input: {leaderboardKey: \"scored\", participant: {externalId: \"ann\"},"
                         + " score: 1, group:"
                         + " {region: \"eu\", platform: \"pc\"}})"
-                        + " { ... on ScoreReceipt { submission { id } } } }")
-                .text("data", "submitScore", "submission", "id");
+                        + " { receipt { submission { id } } } }")
+                .text("data", "submitScore", "receipt", "submission", "id");
     }
 
     @AfterAll
@@ -233,7 +233,7 @@ class LeaderboardRefusalTest {
             kolkata       | zone        | "Asia/Kolkata"
             eight-groups  | groupings   | [[],["a"],["b"],["A"],["a","b"],["a","c"],["x*32"],["d","c","B_1","a"]]
             no-everyone   | groupings   | [["region"]]
-            all-windows   | windows     | [{"kind": "HOURLY"}, {"kind": "YEARLY"}, {"kind": "ALL_TIME"}]
+            all-windows   | windowDefinitions     | [{"kind": "HOURLY"}, {"kind": "YEARLY"}, {"kind": "ALL_TIME"}]
             """)
     void takesWhatIsNoFault(String key, String field, String json) {
         Answer answer = create(GOOD.with("key", "\"" + key + "\"").with(field, json));

@@ -17,7 +17,7 @@ class WindowDefinitionGraphQLTest {
             { ... on Refusal { code message path }
               ... on Leaderboard { version grace archiveAfter
                 groupOverrides { group { values } zone sortOrder }
-                windowDefinitions { kind keep name anchor every length } } } }
+                windowDefinitions { kind key retain anchor interval length } } } }
             """;
     private static final Map<String, ?> JAPAN =
             Map.of("group", Map.of("region", "jp"), "zone", "Asia/Tokyo", "sortOrder", "ASCENDING");
@@ -30,13 +30,13 @@ class WindowDefinitionGraphQLTest {
         Map<String, ?> rolling = Map.of(
                 "kind",
                 "CUSTOM",
-                "keep",
+                "retain",
                 30,
-                "name",
+                "key",
                 "rolling-week",
                 "anchor",
                 "2025-01-06T09:00:00+09:00",
-                "every",
+                "interval",
                 "P1D",
                 "length",
                 "P1W");
@@ -51,26 +51,26 @@ class WindowDefinitionGraphQLTest {
                 List.of(List.of(), List.of("region")),
                 "groupOverrides",
                 List.of(JAPAN),
-                "windows",
-                List.of(Map.of("kind", "DAILY", "keep", 7), rolling)));
+                "windowDefinitions",
+                List.of(Map.of("kind", "DAILY", "retain", 7), rolling)));
         assertThat(board.at("grace")).isEqualTo("PT24H0.5S");
         assertThat(board.at("archiveAfter")).isEqualTo("PT1H30M");
         assertThat(board.at("groupOverrides", 0, "group", "values")).isEqualTo(JAPAN.get("group"));
         assertThat(board.at("groupOverrides", 0, "zone")).isEqualTo("Asia/Tokyo");
         assertThat(board.at("groupOverrides", 0, "sortOrder")).isEqualTo("ASCENDING");
-        assertThat(board.at("windowDefinitions", 0, "keep")).isEqualTo(7);
-        assertThat(board.at("windowDefinitions", 0, "every")).isNull();
+        assertThat(board.at("windowDefinitions", 0, "retain")).isEqualTo(7);
+        assertThat(board.at("windowDefinitions", 0, "interval")).isNull();
         assertThat(board.at("windowDefinitions", 1))
                 .isEqualTo(Map.of(
                         "kind",
                         "CUSTOM",
-                        "keep",
+                        "retain",
                         30,
-                        "name",
+                        "key",
                         "rolling-week",
                         "anchor",
                         "2025-01-06T00:00:00Z",
-                        "every",
+                        "interval",
                         "P1D",
                         "length",
                         "P7D"));
@@ -78,12 +78,15 @@ class WindowDefinitionGraphQLTest {
 
     @Test
     void whatIsLeftOutIsTheDefault() {
-        Answer board = create(
-                Map.of("key", "bare", "windows", List.of(Map.of("kind", "CUSTOM", "name", "six", "every", "PT6H"))));
+        Answer board = create(Map.of(
+                "key",
+                "bare",
+                "windowDefinitions",
+                List.of(Map.of("kind", "CUSTOM", "key", "six", "interval", "PT6H"))));
         assertThat(board.at("grace")).isEqualTo("PT5M");
         assertThat(board.at("archiveAfter")).isNull();
         assertThat(board.at("groupOverrides")).isEqualTo(List.of());
-        assertThat(board.at("windowDefinitions", 0, "keep")).isNull();
+        assertThat(board.at("windowDefinitions", 0, "retain")).isNull();
         assertThat(board.at("windowDefinitions", 0, "anchor")).isEqualTo("1970-01-01T00:00:00Z");
         assertThat(board.at("windowDefinitions", 0, "length")).isEqualTo("PT6H");
     }
@@ -112,9 +115,9 @@ class WindowDefinitionGraphQLTest {
         create(Map.of("key", "kept", "groupings", List.of(List.of("region")), "groupOverrides", List.of(JAPAN)));
         server.client()
                 .ask(
-                        "mutation { submitScore(input: {leaderboard: \"kept\", participant: {externalId: \"ann\"}, score: 1,"
-                                + " group: {region: \"eu\"}}) { ... on ScoreReceipt { replayed } } }")
-                .text("data", "submitScore", "replayed");
+                        "mutation { submitScore(input: {leaderboardKey: \"kept\", participant: {externalId: \"ann\"}, score: 1,"
+                                + " group: {region: \"eu\"}}) { receipt { status } } }")
+                .text("data", "submitScore", "receipt", "status");
         Answer refused = update(Map.of("key", "kept", "version", 1, "groupOverrides", List.of()));
         assertThat(refused.at("code")).isEqualTo("CANNOT_CHANGE");
         assertThat(refused.at("path")).isEqualTo(List.of("input", "groupOverrides"));

@@ -32,57 +32,58 @@ class WindowDefinitionRefusalTest {
 
     /** Where in the window definition, what else it says in JSON. */
     private static final String DEFINITIONS = """
-            keep   | "kind": "DAILY", "keep": 0
-            keep   | "kind": "DAILY", "keep": -1
-            keep   | "kind": "DAILY", "keep": 100001
-            keep   | "kind": "ALL_TIME", "keep": 1
-            keep   | "kind": "CUSTOM", "name": "a", "every": "PT1H", "keep": 0
-            name   | "kind": "DAILY", "name": "a"
+            retain | "kind": "DAILY", "retain": 0
+            retain | "kind": "DAILY", "retain": -1
+            retain | "kind": "DAILY", "retain": 100001
+            retain | "kind": "ALL_TIME", "retain": 1
+            retain | "kind": "CUSTOM", "key": "a", "interval": "PT1H", "retain": 0
+            key    | "kind": "DAILY", "key": "a"
             anchor | "kind": "SEASON", "anchor": "1970-01-01T00:00:00Z"
-            every  | "kind": "HOURLY", "every": "PT1H"
+            interval | "kind": "HOURLY", "interval": "PT1H"
             length | "kind": "ALL_TIME", "length": "P1D"
-            name   | "kind": "CUSTOM", "every": "PT1H"
-            name   | "kind": "CUSTOM", "every": "PT1H", "name": ""
-            name   | "kind": "CUSTOM", "every": "PT1H", "name": "DAILY"
-            name   | "kind": "CUSTOM", "every": "PT1H", "name": "a#1"
-            name   | "kind": "CUSTOM", "every": "PT1H", "name": "a\\u0000"
-            name   | "kind": "CUSTOM", "every": "PT1H", "name": "x*65"
-            every  | "kind": "CUSTOM", "name": "a"
-            every  | "kind": "CUSTOM", "name": "a", "length": "PT1H"
-            every  | "kind": "CUSTOM", "name": "a", "every": null
-            every  | "kind": "CUSTOM", "name": "a", "every": ""
-            every  | "kind": "CUSTOM", "name": "a", "every": "P"
-            every  | "kind": "CUSTOM", "name": "a", "every": "1 day"
-            every  | "kind": "CUSTOM", "name": "a", "every": 3600
-            every  | "kind": "CUSTOM", "name": "a", "every": "PT0S"
-            every  | "kind": "CUSTOM", "name": "a", "every": "P0D"
-            every  | "kind": "CUSTOM", "name": "a", "every": "PT-6H"
-            every  | "kind": "CUSTOM", "name": "a", "every": "-P1D"
-            every  | "kind": "CUSTOM", "name": "a", "every": "P-1M"
-            every  | "kind": "CUSTOM", "name": "a", "every": "P1DT1H"
-            every  | "kind": "CUSTOM", "name": "a", "every": "P1M1D"
-            every  | "kind": "CUSTOM", "name": "a", "every": "PT1H0.0000001S"
-            every  | "kind": "CUSTOM", "name": "a", "every": "P101Y"
-            every  | "kind": "CUSTOM", "name": "a", "every": "P2147483647Y"
-            every  | "kind": "CUSTOM", "name": "a", "every": "P9*20D"
-            every  | "kind": "CUSTOM", "name": "a", "every": "PT9*18H"
-            every  | "kind": "CUSTOM", "name": "a", "every": "PT1S"
-            every  | "kind": "CUSTOM", "name": "a", "every": "PT0.000001S"
-            every  | "kind": "CUSTOM", "name": "a", "every": "PT4M46S"
-            length | "kind": "CUSTOM", "name": "a", "every": "P1D", "length": "PT0S"
-            length | "kind": "CUSTOM", "name": "a", "every": "P1D", "length": "PT24H"
-            length | "kind": "CUSTOM", "name": "a", "every": "PT24H", "length": "P1D"
-            length | "kind": "CUSTOM", "name": "a", "every": "P7D", "length": "P1M"
-            length | "kind": "CUSTOM", "name": "a", "every": "P1D", "length": "P65D"
-            length | "kind": "CUSTOM", "name": "a", "every": "PT1H", "length": "PT64H0.000001S"
-            length | "kind": "CUSTOM", "name": "a", "every": "P1M", "length": "P5Y5M"
+            key    | "kind": "CUSTOM", "interval": "PT1H"
+            key    | "kind": "CUSTOM", "interval": "PT1H", "key": ""
+            key    | "kind": "CUSTOM", "interval": "PT1H", "key": "DAILY"
+            key    | "kind": "CUSTOM", "interval": "PT1H", "key": "a#1"
+            key    | "kind": "CUSTOM", "interval": "PT1H", "key": "a\\u0000"
+            key    | "kind": "CUSTOM", "interval": "PT1H", "key": "x*65"
+            interval | "kind": "CUSTOM", "key": "a"
+            interval | "kind": "CUSTOM", "key": "a", "length": "PT1H"
+            interval | "kind": "CUSTOM", "key": "a", "interval": null
+            interval | "kind": "CUSTOM", "key": "a", "interval": ""
+            interval | "kind": "CUSTOM", "key": "a", "interval": "P"
+            interval | "kind": "CUSTOM", "key": "a", "interval": "1 day"
+            interval | "kind": "CUSTOM", "key": "a", "interval": 3600
+            interval | "kind": "CUSTOM", "key": "a", "interval": "PT0S"
+            interval | "kind": "CUSTOM", "key": "a", "interval": "P0D"
+            interval | "kind": "CUSTOM", "key": "a", "interval": "PT-6H"
+            interval | "kind": "CUSTOM", "key": "a", "interval": "-P1D"
+            interval | "kind": "CUSTOM", "key": "a", "interval": "P-1M"
+            interval | "kind": "CUSTOM", "key": "a", "interval": "P1DT1H"
+            interval | "kind": "CUSTOM", "key": "a", "interval": "P1M1D"
+            interval | "kind": "CUSTOM", "key": "a", "interval": "PT1H0.0000001S"
+            interval | "kind": "CUSTOM", "key": "a", "interval": "P101Y"
+            interval | "kind": "CUSTOM", "key": "a", "interval": "P2147483647Y"
+            interval | "kind": "CUSTOM", "key": "a", "interval": "P9*20D"
+            interval | "kind": "CUSTOM", "key": "a", "interval": "PT9*18H"
+            interval | "kind": "CUSTOM", "key": "a", "interval": "PT1S"
+            interval | "kind": "CUSTOM", "key": "a", "interval": "PT0.000001S"
+            interval | "kind": "CUSTOM", "key": "a", "interval": "PT4M46S"
+            key    | "kind": "CUSTOM", "key": "daily", "interval": "P1D"
+            length | "kind": "CUSTOM", "key": "a", "interval": "P1D", "length": "PT0S"
+            length | "kind": "CUSTOM", "key": "a", "interval": "P1D", "length": "PT24H"
+            length | "kind": "CUSTOM", "key": "a", "interval": "PT24H", "length": "P1D"
+            length | "kind": "CUSTOM", "key": "a", "interval": "P7D", "length": "P1M"
+            length | "kind": "CUSTOM", "key": "a", "interval": "P1D", "length": "P65D"
+            length | "kind": "CUSTOM", "key": "a", "interval": "PT1H", "length": "PT64H0.000001S"
+            length | "kind": "CUSTOM", "key": "a", "interval": "P1M", "length": "P5Y5M"
             """;
 
     /** Code, path, JSON. */
     private static final String FIELDS = """
-            INVALID_WINDOWS         | windows                  | [{"kind": "CUSTOM", "name": "a", "every": "PT1H"}, \
-                                                                 {"kind": "CUSTOM", "name": "a", "every": "PT2H"}]
-            INVALID_WINDOWS         | windows 1 keep           | [{"kind": "DAILY"}, {"kind": "WEEKLY", "keep": 0}]
+            INVALID_WINDOWS         | windowDefinitions                  | [{"kind": "CUSTOM", "key": "a", "interval": "PT1H"}, \
+                                                                 {"kind": "CUSTOM", "key": "a", "interval": "PT2H"}]
+            INVALID_WINDOWS         | windowDefinitions 1 retain           | [{"kind": "DAILY"}, {"kind": "WEEKLY", "retain": 0}]
             INVALID_GRACE           | grace                    | ""
             INVALID_GRACE           | grace                    | "5 min"
             INVALID_GRACE           | grace                    | 300
@@ -101,10 +102,8 @@ class WindowDefinitionRefusalTest {
             INVALID_GROUP_OVERRIDES | groupOverrides 0 group   | [{"group": {}, "zone": "UTC"}]
             INVALID_GROUP_OVERRIDES | groupOverrides 0 group   | [{"group": {"side": "a"}, "zone": "UTC"}]
             INVALID_GROUP_OVERRIDES | groupOverrides 0 group   | [{"group": {"region": ""}, "zone": "UTC"}]
-            INVALID_GROUP_OVERRIDES | groupOverrides 0 group   | [{"group": {"region": "x*65"}, \
-                                                                  "zone": "UTC"}]
-            INVALID_GROUP_OVERRIDES | groupOverrides 0 group   | [{"group": {"region": "a\\u0000"}, \
-                                                                  "zone": "UTC"}]
+            INVALID_GROUP_OVERRIDES | groupOverrides 0 group   | [{"group": {"region": "x*65"}, "zone": "UTC"}]
+            INVALID_GROUP_OVERRIDES | groupOverrides 0 group   | [{"group": {"region": "a\\u0000"}, "zone": "UTC"}]
             """;
 
     private static final String ANSWER = "{ ... on Leaderboard { id version } ... on Refusal { code message path } } }";
@@ -129,7 +128,7 @@ class WindowDefinitionRefusalTest {
     @ParameterizedTest
     @MethodSource("definitions")
     void refusesADefinition(String field, String json) {
-        assertRefused("windows", "[{" + json + "}]", "INVALID_WINDOWS", "input windows 0 " + field);
+        assertRefused("windowDefinitions", "[{" + json + "}]", "INVALID_WINDOWS", "input windowDefinitions 0 " + field);
     }
 
     @ParameterizedTest
@@ -151,13 +150,15 @@ class WindowDefinitionRefusalTest {
 
     @Test
     void whatIsTooMuchIsSaidInNumbers() {
-        assertThat(create(GOOD.with("windows", "[{\"kind\": \"CUSTOM\", \"name\": \"a\", \"every\": \"PT1S\"}]"))
+        assertThat(create(GOOD.with(
+                                "windowDefinitions",
+                                "[{\"kind\": \"CUSTOM\", \"key\": \"a\", \"interval\": \"PT1S\"}]"))
                         .text("message"))
                 .contains("31556952 windows a year", "110000");
         assertThat(create(
                                 GOOD.with(
-                                        "windows",
-                                        "[{\"kind\": \"CUSTOM\", \"name\": \"a\", \"every\": \"PT5M\", \"length\": \"PT24H\"}]"))
+                                        "windowDefinitions",
+                                        "[{\"kind\": \"CUSTOM\", \"key\": \"a\", \"interval\": \"PT5M\", \"length\": \"PT24H\"}]"))
                         .text("message"))
                 .contains("288 windows at once", "64");
     }
@@ -165,40 +166,42 @@ class WindowDefinitionRefusalTest {
     /** What each definition may have, all of them together may have. */
     @Test
     void definitionsShareTheWindowsThatThereMayBeAtOnce() {
-        String windows = "[{\"kind\": \"DAILY\"}, {\"kind\": \"CUSTOM\", \"name\": \"a\", \"every\": \"P1D\","
-                + " \"length\": \"P32D\"}, {\"kind\": \"CUSTOM\", \"name\": \"b\", \"every\": \"PT1H\","
+        String windows = "[{\"kind\": \"DAILY\"}, {\"kind\": \"CUSTOM\", \"key\": \"a\", \"interval\": \"P1D\","
+                + " \"length\": \"P32D\"}, {\"kind\": \"CUSTOM\", \"key\": \"b\", \"interval\": \"PT1H\","
                 + " \"length\": \"PT%dH\"}]";
-        assertRefused("windows", windows.formatted(32), "INVALID_WINDOWS", "input windows");
-        assertThat(create(GOOD.with("windows", windows.formatted(32))).text("message"))
+        assertRefused("windowDefinitions", windows.formatted(32), "INVALID_WINDOWS", "input windowDefinitions");
+        assertThat(create(GOOD.with("windowDefinitions", windows.formatted(32))).text("message"))
                 .contains("65 windows at once", "64");
-        RawInput most = GOOD.with("key", "\"together\"").with("windows", windows.formatted(31));
+        RawInput most = GOOD.with("key", "\"together\"").with("windowDefinitions", windows.formatted(31));
         assertThat(create(most).at("id")).isNotNull();
     }
 
     /** Windows of the clock are the same in every zone. */
     @Test
     void zonesMultiplyTheWindowsThatThereAreAtOnce() {
-        String windows = "[{\"kind\": \"ALL_TIME\"}, {\"kind\": \"CUSTOM\", \"name\": \"c\", \"every\": \"PT1H\","
-                + " \"length\": \"PT%dH\"}, {\"kind\": \"CUSTOM\", \"name\": \"a\", \"every\": \"P1D\","
+        String windows = "[{\"kind\": \"ALL_TIME\"}, {\"kind\": \"CUSTOM\", \"key\": \"c\", \"interval\": \"PT1H\","
+                + " \"length\": \"PT%dH\"}, {\"kind\": \"CUSTOM\", \"key\": \"a\", \"interval\": \"P1D\","
                 + " \"length\": \"P49D\"}]";
         List<String> zones = List.copyOf(new TreeSet<>(ZoneId.getAvailableZoneIds()));
         String overrides = list(20, n -> "{\"group\": {\"region\": \"%d\"}, \"zone\": \"%s\"}"
                 .formatted(n, n == 0 ? "UTC" : zones.get(n)));
         RawInput most = GOOD.with("key", "\"zones\"").with("groupOverrides", overrides);
-        Answer refused = create(most.with("windows", windows.formatted(13).replace("49", "50")));
+        Answer refused =
+                create(most.with("windowDefinitions", windows.formatted(13).replace("49", "50")));
         assertThat(refused.at("code")).isEqualTo("INVALID_GROUP_OVERRIDES");
         assertThat(refused.at("path")).isEqualTo(List.of("input", "groupOverrides"));
         assertThat(refused.text("message")).contains("20 zones", "1014 windows at once", "1000");
-        assertThat(create(most.with("windows", windows.formatted(14))).at("id")).isNotNull();
+        assertThat(create(most.with("windowDefinitions", windows.formatted(14))).at("id"))
+                .isNotNull();
         RawInput more = new RawInput(Map.of("key", "\"zones\"", "version", "1"))
-                .with("windows", windows.formatted(1).replace("49", "50"));
-        assertThat(update(more).at("path")).isEqualTo(List.of("input", "windows"));
+                .with("windowDefinitions", windows.formatted(1).replace("49", "50"));
+        assertThat(update(more).at("path")).isEqualTo(List.of("input", "windowDefinitions"));
     }
 
     @Test
     void thereAreLimitsToHowMany() {
-        String windows = list(17, n -> "{\"kind\": \"CUSTOM\", \"name\": \"a" + n + "\", \"every\": \"P1D\"}");
-        assertRefused("windows", windows, "INVALID_WINDOWS", "input windows");
+        String windows = list(17, n -> "{\"kind\": \"CUSTOM\", \"key\": \"a" + n + "\", \"interval\": \"P1D\"}");
+        assertRefused("windowDefinitions", windows, "INVALID_WINDOWS", "input windowDefinitions");
         String overrides = list(201, n -> "{\"group\": {\"region\": \"" + n + "\"}, \"zone\": \"UTC\"}");
         assertRefused("groupOverrides", overrides, "INVALID_GROUP_OVERRIDES", "input groupOverrides");
     }
@@ -222,19 +225,21 @@ class WindowDefinitionRefusalTest {
     /** The extremes of what is allowed. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            most-a-year    | windows      | [{"kind": "CUSTOM", "name": "x*64", "every": "PT4M47S"}]
-            lower-case     | windows      | [{"kind": "CUSTOM", "name": "0", "every": "pt5m"}]
-            most-at-once   | windows      | [{"kind": "CUSTOM", "name": "a", "every": "P1D", "length": "P64D"}]
-            gaps           | windows      | [{"kind": "CUSTOM", "name": "a", "every": "P1W", "length": "P2D"}]
-            first-of-time  | windows      | [{"kind": "CUSTOM", "name": "a", "every": "P1M", "anchor": "0001-01-01T00:00:00Z"}]
-            last-of-time   | windows      | [{"kind": "CUSTOM", "name": "a", "every": "PT1H", "anchor": "9999-12-31T23:59:59Z"}]
-            longest        | windows      | [{"kind": "CUSTOM", "name": "a", "every": "P100Y"}]
-            microseconds   | windows      | [{"kind": "CUSTOM", "name": "a", "every": "PT1H0.000001S"}]
-            keep           | windows      | [{"kind": "HOURLY", "keep": 100000}, {"kind": "DAILY", "keep": 1}, \
-                                             {"kind": "SEASON", "keep": 1}]
-            two-customs    | windows      | [{"kind": "CUSTOM", "name": "a", "every": "P1D"}, \
-                                             {"kind": "CUSTOM", "name": "b", "every": "P1D"}]
-            nulls          | windows      | [{"kind": "DAILY", "keep": null, "name": null, "every": null}]
+            most-a-year    | windowDefinitions      | [{"kind": "CUSTOM", "key": "x*64", "interval": "PT4M47S"}]
+            lower-case     | windowDefinitions      | [{"kind": "CUSTOM", "key": "0", "interval": "pt5m"}]
+            most-at-once   | windowDefinitions      | [{"kind": "CUSTOM", "key": "a", "interval": "P1D", "length": "P64D"}]
+            gaps           | windowDefinitions      | [{"kind": "CUSTOM", "key": "a", "interval": "P1W", "length": "P2D"}]
+            first-of-time  | windowDefinitions      | [{"kind": "CUSTOM", "key": "a", "interval": "P1M", "anchor": \
+                "0001-01-01T00:00:00Z"}]
+            last-of-time   | windowDefinitions      | [{"kind": "CUSTOM", "key": "a", "interval": "PT1H", "anchor": \
+                "9999-12-31T23:59:59Z"}]
+            longest        | windowDefinitions      | [{"kind": "CUSTOM", "key": "a", "interval": "P100Y"}]
+            microseconds   | windowDefinitions      | [{"kind": "CUSTOM", "key": "a", "interval": "PT1H0.000001S"}]
+            retain         | windowDefinitions      | [{"kind": "HOURLY", "retain": 100000}, {"kind": "DAILY", "retain": 1}, \
+                                             {"kind": "SEASON", "retain": 1}]
+            two-customs    | windowDefinitions      | [{"kind": "CUSTOM", "key": "a", "interval": "P1D"}, \
+                                             {"kind": "CUSTOM", "key": "b", "interval": "P1D"}]
+            nulls          | windowDefinitions      | [{"kind": "DAILY", "retain": null, "key": null, "interval": null}]
             no-grace       | grace        | "PT0S"
             most-grace     | grace        | "P7D"
             least-idle     | archiveAfter | "PT1H"

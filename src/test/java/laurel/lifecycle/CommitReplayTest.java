@@ -25,6 +25,7 @@ import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.TickingClock;
+import laurel.leaderboard.WindowKind;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -45,18 +46,18 @@ class CommitReplayTest {
             mutation {
               createLeaderboard(input: {
                 key: "commits", updateMode: INCREMENT, zone: "America/Los_Angeles", clock: SUBMISSIONS, grace: "P7D",
-                windows: [{kind: WEEKLY}, {kind: MONTHLY}, {kind: ALL_TIME},
-                          {kind: CUSTOM, name: "fortnight", every: "P7D", length: "P14D"}]
+                windowDefinitions: [{kind: WEEKLY}, {kind: MONTHLY}, {kind: ALL_TIME},
+                          {kind: CUSTOM, key: "fortnight", interval: "P7D", length: "P14D"}]
               }) { ... on Leaderboard { key } ... on Refusal { code message } }
             }
             """;
     private static final String SUBMIT = """
-            mutation ($input: [ScoreSubmissionInput!]!) { submitScores(input: $input) { ... on ScoreBatch { accepted } } }
+            mutation ($input: [SubmitScoreInput!]!) { submitScores(input: {items: $input}) { acceptedCount } }
             """;
     private static final String WINDOWS = """
-            query ($kind: WindowKind!) {
+            query ($kind: String!) {
               leaderboard(key: "commits") {
-                windows(kind: $kind, first: 1000) {
+                windows(definitionKey: $kind, first: 1000) {
                   edges { node { startsAt endsAt state ranking { standings(first: 1000) {
                     edges { node { rank score participant { externalId } } } } } } }
                 }
@@ -98,7 +99,7 @@ class CommitReplayTest {
 
     private void send(GraphQLClient client, List<Commit> batch) {
         Answer answer = client.ask(SUBMIT, Map.of("input", inputs(batch)));
-        assertThat(answer.at("data", "submitScores", "accepted")).isEqualTo(batch.size());
+        assertThat(answer.at("data", "submitScores", "acceptedCount")).isEqualTo(batch.size());
         batch.forEach(this::count);
     }
 
@@ -125,7 +126,7 @@ class CommitReplayTest {
     private static List<Map<String, Object>> inputs(List<Commit> commits) {
         return commits.stream()
                 .<Map<String, Object>>map(commit -> Map.of(
-                        "leaderboard",
+                        "leaderboardKey",
                         "commits",
                         "participant",
                         Map.of("externalId", commit.member),
@@ -181,7 +182,14 @@ class CommitReplayTest {
 
     private static List<String> standing(GraphQLClient client, String kind) {
         List<String> lines = new ArrayList<>();
-        Answer windows = client.ask(WINDOWS, Map.of("kind", kind)).node("data", "leaderboard", "windows");
+        Answer windows = client.ask(
+                        WINDOWS,
+                        Map.of(
+                                "kind",
+                                kind.equals("CUSTOM")
+                                        ? "fortnight"
+                                        : WindowKind.valueOf(kind).key()))
+                .node("data", "leaderboard", "windows");
         for (Answer window : windows.list("edges")) {
             for (Answer standing : window.list("node", "ranking", "standings", "edges")) {
                 lines.add(line(

@@ -98,7 +98,7 @@ class FinalizerTest {
 
     @Test
     void aClosedWindowTakesNothingThoughTheClockIsSetBack() {
-        client.create("plain", "windows: [{kind: DAILY}]");
+        client.create("plain", "windowDefinitions: [{kind: DAILY}]");
         client.submit("plain", "early", 1, NOON);
         runAt(OVER);
         CLOCK.set(NOON);
@@ -110,8 +110,8 @@ class FinalizerTest {
 
     @Test
     void whatFellDueWhileNoNodeRanIsCaughtUpOnInOrder() {
-        client.create("b", "windows: [{kind: DAILY}]");
-        client.create("a", "windows: [{kind: DAILY}]");
+        client.create("b", "windowDefinitions: [{kind: DAILY}]");
+        client.create("a", "windowDefinitions: [{kind: DAILY}]");
         for (int day = 0; day < 5; day++) {
             server.bean(WindowOpener.class).openAhead(NOON.plus(DAY.multipliedBy(day)));
         }
@@ -127,7 +127,7 @@ class FinalizerTest {
     @Test
     void nodesThatRunTogetherMakeEachWindowFinalOnceAndEachBoardsInOrder() {
         for (String board : List.of("a", "b", "c")) {
-            client.create(board, "windows: [{kind: HOURLY}, {kind: DAILY}]");
+            client.create(board, "windowDefinitions: [{kind: HOURLY}, {kind: DAILY}]");
         }
         for (int hour = 0; hour < 30; hour++) {
             server.bean(WindowOpener.class).openAhead(NOON.plus(Duration.ofHours(hour)));
@@ -211,8 +211,8 @@ class FinalizerTest {
 
     @Test
     void aBoardThatLivesByItsSubmissionsClosesByThem() {
-        client.create("replay", "clock: SUBMISSIONS, windows: [{kind: YEARLY}, {kind: ALL_TIME}]");
-        client.create("never", "clock: SUBMISSIONS, windows: [{kind: YEARLY}]");
+        client.create("replay", "clock: SUBMISSIONS, windowDefinitions: [{kind: YEARLY}, {kind: ALL_TIME}]");
+        client.create("never", "clock: SUBMISSIONS, windowDefinitions: [{kind: YEARLY}]");
         client.submit("replay", "one", 1, Instant.parse("2010-03-14T12:00:00Z"));
         runAt(NOON);
         assertThat(client.states("replay")).containsExactlyInAnyOrder("2010 0 0", "ALL-TIME 0 0");

@@ -90,7 +90,7 @@ class HousekeepingTest {
 
     @Test
     void aPartitionThatIsMissingIsTold() throws Exception {
-        client.create("days", "windows: [{kind: DAILY}]");
+        client.create("days", "windowDefinitions: [{kind: DAILY}]");
         housekeeping.run(NOON);
         assertThat(metric("laurel_partitions_missing")).isZero();
         client.execute("DROP TABLE entry_" + client.one("SELECT id FROM slice WHERE name LIKE 'day-2025-07-14%'"));
@@ -100,7 +100,7 @@ class HousekeepingTest {
 
     @Test
     void partitionsThatWereNotMadeAheadOfTimeAreTold() throws Exception {
-        client.create("days", "windows: [{kind: DAILY}]");
+        client.create("days", "windowDefinitions: [{kind: DAILY}]");
         Instant later = NOON.plus(DAY.multipliedBy(3));
         housekeeping.run(later);
         // Three tables for each of two days, of which one is the outbox's.
@@ -115,7 +115,7 @@ class HousekeepingTest {
 
     @Test
     void whatIsDueIsToldAsLongAsItCannotBeDone() throws Exception {
-        client.create("days", "windows: [{kind: DAILY}]");
+        client.create("days", "windowDefinitions: [{kind: DAILY}]");
         client.submit("days", "who", 1, NOON);
         double before = metric("laurel_finalize_seconds_count");
         client.execute("ALTER TABLE leaderboard_window ADD CONSTRAINT never CHECK (revision = 0)");
@@ -133,8 +133,8 @@ class HousekeepingTest {
 
     @Test
     void aBoardThatReceivesNothingIsArchivedOnce() {
-        client.create("idle", "windows: [{kind: ALL_TIME}]");
-        client.create("busy", "windows: [{kind: ALL_TIME}]");
+        client.create("idle", "windowDefinitions: [{kind: ALL_TIME}]");
+        client.create("busy", "windowDefinitions: [{kind: ALL_TIME}]");
         client.execute("UPDATE leaderboard SET archive_after = '30 days'");
         Instant before = NOON.plus(DAY.multipliedBy(30)).plus(Duration.ofMinutes(59));
         client.execute("UPDATE leaderboard SET received_at = '2025-08-01T00:00:00Z' WHERE key = 'busy'");
@@ -153,7 +153,7 @@ class HousekeepingTest {
 
     @Test
     void eventsAreReadOnFromTheLast() {
-        client.create("days", "windows: [{kind: DAILY}]");
+        client.create("days", "windowDefinitions: [{kind: DAILY}]");
         Instant now = NOON;
         for (int day = 0; day < 3; day++) {
             now = now.plus(DAY);

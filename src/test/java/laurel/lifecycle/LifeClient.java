@@ -45,7 +45,7 @@ record LifeClient(GraphQLClient graphQL, Sql sql) {
         this(server.client(), server.database().sql());
     }
 
-    /** @param rest of the board's input, such as {@code windows: [{kind: DAILY}]} */
+    /** @param rest of the board's input, such as {@code windowDefinitions: [{kind: DAILY}]} */
     void create(String board, String rest) {
         graphQL.ask("mutation { createLeaderboard(input: {key: \"%s\", %s}) { ... on Leaderboard { id } } }"
                         .formatted(board, rest))
@@ -56,7 +56,7 @@ record LifeClient(GraphQLClient graphQL, Sql sql) {
     void keep(String board, int keep) {
         sql.of("""
                         UPDATE leaderboard SET version = version + 1,
-                            windows = (SELECT jsonb_agg(d || jsonb_build_object('keep', :keep::integer))
+                            windows = (SELECT jsonb_agg(d || jsonb_build_object('retain', :keep::integer))
                                        FROM jsonb_array_elements(windows) AS d)
                         WHERE key = :board
                         """).bind("board", board).bind("keep", keep).execute();
@@ -65,12 +65,12 @@ record LifeClient(GraphQLClient graphQL, Sql sql) {
     /** What became of a submission: a refusal's code or the windows that did not take it. */
     Answer submit(String board, String who, int score, Instant achievedAt) {
         return graphQL.ask(
-                        "mutation ($input: ScoreSubmissionInput!) { submitScore(input: $input) {"
-                                + " ... on ScoreReceipt { changes { window { name } } } ... on Refusal { code } } }",
+                        "mutation ($input: SubmitScoreInput!) { submitScore(input: $input) {"
+                                + " receipt { changes { window { name } } } errors { code } } }",
                         Map.of(
                                 "input",
                                 Map.of(
-                                        "leaderboard",
+                                        "leaderboardKey",
                                         board,
                                         "participant",
                                         Map.of("externalId", who),
@@ -78,20 +78,21 @@ record LifeClient(GraphQLClient graphQL, Sql sql) {
                                         score,
                                         "achievedAt",
                                         achievedAt.toString())))
-                .node("data", "submitScore");
+                .node("data", "submitScore")
+                .receipt();
     }
 
     /** A board with scores in pairs of equals, in everyone's ranking and in those of two groups. */
     void fill(String board) {
-        create(board, "windows: [{kind: DAILY}], groupings: [[], [\"region\"]]");
+        create(board, "windowDefinitions: [{kind: DAILY}], groupings: [[], [\"region\"]]");
         for (int n = 0; n < 9; n++) {
             graphQL()
                     .ask("""
-                            mutation { submitScore(input: {leaderboard: "%s", participant: {externalId: "who-%d"}, score: %d,
-                              group: {region: "%s"}, metadata: {n: %d}}) { ... on ScoreReceipt {
+                            mutation { submitScore(input: {leaderboardKey: "%s", participant: {externalId: "who-%d"}, score: %d,
+                              group: {region: "%s"}, metadata: {n: %d}}) { receipt {
                               submission { id } } } }
                             """.formatted(board, n, n / 2, n % 3 == 0 ? "eu" : "us", n))
-                    .text("data", "submitScore", "submission", "id");
+                    .text("data", "submitScore", "receipt", "submission", "id");
         }
     }
 

@@ -53,7 +53,8 @@ class LifecycleCrashTest {
         server = LaurelServer.start(clock, Map.of("laurel.lifecycle.drop-after", "1s"));
         client = new LifeClient(server);
         client.create(
-                "all", "windows: [{kind: DAILY}, {kind: WEEKLY}, {kind: MONTHLY}, {kind: YEARLY}, {kind: ALL_TIME}]");
+                "all",
+                "windowDefinitions: [{kind: DAILY}, {kind: WEEKLY}, {kind: MONTHLY}, {kind: YEARLY}, {kind: ALL_TIME}]");
         client.keep("all", 3);
         killing = new Killing(server.bean(Sql.class));
     }

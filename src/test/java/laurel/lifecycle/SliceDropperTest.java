@@ -59,7 +59,7 @@ class SliceDropperTest {
     void empty() {
         Emptying.empty(server.database());
         CLOCK.set(NOON);
-        client.create("days", "windows: [{kind: DAILY}]");
+        client.create("days", "windowDefinitions: [{kind: DAILY}]");
         client.keep("days", 2);
     }
 
@@ -108,7 +108,7 @@ class SliceDropperTest {
 
     @Test
     void aSliceInWhichAnotherBoardKeepsAWindowStays() {
-        client.create("kept", "windows: [{kind: DAILY}]");
+        client.create("kept", "windowDefinitions: [{kind: DAILY}]");
         Instant now = days(5);
         tidy(now);
         tidy(now.plusSeconds(60));
@@ -122,7 +122,7 @@ class SliceDropperTest {
     @Test
     void whatHasExpiredBesideAWindowThatStaysIsSweptInTime() {
         for (String board : List.of("archived", "going")) {
-            client.create(board, "windows: [{kind: DAILY, keep: 2}]");
+            client.create(board, "windowDefinitions: [{kind: DAILY, retain: 2}]");
             client.submit(board, "who", 1, NOON);
         }
         server.bean(Leaderboards.class).archive(1, "archived", NOON);
@@ -148,7 +148,7 @@ class SliceDropperTest {
         Instant now = days(5);
         tidy(now);
         tidy(now.plusSeconds(60));
-        client.create("again", "windows: [{kind: DAILY}]");
+        client.create("again", "windowDefinitions: [{kind: DAILY}]");
         server.bean(WindowOpener.class).openAhead(NOON);
         assertThat(client.one("SELECT count(*) FROM slice WHERE name LIKE 'day-2025-07-13%'"))
                 .isEqualTo(2);

@@ -17,13 +17,14 @@ final class FollowedTop {
     private static final int FIRST = 5;
     private static final String TOP = """
             subscription ($board: String!, $after: String) {
-              topStandingsChanged(leaderboard: $board, kind: ALL_TIME, first: %d, after: $after) {
+              topStandingsChanged(ranking: {leaderboardKey: $board, window: {relative: {definitionKey: "all-time"}}}, first: %d, \
+                  after: $after) {
                 sequence cursor baseCursor removedStandingIds
                 standings { score participant { externalId } }
                 upserted { standingId position score participant { externalId } } } }
             """.formatted(FIRST);
     private static final String FRESH = """
-            query ($board: String!) { leaderboard(key: $board) { window(kind: ALL_TIME) { ranking {
+            query ($board: String!) { leaderboard(key: $board) { window(select: {relative: {definitionKey: "all-time"}}) { ranking {
               standings(first: %d) { edges { node { score participant { externalId } } } } } } } }
             """.formatted(FIRST);
 

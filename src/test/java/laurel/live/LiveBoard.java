@@ -1,5 +1,7 @@
 package laurel.live;
 
+import static java.util.Objects.requireNonNull;
+
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -60,11 +62,20 @@ final class LiveBoard implements AutoCloseable {
     }
 
     Followed followed(Map<String, Object> arguments) {
-        return Followed.of(board(), new Input(arguments));
+        return Followed.of(server.request(), board(), new Input(arguments));
     }
 
     static Map<String, Object> daily() {
-        return Map.of("kind", "DAILY", "group", Map.of());
+        return current("daily");
+    }
+
+    /** The present window of a definition. */
+    static Map<String, Object> current(String definitionKey) {
+        return Map.of("window", Map.of("relative", Map.of("definitionKey", definitionKey)));
+    }
+
+    static Map<String, Object> named(String window) {
+        return Map.of("window", Map.of("name", Map.of("name", window)));
     }
 
     EventSource.Telling follow(Follower who, Wanted wanted, @Nullable String after, Map<String, Object> arguments) {
@@ -97,10 +108,10 @@ final class LiveBoard implements AutoCloseable {
 
     String submit(String who, int score, String group) {
         return client.ask("""
-                        mutation { submitScore(input: {leaderboard: "board", participant: {externalId: "%s"}, score: %d, \
-                            group: %s}) {
-                          ... on ScoreReceipt { submission { id } } ... on Refusal { message } } }
-                        """.formatted(who, score, group)).text("data", "submitScore", "submission", "id");
+                        mutation { submitScore(input: {leaderboardKey: "board", participant: {externalId: "%s"}, score: %d,
+                                                       group: %s}) {
+                          receipt { submission { id } } errors { message } } }
+                        """.formatted(who, score, group)).text("data", "submitScore", "receipt", "submission", "id");
     }
 
     /** The ids of those of these whom Laurel has met. */
@@ -129,7 +140,7 @@ final class LiveBoard implements AutoCloseable {
                 .sql()
                 .of(STANDING)
                 .bind("board", board().id())
-                .bind("definition", arguments.get("kind"))
+                .bind("definition", requireNonNull(followed.window().relative()).definitionKey())
                 .bind("group", followed.group())
                 .bind("startsAt", startsAt)
                 .list(LiveClient.Row.class);

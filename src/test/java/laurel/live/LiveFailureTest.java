@@ -15,9 +15,10 @@ import org.junit.jupiter.api.Test;
 
 /** What fails for one ranking, or for one subscriber, fails for no other. */
 class LiveFailureTest {
-    private static final Map<String, Object> ALL_TIME = Map.of("kind", "ALL_TIME", "group", Map.of());
+    private static final Map<String, Object> ALL_TIME = LiveBoard.current("all-time");
 
-    private final LiveBoard board = new LiveBoard("windows: [{kind: DAILY}, {kind: ALL_TIME}]", LaurelServer::start);
+    private final LiveBoard board =
+            new LiveBoard("windowDefinitions: [{kind: DAILY}, {kind: ALL_TIME}]", LaurelServer::start);
     private final Follower daily = new Follower();
     private final Follower ever = new Follower();
 
@@ -104,7 +105,7 @@ class LiveFailureTest {
     private String partition(String kind) {
         return board.server.database().sql().of("""
                         SELECT 'entry_' || (r.id >> 40) FROM ranking AS r JOIN leaderboard_window AS w ON w.id = r.window_id
-                        WHERE w.definition = :kind""").bind("kind", kind).one(String.class);
+                        WHERE w.kind = :kind""").bind("kind", kind).one(String.class);
     }
 
     private void rename(String from, String to) {

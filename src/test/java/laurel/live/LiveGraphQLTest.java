@@ -35,8 +35,9 @@ class LiveGraphQLTest {
         server = LaurelServer.start(
                 new TickingClock(NOON), Map.of("laurel.limits.watched", 3, "laurel.limits.page", 20));
         server.client().ask("""
-                        mutation { createLeaderboard(input: {key: "board", groupings: [[], ["region"]], windows: [{kind: DAILY},
-                          {kind: CUSTOM, name: "two", every: "P2D"}, {kind: CUSTOM, name: "three", every: "P3D"}]}) {
+                        mutation { createLeaderboard(input: {key: "board", groupings: [[], ["region"]], windowDefinitions: \
+                            [{kind: DAILY},
+                          {kind: CUSTOM, key: "two", interval: "P2D"}, {kind: CUSTOM, key: "three", interval: "P3D"}]}) {
                           ... on Leaderboard { id } } }
                         """).text("data", "createLeaderboard", "id");
     }
@@ -68,28 +69,32 @@ class LiveGraphQLTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            kind: DAILY
-            kind: DAILY, first: 20
-            kind: YEARLY
-            window: "2025-07-13"
-            window: "no such name"
-            definition: "two"
-            kind: DAILY, group: {region: "eu"}
+            }
+            window: null}
+            window: {relative: {definitionKey: "daily"}}, group: null}
+            window: {relative: {definitionKey: "daily"}}}, first: 20
+            window: {relative: {definitionKey: "daily", offset: 1}}}
+            window: {relative: {definitionKey: "yearly"}}}
+            window: {containing: {time: "2025-07-13T00:00:00Z"}}}
+            window: {name: {name: "2025-07-13"}}}
+            window: {name: {name: "no such name"}}}
+            window: {relative: {definitionKey: "two"}}}
+            group: {region: "eu"}}
             """)
     void canBeFollowed(String arguments) {
-        assertThat(subscribe("topStandingsChanged(leaderboard: \"board\", " + arguments + ")"))
+        assertThat(subscribe("topStandingsChanged(ranking: {leaderboardKey: \"board\", " + arguments + ")"))
                 .isEqualTo("source");
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            leaderboard: "none", kind: DAILY | LEADERBOARD_NOT_FOUND
-            leaderboard: "board" | INVALID_ARGUMENT
-            leaderboard: "board", kind: CUSTOM | UNKNOWN_WINDOW_DEFINITION
-            leaderboard: "board", kind: DAILY, first: 0 | INVALID_PAGE_SIZE
-            leaderboard: "board", kind: DAILY, first: 21 | INVALID_PAGE_SIZE
-            leaderboard: "board", kind: DAILY, after: "nonsense" | INVALID_CURSOR
-            leaderboard: "board", kind: DAILY, group: {planet: "mars"} | UNKNOWN_GROUPING
+            ranking: {leaderboardKey: "none"} | LEADERBOARD_NOT_FOUND
+            ranking: {leaderboardKey: "board", window: {relative: {offset: -1}}} | INVALID_ARGUMENT
+            ranking: {leaderboardKey: "board", window: {id: "nonsense"}} | INVALID_ID
+            ranking: {leaderboardKey: "board"}, first: 0 | INVALID_PAGE_SIZE
+            ranking: {leaderboardKey: "board"}, first: 21 | INVALID_PAGE_SIZE
+            ranking: {leaderboardKey: "board"}, after: "nonsense" | INVALID_CURSOR
+            ranking: {leaderboardKey: "board", group: {planet: "mars"}} | UNKNOWN_GROUPING
             """)
     void cannotBeFollowed(String arguments, String code) {
         assertThat(subscribe("topStandingsChanged(" + arguments + ")")).hasToString(code);
@@ -99,7 +104,7 @@ class LiveGraphQLTest {
         String who = IntStream.range(0, participants)
                 .mapToObj(n -> PARTICIPANT.replace("ann", "ann" + n))
                 .reduce("", (a, b) -> a + " " + b);
-        return subscribe("ranksChanged(leaderboard: \"board\", kind: DAILY, participants: [" + who + "])");
+        return subscribe("ranksChanged(ranking: {leaderboardKey: \"board\"}, participants: [" + who + "])");
     }
 
     @Test

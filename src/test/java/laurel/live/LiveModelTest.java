@@ -21,12 +21,12 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class LiveModelTest {
     private static final List<Map<String, Object>> RANKINGS = List.of(
-            Map.of("kind", "DAILY", "group", Map.of()),
-            Map.of("kind", "ALL_TIME", "group", Map.of()),
-            Map.of("kind", "DAILY", "group", Map.of("region", "eu")));
+            LiveBoard.current("daily"),
+            LiveBoard.current("all-time"),
+            Map.of("window", Map.of("relative", Map.of("definitionKey", "daily")), "group", Map.of("region", "eu")));
 
     private final LiveBoard board =
-            new LiveBoard("windows: [{kind: DAILY}, {kind: ALL_TIME}], groupings: [[], [\"region\"]]");
+            new LiveBoard("windowDefinitions: [{kind: DAILY}, {kind: ALL_TIME}], groupings: [[], [\"region\"]]");
     private final List<String> submissions = new ArrayList<>();
     private final List<LiveClient> clients = new ArrayList<>();
 
@@ -77,7 +77,7 @@ class LiveModelTest {
     private void remove(Random random) {
         if (!submissions.isEmpty()) {
             board.client.ask(
-                    "mutation ($id: ID!) { removeSubmission(input: {id: $id}) { ... on Refusal { code } } }",
+                    "mutation ($id: ID!) { removeSubmission(input: {submissionId: $id}) { errors { code } } }",
                     Map.of("id", submissions.get(random.nextInt(submissions.size()))));
         }
     }

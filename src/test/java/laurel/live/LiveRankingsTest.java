@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 /** What subscribers of one ranking are told, tick by tick. */
 class LiveRankingsTest {
-    private final LiveBoard board = new LiveBoard("windows: [{kind: DAILY}]");
+    private final LiveBoard board = new LiveBoard("windowDefinitions: [{kind: DAILY}]");
 
     @AfterEach
     void close() {

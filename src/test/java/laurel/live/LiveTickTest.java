@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /** What is told by itself, tick by tick. */
 class LiveTickTest {
-    private final LiveBoard board = new LiveBoard("windows: [{kind: DAILY}]");
+    private final LiveBoard board = new LiveBoard("windowDefinitions: [{kind: DAILY}]");
     private final List<Emission> told = new ArrayList<>();
     private final Follower follower = new Follower();
     private LiveRankings ticking;

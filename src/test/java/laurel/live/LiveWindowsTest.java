@@ -22,9 +22,9 @@ import org.junit.jupiter.api.Test;
 
 /** Subscribers move from window to window, and are told when there is nothing to follow any more. */
 class LiveWindowsTest {
-    private static final Map<String, Object> NAMED = Map.of("window", "2025-07-13", "group", Map.of());
+    private static final Map<String, Object> NAMED = LiveBoard.named("2025-07-13");
 
-    private final LiveBoard board = new LiveBoard("windows: [{kind: DAILY, keep: 1}]");
+    private final LiveBoard board = new LiveBoard("windowDefinitions: [{kind: DAILY, retain: 1}]");
     private final Follower follower = new Follower();
 
     @AfterEach
@@ -95,7 +95,7 @@ class LiveWindowsTest {
 
     @Test
     void aNamedWindowThatIsNotThereYetIsToldOnceItIs() {
-        board.follow(follower, new Wanted.Top(5), null, Map.of("window", "2025-07-17", "group", Map.of()));
+        board.follow(follower, new Wanted.Top(5), null, LiveBoard.named("2025-07-17"));
         board.evaluate();
         assertThat(follower.top().state().windowId()).isZero();
         board.clock.advance(Duration.ofDays(4));

@@ -159,18 +159,18 @@ class NodesConcurrencyTest {
 
     private static void submit(GraphQLClient client, long score, int who) {
         client.ask(
-                        "mutation ($of: ScoreSubmissionInput!) { submitScore(input: $of) {"
-                                + " ... on ScoreReceipt { submission { id } } ... on Refusal { message } } }",
+                        "mutation ($of: SubmitScoreInput!) { submitScore(input: $of) {"
+                                + " receipt { submission { id } } errors { message } } }",
                         Map.of(
                                 "of",
                                 Map.of(
-                                        "leaderboard",
+                                        "leaderboardKey",
                                         "both",
                                         "participant",
                                         Map.of("externalId", "p" + who),
                                         "score",
                                         score)))
-                .text("data", "submitScore", "submission", "id");
+                .text("data", "submitScore", "receipt", "submission", "id");
     }
 
     private static void await(CountDownLatch begun) {

@@ -95,9 +95,8 @@ class OutboxConcurrencyTest {
                     .mapToObj(k -> "{leaderboard: \"board-" + (1 + (number + k) % BOARDS)
                             + "\", participant: {externalId: \"who-" + task + "\"}, score: \"1\"}")
                     .collect(Collectors.joining(","));
-            client.ask("mutation { submitScores(input: [" + inputs
-                            + "]) { ... on ScoreBatch { accepted } ... on Refusal { code } } }")
-                    .text("data", "submitScores", "accepted");
+            client.ask("mutation { submitScores(input: {items: [" + inputs + "]}) { acceptedCount errors { code } } }")
+                    .text("data", "submitScores", "acceptedCount");
         }
     }
 

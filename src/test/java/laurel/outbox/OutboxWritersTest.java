@@ -31,8 +31,8 @@ class OutboxWritersTest {
     private static final Instant NOON = Instant.parse("2025-07-14T12:00:00Z");
     private static final String SUBMIT = """
             mutation ($board: String!, $who: String!, $score: Score!) {
-              submitScore(input: {leaderboard: $board, participant: {externalId: $who}, score: $score}) {
-                ... on ScoreReceipt { submission { id } } ... on Refusal { code } } }
+              submitScore(input: {leaderboardKey: $board, participant: {externalId: $who}, score: $score}) {
+                receipt { submission { id } } errors { code } } }
             """;
 
     private static final TickingClock CLOCK = new TickingClock(NOON);
@@ -74,7 +74,8 @@ class OutboxWritersTest {
         String submission = submit("ann", 5).text("submission", "id");
         submit("ann", 2);
         server.client()
-                .ask("mutation { removeSubmission(input: {id: \"" + submission + "\"}) { ... on Refusal { code } } }");
+                .ask("mutation { removeSubmission(input: {submissionId: \"" + submission
+                        + "\"}) { errors { code } } }");
         List<Shift> shifts = changes().stream()
                 .flatMap(change -> change.shifts() == null ? Stream.empty() : change.shifts().stream())
                 .toList();
@@ -108,7 +109,8 @@ class OutboxWritersTest {
         create("ALL_TIME");
         submit("ann", 5);
         server.client().ask("""
-                mutation { updateLeaderboard(input: {key: "board", version: 1, windows: [{kind: ALL_TIME}, {kind: MONTHLY}]}) {
+                mutation { updateLeaderboard(input: {key: "board", version: 1, windowDefinitions: [{kind: ALL_TIME}, {kind: \
+                    MONTHLY}]}) {
                   ... on Leaderboard { version } ... on Refusal { code message } } }
                 """);
         HEARD.clear();
@@ -151,7 +153,7 @@ class OutboxWritersTest {
 
     @Test
     void aWindowThatExpiresIsNotedAnew() {
-        create("DAILY, keep: 1");
+        create("DAILY, retain: 1");
         submit("ann", 5);
         CLOCK.set(NOON.plus(Duration.ofDays(1)));
         submit("ann", 5);
@@ -188,8 +190,9 @@ class OutboxWritersTest {
 
     private void create(String kind) {
         server.client()
-                .ask("mutation { createLeaderboard(input: {key: \"board\", updateMode: INCREMENT, windows: [{kind: "
-                        + kind + "}]}) { ... on Leaderboard { id } ... on Refusal { code message } } }")
+                .ask(
+                        "mutation { createLeaderboard(input: {key: \"board\", updateMode: INCREMENT, windowDefinitions: [{kind: "
+                                + kind + "}]}) { ... on Leaderboard { id } ... on Refusal { code message } } }")
                 .text("data", "createLeaderboard", "id");
         board = sql.of("SELECT id FROM leaderboard").one(Integer.class);
     }
@@ -197,7 +200,8 @@ class OutboxWritersTest {
     private Answer submit(String who, int score) {
         Answer answer = server.client()
                 .ask(SUBMIT, Map.of("board", "board", "who", who, "score", Integer.toString(score)))
-                .node("data", "submitScore");
+                .node("data", "submitScore")
+                .receipt();
         answer.text("submission", "id");
         return answer;
     }
@@ -206,7 +210,7 @@ class OutboxWritersTest {
         return new JobClient(server)
                 .result(
                         "backfillWindows",
-                        Map.of("leaderboardKey", "board", "windowDefinitionKey", "MONTHLY", "dryRun", dryRun));
+                        Map.of("leaderboardKey", "board", "windowDefinitionKey", "monthly", "dryRun", dryRun));
     }
 
     private void season(int number, String more) {

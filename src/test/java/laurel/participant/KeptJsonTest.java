@@ -59,8 +59,8 @@ class KeptJsonTest {
         return Stream.of(
                 "saveParticipant(input: {externalId: \"ann\", metadata: <json>})",
                 "updateLeaderboard(input: {key: \"one\", version: 1, metadata: <json>})",
-                "submitScore(input: {leaderboard: \"one\", participant: {externalId: \"ann\"}, score: 1, metadata: <json>})",
-                "submitScore(input: {leaderboard: \"one\", participant: {externalId: \"ann\", metadata: <json>}, score: 1})",
+                "submitScore(input: {leaderboardKey: \"one\", participant: {externalId: \"ann\"}, score: 1, metadata: <json>})",
+                "submitScore(input: {leaderboardKey: \"one\", participant: {externalId: \"ann\", metadata: <json>}, score: 1})",
                 "recordActivity(input: {id: \"e\", type: \"t\", actor: {externalId: \"ann\"}, attributes: <json>})");
     }
 
@@ -84,10 +84,10 @@ class KeptJsonTest {
     void takesTheSameByVariables(String fields) {
         String json = "{" + fields.replaceAll("(\\w+): ", "\"$1\": ") + "}";
         Answer answer = client.sendRaw(
-                "mutation ($input: [ScoreSubmissionInput!]!) { submitScores(input: $input) { ... on ScoreBatch { accepted } } }",
-                "{\"input\": [{\"leaderboard\": \"one\", \"score\": 1, \"participant\": {\"externalId\": \"ann\", \"metadata\": "
-                        + json + "}}]}");
-        assertThat(answer.at("data", "submitScores", "accepted"))
+                "mutation ($input: [SubmitScoreInput!]!) { submitScores(input: {items: $input}) { acceptedCount } }",
+                "{\"input\": [{\"leaderboardKey\": \"one\", \"score\": 1, \"participant\": {\"externalId\": \"ann\","
+                        + " \"metadata\": " + json + "}}]}");
+        assertThat(answer.at("data", "submitScores", "acceptedCount"))
                 .as("%s", answer)
                 .isEqualTo(1);
     }
@@ -97,9 +97,12 @@ class KeptJsonTest {
     }
 
     private Answer write(String way, String json) {
-        return client.ask("mutation { write: " + way.replace("<json>", "{" + json + "}")
-                        + " { __typename ... on Refusal { code message } } }")
-                .node("data", "write");
+        String errors = way.startsWith("submitScore")
+                ? " { __typename errors { code message } } }"
+                : " { __typename ... on Refusal { code message } } }";
+        return client.ask("mutation { write: " + way.replace("<json>", "{" + json + "}") + errors)
+                .node("data", "write")
+                .orError();
     }
 
     @Test

@@ -23,7 +23,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @LaurelTest
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ParticipantRefTest {
-    private static final String BOARD = "{ leaderboard(key: \"refs\") { window(kind: DAILY) { ranking { %s } } } }";
+    private static final String BOARD = "{ leaderboard(key: \"refs\") { window(select: {relative:"
+            + " {definitionKey: \"daily\"}}) { ranking { %s } } } }";
 
     @Inject
     LaurelServer server;
@@ -33,9 +34,10 @@ class ParticipantRefTest {
     @BeforeAll
     void submit() {
         client = server.client();
-        client.ask("mutation { createLeaderboard(input: {key: \"refs\", windows: [{kind: DAILY}]}) { __typename } }");
+        client.ask(
+                "mutation { createLeaderboard(input: {key: \"refs\", windowDefinitions: [{kind: DAILY}]}) { __typename } }");
         for (String who : List.of("ann", "bob", "cem")) {
-            client.ask("mutation { submitScore(input: {leaderboard: \"refs\", participant: {externalId: \"" + who
+            client.ask("mutation { submitScore(input: {leaderboardKey: \"refs\", participant: {externalId: \"" + who
                     + "\"}, score: 1}) { __typename } }");
         }
     }
@@ -45,8 +47,9 @@ class ParticipantRefTest {
             strings = {
                 "{ participant(ref: REF) { externalId metadata } }",
                 "{ me(participant: REF) { standings { edges { node { rank } } } } }",
-                "{ leaderboard(key: \"refs\") { window(kind: DAILY) { ranking { standing(participant: REF) { rank } } } } }",
-                "{ leaderboard(key: \"refs\") { window(kind: DAILY) { ranking {"
+                "{ leaderboard(key: \"refs\") { window(select: {relative: {definitionKey: \"daily\"}}) {"
+                        + " ranking { standing(participant: REF) { rank } } } } }",
+                "{ leaderboard(key: \"refs\") { window(select: {relative: {definitionKey: \"daily\"}}) { ranking {"
                         + " around(participant: REF) { nodes { participant { externalId } } }"
                         + " standingsOf(participants: [REF]) { rank } } } } }",
                 "{ leaderboard(key: \"refs\") { rankHistory(participant: REF, kind: DAILY) { edges { node { standing"
@@ -92,7 +95,7 @@ class ParticipantRefTest {
                 "participant(ref: {id: \"" + board + "\"}) { id }",
                 "`ref.id` is the ID of a Leaderboard; give the ID of a Participant.");
         assertInvalid(
-                "leaderboard(key: \"refs\") { window(kind: DAILY) { ranking {"
+                "leaderboard(key: \"refs\") { window(select: {relative: {definitionKey: \"daily\"}}) { ranking {"
                         + " standingsOf(participants: [{external: {externalId: \"ann\"}}, {id: \"\"}]) { rank } } } }",
                 "`participants[1].id` is not an ID.");
     }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import laurel.GraphQLClient;
 import laurel.activity.ActivityClient;
+import laurel.leaderboard.WindowKind;
 import org.jspecify.annotations.Nullable;
 
 /** Counts what is seen on campuses that are a day apart, on a board with a ranking of each. */
@@ -28,7 +29,9 @@ record CampusClient(GraphQLClient graphQL, ActivityClient activity, PolicyClient
         board.put("grace", "P7D");
         board.put("groupings", List.of(List.of(), List.of("campus")));
         board.put("groupOverrides", zones());
-        board.put("windows", List.of(Map.of("kind", "DAILY"), Map.of("kind", "WEEKLY"), Map.of("kind", "ALL_TIME")));
+        board.put(
+                "windowDefinitions",
+                List.of(Map.of("kind", "DAILY"), Map.of("kind", "WEEKLY"), Map.of("kind", "ALL_TIME")));
         graphQL.ask(
                         "mutation ($input: CreateLeaderboardInput!) { createLeaderboard(input: $input) {"
                                 + " ... on Leaderboard { id } } }",
@@ -90,8 +93,8 @@ record CampusClient(GraphQLClient graphQL, ActivityClient activity, PolicyClient
         return policies.stands(
                 "board",
                 Map.of(
-                        "kind",
-                        kind,
+                        "definition",
+                        WindowKind.valueOf(kind).key(),
                         "at",
                         at(campus, day, 12).toString(),
                         "group",

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** A board that a policy feeds goes on suiting it: what it could not be when the policy was defined it cannot become. */
 @LaurelTest(at = "2025-07-13T12:00:00Z")
 class FedBoardTest {
-    private static final String HOURLY = "windows: [{kind: DAILY}, {kind: HOURLY}]";
+    private static final String HOURLY = "windowDefinitions: [{kind: DAILY}, {kind: HOURLY}]";
 
     @Inject
     LaurelServer server;
@@ -40,9 +40,10 @@ class FedBoardTest {
 
     @ParameterizedTest(name = "{0}: {1}")
     @CsvSource(delimiter = '|', textBlock = """
-            windows        | windows: [{kind: DAILY}, {kind: HOURLY}]
-            windows        | windows: [{kind: CUSTOM, name: "shift", every: "PT24H"}]
-            windows        | windows: [{kind: CUSTOM, name: "noon", every: "P1D", anchor: "2025-01-01T12:00:00Z"}]
+            windowDefinitions        | windowDefinitions: [{kind: DAILY}, {kind: HOURLY}]
+            windowDefinitions        | windowDefinitions: [{kind: CUSTOM, key: "shift", interval: "PT24H"}]
+            windowDefinitions        | windowDefinitions: [{kind: CUSTOM, key: "noon", interval: "P1D", anchor: \
+                "2025-01-01T12:00:00Z"}]
             updateMode     | updateMode: MAX
             clock          | clock: SUBMISSIONS
             groupOverrides | groupOverrides: [{group: {campus: "north"}, zone: "Asia/Tokyo"}]
@@ -60,8 +61,8 @@ class FedBoardTest {
     void takesUpdatesThatSuitThePolicy() {
         assertThat(update(
                         1,
-                        "name: \"Board\", minScore: 0, windows: [{kind: WEEKLY}, {kind: CUSTOM, name: \"rolling\","
-                                + " every: \"P1D\", length: \"P7D\"}]"))
+                        "name: \"Board\", minScore: 0, windowDefinitions: [{kind: WEEKLY}, {kind: CUSTOM, key: \"rolling\","
+                                + " interval: \"P1D\", length: \"P7D\"}]"))
                 .isEqualTo(Map.of("version", 2));
         assertThat(update(2, "groupOverrides: []")).isEqualTo(Map.of("version", 3));
     }
@@ -99,7 +100,7 @@ class FedBoardTest {
         // As an older release let it become.
         server.database()
                 .sql()
-                .of("UPDATE leaderboard SET windows = '[{\"kind\": \"HOURLY\"}]'"
+                .of("UPDATE leaderboard SET windows = '[{\"kind\": \"HOURLY\", \"key\": \"hourly\"}]'"
                         + " WHERE key = 'board' AND app_id = :app")
                 .bind("app", server.appId())
                 .execute();
@@ -109,7 +110,7 @@ class FedBoardTest {
         assertThat(refused.at("code")).isEqualTo("INVALID_POLICY");
         assertThat(refused.at("path")).isEqualTo(List.of("input", "version"));
         assertThat(update(1, "name: \"Board\"")).isEqualTo(Map.of("version", 2));
-        assertThat(update(2, "windows: [{kind: DAILY}]")).isEqualTo(Map.of("version", 3));
+        assertThat(update(2, "windowDefinitions: [{kind: DAILY}]")).isEqualTo(Map.of("version", 3));
         assertThat(campuses.policies()
                         .makeCurrent(Map.of("key", "seen", "version", 2))
                         .at("current", "number"))

@@ -99,13 +99,14 @@ class GroupMoveTest {
         moves("north", "south");
         campuses.seen("ann", "north", MONDAY, 11);
         Answer updated = server.client()
-                .ask("mutation { updateLeaderboard(input: {key: \"board\", version: 1, windows: [{kind: DAILY},"
-                        + " {kind: WEEKLY}, {kind: MONTHLY}, {kind: ALL_TIME}]}) { ... on Leaderboard { version }"
-                        + " ... on Refusal { message } } }");
+                .ask(
+                        "mutation { updateLeaderboard(input: {key: \"board\", version: 1, windowDefinitions: [{kind: DAILY},"
+                                + " {kind: WEEKLY}, {kind: MONTHLY}, {kind: ALL_TIME}]}) { ... on Leaderboard { version }"
+                                + " ... on Refusal { message } } }");
         assertThat(updated.at("data", "updateLeaderboard", "version")).isEqualTo(2);
 
         new JobClient(server)
-                .result("backfillWindows", Map.of("leaderboardKey", "board", "windowDefinitionKey", "MONTHLY"));
+                .result("backfillWindows", Map.of("leaderboardKey", "board", "windowDefinitionKey", "monthly"));
 
         assertThat(campuses.stands("MONTHLY", "south", MONDAY)).isEqualTo(Map.of("ann", "4"));
         assertThat(campuses.stands("MONTHLY", "north", MONDAY)).isEmpty();

@@ -23,13 +23,15 @@ record LongStreaks(GraphQLClient client, LocalDate today) {
     private static final int BATCH = 1_000;
     private static final String BOARD = """
             mutation { createLeaderboard(input: {key: "lengths", updateMode: INCREMENT,
-              windows: [{kind: ALL_TIME}, {kind: MONTHLY}]}) { ... on Leaderboard { id } ... on Refusal { code message } } }
+              windowDefinitions: [{kind: ALL_TIME}, {kind: MONTHLY}]}) { ... on Leaderboard { id } ... on Refusal { code message \
+                  } } }
             """;
     private static final String STREAK = """
             mutation { defineStreak(input: {key: "daily"}) { ... on Streak { key } ... on Refusal { code message } } }
             """;
     private static final String TOTALS = """
-            { leaderboard(key: "lengths") { window(kind: ALL_TIME) { ranking { standings(first: 1000) {
+            { leaderboard(key: "lengths") { window(select: {relative: {definitionKey: "all-time"}}) { ranking { standings(first: \
+                1000) {
               edges { node { score participant { externalId } } } } } } } }
             """;
 

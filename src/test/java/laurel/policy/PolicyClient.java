@@ -21,8 +21,8 @@ public record PolicyClient(GraphQLClient graphQL) {
                 name score submitted multiplier streakLength terms { of count capped weight points } } } } }
             """;
     private static final String STANDS = """
-            query ($board: String!, $kind: WindowKind, $definition: String, $at: DateTime!, $group: GroupValues) {
-              leaderboard(key: $board) { window(kind: $kind, definition: $definition, at: $at, group: $group) {
+            query ($board: String!, $definition: String, $at: DateTime!, $group: GroupValues) {
+              leaderboard(key: $board) { window(select: {containing: {definitionKey: $definition, time: $at}}, group: $group) {
                 name ranking(group: $group) { standings(first: 100) { edges { node { score participant { externalId } } } } } \
                     } } }
             """;

@@ -33,7 +33,8 @@ class PolicyRefusalTest {
         client = server.client();
         board(
                 "good",
-                "updateMode: INCREMENT, windows: [{kind: DAILY}, {kind: CUSTOM, name: \"r\", every: \"P1D\", length: \"P7D\"}]");
+                "updateMode: INCREMENT, windowDefinitions: [{kind: DAILY}, {kind: CUSTOM, key: \"r\","
+                        + " interval: \"P1D\", length: \"P7D\"}]");
         board("taken", "updateMode: INCREMENT");
         board(
                 "abroad",
@@ -41,11 +42,12 @@ class PolicyRefusalTest {
                         + " groupOverrides: [{group: {campus: \"t\"}, zone: \"Asia/Tokyo\"}]");
         board("best", "updateMode: MAX");
         board("replayed", "updateMode: INCREMENT, clock: SUBMISSIONS");
-        board("hourly", "updateMode: INCREMENT, windows: [{kind: HOURLY}]");
-        board("shifts", "updateMode: INCREMENT, windows: [{kind: CUSTOM, name: \"s\", every: \"PT24H\"}]");
+        board("hourly", "updateMode: INCREMENT, windowDefinitions: [{kind: HOURLY}]");
+        board("shifts", "updateMode: INCREMENT, windowDefinitions: [{kind: CUSTOM, key: \"s\", interval: \"PT24H\"}]");
         board(
                 "noons",
-                "updateMode: INCREMENT, windows: [{kind: CUSTOM, name: \"n\", every: \"P1D\", anchor: \"2025-01-01T12:00:00Z\"}]");
+                "updateMode: INCREMENT, windowDefinitions: [{kind: CUSTOM, key: \"n\", interval: \"P1D\","
+                        + " anchor: \"2025-01-01T12:00:00Z\"}]");
         streak("daily", "unit: DAY");
         streak("weekly", "unit: WEEK");
         streak("elsewhere", "unit: DAY, days: {zone: \"Asia/Tokyo\"}");
@@ -82,8 +84,8 @@ class PolicyRefusalTest {
                                                  {name: "r", terms: [{of: "p"}]}
             PILLAR_CYCLE    | 1 terms 0 of     | {name: "o", terms: [{of: "p"}]}, {name: "p", terms: [{of: "q"}]}, \
                                                  {name: "q", terms: [{of: "p"}]}
-            TOO_MANY_DECIMALS | 0 terms 0 weight | {name: "p", terms: [{of: "c", weight: "0.1234567891"}]}
-            NOT_A_NUMBER    | 0 terms 0 cap    | {name: "p", terms: [{of: "c", cap: "ten"}]}
+            SCORE_TOO_MANY_DECIMALS | 0 terms 0 weight | {name: "p", terms: [{of: "c", weight: "0.1234567891"}]}
+            SCORE_NOT_A_NUMBER    | 0 terms 0 cap    | {name: "p", terms: [{of: "c", cap: "ten"}]}
             INVALID_POLICY  | 0 terms 0 weight | {name: "p", terms: [{of: "c", weight: "1000001"}]}
             INVALID_POLICY  | 0 terms          | {name: "p", terms: []}
             INVALID_POLICY  | 0 name           | {name: "P", terms: [{of: "c"}]}

@@ -67,7 +67,7 @@ class PolicyVersionTest {
     private void board() {
         server.client()
                 .ask("mutation { createLeaderboard(input: {key: \"board\", updateMode: INCREMENT, grace: \"P7D\","
-                        + " windows: [{kind: DAILY}, {kind: WEEKLY}]}) { ... on Leaderboard { id } } }")
+                        + " windowDefinitions: [{kind: DAILY}, {kind: WEEKLY}]}) { ... on Leaderboard { id } } }")
                 .text("data", "createLeaderboard", "id");
     }
 
@@ -78,7 +78,7 @@ class PolicyVersionTest {
     }
 
     private Map<String, String> week() {
-        return policies.stands("board", Map.of("kind", "WEEKLY", "at", "2025-07-13T12:00:00Z"));
+        return policies.stands("board", Map.of("definition", "weekly", "at", "2025-07-13T12:00:00Z"));
     }
 
     @Test
@@ -246,12 +246,13 @@ class PolicyVersionTest {
         assertThat(policies.scores("ben", "social", "2025-07-12")).containsEntry("engagement", "1");
         assertThat(campus("tokyo", "2025-07-12T16:00:00Z")).isEqualTo(Map.of("ann", "1"));
         assertThat(campus("unknown", "2025-07-12T12:00:00Z")).isEqualTo(Map.of("ben", "1"));
-        assertThat(policies.stands("engagement", Map.of("kind", "DAILY", "at", "2025-07-13T12:00:00Z")))
+        assertThat(policies.stands("engagement", Map.of("definition", "daily", "at", "2025-07-13T12:00:00Z")))
                 .isEqualTo(Map.of("ann", "1"));
     }
 
     private Map<String, String> campus(String campus, String at) {
-        return policies.stands("engagement", Map.of("kind", "DAILY", "at", at, "group", Map.of("campus", campus)));
+        return policies.stands(
+                "engagement", Map.of("definition", "daily", "at", at, "group", Map.of("campus", campus)));
     }
 
     @Test
@@ -267,7 +268,7 @@ class PolicyVersionTest {
                         + " { __typename } }");
 
         assertThat(policies.scores("ann", "social", "2025-07-13")).containsEntry("overall", "2.03");
-        assertThat(policies.stands("overall", Map.of("kind", "DAILY", "at", "2025-07-13T12:00:00Z")))
+        assertThat(policies.stands("overall", Map.of("definition", "daily", "at", "2025-07-13T12:00:00Z")))
                 .isEqualTo(Map.of("ann", "2.03"));
     }
 }

@@ -17,6 +17,7 @@ import laurel.LaurelServer;
 import laurel.LaurelTest;
 import laurel.TickingClock;
 import laurel.activity.ActivityClient;
+import laurel.leaderboard.WindowKind;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -200,7 +201,7 @@ class SocialPolicyGraphQLTest {
     }
 
     private static Map<String, Object> kind(String kind, String day) {
-        return new HashMap<>(Map.of("kind", kind, "at", day + "T12:00:00Z"));
+        return new HashMap<>(Map.of("definition", WindowKind.valueOf(kind).key(), "at", day + "T12:00:00Z"));
     }
 
     private static Map<String, Object> rolling(String definition, String day) {

@@ -29,9 +29,10 @@ class BadFilterTest {
     @BeforeAll
     void start() {
         client = server.client();
-        client.ask("mutation { createLeaderboard(input: {key: \"one\", windows: [{kind: DAILY}]}) { __typename } }");
+        client.ask(
+                "mutation { createLeaderboard(input: {key: \"one\", windowDefinitions: [{kind: DAILY}]}) { __typename } }");
         for (String who : List.of("ann", "bob", "cem")) {
-            client.ask("mutation { submitScore(input: {leaderboard: \"one\", participant: {externalId: \"" + who
+            client.ask("mutation { submitScore(input: {leaderboardKey: \"one\", participant: {externalId: \"" + who
                     + "\"}, score: 1}) { __typename } }");
         }
     }
@@ -63,7 +64,8 @@ class BadFilterTest {
 
     @Test
     void moreFriendsThanAPageTakes() {
-        String document = "query ($who: [ParticipantRef!]!) { leaderboard(key: \"one\") { window(kind: DAILY) { ranking"
+        String document = "query ($who: [ParticipantRef!]!) { leaderboard(key: \"one\") { window(select:"
+                + " {relative: {definitionKey: \"daily\"}}) { ranking"
                 + " { standingsOf(participants: $who) { rank } } } } }";
         List<Map<String, Object>> many = IntStream.range(0, 1_001)
                 .<Map<String, Object>>mapToObj(n -> Map.of("external", Map.of("externalId", "who-" + n)))
@@ -110,12 +112,14 @@ class BadFilterTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "window(kind: DAILY) { ranking(group: {region: \"eu\"}) { entryCount } }",
-                "window(kind: DAILY) { ranking(group: {planet: \"eu\"}) { entryCount } }",
-                "window(kind: DAILY) { rankings(grouping: [\"region\"]) { edges { cursor } } }",
-                "window(kind: DAILY) { rankings(grouping: [], first: 0) { edges { cursor } } }",
-                "window(kind: DAILY) { rankings(grouping: [], first: 1001) { edges { cursor } } }",
-                "window(kind: DAILY) { rankings(grouping: [], after: \"x\") { edges { cursor } } }",
+                "window(select: {relative: {definitionKey: \"daily\"}}) { ranking(group: {region: \"eu\"}) { entryCount } }",
+                "window(select: {relative: {definitionKey: \"daily\"}}) { ranking(group: {planet: \"eu\"}) { entryCount } }",
+                "window(select: {relative: {definitionKey: \"daily\"}}) { rankings(grouping: [\"region\"]) { edges { cursor } } }",
+                "window(select: {relative: {definitionKey: \"daily\"}}) { rankings(grouping: [], first: 0) { edges { cursor } } }",
+                "window(select: {relative: {definitionKey: \"daily\"}}) { rankings(grouping: [], first:"
+                        + " 1001) { edges { cursor } } }",
+                "window(select: {relative: {definitionKey: \"daily\"}}) { rankings(grouping: [], after:"
+                        + " \"x\") { edges { cursor } } }",
             })
     void aGroupThatCannotBeAskedFor(String field) {
         assertBadInput(client.send("{ leaderboard(key: \"one\") { " + field + " } }", Map.of()));
@@ -134,6 +138,8 @@ class BadFilterTest {
 
     private Answer ranking(String field) {
         return client.send(
-                "{ leaderboard(key: \"one\") { window(kind: DAILY) { ranking { " + field + " } } } }", Map.of());
+                "{ leaderboard(key: \"one\") { window(select: {relative: {definitionKey: \"daily\"}}) {" + " ranking { "
+                        + field + " } } } }",
+                Map.of());
     }
 }

@@ -10,6 +10,7 @@ import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.LaurelTest;
 import laurel.graphql.Cursor;
+import laurel.leaderboard.WindowKind;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -30,14 +31,15 @@ class BadQuestionTest {
     void start() {
         client = server.client();
         for (String board : List.of("one", "two")) {
-            client.ask("mutation { createLeaderboard(input: {key: \"" + board + "\", windows: [{kind: HOURLY},"
+            client.ask("mutation { createLeaderboard(input: {key: \"" + board
+                            + "\", windowDefinitions: [{kind: HOURLY},"
                             + " {kind: DAILY}, {kind: WEEKLY}, {kind: MONTHLY}, {kind: YEARLY}, {kind: ALL_TIME}]}) {"
                             + " ... on Leaderboard { id } } }")
                     .text("data", "createLeaderboard", "id");
             for (String who : List.of("ann", "bob", "cem")) {
-                client.ask("mutation { submitScore(input: {leaderboard: \"" + board + "\", participant: {externalId: \""
-                                + who + "\"}, score: 1}) { ... on ScoreReceipt { replayed } } }")
-                        .text("data", "submitScore", "replayed");
+                client.ask("mutation { submitScore(input: {leaderboardKey: \"" + board
+                                + "\", participant: {externalId: \"" + who + "\"}, score: 1}) { receipt { status } } }")
+                        .text("data", "submitScore", "receipt", "status");
             }
         }
     }
@@ -75,15 +77,11 @@ class BadQuestionTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "window { name }",
-                "window(at: \"2025-07-13T14:30:00Z\") { name }",
-                "window(kind: DAILY, back: -1) { name }",
-                "window(kind: DAILY, back: 10001) { name }",
-                "window(name: \"2025-07-13\", back: 1) { name }",
-                "window(name: \"2025-07-13\", at: \"2025-07-13T00:00:00Z\") { name }",
-                "windows(kind: DAILY, first: 0) { edges { cursor } }",
-                "windows(kind: DAILY, first: 1001) { edges { cursor } }",
-                "windows(kind: DAILY, after: \"x\") { edges { cursor } }",
+                "window(select: {relative: {definitionKey: \"daily\", offset: -1}}) { name }",
+                "window(select: {relative: {definitionKey: \"daily\", offset: 10001}}) { name }",
+                "windows(definitionKey: \"daily\", first: 0) { edges { cursor } }",
+                "windows(definitionKey: \"daily\", first: 1001) { edges { cursor } }",
+                "windows(definitionKey: \"daily\", after: \"x\") { edges { cursor } }",
             })
     void aWindowThatCannotBeAskedFor(String field) {
         assertBadInput(board(field));
@@ -146,16 +144,18 @@ class BadQuestionTest {
     void aForgedCursorOfWindows(String moment) {
         String board = number(client.ask("{ leaderboard(key: \"one\") { id } }").text("data", "leaderboard", "id"));
         String cursor = new Cursor("windows:" + board + ":DAILY", List.of(moment)).text();
-        assertBadInput(board("windows(kind: DAILY, after: \"" + cursor + "\") { edges { cursor } }"));
+        assertBadInput(board("windows(definitionKey: \"daily\", after: \"" + cursor + "\") { edges { cursor } }"));
     }
 
     /** Whatever a list gives as its end can be asked from. */
     @ParameterizedTest
     @ValueSource(strings = {"HOURLY", "DAILY", "WEEKLY", "MONTHLY", "YEARLY", "ALL_TIME"})
     void afterTheOldestWindowThereIsNone(String kind) {
-        String end = board("windows(kind: " + kind + ") { pageInfo { endCursor } }")
+        String end = board(
+                        "windows(definitionKey: \"" + WindowKind.valueOf(kind).key() + "\") { pageInfo { endCursor } }")
                 .text("data", "leaderboard", "windows", "pageInfo", "endCursor");
-        assertThat(board("windows(kind: " + kind + ", after: \"" + end + "\") { edges { cursor } }")
+        assertThat(board("windows(definitionKey: \"" + WindowKind.valueOf(kind).key() + "\", after:" + " \"" + end
+                                + "\") { edges { cursor } }")
                         .at("data", "leaderboard", "windows", "edges"))
                 .isEqualTo(List.of());
     }
@@ -167,16 +167,20 @@ class BadQuestionTest {
             { leaderboard(key: "") { id } }                                              | leaderboard
             { participant(ref: {external: {externalId: "\\u0000"}}) { id } }                         | participant
             { participant(ref: {external: {externalId: "ann", entityType: "\\u0000"}}) { id } }            | participant
-            { leaderboard(key: "one") { window(name: "\\u0000") { id } } }               | leaderboard window
-            { leaderboard(key: "one") { window(name: "2025-02-30") { id } } }            | leaderboard window
-            { leaderboard(key: "one") { window(name: "2025", kind: DAILY) { id } } }     | leaderboard window
-            { leaderboard(key: "one") { window(kind: YEARLY, back: 10000) { id } } }     | leaderboard window
-            { leaderboard(key: "one") { window(kind: ALL_TIME, back: 1) { id } } }       | leaderboard window
-            { leaderboard(key: "one") { window(kind: DAILY, at: "0001-01-01T00:00:00Z") { id } } }          \
+            { leaderboard(key: "one") { window(select: {name: {name: "\\u0000"}}) { id } } }               | leaderboard window
+            { leaderboard(key: "one") { window(select: {name: {name: "2025-02-30"}}) { id } } }            | leaderboard window
+            { leaderboard(key: "one") { window(select: {relative: {definitionKey: "yearly", offset: 10000}}) { id } } }     | \
+                leaderboard window
+            { leaderboard(key: "one") { window(select: {relative: {definitionKey: "all-time", offset: 1}}) { id } } }       | \
+                leaderboard window
+            { leaderboard(key: "one") { window(select: {containing: {definitionKey: "daily", time: "0001-01-01T00:00:00Z"}}) { \
+                id } } }          \
                 | leaderboard window
-            { leaderboard(key: "one") { window(kind: YEARLY, at: "0001-01-01T00:00:00Z", back: 9999) { id } } } \
+            { leaderboard(key: "one") { window(select: {containing: {definitionKey: "yearly", time: "0001-01-01T00:00:00Z", \
+                offset: 9999}}) { id } } } \
                 | leaderboard window
-            { leaderboard(key: "one") { window(kind: WEEKLY, at: "9999-12-31T23:59:59Z") { id } } }         \
+            { leaderboard(key: "one") { window(select: {containing: {definitionKey: "weekly", time: "9999-12-31T23:59:59Z"}}) { \
+                id } } }         \
                 | leaderboard window
             """)
     void findsNothing(String question, String path) {
@@ -188,7 +192,8 @@ class BadQuestionTest {
     @ValueSource(strings = {"\u0000", "\n", "", "nobody"})
     void nobodyStandsNowhere(String who) {
         Answer answer = client.ask(
-                "query ($who: String!) { leaderboard(key: \"one\") { window(kind: DAILY) { ranking {"
+                "query ($who: String!) { leaderboard(key: \"one\") { window(select: {relative:"
+                        + " {definitionKey: \"daily\"}}) { ranking {"
                         + " standing(participant: {external: {externalId: $who}}) { rank }"
                         + " standingsOf(participants: [{external: {externalId: $who}}]) { rank }"
                         + " around(participant: {external: {externalId: $who}}) { nodes { rank } } } } } }",
@@ -206,22 +211,22 @@ class BadQuestionTest {
                 "{ participant(ref: {external: {externalId: \"\\uDC00\"}}) { id } }",
                 "{ leaderboard(key: 1) { id } }",
                 "{ leaderboard(key: null) { id } }",
-                "mutation { submitScore(input: {leaderboard: \"one\", participant: {externalId: \"ann\"}, score: 1e400}) "
-                        + "{ ... on Refusal { code } } }",
-                "mutation { submitScore(input: {leaderboard: \"one\", participant: {externalId: \"ann\"}, "
-                        + "score: 1e99999999999}) { ... on Refusal { code } } }",
-                "mutation { submitScore(input: {leaderboard: \"one\", participant: {externalId: \"ann\"}, score: 1, "
-                        + "metadata: {a: 1e131073}}) { ... on Refusal { code } } }",
-                "mutation { submitScore(input: {leaderboard: \"one\", participant: {externalId: \"ann\"}, score: 1, "
-                        + "metadata: {a: \"\\u0000\"}}) { ... on Refusal { code } } }",
-                "mutation { submitScore(input: {leaderboard: \"one\", participant: {externalId: \"ann\"}, score: 1, "
-                        + "subscore: 9223372036854775808}) { ... on Refusal { code } } }",
-                "mutation { submitScore(input: {leaderboard: \"one\", participant: {externalId: \"ann\"}, score: true}) "
-                        + "{ ... on Refusal { code } } }",
-                "mutation { submitScore(input: {leaderboard: \"one\", participant: {externalId: \"ann\"}, score: 1, "
-                        + "achievedAt: \"10000-01-01T00:00:00Z\"}) { ... on Refusal { code } } }",
-                "mutation { submitScore(input: {leaderboard: \"one\", participant: {externalId: \"ann\"}, score: 1, "
-                        + "achievedAt: \"0001-01-01T00:00:00+23:59\"}) { ... on Refusal { code } } }",
+                "mutation { submitScore(input: {leaderboardKey: \"one\", participant: {externalId: \"ann\"}, score: 1e400}) "
+                        + "{ errors { code } } }",
+                "mutation { submitScore(input: {leaderboardKey: \"one\", participant: {externalId: \"ann\"}, "
+                        + "score: 1e99999999999}) { errors { code } } }",
+                "mutation { submitScore(input: {leaderboardKey: \"one\", participant: {externalId: \"ann\"}, score: 1, "
+                        + "metadata: {a: 1e131073}}) { errors { code } } }",
+                "mutation { submitScore(input: {leaderboardKey: \"one\", participant: {externalId: \"ann\"}, score: 1, "
+                        + "metadata: {a: \"\\u0000\"}}) { errors { code } } }",
+                "mutation { submitScore(input: {leaderboardKey: \"one\", participant: {externalId: \"ann\"}, score: 1, "
+                        + "subscore: 9223372036854775808}) { errors { code } } }",
+                "mutation { submitScore(input: {leaderboardKey: \"one\", participant: {externalId: \"ann\"}, score: true}) "
+                        + "{ errors { code } } }",
+                "mutation { submitScore(input: {leaderboardKey: \"one\", participant: {externalId: \"ann\"}, score: 1, "
+                        + "achievedAt: \"10000-01-01T00:00:00Z\"}) { errors { code } } }",
+                "mutation { submitScore(input: {leaderboardKey: \"one\", participant: {externalId: \"ann\"}, score: 1, "
+                        + "achievedAt: \"0001-01-01T00:00:00+23:59\"}) { errors { code } } }",
             })
     void literalsThatCannotBe(String document) {
         assertNoFault(client.send(document, Map.of()));
@@ -245,13 +250,14 @@ class BadQuestionTest {
     }
 
     private String cursor(String board, String kind) {
-        return client.ask("{ leaderboard(key: \"" + board + "\") { window(kind: " + kind
-                        + ") { ranking { standings(first: 1) { pageInfo { endCursor } } } } } }")
+        return client.ask("{ leaderboard(key: \"" + board + "\") { window(select: {relative: {definitionKey:" + " \""
+                        + WindowKind.valueOf(kind).key()
+                        + "\"}}) { ranking { standings(first: 1) { pageInfo { endCursor } } } } } }")
                 .text("data", "leaderboard", "window", "ranking", "standings", "pageInfo", "endCursor");
     }
 
     private Answer ranking(String field) {
-        return board("window(kind: DAILY) { ranking { " + field + " } }");
+        return board("window(select: {relative: {definitionKey: \"daily\"}}) { ranking { " + field + " } }");
     }
 
     private Answer board(String field) {

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class BatchingTest {
     private static final int BOARDS = 3;
-    private static final List<String> KINDS = List.of("HOURLY", "DAILY", "ALL_TIME");
+    private static final List<String> KINDS = List.of("hourly", "daily", "all-time");
 
     @Inject
     LaurelServer server;
@@ -35,12 +35,12 @@ class BatchingTest {
         client = server.client();
         for (int board = 0; board < BOARDS; board++) {
             client.ask("""
-                    mutation { createLeaderboard(input: {key: "board-%d", windows: [{kind: HOURLY}, {kind: DAILY},
+                    mutation { createLeaderboard(input: {key: "board-%d", windowDefinitions: [{kind: HOURLY}, {kind: DAILY},
                       {kind: ALL_TIME}]}) { ... on Leaderboard { id } } }
                     """.formatted(board)).text("data", "createLeaderboard", "id");
             for (int who = 0; who < 20; who++) {
                 client.ask("""
-                        mutation { submitScore(input: {leaderboard: "board-%d", participant: {externalId: "who-%d"}, score: %d})
+                        mutation { submitScore(input: {leaderboardKey: "board-%d", participant: {externalId: "who-%d"}, score: %d})
                           { __typename } }
                         """.formatted(board, who, who / 2 + board));
             }
@@ -115,8 +115,8 @@ class BatchingTest {
     @Test
     void oneStatementForManyNodesAndLists() {
         List<String> ids = IntStream.range(0, BOARDS)
-                .mapToObj(n -> client.ask(
-                                "{ leaderboard(key: \"board-" + n + "\") { window(kind: DAILY) { ranking { id } } } }")
+                .mapToObj(n -> client.ask("{ leaderboard(key: \"board-" + n + "\") { window(select: {relative:"
+                                + " {definitionKey: \"daily\"}}) { ranking { id } } } }")
                         .text("data", "leaderboard", "window", "ranking", "id"))
                 .toList();
         String node = "many%d: node(id: \"%s\") { ... on Ranking { entryCount } } ";
@@ -126,7 +126,7 @@ class BatchingTest {
         assertThat(statements("{ " + nodes + " }"))
                 .hasSameSizeAs(statements("{ " + node.formatted(0, ids.getFirst()) + " }"));
         String list =
-                "many%1$d: leaderboard(key: \"board-%1$d\") { windows(kind: HOURLY) { edges { node { name } } } } ";
+                "many%1$d: leaderboard(key: \"board-%1$d\") { windows(definitionKey: \"hourly\") { edges { node { name } } } } ";
         String lists = IntStream.range(0, BOARDS).mapToObj(list::formatted).collect(Collectors.joining());
         assertThat(statements("{ " + lists + " }")).hasSameSizeAs(statements("{ " + list.formatted(0) + " }"));
     }
@@ -135,7 +135,8 @@ class BatchingTest {
     @ValueSource(
             strings = {
                 "leaderboards(first: NUMBER, filter: {keyPrefix: \"board-NUMBER\"}) { edges { node { name } } }",
-                "leaderboards(first: NUMBER) { edges { node { window(kind: DAILY) { ranking { entryCount } } } } }",
+                "leaderboards(first: NUMBER) { edges { node { window(select: {relative: {definitionKey:"
+                        + " \"daily\"}}) { ranking { entryCount } } } } }",
                 "apps(first: NUMBER) { edges { node { name } } }",
             })
     void oneStatementForManyListsOfTheSame(String field) {
@@ -170,7 +171,7 @@ class BatchingTest {
 
     /** Boards and windows vary with the number. */
     private static String ranking(int number, String field) {
-        return "leaderboard(key: \"board-%d\") { window(kind: %s) { ranking { %s } } }"
+        return "leaderboard(key: \"board-%d\") { window(select: {relative: {definitionKey: \"%s\"}}) { ranking { %s } } }"
                 .formatted(number % BOARDS, KINDS.get(number / BOARDS % 3), field.replace("NUMBER", "" + number));
     }
 }

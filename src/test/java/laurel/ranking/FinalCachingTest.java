@@ -39,11 +39,12 @@ class FinalCachingTest {
     @BeforeAll
     void start() {
         var boards = new LivingBoards(server);
-        boards.create("board", "[{\"kind\": \"DAILY\"}]");
+        boards.create("board", "[{\"kind\": \"DAILY\", \"key\": \"daily\"}]");
         boards.submit("board", "a", 5);
         boards.submit("board", "b", 4);
         new FinalWindows(server).store("board", "2025-07-13", NOW);
-        id = boards.board("board", "window(kind: DAILY) { ranking { id } }").text("window", "ranking", "id");
+        id = boards.board("board", "window(select: {relative: {definitionKey: \"daily\"}}) { ranking { id } }")
+                .text("window", "ranking", "id");
         app = server.bean(Sql.class)
                 .of("SELECT key FROM app WHERE id = :app")
                 .bind("app", server.appId())
@@ -81,7 +82,7 @@ class FinalCachingTest {
     /** It may be another leaderboard that has the key tomorrow. */
     @Test
     void whatIsFoundByAKeyIsNotKept() {
-        assertThat(caching("{ leaderboard(key: \"board\") { window(name: \"2025-07-13\") { ranking {"
+        assertThat(caching("{ leaderboard(key: \"board\") { window(select: {name: {name: \"2025-07-13\"}}) { ranking {"
                         + " final(revision: 1) { entryCount } } } } }"))
                 .isEqualTo("no-store");
     }

@@ -40,7 +40,8 @@ class FinalStandingGraphQLTest {
         client = server.client();
         windows = new FinalWindows(server);
         client.ask("""
-                mutation { createLeaderboard(input: {key: "board", sortOrder: ASCENDING, decimals: 1, windows: [{kind: DAILY}],
+                mutation { createLeaderboard(input: {key: "board", sortOrder: ASCENDING, decimals: 1, windowDefinitions: [{kind: \
+                    DAILY}],
                   groupings: [[], ["side"]]}) { ... on Leaderboard { id } } }
                 """).text("data", "createLeaderboard", "id");
         submit(IntStream.range(0, 40), 0);
@@ -48,7 +49,7 @@ class FinalStandingGraphQLTest {
 
     private void submit(IntStream who, int more) {
         List<Map<String, Object>> input = who.<Map<String, Object>>mapToObj(n -> Map.of(
-                        "leaderboard",
+                        "leaderboardKey",
                         "board",
                         "participant",
                         Map.of("externalId", "who-" + n),
@@ -62,8 +63,8 @@ class FinalStandingGraphQLTest {
                         Map.of("side", n < 20 ? "dark" : "light")))
                 .toList();
         client.ask("""
-                mutation ($input: [ScoreSubmissionInput!]!) { submitScores(input: $input) { ... on ScoreBatch { accepted } } }
-                """, Map.of("input", input)).text("data", "submitScores", "accepted");
+                mutation ($input: [SubmitScoreInput!]!) { submitScores(input: {items: $input}) { acceptedCount } }
+                """, Map.of("input", input)).text("data", "submitScores", "acceptedCount");
     }
 
     @Test
@@ -202,17 +203,19 @@ class FinalStandingGraphQLTest {
     }
 
     private Answer side(String side) {
-        return client.ask("{ leaderboard(key: \"board\") { window(name: \"" + DAY
-                        + "\") { ranking(group: {side: \"" + side
+        return client.ask("{ leaderboard(key: \"board\") { window(select: {name: {name: \"" + DAY
+                        + "\"}}) { ranking(group: {side: \"" + side
                         + "\"}) { final { revision entryCount } } } } }")
                 .node("data", "leaderboard", "window", "ranking", "final");
     }
 
     @Test
     void whereNobodyStoodTheFinalRankingIsEmpty() {
-        client.ask("mutation { createLeaderboard(input: {key: \"empty\", windows: [{kind: DAILY}]}) { __typename } }");
+        client.ask(
+                "mutation { createLeaderboard(input: {key: \"empty\", windowDefinitions: [{kind: DAILY}]}) { __typename } }");
         windows.store("empty", DAY, NOW);
-        assertThat(client.ask("{ leaderboard(key: \"empty\") { window(kind: DAILY) { ranking { entryCount"
+        assertThat(client.ask("{ leaderboard(key: \"empty\") { window(select: {relative: {definitionKey:"
+                                + " \"daily\"}}) { ranking { entryCount"
                                 + " final(revision: 1) { entryCount"
                                 + " standings { edges { cursor } pageInfo { hasNextPage hasPreviousPage } } } } } } }")
                         .at("data", "leaderboard", "window", "ranking"))
@@ -239,7 +242,8 @@ class FinalStandingGraphQLTest {
     }
 
     private static String document(String fields) {
-        return "{ leaderboard(key: \"board\") { window(name: \"" + DAY + "\") { ranking " + fields + " } } }";
+        return "{ leaderboard(key: \"board\") { window(select: {name: {name: \"" + DAY + "\"}}) { ranking " + fields
+                + " } } }";
     }
 
     private Answer ranking(String fields) {

@@ -12,6 +12,7 @@ import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.LaurelTest;
 import laurel.TickingClock;
+import laurel.leaderboard.WindowKind;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -36,11 +37,11 @@ class GroupRankingTest {
         board(
                 "arena",
                 "groupings: [[], [\"region\"], [\"platform\", \"region\"]], updateMode: REPLACE,"
-                        + " windows: [{kind: DAILY}, {kind: ALL_TIME}]");
+                        + " windowDefinitions: [{kind: DAILY}, {kind: ALL_TIME}]");
         board("brawl", "groupings: [[\"region\"]], sortOrder: ASCENDING");
         board("cave", "visibility: PRIVATE");
         board("dune", "");
-        board("epic", "clock: SUBMISSIONS, windows: [{kind: YEARLY}, {kind: DAILY}]");
+        board("epic", "clock: SUBMISSIONS, windowDefinitions: [{kind: YEARLY}, {kind: DAILY}]");
         submit("arena", "ann eu pc 30", "bob eu phone 20", "cem na pc 25", "dee na phone 10", "eve eu pc 5");
         clock.advance(Duration.ofDays(1));
         submit("arena", "bob eu phone 40", "ann eu pc 31", "fay sa pc 7", "eve eu pc 31", "dee na phone 11");
@@ -82,7 +83,7 @@ class GroupRankingTest {
     @CsvSource({"mars", "''", "' '", "nowhere"})
     void nobodyStandsInAGroupThatIsNot(String region) {
         Answer answer = client.ask(
-                "query ($region: String!) { leaderboard(key: \"arena\") { window(kind: DAILY) {"
+                "query ($region: String!) { leaderboard(key: \"arena\") { window(select: {relative: {definitionKey: \"daily\"}}) {"
                         + " ranking(group: {region: $region}) { entryCount } } } }",
                 Map.of("region", region));
         assertThat(answer.node("data", "leaderboard", "window").json()).isNotNull();
@@ -93,7 +94,8 @@ class GroupRankingTest {
     void aGroupThatTheBoardDoesNotRankIsABadQuestion() {
         for (String group : List.of("platform pc", "region eu, mode a", "Region eu")) {
             assertThat(client.send(
-                                    "{ leaderboard(key: \"arena\") { window(kind: DAILY) { ranking(group: {"
+                                    "{ leaderboard(key: \"arena\") { window(select: {relative:"
+                                            + " {definitionKey: \"daily\"}}) { ranking(group: {"
                                             + values(group) + "}) { entryCount } } } }",
                                     Map.of())
                             .at("errors", 0, "extensions", "code"))
@@ -105,9 +107,9 @@ class GroupRankingTest {
     /** Where only groups are ranked. */
     @Test
     void theRankingOfEveryoneIsAlwaysThere() {
-        Answer window = client.ask(
-                        "{ leaderboard(key: \"brawl\") { window(kind: ALL_TIME) { ranking { entryCount standings { edges {"
-                                + " cursor } } } } } }")
+        Answer window = client.ask("{ leaderboard(key: \"brawl\") { window(select: {relative: {definitionKey:"
+                        + " \"all-time\"}}) { ranking { entryCount standings { edges {"
+                        + " cursor } } } } } }")
                 .node("data", "leaderboard", "window");
         assertThat(window.at("ranking", "entryCount")).isEqualTo(0);
         assertThat(window.list("ranking", "standings", "edges")).isEmpty();
@@ -156,8 +158,9 @@ class GroupRankingTest {
             DAILY    | 1 | region na | movement(since: "2025-07-13T14:29:59Z") | cem null 1 null, dee null 2 null
             """)
     void movementIsAgainstTheWindowBeforeOrAMoment(String kind, int back, String group, String field, String expected) {
-        Answer answer = client.ask("{ leaderboard(key: \"arena\") { window(kind: " + kind + ", back: " + back
-                        + ") { ranking(group: {" + values(group)
+        Answer answer = client.ask("{ leaderboard(key: \"arena\") { window(select: {relative: {definitionKey: \""
+                        + WindowKind.valueOf(kind).key()
+                        + "\", offset: " + back + "}}) { ranking(group: {" + values(group)
                         + "}) { standings { edges { node { participant { externalId } "
                         + field + " { previousRank rank rankChange } } } } } } } }")
                 .node("data", "leaderboard", "window", "ranking", "standings");
@@ -219,7 +222,8 @@ class GroupRankingTest {
     }
 
     private Answer window(String kind, String field) {
-        return client.ask("{ leaderboard(key: \"arena\") { window(kind: " + kind + ") { " + field + " } } }")
+        return client.ask("{ leaderboard(key: \"arena\") { window(select: {relative: {definitionKey: \""
+                        + WindowKind.valueOf(kind).key() + "\"}}) { " + field + " } } }")
                 .node("data", "leaderboard", "window");
     }
 
@@ -249,19 +253,19 @@ class GroupRankingTest {
                         case "brawl" -> values("region " + part[1]);
                         default -> "";
                     };
-            accepted("leaderboard: \"%s\", participant: {externalId: \"%s\"}, group: {%s}, score: %s"
+            accepted("leaderboardKey: \"%s\", participant: {externalId: \"%s\"}, group: {%s}, score: %s"
                     .formatted(board, part[0], group, part[3]));
         }
     }
 
     private void submitAt(String board, String moment) {
-        accepted("leaderboard: \"%s\", participant: {externalId: \"ann\"}, achievedAt: \"%s\", score: 1"
+        accepted("leaderboardKey: \"%s\", participant: {externalId: \"ann\"}, achievedAt: \"%s\", score: 1"
                 .formatted(board, moment));
     }
 
     private void accepted(String submission) {
         client.ask("mutation { submitScore(input: {" + submission
-                        + "}) { ... on ScoreReceipt { submission { id } } ... on Refusal { message } } }")
-                .text("data", "submitScore", "submission", "id");
+                        + "}) { receipt { submission { id } } errors { message } } }")
+                .text("data", "submitScore", "receipt", "submission", "id");
     }
 }

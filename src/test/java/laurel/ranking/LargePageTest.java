@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 /** Requests for more of the entries' own data than an answer may hold. */
 class LargePageTest {
     private static final String SUBMIT =
-            "mutation ($input: [ScoreSubmissionInput!]!) { submitScores(input: $input) { ... on ScoreBatch { accepted } } }";
+            "mutation ($input: [SubmitScoreInput!]!) { submitScores(input: {items: $input}) { acceptedCount } }";
 
     private static LaurelServer server;
     private static GraphQLClient client;
@@ -30,7 +30,7 @@ class LargePageTest {
                 Map.of("laurel.limits.answer-bytes", 1_000_000));
         client = server.client();
         client.ask(
-                "mutation { createLeaderboard(input: {key: \"board\", windows: [{kind: ALL_TIME}]}) { __typename } }");
+                "mutation { createLeaderboard(input: {key: \"board\", windowDefinitions: [{kind: ALL_TIME}]}) { __typename } }");
         for (int part = 0; part < 4; part++) {
             submit(part * 250, part * 250 + 250);
         }
@@ -39,12 +39,12 @@ class LargePageTest {
     private static void submit(int from, int to) {
         List<Map<String, Object>> input = IntStream.range(from, to)
                 .mapToObj(i -> Map.<String, Object>of(
-                        "leaderboard", "board",
-                        "participant", Map.of("externalId", "p" + i, "metadata", Map.of("text", "x".repeat(1_500))),
+                        "leaderboardKey", "board",
+                        "participant", Map.of("externalId", "p" + i, "attributes", Map.of("text", "x".repeat(1_500))),
                         "score", Integer.toString(i),
                         "metadata", Map.of("text", "x".repeat(500))))
                 .toList();
-        assertThat(client.ask(SUBMIT, Map.of("input", input)).at("data", "submitScores", "accepted"))
+        assertThat(client.ask(SUBMIT, Map.of("input", input)).at("data", "submitScores", "acceptedCount"))
                 .isEqualTo(to - from);
     }
 
@@ -87,13 +87,14 @@ class LargePageTest {
     }
 
     private static String top(String fields) {
-        return "{ leaderboard(key: \"board\") { window(kind: ALL_TIME) { ranking { standings(first: 1000) { edges { node { "
+        return "{ leaderboard(key: \"board\") { window(select: {relative: {definitionKey: \"all-time\"}}) {"
+                + " ranking { standings(first: 1000) { edges { node { "
                 + fields + " } } } } } } }";
     }
 
     /** Pages that differ, so that each is read. */
     private static String tops(int aliases) {
-        return "{ leaderboard(key: \"board\") { window(kind: ALL_TIME) { ranking { "
+        return "{ leaderboard(key: \"board\") { window(select: {relative: {definitionKey: \"all-time\"}}) { ranking { "
                 + IntStream.range(0, aliases)
                         .mapToObj(i ->
                                 "a" + i + ": standings(first: " + (1_000 - i) + ") { edges { node { metadata } } } ")

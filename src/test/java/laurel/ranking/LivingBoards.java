@@ -7,10 +7,10 @@ import laurel.LaurelServer;
 /** Boards with windows that overlap, seasons and groups in zones of their own, as they are in the database. */
 record LivingBoards(LaurelServer server) {
     static final String ROLLING = """
-            {"kind": "CUSTOM", "name": "rolling", "anchor": "2025-01-01T00:00:00Z", "every": "PT6H", "length": "PT24H"}""";
+            {"kind": "CUSTOM", "key": "rolling", "anchor": "2025-01-01T00:00:00Z", "interval": "PT6H", "length": "PT24H"}""";
     /** Two days of a week. */
     static final String WEEKEND = """
-            {"kind": "CUSTOM", "name": "weekend", "anchor": "2025-01-04T00:00:00Z", "every": "P7D", "length": "P2D"}""";
+            {"kind": "CUSTOM", "key": "weekend", "anchor": "2025-01-04T00:00:00Z", "interval": "P7D", "length": "P2D"}""";
 
     private static final String CHANGE = """
             UPDATE leaderboard SET windows = :windows::jsonb, seasons = :seasons::jsonb, group_overrides = :overrides::jsonb,
@@ -21,7 +21,8 @@ record LivingBoards(LaurelServer server) {
     void create(String board, String windows, String seasons, String overrides) {
         server.client()
                 .ask("mutation { createLeaderboard(input: {key: \"" + board
-                        + "\", groupings: [[], [\"side\"]], windows: [{kind: DAILY}]}) { ... on Leaderboard { id } } }")
+                        + "\", groupings: [[], [\"side\"]], windowDefinitions: [{kind: DAILY}]}) {"
+                        + " ... on Leaderboard { id } } }")
                 .text("data", "createLeaderboard", "id");
         server.database()
                 .sql()
@@ -40,7 +41,7 @@ record LivingBoards(LaurelServer server) {
 
     void submit(String board, String who, int score) {
         Map<String, Object> input = Map.of(
-                "leaderboard",
+                "leaderboardKey",
                 board,
                 "participant",
                 Map.of("externalId", who),
@@ -50,10 +51,10 @@ record LivingBoards(LaurelServer server) {
                 Map.of("side", who.substring(0, 1)));
         server.client()
                 .ask(
-                        "mutation ($input: ScoreSubmissionInput!) { submitScore(input: $input) {"
-                                + " ... on ScoreReceipt { replayed } } }",
+                        "mutation ($input: SubmitScoreInput!) { submitScore(input: $input) {"
+                                + " receipt { status } } }",
                         Map.of("input", input))
-                .text("data", "submitScore", "replayed");
+                .text("data", "submitScore", "receipt", "status");
     }
 
     Answer board(String board, String fields) {

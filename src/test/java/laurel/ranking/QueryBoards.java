@@ -30,15 +30,15 @@ record QueryBoards(LaurelServer server, GraphQLClient client) {
                 .formatted(board, order));
         List<Map<String, Object>> input = IntStream.range(0, participants)
                 .<Map<String, Object>>mapToObj(n -> Map.of(
-                        "leaderboard", board,
+                        "leaderboardKey", board,
                         "participant", Map.of("externalId", "who-" + n),
                         "score", BigDecimal.valueOf(random.nextInt(12) - 3, 1),
                         "subscore", random.nextInt(3)))
                 .toList();
         client.ask("""
-                mutation ($input: [ScoreSubmissionInput!]!) {
-                  submitScores(input: $input) { ... on ScoreBatch { accepted } } }
-                """, Map.of("input", input)).text("data", "submitScores", "accepted");
+                mutation ($input: [SubmitScoreInput!]!) {
+                  submitScores(input: {items: $input}) { acceptedCount } }
+                """, Map.of("input", input)).text("data", "submitScores", "acceptedCount");
     }
 
     List<Row> all(String board) {
@@ -47,7 +47,8 @@ record QueryBoards(LaurelServer server, GraphQLClient client) {
 
     /** What a field of the board's ranking says. */
     Answer ask(String board, String field) {
-        return client.ask("{ leaderboard(key: \"" + board + "\") { window(kind: ALL_TIME) { ranking { " + field
+        return client.ask("{ leaderboard(key: \"" + board + "\") { window(select: {relative: {definitionKey:"
+                        + " \"all-time\"}}) { ranking { " + field
                         + " } } } }")
                 .node("data", "leaderboard", "window", "ranking");
     }

@@ -31,7 +31,6 @@ class QueryPlanTest {
     private static final int ENTRIES = 2_000;
     private static final Pattern ENTRIES_NAMED = Pattern.compile("\\bentry(_\\d+)?\\b");
     private static final Pattern LEDGER_NAMED = Pattern.compile("\\bscore_submission\\b");
-
     /** Rankings that share a partition with ours, as they would. */
     private static final String NEIGHBOURS = """
             INSERT INTO entry
@@ -48,8 +47,8 @@ class QueryPlanTest {
             """;
 
     private static final String SUBMIT = """
-            mutation ($input: [ScoreSubmissionInput!]!) { submitScores(input: $input) { ... on ScoreBatch {
-              accepted results { ... on ScoreReceipt { changes { previousRank rank } } } } } }
+            mutation ($input: [SubmitScoreInput!]!) { submitScores(input: {items: $input}) {
+              acceptedCount results { receipt { changes { previousRank rank } } } } }
             """;
 
     private static TickingClock clock;
@@ -64,7 +63,7 @@ class QueryPlanTest {
         client = server.client();
         sql = server.database().sql();
         client.ask("""
-                mutation { createLeaderboard(input: {key: "plans", windows: [{kind: HOURLY}, {kind: DAILY},
+                mutation { createLeaderboard(input: {key: "plans", windowDefinitions: [{kind: DAILY}, {kind: HOURLY},
                   {kind: WEEKLY}, {kind: MONTHLY}, {kind: YEARLY}, {kind: ALL_TIME}]}) { ... on Leaderboard { id } } }
                 """).text("data", "createLeaderboard", "id");
         for (int day = 0; day < DAYS; day++) {
@@ -150,7 +149,7 @@ class QueryPlanTest {
             sql.execute("ANALYZE ranking");
         });
         Runnable asked = () -> client.ask("""
-                { leaderboard(key: "plans") { window(kind: DAILY) { rankings(grouping: []) { edges { cursor } } } } }
+                { leaderboard(key: "plans") { window { rankings(grouping: []) { edges { cursor } } } } }
                 """).text("data", "leaderboard", "window", "rankings", "edges");
         assertThat(plans(asked, Pattern.compile("wanted.shape"))).hasSize(2).allSatisfy(plan -> assertThat(plan.nodes())
                 .extracting(node -> String.valueOf(node.get("Index Cond")))
@@ -178,8 +177,7 @@ class QueryPlanTest {
         moves();
         String id = place("submission { id }").text("submission", "id");
         Runnable remove = () -> client.ask(
-                "mutation ($id: ID!) { removeSubmission(input: {id: $id}) {"
-                        + " ... on RemovedSubmission { changes { rank } } } }",
+                "mutation ($id: ID!) { removeSubmission(input: {submissionId: $id}) {" + " changes { rank } } }",
                 Map.of("id", id));
         check(remove, partitionsOf("moves"), "entry_order entry_pkey");
     }
@@ -197,13 +195,13 @@ class QueryPlanTest {
     private static void moves() {
         client.ask("""
                 mutation { createLeaderboard(input: {key: "moves", groupings: [[], ["region"]],
-                  windows: [{kind: DAILY}, {kind: ALL_TIME}]}) { __typename } }
+                  windowDefinitions: [{kind: DAILY}, {kind: ALL_TIME}]}) { __typename } }
                 """);
         submit("moves", "eu", IntStream.range(0, 9));
     }
 
     private static Answer place(String field) {
-        return client.ask("{ leaderboard(key: \"moves\") { window(kind: DAILY) { ranking {"
+        return client.ask("{ leaderboard(key: \"moves\") { window { ranking {"
                         + " standing(participant: {external: {externalId: \"who-7\"}}) { " + field + " } } } } }")
                 .node("data", "leaderboard", "window", "ranking", "standing");
     }
@@ -255,8 +253,9 @@ class QueryPlanTest {
     }
 
     private static Answer ranking(int back, String field) {
-        return client.ask("{ leaderboard(key: \"plans\") { window(kind: DAILY, back: " + back + ") { ranking { " + field
-                        + " } } } }")
+        return client.ask(
+                        "{ leaderboard(key: \"plans\") { window(select: {relative: {definitionKey: \"daily\", offset: "
+                                + back + "}}) { ranking { " + field + " } } } }")
                 .node("data", "leaderboard", "window", "ranking");
     }
 
@@ -268,9 +267,9 @@ class QueryPlanTest {
     private static void submit(String board, String region, IntStream who) {
         var group = region.isEmpty() ? Map.of() : Map.of("region", region);
         List<Map<String, Object>> input = who.<Map<String, Object>>mapToObj(
-                        n -> Map.of("leaderboard", board, "participant", person(n), "score", n / 3, "group", group))
+                        n -> Map.of("leaderboardKey", board, "participant", person(n), "score", n / 3, "group", group))
                 .toList();
-        assertThat(client.ask(SUBMIT, Map.of("input", input)).at("data", "submitScores", "accepted"))
+        assertThat(client.ask(SUBMIT, Map.of("input", input)).at("data", "submitScores", "acceptedCount"))
                 .isEqualTo(input.size());
     }
 

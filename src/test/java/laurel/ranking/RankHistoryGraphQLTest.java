@@ -23,7 +23,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @LaurelTest(at = "2025-07-07T14:30:00Z")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RankHistoryGraphQLTest {
-    private static final String WINDOWS = "[{\"kind\": \"DAILY\"}, {\"kind\": \"ALL_TIME\"}, " + LivingBoards.ROLLING
+    private static final String WINDOWS = "[{\"kind\": \"DAILY\", \"key\": \"daily\"}, {\"kind\":"
+            + " \"ALL_TIME\", \"key\": \"all-time\"}, " + LivingBoards.ROLLING
             + ", " + LivingBoards.WEEKEND + "]";
     private static final String ITEM =
             "edges { node { window { name } standing { rank score ranking { entryCount } } } }";
@@ -42,7 +43,10 @@ class RankHistoryGraphQLTest {
         boards = new LivingBoards(server);
         boards.create("board", WINDOWS);
         boards.create(
-                "zones", "[{\"kind\": \"DAILY\"}]", "[]", "[{\"group\": {\"side\": \"a\"}, \"zone\": \"Asia/Tokyo\"}]");
+                "zones",
+                "[{\"kind\": \"DAILY\", \"key\": \"daily\"}]",
+                "[]",
+                "[{\"group\": {\"side\":" + " \"a\"}, \"zone\": \"Asia/Tokyo\"}]");
         for (int day = 7; day <= 13; day++) {
             boards.submit("board", "b", day);
             boards.submit("board", day % 2 == 0 ? "c" : "a", 100 + day);
@@ -58,7 +62,7 @@ class RankHistoryGraphQLTest {
 
     @Test
     void theNewestComesFirstAndWhoDidNotPlayHasNoPlace() {
-        assertThat(history("participant: {external: {externalId: \"a\"}}, kind: DAILY"))
+        assertThat(history("participant: {external: {externalId: \"a\"}}, windowDefinitionKey: \"daily\""))
                 .containsExactly(
                         "2025-07-13 1 of 2",
                         "2025-07-12 -",
@@ -66,11 +70,12 @@ class RankHistoryGraphQLTest {
                         "2025-07-10 -",
                         "2025-07-09 1 of 2",
                         "2025-07-08 -");
-        assertThat(history("participant: {external: {externalId: \"b\"}}, kind: DAILY, first: 3"))
+        assertThat(history("participant: {external: {externalId: \"b\"}}, windowDefinitionKey: \"daily\", first: 3"))
                 .containsExactly("2025-07-13 2 of 2", "2025-07-12 2 of 2", "2025-07-11 2 of 2");
-        assertThat(history("participant: {external: {externalId: \"nobody\"}}, kind: DAILY, first: 1"))
+        assertThat(history(
+                        "participant: {external: {externalId: \"nobody\"}}, windowDefinitionKey: \"daily\", first: 1"))
                 .containsExactly("2025-07-13 -");
-        assertThat(history("participant: {external: {externalId: \"a\"}}, kind: ALL_TIME"))
+        assertThat(history("participant: {external: {externalId: \"a\"}}, windowDefinitionKey: \"all-time\""))
                 .containsExactly("ALL-TIME 1 of 3");
     }
 
@@ -80,46 +85,48 @@ class RankHistoryGraphQLTest {
         String after = "";
         Answer page;
         do {
-            page = board("rankHistory(participant: {external: {externalId: \"a\"}}, kind: DAILY, first: 2" + after
+            page = board("rankHistory(participant: {external: {externalId: \"a\"}}, windowDefinitionKey:"
+                            + " \"daily\", first: 2" + after
                             + ") { " + ITEM + " pageInfo { hasNextPage endCursor } }")
                     .node("rankHistory");
             shown.addAll(texts(page));
             after = ", after: \"" + page.at("pageInfo", "endCursor") + "\"";
         } while (Boolean.TRUE.equals(page.at("pageInfo", "hasNextPage")));
-        assertThat(shown).isEqualTo(history("participant: {external: {externalId: \"a\"}}, kind: DAILY"));
+        assertThat(shown)
+                .isEqualTo(history("participant: {external: {externalId: \"a\"}}, windowDefinitionKey: \"daily\""));
     }
 
     @Test
     void aDefinitionIsNamedWhereThereAreSeveral() {
-        assertThat(history("participant: {external: {externalId: \"b\"}}, definition: \"weekend\""))
+        assertThat(history("participant: {external: {externalId: \"b\"}}, windowDefinitionKey: \"weekend\""))
                 .containsExactly("weekend#27 3 of 3");
-        assertThat(
-                        history(
-                                "participant: {external: {externalId: \"b\"}}, kind: CUSTOM, definition: \"rolling\", first: 3"))
+        assertThat(history("participant: {external: {externalId: \"b\"}}, windowDefinitionKey: \"rolling\", first: 3"))
                 .containsExactly("rolling#774 2 of 2", "rolling#773 2 of 2", "rolling#772 2 of 2");
-        assertThat(history("participant: {external: {externalId: \"b\"}}, definition: \"DAILY\", first: 1"))
+        assertThat(history("participant: {external: {externalId: \"b\"}}, windowDefinitionKey: \"daily\", first: 1"))
                 .containsExactly("2025-07-13 2 of 2");
     }
 
     @Test
     void aGroupHasItsOwnAndThatInItsZone() {
         String side = "group: {side: \"%s\"}";
-        assertThat(history(
-                        "participant: {external: {externalId: \"b\"}}, kind: DAILY, first: 1, " + side.formatted("b")))
+        assertThat(history("participant: {external: {externalId: \"b\"}}, windowDefinitionKey: \"daily\","
+                        + " first: 1, " + side.formatted("b")))
                 .containsExactly("2025-07-13 1 of 1");
-        assertThat(history("participant: {external: {externalId: \"b\"}}, kind: DAILY, first: 1, "
+        assertThat(history("participant: {external: {externalId: \"b\"}}, windowDefinitionKey: \"daily\", first: 1, "
                         + side.formatted("nowhere")))
                 .containsExactly("2025-07-13 -");
         for (String who : List.of("a", "b")) {
             Answer history = boards.board(
                     "zones",
-                    "rankHistory(participant: {external: {externalId: \"" + who + "\"}}, kind: DAILY, first: 1, "
-                            + side.formatted(who) + ") { " + ITEM + " }");
+                    "rankHistory(participant: {external: {externalId: \"" + who
+                            + "\"}}, windowDefinitionKey: \"daily\", first: 1, " + side.formatted(who) + ") { " + ITEM
+                            + " }");
             assertThat(texts(history.node("rankHistory"))).containsExactly("2025-07-13 1 of 1");
         }
         assertThat(texts(boards.board(
                                 "zones",
-                                "rankHistory(participant: {external: {externalId: \"a\"}}, kind: DAILY, first: 1) { "
+                                "rankHistory(participant: {external: {externalId: \"a\"}},"
+                                        + " windowDefinitionKey: \"daily\", first: 1) { "
                                         + ITEM + " }")
                         .node("rankHistory")))
                 .containsExactly("2025-07-13 2 of 2");
@@ -128,21 +135,18 @@ class RankHistoryGraphQLTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "first: 3",
-                "kind: CUSTOM",
-                "kind: DAILY, definition: \"rolling\"",
-                "definition: \"none\"",
-                "kind: DAILY, first: 0",
-                "kind: DAILY, first: 101",
-                "kind: DAILY, after: \"nonsense\"",
-                "kind: ALL_TIME, after: \"CURSOR\"",
-                "kind: DAILY, group: {nothing: \"a\"}",
-                "kind: DAILY, after: \"CURSOR\", group: {side: \"a\"}",
+                "windowDefinitionKey: \"none\"",
+                "first: 0",
+                "first: 101",
+                "after: \"nonsense\"",
+                "windowDefinitionKey: \"all-time\", after: \"CURSOR\"",
+                "group: {nothing: \"a\"}",
+                "after: \"CURSOR\", group: {side: \"a\"}",
             })
     void whatCannotBeAskedIsAnError(String arguments) {
-        String cursor = board(
-                        "rankHistory(participant: {external: {externalId: \"a\"}}, kind: DAILY, first: 1) { pageInfo"
-                                + " { endCursor } }")
+        String cursor = board("rankHistory(participant: {external: {externalId: \"a\"}}, windowDefinitionKey:"
+                        + " \"daily\", first: 1) { pageInfo"
+                        + " { endCursor } }")
                 .text("rankHistory", "pageInfo", "endCursor");
         assertThat(server.client()
                         .send(
@@ -160,8 +164,10 @@ class RankHistoryGraphQLTest {
 
     @Test
     void itTakesAsManyStatementsHoweverLongItIs() {
-        assertThat(statements("participant: {external: {externalId: \"a\"}}, kind: DAILY, first: 100"))
-                .hasSameSizeAs(statements("participant: {external: {externalId: \"a\"}}, kind: DAILY, first: 1"))
+        assertThat(statements(
+                        "participant: {external: {externalId: \"a\"}}, windowDefinitionKey: \"daily\", first: 100"))
+                .hasSameSizeAs(statements(
+                        "participant: {external: {externalId: \"a\"}}, windowDefinitionKey: \"daily\", first: 1"))
                 .hasSize(4);
     }
 

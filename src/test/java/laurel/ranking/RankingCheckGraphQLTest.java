@@ -127,7 +127,7 @@ class RankingCheckGraphQLTest {
     }
 
     private static void submit(GraphQLClient client, String board, String region) {
-        client.ask("mutation { submitScore(input: {leaderboard: \"" + board + "\", participant: {externalId: \""
+        client.ask("mutation { submitScore(input: {leaderboardKey: \"" + board + "\", participant: {externalId: \""
                 + region + "\"}, score: 1, group: {region: \"" + region + "\"}}) { __typename } }");
     }
 
@@ -138,12 +138,13 @@ class RankingCheckGraphQLTest {
     /** Boards of forty in two regions. */
     private static void fill(GraphQLClient client, String... boards) {
         for (String board : boards) {
-            client.ask("mutation { createLeaderboard(input: {key: \"" + board + "\", windows: [{kind: ALL_TIME}],"
+            client.ask("mutation { createLeaderboard(input: {key: \"" + board
+                            + "\", windowDefinitions: [{kind: ALL_TIME}],"
                             + " groupings: [[], [\"region\"]]}) { ... on Leaderboard { id } } }")
                     .text("data", "createLeaderboard", "id");
             List<Map<String, Object>> input = IntStream.range(0, 40)
                     .<Map<String, Object>>mapToObj(n -> Map.of(
-                            "leaderboard",
+                            "leaderboardKey",
                             board,
                             "participant",
                             Map.of("externalId", "who-" + n),
@@ -153,10 +154,10 @@ class RankingCheckGraphQLTest {
                             Map.of("region", n % 2 == 0 ? "eu" : "us")))
                     .toList();
             assertThat(client.ask(
-                                    "mutation ($input: [ScoreSubmissionInput!]!) { submitScores(input: $input)"
-                                            + " { ... on ScoreBatch { accepted } } }",
+                                    "mutation ($input: [SubmitScoreInput!]!) { submitScores(input: {items: $input})"
+                                            + " { acceptedCount } }",
                                     Map.of("input", input))
-                            .at("data", "submitScores", "accepted"))
+                            .at("data", "submitScores", "acceptedCount"))
                     .isEqualTo(40);
         }
     }

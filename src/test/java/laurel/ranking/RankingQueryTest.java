@@ -219,8 +219,9 @@ class RankingQueryTest {
                     .toList();
             List<Answer> among = boards.client()
                     .ask(
-                            "query ($who: [ParticipantRef!]!) { leaderboard(key: \"" + board + "\") { window(kind:"
-                                    + " ALL_TIME) { ranking { standingsOf(participants: $who) { rank denseRank position"
+                            "query ($who: [ParticipantRef!]!) { leaderboard(key: \"" + board + "\") {"
+                                    + " window(select: {relative: {definitionKey: \"all-time\"}}) { ranking"
+                                    + " { standingsOf(participants: $who) { rank denseRank position"
                                     + " standing { " + ITEM + " } } } } } }",
                             Map.of(
                                     "who",

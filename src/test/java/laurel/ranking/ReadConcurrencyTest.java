@@ -39,10 +39,10 @@ class ReadConcurrencyTest {
         client = server.client();
         for (String board : List.of("board-0", "board-1")) {
             client.ask("mutation { createLeaderboard(input: {key: \"" + board
-                    + "\", windows: [{kind: ALL_TIME}]}) { __typename } }");
+                    + "\", windowDefinitions: [{kind: ALL_TIME}]}) { __typename } }");
             for (int who = 0; who < PARTICIPANTS; who++) {
                 client.ask("""
-                        mutation { submitScore(input: {leaderboard: "%s", participant: {externalId: "who-%d"}, score: %d})
+                        mutation { submitScore(input: {leaderboardKey: "%s", participant: {externalId: "who-%d"}, score: %d})
                           { __typename } }
                         """.formatted(board, who, board.hashCode() % 7 * who));
             }
@@ -52,7 +52,8 @@ class ReadConcurrencyTest {
     @Test
     void theAnswersAreThoseOfRequestsMadeOneByOne() throws Exception {
         List<String> documents = IntStream.range(0, 600)
-                .mapToObj(n -> "{ leaderboard(key: \"board-" + n / 6 % 3 + "\") { window(kind: ALL_TIME) { ranking { "
+                .mapToObj(n -> "{ leaderboard(key: \"board-" + n / 6 % 3 + "\") { window(select: {relative:"
+                        + " {definitionKey: \"all-time\"}}) { ranking { "
                         + FIELDS.get(n % FIELDS.size()).replace("N", "" + (1 + n / 7 % PARTICIPANTS)) + " } } } }")
                 .toList();
         List<String> alone = documents.stream().map(this::answer).toList();

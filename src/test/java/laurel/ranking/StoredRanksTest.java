@@ -74,20 +74,20 @@ class StoredRanksTest {
         Random random = new Random(board.hashCode());
         client.ask("""
                 mutation { createLeaderboard(input: {key: "%s", sortOrder: %s, decimals: 1,
-                  groupings: [[], ["side"]], windows: [{kind: DAILY}]}) { ... on Leaderboard { id } } }
+                  groupings: [[], ["side"]], windowDefinitions: [{kind: DAILY}]}) { ... on Leaderboard { id } } }
                 """.formatted(board, order)).text("data", "createLeaderboard", "id");
         List<Map<String, Object>> input = IntStream.range(0, size)
                 .<Map<String, Object>>mapToObj(n -> Map.of(
-                        "leaderboard", board,
+                        "leaderboardKey", board,
                         "participant", Map.of("externalId", "who-" + n),
                         "score", random.nextInt(scores) - 3,
                         "subscore", random.nextInt(3),
                         "group", Map.of("side", n % 3 == 0 ? "dark" : "light")))
                 .toList();
         assertThat(client.ask("""
-                mutation ($input: [ScoreSubmissionInput!]!) {
-                  submitScores(input: $input) { ... on ScoreBatch { accepted } } }
-                """, Map.of("input", input)).at("data", "submitScores", "accepted"))
+                mutation ($input: [SubmitScoreInput!]!) {
+                  submitScores(input: {items: $input}) { acceptedCount } }
+                """, Map.of("input", input)).at("data", "submitScores", "acceptedCount"))
                 .isEqualTo(size);
     }
 
@@ -221,7 +221,8 @@ class StoredRanksTest {
     }
 
     private static @Nullable Object ask(String board, String question) {
-        return client.ask("{ leaderboard(key: \"" + board + "\") { window(name: \"2025-07-13\") { ranking { " + question
+        return client.ask("{ leaderboard(key: \"" + board + "\") { window(select: {name: {name:"
+                        + " \"2025-07-13\"}}) { ranking { " + question
                         + " } light: ranking(group: {side: \"light\"}) { " + question
                         + " } } } }")
                 .at("data");

@@ -77,7 +77,7 @@ class WindowLifeGraphQLTest {
 
     @Test
     void oneMovesSinceTheSeasonBeforeHoweverLongAgoThatEnded() {
-        boards.create("board", "[{\"kind\": \"SEASON\"}]", SEASONS, "[]");
+        boards.create("board", "[{\"kind\": \"SEASON\", \"key\": \"season\"}]", SEASONS, "[]");
         clock.set(Instant.parse("2025-07-04T10:00:00Z"));
         boards.submit("board", "a", 5);
         boards.submit("board", "b", 4);
@@ -94,7 +94,8 @@ class WindowLifeGraphQLTest {
     private @Nullable Object movement(String board, String window, String who) {
         Answer standing = boards.board(
                         board,
-                        "window(name: \"" + window + "\") { ranking { standing(participant: {external: {externalId: \""
+                        "window(select: {name: {name: \"" + window + "\"}}) { ranking {"
+                                + " standing(participant: {external: {externalId: \""
                                 + who + "\"}}) { rank movement { previousRank rank rankChange } } } }")
                 .node("window", "ranking", "standing");
         assertThat(standing.at("rank")).isNotNull();
@@ -103,7 +104,10 @@ class WindowLifeGraphQLTest {
 
     @Test
     void standingsInWindowsThatOverlapComeInTheOrderOfTheirStarts() {
-        boards.create("board", "[{\"kind\": \"DAILY\"}, " + LivingBoards.WEEKEND + ", " + LivingBoards.ROLLING + "]");
+        boards.create(
+                "board",
+                "[{\"kind\": \"DAILY\", \"key\": \"daily\"}, " + LivingBoards.WEEKEND + "," + " " + LivingBoards.ROLLING
+                        + "]");
         boards.submit("board", "a", 5);
         List<String> expected = new ArrayList<>();
         for (String window :
@@ -145,20 +149,25 @@ class WindowLifeGraphQLTest {
 
     @Test
     void anExpiredWindowIsListedAndHasNoRankings() {
-        boards.create("board", "[{\"kind\": \"DAILY\"}]");
+        boards.create("board", "[{\"kind\": \"DAILY\", \"key\": \"daily\"}]");
         boards.submit("board", "a", 5);
-        String id =
-                boards.board("board", "window(kind: DAILY) { ranking { id } }").text("window", "ranking", "id");
+        String id = boards.board(
+                        "board", "window(select: {relative: {definitionKey: \"daily\"}}) { ranking { id" + " } }")
+                .text("window", "ranking", "id");
         clock.advance(Duration.ofDays(1));
         boards.submit("board", "a", 6);
         windows.store("board", "2025-07-13", clock.instant());
-        assertThat(boards.board("board", "window(back: 1, kind: DAILY) { ranking { final { entryCount } } }")
+        assertThat(boards.board(
+                                "board",
+                                "window(select: {relative: {definitionKey: \"daily\", offset: 1}})"
+                                        + " { ranking { final { entryCount } } }")
                         .at("window", "ranking", "final", "entryCount"))
                 .isEqualTo(1);
         windows.expire("board", "2025-07-13");
         assertThat(boards.board(
                                 "board",
-                                "window(back: 1, kind: DAILY) { name state ranking { entryCount }"
+                                "window(select: {relative: {definitionKey: \"daily\", offset: 1}}) { name"
+                                        + " state ranking { entryCount }"
                                         + " ofA: ranking(group: {side: \"a\"}) { entryCount }"
                                         + " rankings(grouping: []) { edges { cursor } } }")
                         .at("window"))
@@ -174,7 +183,7 @@ class WindowLifeGraphQLTest {
                         + " WHERE w.id = r.window_id AND w.expired_at IS NOT NULL AND w.app_id = :app")
                 .bind("app", server.appId())
                 .execute();
-        assertThat(boards.board("board", "window(back: 1, kind: DAILY) { state }")
+        assertThat(boards.board("board", "window(select: {relative: {definitionKey: \"daily\", offset: 1}}) { state }")
                         .at("window"))
                 .hasToString("{state=EXPIRED}");
     }
@@ -185,7 +194,7 @@ class WindowLifeGraphQLTest {
         // Every app's windows of a day are in the same tables.
         try (var alone = LaurelServer.start(clock)) {
             use(alone);
-            boards.create("board", "[{\"kind\": \"DAILY\"}]");
+            boards.create("board", "[{\"kind\": \"DAILY\", \"key\": \"daily\"}]");
             boards.submit("board", "a", 5);
             clock.advance(Duration.ofDays(1));
             boards.submit("board", "a", 6);
@@ -203,7 +212,8 @@ class WindowLifeGraphQLTest {
             assertThat(standings("first: 9")).hasSize(2);
             assertThat(boards.board(
                                     "board",
-                                    "rankHistory(participant: {external: {externalId: \"a\"}}, kind: DAILY) { edges {"
+                                    "rankHistory(participant: {external: {externalId: \"a\"}},"
+                                            + " windowDefinitionKey: \"daily\") { edges {"
                                             + " node { standing { rank } } } }")
                             .list("rankHistory", "edges"))
                     .hasSize(1);

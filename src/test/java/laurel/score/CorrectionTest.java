@@ -24,7 +24,8 @@ class CorrectionTest {
     private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
     private static final Instant LATER = Instant.parse("2025-07-13T15:30:00Z");
     private static final String GROUPINGS = "[[], [\"region\"]]";
-    private static final String HOURS = "[{\"kind\": \"HOURLY\"}, {\"kind\": \"DAILY\"}]";
+    private static final String HOURS =
+            "[{\"kind\": \"HOURLY\", \"key\": \"hourly\"}, {\"kind\": \"DAILY\", \"key\": \"daily\"}]";
     private static final Map<String, String> JP = Map.of("region", "jp");
     private static final Map<String, String> EU = Map.of("region", "eu");
 
@@ -152,7 +153,7 @@ class CorrectionTest {
 
     @Test
     void correctionsBeforeTheNextRevisionIsStoredAreOne() {
-        boards.create("twice", "MAX", "[[]]", "[{\"kind\": \"HOURLY\"}]", "[]");
+        boards.create("twice", "MAX", "[[]]", "[{\"kind\": \"HOURLY\", \"key\": \"hourly\"}]", "[]");
         SubmissionResult first = boards.submit("twice", "ken", 5, Map.of());
         SubmissionResult second = boards.submit("twice", "eva", 6, Map.of());
         close("twice");
@@ -163,7 +164,7 @@ class CorrectionTest {
 
     @Test
     void aNodeWhoseClockIsBehindPutsNothingIntoAClosedWindow() {
-        boards.create("behind", "MAX", "[[]]", "[{\"kind\": \"HOURLY\"}]", "[]");
+        boards.create("behind", "MAX", "[[]]", "[{\"kind\": \"HOURLY\", \"key\": \"hourly\"}]", "[]");
         TickingClock behind = new TickingClock(NOW.minus(Duration.ofMinutes(3)));
         try (var other = server.secondNode(behind)) {
             Submitting there = new Submitting(other, behind);
@@ -178,7 +179,7 @@ class CorrectionTest {
     /** The board that lives by its submissions is at the time that it has finalised, and not before. */
     @Test
     void aBoardOnItsOwnClockTakesNothingIntoAClosedWindow() {
-        boards.create("own", "MAX", "[[]]", "[{\"kind\": \"HOURLY\"}]", "[]");
+        boards.create("own", "MAX", "[[]]", "[{\"kind\": \"HOURLY\", \"key\": \"hourly\"}]", "[]");
         ofApp("UPDATE leaderboard SET clock = 'SUBMISSIONS' WHERE app_id = :app")
                 .execute();
         boards.submit("own", "ken", 5, Map.of(), NOW);
@@ -190,7 +191,7 @@ class CorrectionTest {
     /** A longer grace is one of windows that open from then on. */
     @Test
     void aWindowTakesSubmissionsAsLongAsWasSaidWhenItWasOpened() {
-        boards.create("grace", "MAX", "[[]]", "[{\"kind\": \"HOURLY\"}]", "[]");
+        boards.create("grace", "MAX", "[[]]", "[{\"kind\": \"HOURLY\", \"key\": \"hourly\"}]", "[]");
         boards.submit("grace", "ken", 5, Map.of());
         ofApp("UPDATE leaderboard SET grace = '2 hours', version = version + 1 WHERE app_id = :app")
                 .execute();
@@ -203,7 +204,7 @@ class CorrectionTest {
     /** And a shorter one, too: 15:01 is in the grace of 5 minutes. */
     @Test
     void anotherGraceDoesNotCloseWhatIsOpen() {
-        boards.create("shorter", "MAX", "[[]]", "[{\"kind\": \"HOURLY\"}]", "[]");
+        boards.create("shorter", "MAX", "[[]]", "[{\"kind\": \"HOURLY\", \"key\": \"hourly\"}]", "[]");
         boards.submit("shorter", "ken", 5, Map.of());
         ofApp("UPDATE leaderboard SET grace = '0 minutes', version = version + 1 WHERE app_id = :app")
                 .execute();

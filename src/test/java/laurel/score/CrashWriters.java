@@ -34,7 +34,7 @@ final class CrashWriters implements AutoCloseable {
     private static final String CROWD = "crowd";
     private static final int STILL = 2_000;
     private static final String STANDING = """
-            query ($who: String!) { leaderboard(key: "crowd") { window(name: "ALL-TIME") {
+            query ($who: String!) { leaderboard(key: "crowd") { window(select: {name: {name: "ALL-TIME"}}) {
               ranking { standing(participant: {external: {externalId: $who}}) { score } } } } }
             """;
     private static final int WRITERS = 8;
@@ -201,7 +201,7 @@ final class CrashWriters implements AutoCloseable {
             Service asked = service;
             try {
                 Answer answer = asked.client.send(input);
-                Object id = answer.at("data", "submitScore", "submission", "id");
+                Object id = answer.at("data", "submitScore", "receipt", "submission", "id");
                 if (id != null) {
                     promised.add(id.toString());
                     acknowledged.countDown();

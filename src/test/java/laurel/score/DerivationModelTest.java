@@ -56,8 +56,8 @@ class DerivationModelTest {
     /** Zones in which hours begin at other minutes, windows that overlap, an order that is not the board's. */
     private static final String OVERRIDE = """
             UPDATE leaderboard SET version = version + 1,
-                windows = windows || '[{"kind": "CUSTOM", "name": "rolling", "anchor": "2025-07-01T00:00:00Z",
-                                        "every": "PT7M", "length": "PT16M"}]',
+                windows = windows || '[{"kind": "CUSTOM", "key": "rolling", "anchor": "2025-07-01T00:00:00Z",
+                                        "interval": "PT7M", "length": "PT16M"}]',
                 group_overrides = jsonb_build_array(
                     jsonb_build_object('group', '{"region": "r0"}'::jsonb, 'sortOrder', :order),
                     jsonb_build_object('group', '{"region": "r1"}'::jsonb, 'zone', 'Asia/Kathmandu'),
@@ -217,7 +217,7 @@ class DerivationModelTest {
         server.client().ask("""
                 mutation { createLeaderboard(input: {key: "%s", updateMode: %s, tieRule: %s, sortOrder: %s,
                   groupings: [[], ["region"], ["platform", "region"]],
-                  windows: [{kind: HOURLY}, {kind: DAILY}, {kind: ALL_TIME}]}) { ... on Leaderboard { id } } }
+                  windowDefinitions: [{kind: HOURLY}, {kind: DAILY}, {kind: ALL_TIME}]}) { ... on Leaderboard { id } } }
                 """.formatted(key, mode, tie, order)).text("data", "createLeaderboard", "id");
         if (overridden) {
             server.bean(Sql.class)

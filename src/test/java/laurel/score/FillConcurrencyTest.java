@@ -21,8 +21,9 @@ import org.junit.jupiter.api.Test;
 class FillConcurrencyTest {
     private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
     private static final TickingClock CLOCK = new TickingClock(NOW);
-    private static final String EVER = "[{\"kind\": \"ALL_TIME\"}]";
-    private static final String DAYS = "[{\"kind\": \"ALL_TIME\"}, {\"kind\": \"DAILY\"}]";
+    private static final String EVER = "[{\"kind\": \"ALL_TIME\", \"key\": \"all-time\"}]";
+    private static final String DAYS =
+            "[{\"kind\": \"ALL_TIME\", \"key\": \"all-time\"}, {\"kind\":" + " \"DAILY\", \"key\": \"daily\"}]";
     private static final String DEFINE =
             "UPDATE leaderboard SET version = version + 1, windows = :windows::jsonb WHERE key = :board";
     private static final String WINDOWS = """
@@ -124,7 +125,7 @@ class FillConcurrencyTest {
     void usesTheFirstDefinitionByDefault() {
         boards.create("first", "MAX", "[[]]", EVER, "[]");
         boards.submit("first", "ann", 5, Map.of());
-        define("first", "[{\"kind\": \"DAILY\"}, {\"kind\": \"ALL_TIME\"}]");
+        define("first", "[{\"kind\": \"DAILY\", \"key\": \"daily\"}, {\"kind\": \"ALL_TIME\", \"key\": \"all-time\"}]");
         Answer filled = new JobClient(server).result("backfillWindows", Map.of("leaderboardKey", "first"));
         assertThat(filled.at("changes", 0, "windowName")).isEqualTo("2025-07-13");
         assertThat(filled.at("changes", 0, "change", "window", "name")).isEqualTo("2025-07-13");
@@ -164,7 +165,7 @@ class FillConcurrencyTest {
         return new JobClient(server)
                 .result(
                         "backfillWindows",
-                        Map.of("leaderboardKey", board, "windowDefinitionKey", "DAILY", "dryRun", dryRun));
+                        Map.of("leaderboardKey", board, "windowDefinitionKey", "daily", "dryRun", dryRun));
     }
 
     private static List<String> windows(String board) {

@@ -25,10 +25,10 @@ class FillTest {
     private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
     private static final TickingClock CLOCK = new TickingClock(NOW);
     private static final String GROUPINGS = "[[], [\"region\"]]";
-    private static final String EVER = "[{\"kind\": \"ALL_TIME\"}]";
+    private static final String EVER = "[{\"kind\": \"ALL_TIME\", \"key\": \"all-time\"}]";
     private static final String MORE = """
-            [{"kind": "ALL_TIME"}, {"kind": "HOURLY"}, {"kind": "DAILY"},
-             {"kind": "CUSTOM", "name": "rolling", "anchor": "1970-01-01T00:00:00Z", "every": "PT7M", "length": "PT16M"}]
+            [{"kind": "ALL_TIME", "key": "all-time"}, {"kind": "HOURLY", "key": "hourly"}, {"kind": "DAILY", "key": "daily"},
+             {"kind": "CUSTOM", "key": "rolling", "anchor": "1970-01-01T00:00:00Z", "interval": "PT7M", "length": "PT16M"}]
             """;
     private static final String OVERRIDES = """
             [{"group": {"region": "r0"}, "sortOrder": "ASCENDING"}, {"group": {"region": "r1"}, "zone": "Asia/Kathmandu"}]
@@ -81,11 +81,11 @@ class FillTest {
             boards.create(late, mode, GROUPINGS, EVER, OVERRIDES);
             play(new Random(7), always, late);
             define(late, MORE);
-            for (String kind : List.of("HOURLY", "DAILY", "rolling")) {
+            for (String kind : List.of("hourly", "daily", "rolling")) {
                 assertThat(fill(late, kind, true).at("dryRun")).isEqualTo(true);
             }
             assertThat(entries(late)).allMatch(entry -> entry.startsWith("ALL-TIME"));
-            for (String kind : List.of("HOURLY", "DAILY", "rolling")) {
+            for (String kind : List.of("hourly", "daily", "rolling")) {
                 Answer dry = fill(late, kind, true);
                 Answer filled = fill(late, kind, false);
                 for (String field : List.of("windowCount", "submissionCount", "entryCount")) {
@@ -104,9 +104,9 @@ class FillTest {
         boards.create("moves", "MAX", "[[]]", EVER, "[]");
         boards.submit("moves", "ann", 5, Map.of());
         boards.submit("moves", "bob", 7, Map.of());
-        define("moves", "[{\"kind\": \"ALL_TIME\"}, {\"kind\": \"DAILY\"}]");
+        define("moves", "[{\"kind\": \"ALL_TIME\", \"key\": \"all-time\"}, {\"kind\": \"DAILY\", \"key\": \"daily\"}]");
         boards.submit("moves", "cid", 6, Map.of());
-        Answer filled = fill("moves", "DAILY", false);
+        Answer filled = fill("moves", "daily", false);
         assertThat(filled.at("windowCount")).isEqualTo(1);
         assertThat(filled.at("submissionCount")).isEqualTo("2");
         assertThat(filled.at("entryCount")).isEqualTo("2");
@@ -120,8 +120,11 @@ class FillTest {
             boards.submit("kept", "ann", day, Map.of());
             CLOCK.advance(Duration.ofDays(1));
         }
-        define("kept", "[{\"kind\": \"ALL_TIME\"}, {\"kind\": \"DAILY\", \"keep\": 2}]");
-        assertThat(fill("kept", "DAILY", false).at("windowCount")).isEqualTo(2);
+        define(
+                "kept",
+                "[{\"kind\": \"ALL_TIME\", \"key\": \"all-time\"}, {\"kind\": \"DAILY\", \"key\":"
+                        + " \"daily\", \"retain\": 2}]");
+        assertThat(fill("kept", "daily", false).at("windowCount")).isEqualTo(2);
         assertThat(entries("kept").stream().map(entry -> entry.substring(0, 10)))
                 .containsExactly("2025-07-17", "2025-07-18", "ALL-TIME U");
     }
@@ -133,8 +136,8 @@ class FillTest {
             boards.submit("part", "ann", day, Map.of());
             CLOCK.advance(Duration.ofDays(1));
         }
-        define("part", "[{\"kind\": \"ALL_TIME\"}, {\"kind\": \"DAILY\"}]");
-        fill("part", "DAILY", Map.of("startTime", "2025-07-15T00:00:00Z", "endTime", "2025-07-16T00:00:00Z"));
+        define("part", "[{\"kind\": \"ALL_TIME\", \"key\": \"all-time\"}, {\"kind\": \"DAILY\", \"key\": \"daily\"}]");
+        fill("part", "daily", Map.of("startTime", "2025-07-15T00:00:00Z", "endTime", "2025-07-16T00:00:00Z"));
         assertThat(entries("part").stream().map(entry -> entry.substring(0, 10)))
                 .containsExactly("2025-07-15", "ALL-TIME U");
     }
@@ -143,14 +146,16 @@ class FillTest {
     void aClosedWindowIsCorrected() {
         boards.create("closed", "MAX", "[[]]", EVER, "[]");
         boards.submit("closed", "ann", 5, Map.of());
-        define("closed", "[{\"kind\": \"ALL_TIME\"}, {\"kind\": \"HOURLY\"}]");
+        define(
+                "closed",
+                "[{\"kind\": \"ALL_TIME\", \"key\": \"all-time\"}, {\"kind\": \"HOURLY\", \"key\": \"hourly\"}]");
         boards.submit("closed", "bob", 5, Map.of());
         sql().execute("UPDATE leaderboard_window SET wanted_revision = 1, revision = 1,"
                 + " finalized_at = finalizes_at WHERE name = '2025-07-13T14'");
         sql().execute("UPDATE ranking SET revision = 1 FROM leaderboard_window AS w"
                 + " WHERE w.id = window_id AND w.name = '2025-07-13T14'");
         CLOCK.set(NOW.plus(Duration.ofHours(2)));
-        fill("closed", "HOURLY", false);
+        fill("closed", "hourly", false);
         String revisions = "SELECT w.wanted_revision || ' ' || r.revision FROM ranking AS r"
                 + " JOIN leaderboard_window AS w ON w.id = r.window_id JOIN leaderboard AS l ON l.id = w.leaderboard_id"
                 + " WHERE l.key = 'closed' AND w.name = '2025-07-13T14'";
@@ -161,23 +166,23 @@ class FillTest {
     void whatCannotBeFilledIsRefused() {
         boards.create("refused", "INCREMENT", "[[]]", MORE, "[]");
         boards.submit("refused", "ann", 1, Map.of());
-        assertThat(code("nothing", "DAILY", Map.of())).isEqualTo("LEADERBOARD_NOT_FOUND");
-        Answer conflict = start("refused", "DAILY", Map.of("expectedVersion", 1));
+        assertThat(code("nothing", "daily", Map.of())).isEqualTo("LEADERBOARD_NOT_FOUND");
+        Answer conflict = start("refused", "daily", Map.of("expectedVersion", 1));
         assertThat(conflict.at("errors", 0, "code")).isEqualTo("VERSION_CONFLICT");
         assertThat(conflict.at("errors", 0, "currentVersion")).isEqualTo(2);
         assertThat(conflict.at("job")).isNull();
-        assertThat(code("refused", "WEEKLY", Map.of())).isEqualTo("WINDOW_DEFINITION_NOT_FOUND");
+        assertThat(code("refused", "weekly", Map.of())).isEqualTo("WINDOW_DEFINITION_NOT_FOUND");
         CLOCK.advance(Duration.ofDays(30));
         boards.submit("refused", "ann", 1, Map.of());
-        Answer failed = new JobClient(server).run("backfillWindows", input("refused", "HOURLY", Map.of()));
+        Answer failed = new JobClient(server).run("backfillWindows", input("refused", "hourly", Map.of()));
         assertThat(failed.at("state")).isEqualTo("FAILED");
         assertThat(failed.at("errors", 0, "code")).isEqualTo("TOO_MANY_WINDOWS");
-        assertThat(fill("refused", "HOURLY", Map.of("startTime", "2025-08-01T00:00:00Z"))
+        assertThat(fill("refused", "hourly", Map.of("startTime", "2025-08-01T00:00:00Z"))
                         .at("windowCount"))
                 .isEqualTo(0);
         String noon = "2025-07-13T12:00:00Z";
         for (String end : List.of(noon, "2025-07-13T11:59:59Z")) {
-            Map<String, Object> input = input("refused", "DAILY", Map.of("startTime", noon, "endTime", end));
+            Map<String, Object> input = input("refused", "daily", Map.of("startTime", noon, "endTime", end));
             assertThat(new JobClient(server).send("backfillWindows", input).at("errors", 0, "extensions", "code"))
                     .isEqualTo("INVALID_ARGUMENT");
         }
@@ -186,12 +191,12 @@ class FillTest {
     @Test
     void aSeasonThatIsPlannedIsNotStarted() {
         server.client()
-                .ask(
-                        "mutation { createLeaderboard(input: {key: \"planned\", windows: [{kind: SEASON}, {kind: ALL_TIME}]})"
-                                + " { __typename } startSeason(input: {leaderboard: \"planned\", version: 1, startsAt: \""
-                                + NOW.plusSeconds(120) + "\"}) { __typename } }");
+                .ask("mutation { createLeaderboard(input: {key: \"planned\", windowDefinitions: [{kind:"
+                        + " SEASON}, {kind: ALL_TIME}]})"
+                        + " { __typename } startSeason(input: {leaderboard: \"planned\", version: 1, startsAt: \""
+                        + NOW.plusSeconds(120) + "\"}) { __typename } }");
         boards.submit("planned", "ann", 1, Map.of(), NOW.plusSeconds(180));
-        assertThat(fill("planned", "SEASON", false).at("windowCount")).isEqualTo(0);
+        assertThat(fill("planned", "season", false).at("windowCount")).isEqualTo(0);
         assertThat(server.client()
                         .ask("{ leaderboard(key: \"planned\") { season(number: 1) { state } } }")
                         .at("data", "leaderboard", "season", "state"))

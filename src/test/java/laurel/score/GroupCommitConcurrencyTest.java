@@ -83,17 +83,18 @@ class GroupCommitConcurrencyTest {
             Future<Answer> fills = held.meanwhile(ROOM, () -> client.submitAll(batch));
             assertOverloaded(client.submit(single));
             assertOverloaded(client.submitAll(List.of(single, ScoreClient.score("full", "eve", 1))));
-            assertThat(client.submit(ScoreClient.score("idle", "eve", 1)).at("replayed"))
-                    .isEqualTo(false);
+            assertThat(client.submit(ScoreClient.score("idle", "eve", 1)).at("status"))
+                    .isEqualTo("COUNTED");
             held.letGo();
             result(first).text("submission", "id");
-            assertThat(fills.get().at("accepted")).isEqualTo(ROOM);
+            assertThat(fills.get().at("acceptedCount")).isEqualTo(ROOM);
         }
-        assertThat(client.submit(single).at("replayed")).isEqualTo(false);
+        assertThat(client.submit(single).at("status")).isEqualTo("COUNTED");
         assertThat(client.stands("full", "ALL-TIME")).hasSize(ROOM + 2).containsEntry("eve", "1");
     }
 
-    private static void assertOverloaded(Answer refusal) {
+    private static void assertOverloaded(Answer payload) {
+        Answer refusal = payload.orError();
         assertThat(refusal.at("code")).isEqualTo("OVERLOADED");
         assertThat(refusal.text("message")).contains(Integer.toString(ROOM));
         assertThat(refusal.list("path").stream().map(name -> name.text())).containsExactly("input");
@@ -120,7 +121,7 @@ class GroupCommitConcurrencyTest {
             assertThat(others.get(1).get().text("errors", 0, "extensions", "code"))
                     .isEqualTo("INTERNAL");
             result(others.get(2)).text("submission", "id");
-            assertThat(result(others.get(3)).at("code")).isEqualTo("NOT_A_NUMBER");
+            assertThat(result(others.get(3)).at("code")).isEqualTo("SCORE_NOT_A_NUMBER");
         }
         assertThat(client.stands("alone", "ALL-TIME")).isEqualTo(Map.of("ann", "3", "eve", "4"));
     }
@@ -146,7 +147,7 @@ class GroupCommitConcurrencyTest {
             result(later.getFirst()).text("submission", "id");
         }
         assertThat(client.stands("lost", "ALL-TIME")).isEqualTo(Map.of("ann", "110"));
-        inputs.forEach(input -> assertThat(client.submit(input).at("replayed")).isEqualTo(false));
+        inputs.forEach(input -> assertThat(client.submit(input).at("status")).isEqualTo("COUNTED"));
         assertThat(client.stands("lost", "ALL-TIME")).isEqualTo(Map.of("ann", "115"));
     }
 
@@ -160,8 +161,8 @@ class GroupCommitConcurrencyTest {
                     held.meanwhile(client, List.of(once, once, ScoreClient.with(once, "score", 6), once));
             held.letGo();
             result(first).text("submission", "id");
-            assertThat(result(others.get(0)).at("replayed")).isEqualTo(false);
-            assertThat(result(others.get(1)).at("replayed")).isEqualTo(true);
+            assertThat(result(others.get(0)).at("status")).isEqualTo("COUNTED");
+            assertThat(result(others.get(1)).at("status")).isEqualTo("DUPLICATE");
             assertThat(result(others.get(2)).at("code")).isEqualTo("IDEMPOTENCY_CONFLICT");
             assertThat(result(others.get(3)).at("changes"))
                     .isEqualTo(result(others.get(0)).at("changes"));
@@ -178,8 +179,8 @@ class GroupCommitConcurrencyTest {
         try (var held = new HeldBoard(server, "ranks")) {
             Future<Answer> first = held.first(client, ScoreClient.score("ranks", "ann", 1));
             Future<Answer> unranked = held.meanwhile(1, () -> client.graphQL().ask("""
-                    mutation ($input: ScoreSubmissionInput!) { submitScore(input: $input) {
-                      ... on ScoreReceipt { changes { score } } } }
+                    mutation ($input: SubmitScoreInput!) { submitScore(input: $input) {
+                      receipt { changes { score } } } }
                     """, Map.of("input", plain)));
             Future<Answer> ranked = held.meanwhile(client, List.of(asking)).getFirst();
             held.letGo();
@@ -211,6 +212,6 @@ class GroupCommitConcurrencyTest {
     }
 
     private static Answer result(Future<Answer> sent) throws Exception {
-        return sent.get().node("data", "submitScore");
+        return sent.get().node("data", "submitScore").receipt();
     }
 }

@@ -27,11 +27,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 class GroupGraphQLTest {
     private static final String ALL_TIME = "ALL-TIME";
     private static final String SUBMIT = """
-            mutation ($input: [ScoreSubmissionInput!]!) {
-              submitScores(input: $input) {
-                ... on ScoreBatch { results {
-                  ... on ScoreReceipt {
-                    replayed
+            mutation ($input: [SubmitScoreInput!]!) {
+              submitScores(input: {items: $input}) {
+                results {
+                  receipt {
+                    status
                     submission { id group }
                     changes {
                       window { name } group { values } previousGroup { values }
@@ -41,8 +41,8 @@ class GroupGraphQLTest {
                     pairs: changes(grouping: ["car", "team"], kinds: [YEARLY]) { score }
                     everyone: changes(grouping: []) { score }
                   }
-                  ... on Refusal { code message path }
-                } }
+                  errors { code message path }
+                }
               }
             }
             """;
@@ -104,7 +104,7 @@ class GroupGraphQLTest {
         assertThat(first.list("everyone")).hasSize(1);
         clock.advance(Duration.ofHours(1));
         Map<Object, Object> retried = new HashMap<>((Map<?, ?>) submit(input).json());
-        assertThat(retried.put("replayed", false)).isEqualTo(true);
+        assertThat(retried.put("status", "COUNTED")).isEqualTo("DUPLICATE");
         assertThat(retried).isEqualTo(first.json());
         assertThat(submit(ScoreClient.with(driver("again", "ann", 5, "a", "2"), "idempotencyKey", "once"))
                         .at("code"))
@@ -141,7 +141,7 @@ class GroupGraphQLTest {
         submit(at(ScoreClient.with(driver("ten", "ann", 0, "a"), "score", most), "2025-01-01T00:00:00Z"));
         assertThat(submit(driver("ten", "ann", -5, "a")).list("changes")).hasSize(10);
         Contents before = Contents.of(sql());
-        assertThat(submit(driver("ten", "ann", 6, "b")).at("code")).isEqualTo("OUT_OF_RANGE");
+        assertThat(submit(driver("ten", "ann", 6, "b")).at("code")).isEqualTo("SCORE_OUT_OF_RANGE");
         assertThat(Contents.of(sql())).isEqualTo(before);
         assertThat(submit(driver("ten", "ann", 5, "b")).list("changes")).hasSize(10);
         assertThat(Stood.of(server, "ten")).hasSize(10);
@@ -201,10 +201,10 @@ class GroupGraphQLTest {
     }
 
     private void board(String key, String mode, String windows, String more, String groupings) {
-        client.ask(
-                        "mutation { createLeaderboard(input: {key: \"%s\", updateMode: %s, windows: [%s], groupings: [%s] %s}) {"
-                                        .formatted(key, mode, windows, groupings, more)
-                                + " ... on Leaderboard { id } ... on Refusal { message } } }")
+        client.ask("mutation { createLeaderboard(input: {key: \"%s\", updateMode: %s,"
+                        + " windowDefinitions: [%s], groupings: [%s] %s}) {"
+                                .formatted(key, mode, windows, groupings, more)
+                        + " ... on Leaderboard { id } ... on Refusal { message } } }")
                 .text("data", "createLeaderboard", "id");
     }
 
@@ -213,7 +213,9 @@ class GroupGraphQLTest {
     }
 
     private List<Answer> submit(List<Map<String, Object>> input) {
-        return client.ask(SUBMIT, Map.of("input", input)).list("data", "submitScores", "results");
+        return client.ask(SUBMIT, Map.of("input", input)).list("data", "submitScores", "results").stream()
+                .map(Answer::receipt)
+                .toList();
     }
 
     private Sql sql() {

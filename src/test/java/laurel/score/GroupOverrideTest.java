@@ -23,7 +23,8 @@ class GroupOverrideTest {
     private static final Map<String, String> JP = Map.of("region", "jp");
     private static final Map<String, String> EU = Map.of("region", "eu");
     private static final String GROUPINGS = "[[], [\"region\"]]";
-    private static final String DAYS = "[{\"kind\": \"DAILY\"}, {\"kind\": \"ALL_TIME\"}]";
+    private static final String DAYS = "[{\"kind\": \"DAILY\", \"key\": \"daily\"}, {\"kind\": \"ALL_TIME\", \"key\":"
+            + " \"all-time\"," + " \"key\": \"all-time\"}]";
     private static final String TOKYO = "[{\"group\": {\"region\": \"jp\"}, \"zone\": \"Asia/Tokyo\"}]";
 
     @Inject
@@ -95,7 +96,7 @@ class GroupOverrideTest {
     @Test
     void aGroupRanksInItsOwnOrder() {
         String lowFirst = "[{\"group\": {\"region\": \"jp\"}, \"sortOrder\": \"ASCENDING\"}]";
-        boards.create("orders", "MAX", GROUPINGS, "[{\"kind\": \"ALL_TIME\"}]", lowFirst);
+        boards.create("orders", "MAX", GROUPINGS, "[{\"kind\": \"ALL_TIME\", \"key\": \"all-time\"}]", lowFirst);
         boards.submit("orders", "ken", Long.MIN_VALUE, JP);
         boards.submit("orders", "aya", Long.MAX_VALUE, JP);
         assertThat(boards.told(boards.submit("orders", "jun", 0, JP)))
@@ -110,8 +111,8 @@ class GroupOverrideTest {
 
     @Test
     void aSubmissionCountsInEveryWindowThatOverlapsIt() {
-        String rolling = "[{\"kind\": \"CUSTOM\", \"name\": \"rolling\", \"anchor\": \"1970-01-01T00:00:00Z\","
-                + " \"every\": \"PT6H\", \"length\": \"PT24H\"}]";
+        String rolling = "[{\"kind\": \"CUSTOM\", \"key\": \"rolling\", \"anchor\": \"1970-01-01T00:00:00Z\","
+                + " \"interval\": \"PT6H\", \"length\": \"PT24H\"}]";
         boards.create("overlaps", "MAX", "[[]]", rolling, "[]");
         long last = NOW.getEpochSecond() / 3600 / 6;
         assertThat(boards.told(boards.submit("overlaps", "ann", 1, Map.of())))
@@ -122,9 +123,9 @@ class GroupOverrideTest {
 
     @Test
     void whatFallsBetweenWindowsIsRefused() {
-        String mornings = "[{\"kind\": \"CUSTOM\", \"name\": \"morning\", \"anchor\": \"1970-01-01T06:00:00Z\","
-                + " \"every\": \"P1D\", \"length\": \"P1D\"}, {\"kind\": \"CUSTOM\", \"name\": \"noon\","
-                + " \"anchor\": \"1970-01-01T12:00:00Z\", \"every\": \"PT24H\", \"length\": \"PT1H\"}]";
+        String mornings = "[{\"kind\": \"CUSTOM\", \"key\": \"morning\", \"anchor\": \"1970-01-01T06:00:00Z\","
+                + " \"interval\": \"P1D\", \"length\": \"P1D\"}, {\"kind\": \"CUSTOM\", \"key\": \"noon\","
+                + " \"anchor\": \"1970-01-01T12:00:00Z\", \"interval\": \"PT24H\", \"length\": \"PT1H\"}]";
         boards.create("gaps", "MAX", "[[]]", mornings, "[]");
         ScoreReceipt evening = (ScoreReceipt) boards.submit("gaps", "ann", 1, Map.of());
         assertThat(boards.told(evening)).hasSize(1);

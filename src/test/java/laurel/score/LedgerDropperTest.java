@@ -20,7 +20,8 @@ import org.junit.jupiter.api.Test;
 
 /** Of the ledger so many months are kept; who needs the others is told that they are gone. */
 class LedgerDropperTest {
-    private static final String WINDOWS = "[{\"kind\": \"ALL_TIME\"}, {\"kind\": \"MONTHLY\"}]";
+    private static final String WINDOWS =
+            "[{\"kind\": \"ALL_TIME\", \"key\": \"all-time\"}, {\"kind\":" + " \"MONTHLY\", \"key\": \"monthly\"}]";
     private static final String PARTITIONS = """
             SELECT month / 12 || '-' || month % 12 + 1
             FROM (SELECT substring(inhrelid::regclass::text FROM '[0-9]+$')::bigint AS month FROM pg_inherits

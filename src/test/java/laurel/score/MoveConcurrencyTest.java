@@ -33,7 +33,7 @@ class MoveConcurrencyTest {
     void everybodyStandsInOneGroupWithAllPoints() {
         server.client().ask("""
                 mutation { createLeaderboard(input: {key: "moves", updateMode: INCREMENT,
-                  groupings: [[], ["team"], ["team", "car"]], windows: [{kind: HOURLY}, {kind: ALL_TIME}]}) {
+                  groupings: [[], ["team"], ["team", "car"]], windowDefinitions: [{kind: HOURLY}, {kind: ALL_TIME}]}) {
                   ... on Leaderboard { id } } }
                 """).text("data", "createLeaderboard", "id");
         Map<String, Long> points = new ConcurrentHashMap<>();
@@ -50,7 +50,7 @@ class MoveConcurrencyTest {
                     }
                     Collections.shuffle(batch, random);
                     Answer answer = nodes.get(random.nextInt(2)).submitAll(batch);
-                    assertThat(answer.at("refused")).isEqualTo(0);
+                    assertThat(answer.at("failedCount")).isEqualTo(0);
                 }
                 return writer;
             });

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class RefusalTest {
     private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
     private static final RawInput GOOD = new RawInput(Map.of(
-            "leaderboard",
+            "leaderboardKey",
             "\"tenths\"",
             "participant",
             "{\"externalId\": \"ann\"}",
@@ -36,26 +36,24 @@ class RefusalTest {
             "group",
             "{\"region\": \"eu\"}"));
     private static final String RESULT = """
-            fragment R on SubmitScoreResult {
-              ... on ScoreReceipt { submission { id score } closedWindows changes { window { name } score } }
-              ... on Refusal { code message path }
-            }
+            receipt { submission { id score } closedWindows changes { window { name } score } }
+            errors { code message path }
             """;
     private static final String SUBMIT =
-            "mutation ($input: ScoreSubmissionInput!) { submitScore(input: $input) { ...R } }" + RESULT;
+            "mutation ($input: SubmitScoreInput!) { submitScore(input: $input) { " + RESULT + " } }";
     private static final String SUBMIT_ALL = """
-            mutation ($input: [ScoreSubmissionInput!]!) { submitScores(input: $input) {
-              ... on ScoreBatch { accepted refused results { ...R } } ... on Refusal { code path } } }
-            """ + RESULT;
+            mutation ($input: [SubmitScoreInput!]!) { submitScores(input: {items: $input}) {
+              acceptedCount failedCount errors { code path } results {
+            """ + RESULT + " } } }";
 
     /** Code, path, field, JSON. */
     private static final String CASES = """
-            LEADERBOARD_NOT_FOUND     | leaderboard    | leaderboard    | "nope"
-            LEADERBOARD_NOT_FOUND     | leaderboard    | leaderboard    | ""
-            LEADERBOARD_NOT_FOUND     | leaderboard    | leaderboard    | "\\u0000"
-            LEADERBOARD_NOT_FOUND     | leaderboard    | leaderboard    | "\\ud800"
-            LEADERBOARD_NOT_FOUND     | leaderboard    | leaderboard    | "x*9999"
-            LEADERBOARD_ARCHIVED    | leaderboard    | leaderboard    | "archived"
+            LEADERBOARD_NOT_FOUND     | leaderboardKey | leaderboardKey | "nope"
+            LEADERBOARD_NOT_FOUND     | leaderboardKey | leaderboardKey | ""
+            LEADERBOARD_NOT_FOUND     | leaderboardKey | leaderboardKey | "\\u0000"
+            LEADERBOARD_NOT_FOUND     | leaderboardKey | leaderboardKey | "\\ud800"
+            LEADERBOARD_NOT_FOUND     | leaderboardKey | leaderboardKey | "x*9999"
+            LEADERBOARD_ARCHIVED    | leaderboardKey | leaderboardKey | "archived"
             UNKNOWN_ENTITY_TYPE     | participant entityType | participant  | {"entityType": "GUILD", "externalId": "g"}
             UNKNOWN_ENTITY_TYPE     | participant entityType | participant  | {"entityType": "account", "externalId": "a"}
             UNKNOWN_ENTITY_TYPE     | participant entityType | participant  | {"entityType": "\\u0000", "externalId": "a"}
@@ -94,33 +92,33 @@ class RefusalTest {
             INVALID_GROUP_VALUE     | group region   | group          | {"region": "x*65"}
             MISSING_GROUP_VALUE     | group region   | group          | {}
             MISSING_GROUP_VALUE     | group region   | group          | null
-            NOT_A_NUMBER            | score          | score          | ""
-            NOT_A_NUMBER            | score          | score          | "NaN"
-            NOT_A_NUMBER            | score          | score          | "Infinity"
-            NOT_A_NUMBER            | score          | score          | "-Infinity"
-            NOT_A_NUMBER            | score          | score          | " 1"
-            NOT_A_NUMBER            | score          | score          | "1,5"
-            NOT_A_NUMBER            | score          | score          | "0x10"
-            NOT_A_NUMBER            | score          | score          | "1e99999"
-            NOT_A_NUMBER            | score          | score          | "\\uff11"
-            NOT_A_NUMBER            | score          | score          | "1\\u0000"
-            NOT_A_NUMBER            | score          | score          | "0*65"
-            OUT_OF_RANGE            | score          | score          | "1e400"
-            OUT_OF_RANGE            | score          | score          | "-1e9999"
-            OUT_OF_RANGE            | score          | score          | 1e100
-            OUT_OF_RANGE            | score          | score          | "922337203685477580.8"
-            OUT_OF_RANGE            | score          | score          | "-922337203685477580.9"
-            OUT_OF_RANGE            | score          | score          | "922337203685477580.85"
-            TOO_MANY_DECIMALS       | score          | score          | "1.25"
-            TOO_MANY_DECIMALS       | score          | score          | 1e-5
-            TOO_MANY_DECIMALS       | score          | score          | "1e-9999"
+            SCORE_NOT_A_NUMBER            | score          | score          | ""
+            SCORE_NOT_A_NUMBER            | score          | score          | "NaN"
+            SCORE_NOT_A_NUMBER            | score          | score          | "Infinity"
+            SCORE_NOT_A_NUMBER            | score          | score          | "-Infinity"
+            SCORE_NOT_A_NUMBER            | score          | score          | " 1"
+            SCORE_NOT_A_NUMBER            | score          | score          | "1,5"
+            SCORE_NOT_A_NUMBER            | score          | score          | "0x10"
+            SCORE_NOT_A_NUMBER            | score          | score          | "1e99999"
+            SCORE_NOT_A_NUMBER            | score          | score          | "\\uff11"
+            SCORE_NOT_A_NUMBER            | score          | score          | "1\\u0000"
+            SCORE_NOT_A_NUMBER            | score          | score          | "0*65"
+            SCORE_OUT_OF_RANGE            | score          | score          | "1e400"
+            SCORE_OUT_OF_RANGE            | score          | score          | "-1e9999"
+            SCORE_OUT_OF_RANGE            | score          | score          | 1e100
+            SCORE_OUT_OF_RANGE            | score          | score          | "922337203685477580.8"
+            SCORE_OUT_OF_RANGE            | score          | score          | "-922337203685477580.9"
+            SCORE_OUT_OF_RANGE            | score          | score          | "922337203685477580.85"
+            SCORE_TOO_MANY_DECIMALS       | score          | score          | "1.25"
+            SCORE_TOO_MANY_DECIMALS       | score          | score          | 1e-5
+            SCORE_TOO_MANY_DECIMALS       | score          | score          | "1e-9999"
             ACHIEVED_IN_FUTURE      | achievedAt     | achievedAt     | "2025-07-13T14:35:00.000001Z"
             ACHIEVED_IN_FUTURE      | achievedAt     | achievedAt     | "9999-12-31T23:59:59Z"
             IDEMPOTENCY_CONFLICT    | idempotencyKey | idempotencyKey | "used"
             WINDOWS_CLOSED          | achievedAt     | achievedAt     | "2025-07-12T23:59:59Z"
             WINDOWS_CLOSED          | achievedAt     | achievedAt     | "0001-01-01T00:00:00Z"
-            OUT_OF_BOUNDS           | score          | score          | "100.1"
-            OUT_OF_BOUNDS           | score          | score          | "-0.1"
+            SCORE_OUT_OF_BOUNDS           | score          | score          | "100.1"
+            SCORE_OUT_OF_BOUNDS           | score          | score          | "-0.1"
             """;
 
     private static TickingClock clock;
@@ -156,7 +154,7 @@ class RefusalTest {
         for (String board : List.of("tenths", "archived")) {
             create(
                     board,
-                    "updateMode: MAX, decimals: 1, minScore: 0, maxScore: 100, windows: [{kind: DAILY}],"
+                    "updateMode: MAX, decimals: 1, minScore: 0, maxScore: 100, windowDefinitions: [{kind: DAILY}],"
                             + " groupings: [[], [\"region\"]]");
         }
         server.database().sql().execute("UPDATE leaderboard SET archived_at = created_at WHERE key = 'archived'");
@@ -185,10 +183,10 @@ class RefusalTest {
                 .map(RawInput::json)
                 .collect(Collectors.joining(", ", "[", "]"));
         Answer answer = data(client.graphQL().sendRaw(SUBMIT_ALL, "{\"input\": " + batch + "}"), "submitScores");
-        assertThat(answer.at("accepted")).isEqualTo(3);
-        assertThat(answer.at("refused")).isEqualTo(2);
-        assertRefused(answer.node("results", 1), bad, List.of("input", "1"));
-        assertRefused(answer.node("results", 3), bad, List.of("input", "3"));
+        assertThat(answer.at("acceptedCount")).isEqualTo(3);
+        assertThat(answer.at("failedCount")).isEqualTo(2);
+        assertRefused(answer.node("results", 1).receipt(), bad, List.of("input", "items", "1"));
+        assertRefused(answer.node("results", 3).receipt(), bad, List.of("input", "items", "3"));
         assertThat(client.stands("tenths", "2025-07-13"))
                 .containsEntry("bob", "3.0")
                 .containsEntry("cem", "1.0");
@@ -237,10 +235,10 @@ class RefusalTest {
                 .mapToObj(n -> ScoreClient.score("tenths", "who-" + n, 1))
                 .toList();
         Answer answer = client.submitAll(batch);
-        assertThat(answer.at("code")).isEqualTo("BATCH_TOO_LARGE");
-        assertThat(answer.at("path")).isEqualTo(List.of("input"));
+        assertThat(answer.at("errors", 0, "code")).isEqualTo("BATCH_TOO_LARGE");
+        assertThat(answer.at("errors", 0, "path")).isEqualTo(List.of("input", "items"));
         assertThat(contents()).isEqualTo(before);
-        assertThat(client.submitAll(batch.subList(0, 0)).at("accepted")).isEqualTo(0);
+        assertThat(client.submitAll(batch.subList(0, 0)).at("acceptedCount")).isEqualTo(0);
     }
 
     private static void assertRefused(Answer answer, Bad bad, List<String> above) {
@@ -255,7 +253,8 @@ class RefusalTest {
     }
 
     private static Answer submit(RawInput input) {
-        return data(client.graphQL().sendRaw(SUBMIT, "{\"input\": " + input.json() + "}"), "submitScore");
+        return data(client.graphQL().sendRaw(SUBMIT, "{\"input\": " + input.json() + "}"), "submitScore")
+                .receipt();
     }
 
     private static Answer data(Answer answer, String mutation) {

@@ -26,25 +26,24 @@ import org.junit.jupiter.params.provider.CsvSource;
 @LaurelTest(at = "2025-07-13T12:00:00Z")
 class RemovalGraphQLTest {
     private static final String SUBMIT = """
-            mutation ($input: ScoreSubmissionInput!) { submitScore(input: $input) {
-              ... on ScoreReceipt { replayed submission { id removedAt } changes { score rank } }
-              ... on Refusal { code path } } }
+            mutation ($input: SubmitScoreInput!) { submitScore(input: $input) {
+              receipt { status submission { id removedAt } changes { score rank } }
+              errors { code path } } }
             """;
     private static final String REMOVE = """
             mutation ($input: RemoveSubmissionInput!) { removeSubmission(input: $input) {
-              ... on RemovedSubmission {
                 submission { id score removedAt removalReason participant { externalId } leaderboard { key } }
                 changes {
                   window { name } group { values } previousGroup { values }
                   previousScore score previousRank rank rankChange
                 }
                 team: changes(grouping: ["team"]) { score }
-              }
-              ... on Refusal { code message path } } }
+              errors { code message path } } }
             """;
     private static final String WHY = """
             query ($board: String!, $window: String!, $who: String!, $first: Int!, $after: String) {
-              leaderboard(key: $board) { window(name: $window) { ranking { standing(participant: {external: {externalId: $who}}) {
+              leaderboard(key: $board) { window(select: {name: {name: $window}}) { ranking { standing(participant: {external: \
+                  {externalId: $who}}) {
                 score submission { id score }
                 submissions(first: $first, after: $after) {
                   edges { node { id score removedAt removalReason } } pageInfo { hasNextPage endCursor }
@@ -69,7 +68,7 @@ class RemovalGraphQLTest {
     @CsvSource({"REPLACE, 2, 9", "INCREMENT, 2, 14", "MAX, 9, 5", "MIN, 2, 5"})
     void whatIsLeftStands(String mode, int removed, String score) {
         String board = "left-" + mode.toLowerCase(Locale.ROOT);
-        board(board, "updateMode: " + mode + ", windows: [{kind: DAILY}, {kind: ALL_TIME}]");
+        board(board, "updateMode: " + mode + ", windowDefinitions: [{kind: DAILY}, {kind: ALL_TIME}]");
         Map<Integer, String> ids = new HashMap<>();
         List.of(5, 9, 2).forEach(one -> ids.put(one, submit(ScoreClient.score(board, "ann", one))));
         clock.advance(Duration.ofDays(3));
@@ -83,7 +82,7 @@ class RemovalGraphQLTest {
 
     @Test
     void withTheLastOneTheEntryGoes() {
-        board("last", "windows: [{kind: ALL_TIME}], groupings: [[], [\"team\"]]");
+        board("last", "windowDefinitions: [{kind: ALL_TIME}], groupings: [[], [\"team\"]]");
         submit(team("last", "bob", 1, "a"));
         String id = submit(team("last", "ann", 3, "a"));
         Answer removed = remove(id, "cheated");
@@ -103,7 +102,7 @@ class RemovalGraphQLTest {
 
     @Test
     void theGroupIsThatOfTheLastOneLeft() {
-        board("back", "updateMode: INCREMENT, windows: [{kind: ALL_TIME}], groupings: [[\"team\"]]");
+        board("back", "updateMode: INCREMENT, windowDefinitions: [{kind: ALL_TIME}], groupings: [[\"team\"]]");
         submit(team("back", "ann", 1, "a"));
         String id = submit(team("back", "ann", 2, "b"));
         Answer change = remove(id, null).node("changes", 0);
@@ -115,7 +114,7 @@ class RemovalGraphQLTest {
 
     @Test
     void aSecondTimeNothingChanges() {
-        board("twice", "windows: [{kind: ALL_TIME}]");
+        board("twice", "windowDefinitions: [{kind: ALL_TIME}]");
         submit(ScoreClient.score("twice", "ann", 1));
         String id = submit(ScoreClient.score("twice", "ann", 2));
         Answer first = remove(id, "first");
@@ -129,11 +128,13 @@ class RemovalGraphQLTest {
 
     @Test
     void aRetryOfARemovedOneGetsTheFirstAnswer() {
-        board("retry", "windows: [{kind: ALL_TIME}]");
+        board("retry", "windowDefinitions: [{kind: ALL_TIME}]");
         var input = ScoreClient.with(ScoreClient.score("retry", "ann", 1), "idempotencyKey", "k");
         remove(submit(input), null);
-        Answer retried = client.ask(SUBMIT, Map.of("input", input)).node("data", "submitScore");
-        assertThat(retried.at("replayed")).isEqualTo(true);
+        Answer retried = client.ask(SUBMIT, Map.of("input", input))
+                .node("data", "submitScore")
+                .receipt();
+        assertThat(retried.at("status")).isEqualTo("DUPLICATE");
         assertThat(retried.text("changes", 0, "score")).isEqualTo("1");
         assertThat(retried.at("submission", "removedAt")).isNotNull();
         assertThat(stands("retry", "ALL-TIME", "ann")).isEmpty();
@@ -142,23 +143,23 @@ class RemovalGraphQLTest {
     /** 2^63 - 1, minus 1, plus 1: without the second there is no sum. */
     @Test
     void refusesAndChangesNothing() {
-        board("sums", "updateMode: INCREMENT, windows: [{kind: DAILY}, {kind: ALL_TIME}]");
+        board("sums", "updateMode: INCREMENT, windowDefinitions: [{kind: DAILY}, {kind: ALL_TIME}]");
         submit(ScoreClient.with(ScoreClient.score("sums", "ann", 0), "score", "9223372036854775807"));
         String minus = submit(ScoreClient.score("sums", "ann", -1));
         submit(ScoreClient.score("sums", "ann", 1));
         String nothing = server.id("ScoreSubmission", 1, 1);
         Contents before = contents();
-        refused("OUT_OF_RANGE", "id", minus, null);
+        refused("SCORE_OUT_OF_RANGE", "submissionId", minus, null);
         refused("INVALID_TEXT", "reason", minus, "");
         refused("INVALID_TEXT", "reason", minus, "x".repeat(201));
         refused("INVALID_TEXT", "reason", nothing, "a\u0000");
-        refused("SUBMISSION_NOT_FOUND", "id", nothing, null);
+        refused("SUBMISSION_NOT_FOUND", "submissionId", nothing, null);
         assertThat(contents()).isEqualTo(before);
     }
 
     @Test
     void whyThisScore() {
-        board("why", "updateMode: INCREMENT, windows: [{kind: DAILY}, {kind: ALL_TIME}]");
+        board("why", "updateMode: INCREMENT, windowDefinitions: [{kind: DAILY}, {kind: ALL_TIME}]");
         submit(ScoreClient.score("why", "ann", 1));
         submit(ScoreClient.score("why", "bob", 9));
         String two = submit(ScoreClient.score("why", "ann", 2));
@@ -184,7 +185,9 @@ class RemovalGraphQLTest {
     /** Half of all are removed while others are submitted, on two nodes. */
     @Test
     void removalsAndSubmissionsLoseNothing() {
-        board("race", "updateMode: INCREMENT, windows: [{kind: DAILY}, {kind: ALL_TIME}], groupings: [[], [\"team\"]]");
+        board(
+                "race",
+                "updateMode: INCREMENT, windowDefinitions: [{kind: DAILY}, {kind: ALL_TIME}], groupings: [[], [\"team\"]]");
         long sum;
         try (var secondNode = server.secondNode(clock)) {
             List<GraphQLClient> nodes = List.of(client, secondNode.client());
@@ -193,11 +196,11 @@ class RemovalGraphQLTest {
                         GraphQLClient node = nodes.get((writer + n) % 2);
                         var input = team("race", "ann", 1 + writer, "team-" + n % 3);
                         String id = node.sendUntilTaken(SUBMIT, Map.of("input", input))
-                                .text("data", "submitScore", "submission", "id");
+                                .text("data", "submitScore", "receipt", "submission", "id");
                         if (n % 2 == 0) {
                             return 1L + writer;
                         }
-                        node.sendUntilTaken(REMOVE, Map.of("input", Map.of("id", id)))
+                        node.sendUntilTaken(REMOVE, Map.of("input", Map.of("submissionId", id)))
                                 .text("data", "removeSubmission", "submission", "removedAt");
                         return 0L;
                     })
@@ -235,13 +238,15 @@ class RemovalGraphQLTest {
 
     private Answer remove(@Nullable String id, @Nullable String reason) {
         Map<String, Object> input = new HashMap<>();
-        input.put("id", id);
+        input.put("submissionId", id);
         input.put("reason", reason);
-        return client.ask(REMOVE, Map.of("input", input)).node("data", "removeSubmission");
+        return client.ask(REMOVE, Map.of("input", input))
+                .node("data", "removeSubmission")
+                .orError();
     }
 
     private String submit(Map<String, Object> input) {
-        return client.ask(SUBMIT, Map.of("input", input)).text("data", "submitScore", "submission", "id");
+        return client.ask(SUBMIT, Map.of("input", input)).text("data", "submitScore", "receipt", "submission", "id");
     }
 
     private static Map<String, Object> team(String board, String who, int score, String team) {

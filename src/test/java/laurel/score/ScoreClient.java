@@ -10,26 +10,24 @@ import laurel.GraphQLClient.Answer;
 /** Submits scores and reads what stands. */
 record ScoreClient(GraphQLClient graphQL) {
     private static final String RESULT = """
-            fragment R on SubmitScoreResult {
-              ... on ScoreReceipt { replayed closedWindows submission { id participant { id externalId } }
-                changes { window { name } previousScore score previousRank rank rankChange } }
-              ... on Refusal { code message path }
-            }
+            receipt { status closedWindows submission { id participant { id externalId } }
+              changes { window { name } previousScore score previousRank rank rankChange } }
+            errors { code message path }
             """;
     private static final String SUBMIT =
-            "mutation ($input: ScoreSubmissionInput!) { submitScore(input: $input) { ...R } }" + RESULT;
+            "mutation ($input: SubmitScoreInput!) { submitScore(input: $input) { " + RESULT + " } }";
     private static final String SUBMIT_ALL = """
-            mutation ($input: [ScoreSubmissionInput!]!) { submitScores(input: $input) {
-              ... on ScoreBatch { accepted refused results { ...R } } ... on Refusal { code message path } } }
-            """ + RESULT;
+            mutation ($input: [SubmitScoreInput!]!) { submitScores(input: {items: $input}) {
+              acceptedCount failedCount errors { code message path } results { index
+            """ + RESULT + " } } }";
     private static final String STANDS = """
-            query ($board: String!, $window: String!) { leaderboard(key: $board) { window(name: $window) {
+            query ($board: String!, $window: String!) { leaderboard(key: $board) { window(select: {name: {name: $window}}) {
               ranking { entryCount standings(first: 1000) { edges { node { score participant { externalId } } } } } } } }
             """;
 
     /** A submission's input. */
     static Map<String, Object> score(String board, String who, Object score) {
-        return Map.of("leaderboard", board, "participant", Map.of("externalId", who), "score", score);
+        return Map.of("leaderboardKey", board, "participant", Map.of("externalId", who), "score", score);
     }
 
     /** The same with one field more, or another. */
@@ -41,19 +39,23 @@ record ScoreClient(GraphQLClient graphQL) {
 
     void create(String board, String mode, String windows) {
         graphQL.ask("""
-                mutation { createLeaderboard(input: {key: "%s", updateMode: %s, windows: [%s]}) {
+                mutation { createLeaderboard(input: {key: "%s", updateMode: %s, windowDefinitions: [%s]}) {
                   ... on Leaderboard { id } ... on Refusal { code message } } }
                 """.formatted(board, mode, windows)).text("data", "createLeaderboard", "id");
     }
 
-    /** What became of one, which may not be an error. */
+    /** The receipt of one, or its error. */
     Answer submit(Map<String, Object> input) {
-        return graphQL.ask(SUBMIT, Map.of("input", input)).node("data", "submitScore");
+        return graphQL.ask(SUBMIT, Map.of("input", input))
+                .node("data", "submitScore")
+                .receipt();
     }
 
     /** The same among many writers. */
     Answer submitUntilTaken(Map<String, Object> input) {
-        return graphQL.sendUntilTaken(SUBMIT, Map.of("input", input)).node("data", "submitScore");
+        return graphQL.sendUntilTaken(SUBMIT, Map.of("input", input))
+                .node("data", "submitScore")
+                .receipt();
     }
 
     /** The same, errors and all. */
@@ -61,7 +63,7 @@ record ScoreClient(GraphQLClient graphQL) {
         return graphQL.send(SUBMIT, Map.of("input", input));
     }
 
-    /** What became of a batch, which may not be an error. */
+    /** The payload of a batch. */
     Answer submitAll(List<Map<String, Object>> input) {
         return graphQL.ask(SUBMIT_ALL, Map.of("input", input)).node("data", "submitScores");
     }

@@ -18,18 +18,18 @@ import org.junit.jupiter.api.Test;
 @LaurelTest(at = "2025-07-13T12:00:00.000001Z")
 class ScoreGraphQLTest {
     private static final String SUBMIT = """
-            mutation ($input: ScoreSubmissionInput!) {
+            mutation ($input: SubmitScoreInput!) {
               submitScore(input: $input) {
-                ... on ScoreReceipt {
-                  replayed closedWindows
+                receipt {
+                  status closedWindows
                   submission {
                     id score achievedAt receivedAt
                     participant { displayName }
-                    leaderboard { window(kind: ALL_TIME) { name } }
+                    leaderboard { window(select: {relative: {definitionKey: "all-time"}}) { name } }
                   }
                   changes { window { name } previousScore score previousRank rank rankChange }
                 }
-                ... on Refusal { code message path }
+                errors { code message path }
               }
             }
             """;
@@ -49,9 +49,11 @@ class ScoreGraphQLTest {
 
     @Test
     void aScoreCountsInEveryWindowOfItsBoard() {
-        board("runs", "windows: [{kind: HOURLY}, {kind: DAILY}, {kind: WEEKLY}, {kind: MONTHLY}, {kind: YEARLY}]");
+        board(
+                "runs",
+                "windowDefinitions: [{kind: HOURLY}, {kind: DAILY}, {kind: WEEKLY}, {kind: MONTHLY}, {kind: YEARLY}]");
         Answer submission =
-                submit(Map.of("leaderboard", "runs", "participant", Map.of("externalId", "ann"), "score", 10));
+                submit(Map.of("leaderboardKey", "runs", "participant", Map.of("externalId", "ann"), "score", 10));
         assertThat(submission.list("changes"))
                 .extracting(change -> change.text("window", "name"))
                 .containsExactly("2025-07-13T12", "2025-07-13", "2025-W28", "2025-07", "2025");
@@ -62,10 +64,16 @@ class ScoreGraphQLTest {
     @Test
     void theReplyTellsWhatChanged() {
         board("best", "");
-        submit(Map.of("leaderboard", "best", "participant", Map.of("externalId", "ann"), "score", "10"));
-        submit(Map.of("leaderboard", "best", "participant", Map.of("externalId", "bob"), "score", "9007199254740993"));
+        submit(Map.of("leaderboardKey", "best", "participant", Map.of("externalId", "ann"), "score", "10"));
+        submit(Map.of(
+                "leaderboardKey", "best", "participant", Map.of("externalId", "bob"), "score", "9007199254740993"));
         Answer change = submit(Map.of(
-                        "leaderboard", "best", "participant", Map.of("externalId", "ann"), "score", "9007199254740994"))
+                        "leaderboardKey",
+                        "best",
+                        "participant",
+                        Map.of("externalId", "ann"),
+                        "score",
+                        "9007199254740994"))
                 .list("changes")
                 .getFirst();
         assertThat(change.at("previousScore")).isEqualTo("10");
@@ -78,7 +86,7 @@ class ScoreGraphQLTest {
     void aRetryChangesNothingAndGetsTheFirstAnswer() {
         board("once", "updateMode: INCREMENT");
         Map<String, Object> input = Map.of(
-                "leaderboard",
+                "leaderboardKey",
                 "once",
                 "participant",
                 Map.of("externalId", "ann"),
@@ -89,7 +97,7 @@ class ScoreGraphQLTest {
         Answer first = submit(input);
         clock.advance(Duration.ofHours(23));
         Map<Object, Object> retried = new HashMap<>((Map<?, ?>) submit(input).json());
-        assertThat(retried.put("replayed", false)).isEqualTo(true);
+        assertThat(retried.put("status", "COUNTED")).isEqualTo("DUPLICATE");
         assertThat(retried).isEqualTo(first.json());
 
         clock.advance(Duration.ofHours(2));
@@ -100,7 +108,7 @@ class ScoreGraphQLTest {
     void aRetryGetsTheFirstAnswerAlsoWhereTheBoardTakesNoneOfItsKindAnyMore() {
         board("narrowed", "");
         Map<String, Object> input = Map.of(
-                "leaderboard",
+                "leaderboardKey",
                 "narrowed",
                 "participant",
                 Map.of("externalId", "ann"),
@@ -112,11 +120,11 @@ class ScoreGraphQLTest {
         submit(input);
         client.ask("mutation { updateLeaderboard(input: {key: \"narrowed\", version: 1, entityTypes: [\"GUILD\"]})"
                 + " { __typename } }");
-        assertThat(submit(input).at("replayed")).isEqualTo(true);
+        assertThat(submit(input).at("status")).isEqualTo("DUPLICATE");
         assertThat(submit(second).at("code")).isEqualTo("UNKNOWN_ENTITY_TYPE");
         assertThat(submit(ScoreClient.with(input, "score", "6")).at("code")).isEqualTo("IDEMPOTENCY_CONFLICT");
         client.ask("mutation { archiveLeaderboard(key: \"narrowed\") { __typename } }");
-        assertThat(submit(input).at("replayed")).isEqualTo(true);
+        assertThat(submit(input).at("status")).isEqualTo("DUPLICATE");
         assertThat(submit(second).at("code")).isEqualTo("LEADERBOARD_ARCHIVED");
         assertThat(submit(ScoreClient.with(second, "score", "NaN")).at("code"))
                 .as("what comes first in the list of codes")
@@ -128,38 +136,39 @@ class ScoreGraphQLTest {
         board("names", "");
         Answer answer = client.ask("""
                 mutation {
-                  a: submitScore(input: {leaderboard: "names", score: 1, participant: {externalId: "n", displayName: "Old"}}) {
-                    ... on ScoreReceipt { submission { participant { displayName } } } }
-                  b: submitScore(input: {leaderboard: "names", score: 2, participant: {externalId: "n", displayName: "New"}}) {
-                    ... on ScoreReceipt { submission { participant { displayName } } } }
+                  a: submitScore(input: {leaderboardKey: "names", score: 1, participant: {externalId: "n", displayName: "Old"}}) {
+                    receipt { submission { participant { displayName } } } }
+                  b: submitScore(input: {leaderboardKey: "names", score: 2, participant: {externalId: "n", displayName: "New"}}) {
+                    receipt { submission { participant { displayName } } } }
                 }
                 """);
-        assertThat(answer.at("data", "a", "submission", "participant", "displayName"))
+        assertThat(answer.at("data", "a", "receipt", "submission", "participant", "displayName"))
                 .isEqualTo("Old");
-        assertThat(answer.at("data", "b", "submission", "participant", "displayName"))
+        assertThat(answer.at("data", "b", "receipt", "submission", "participant", "displayName"))
                 .isEqualTo("New");
     }
 
     @Test
     void aBoardThatLivesByItsSubmissionsIsInTheirPresent() {
-        board("history", "clock: SUBMISSIONS, windows: [{kind: YEARLY}]");
+        board("history", "clock: SUBMISSIONS, windowDefinitions: [{kind: YEARLY}]");
         Answer answer = client.ask("""
                 mutation {
-                  submitScore(input: {leaderboard: "history", score: 1, achievedAt: "1999-05-01T00:00:00Z",
+                  submitScore(input: {leaderboardKey: "history", score: 1, achievedAt: "1999-05-01T00:00:00Z",
                                       participant: {externalId: "n"}}) {
-                    ... on ScoreReceipt { submission { leaderboard { window(kind: YEARLY) { name state } } } } }
+                    receipt { submission { leaderboard { window(select: {relative: {definitionKey: "yearly"}}) { name state } } \
+                        } } }
                 }
                 """);
-        assertThat(answer.at("data", "submitScore", "submission", "leaderboard", "window", "name"))
+        assertThat(answer.at("data", "submitScore", "receipt", "submission", "leaderboard", "window", "name"))
                 .isEqualTo("1999");
-        assertThat(answer.at("data", "submitScore", "submission", "leaderboard", "window", "state"))
+        assertThat(answer.at("data", "submitScore", "receipt", "submission", "leaderboard", "window", "state"))
                 .isEqualTo("OPEN");
     }
 
     @Test
     void aFieldThatTheInputDoesNotHaveIsTheClientsMistake() {
         Map<String, Object> input =
-                Map.of("leaderboard", "runs", "participant", Map.of("externalId", "ann", "nick", "ann"), "score", 1);
+                Map.of("leaderboardKey", "runs", "participant", Map.of("externalId", "ann", "nick", "ann"), "score", 1);
         Answer answer = client.send(SUBMIT, Map.of("input", input));
         assertThat(answer.at("errors", 0, "extensions", "code")).isEqualTo("INVALID_ARGUMENT");
         assertThat(answer.text("errors", 0, "message")).contains("nick").doesNotContain("Exception");
@@ -172,6 +181,8 @@ class ScoreGraphQLTest {
     }
 
     private Answer submit(Map<String, Object> input) {
-        return new Answer(client.ask(SUBMIT, Map.of("input", input)).at("data", "submitScore"));
+        return client.ask(SUBMIT, Map.of("input", input))
+                .node("data", "submitScore")
+                .receipt();
     }
 }

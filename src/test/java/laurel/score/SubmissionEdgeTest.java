@@ -11,6 +11,7 @@ import laurel.LaurelServer;
 import laurel.RawInput;
 import laurel.TickingClock;
 import laurel.database.Contents;
+import laurel.leaderboard.WindowKind;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -20,11 +21,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Submissions at the very edge of what is taken. */
 class SubmissionEdgeTest {
-    private static final RawInput GOOD =
-            new RawInput(Map.of("leaderboard", "\"tenths\"", "participant", "{\"id\": \"ann\"}", "score", "\"1.5\""));
+    private static final RawInput GOOD = new RawInput(
+            Map.of("leaderboardKey", "\"tenths\"", "participant", "{\"id\": \"ann\"}", "score", "\"1.5\""));
     private static final String SUBMIT = """
-            mutation ($input: ScoreSubmissionInput!) { submitScore(input: $input) {
-              ... on ScoreReceipt { submission { id } } ... on Refusal { code message } } }
+            mutation ($input: SubmitScoreInput!) { submitScore(input: $input) {
+              receipt { submission { id } } errors { code message } } }
             """;
 
     private static final String ALL_KINDS =
@@ -39,9 +40,9 @@ class SubmissionEdgeTest {
         clock = new TickingClock(Instant.parse("2025-07-13T14:30:00Z"));
         server = LaurelServer.start(clock, Map.of("laurel.windows.open-every", "1h"));
         client = new ScoreClient(server.client());
-        create("tenths", "decimals: 1, minScore: 0, maxScore: 100, windows: [{kind: DAILY}]");
-        create("ever", "updateMode: REPLACE, windows: [{kind: DAILY}, {kind: WEEKLY}, {kind: ALL_TIME}]");
-        create("sums", "updateMode: INCREMENT, windows: [{kind: DAILY}, {kind: ALL_TIME}]");
+        create("tenths", "decimals: 1, minScore: 0, maxScore: 100, windowDefinitions: [{kind: DAILY}]");
+        create("ever", "updateMode: REPLACE, windowDefinitions: [{kind: DAILY}, {kind: WEEKLY}, {kind: ALL_TIME}]");
+        create("sums", "updateMode: INCREMENT, windowDefinitions: [{kind: DAILY}, {kind: ALL_TIME}]");
     }
 
     @BeforeEach
@@ -75,7 +76,8 @@ class SubmissionEdgeTest {
             """)
     void takesWhatIsNoFault(String field, String json) {
         RawInput input = GOOD.with(field, json);
-        assertThat(submit(input).at("data", "submitScore", "submission", "id")).isNotNull();
+        assertThat(submit(input).at("data", "submitScore", "receipt", "submission", "id"))
+                .isNotNull();
     }
 
     /** 64 bits are full for ever, but not today: nothing may count today either. */
@@ -87,14 +89,14 @@ class SubmissionEdgeTest {
         client.submit(ScoreClient.score("sums", "ann", -5)).text("submission", "id");
         Contents before = contents();
         Answer refused = client.submit(ScoreClient.score("sums", "ann", 6));
-        assertThat(refused.at("code")).isEqualTo("OUT_OF_RANGE");
+        assertThat(refused.at("code")).isEqualTo("SCORE_OUT_OF_RANGE");
         assertThat(contents()).isEqualTo(before);
         assertThat(client.submit(ScoreClient.with(ScoreClient.score("sums", "ann", 1), "subscore", most))
                         .at("code"))
                 .isNull();
         assertThat(client.submit(ScoreClient.with(ScoreClient.score("sums", "ann", 1), "subscore", 1))
                         .at("code"))
-                .isEqualTo("OUT_OF_RANGE");
+                .isEqualTo("SCORE_OUT_OF_RANGE");
         assertThat(client.stands("sums", "2025-07-13")).isEqualTo(Map.of("ann", "-4"));
     }
 
@@ -121,13 +123,15 @@ class SubmissionEdgeTest {
     void theEndsOfTime(String moment, String zone, String day) {
         String board = (zone + day).toLowerCase(Locale.ROOT).replace('/', '.');
         clock.set(Instant.parse(moment));
-        create(board, "clock: SUBMISSIONS, zone: \"" + zone + "\", windows: [" + ALL_KINDS + "]");
+        create(board, "clock: SUBMISSIONS, zone: \"" + zone + "\", windowDefinitions: [" + ALL_KINDS + "]");
         Answer answer = client.submit(ScoreClient.with(ScoreClient.score(board, "ann", 1), "achievedAt", moment));
         assertThat(answer.text("changes", 1, "window", "name")).contains(day);
         for (String kind : List.of("HOURLY", "DAILY", "WEEKLY", "MONTHLY", "YEARLY", "ALL_TIME")) {
             assertThat(client.graphQL()
-                            .ask("{ leaderboard(key: \"" + board + "\") { window(kind: " + kind
-                                    + ") { state startsAt endsAt ranking { entryCount } } } }")
+                            .ask("{ leaderboard(key: \"" + board + "\") { window(select: {relative:"
+                                    + " {definitionKey: \""
+                                    + WindowKind.valueOf(kind).key()
+                                    + "\"}}) { state startsAt endsAt ranking { entryCount } } } }")
                             .at("data", "leaderboard", "window", "ranking", "entryCount"))
                     .as(kind)
                     .isEqualTo(1);

@@ -16,7 +16,7 @@ class SumBoundsGraphQLTest {
               ... on Leaderboard { id } } }
             """;
     private static final String REMOVE = """
-            mutation ($id: ID!) { removeSubmission(input: {id: $id}) { ... on RemovedSubmission { changes { score } } } }
+            mutation ($id: ID!) { removeSubmission(input: {submissionId: $id}) { changes { score } } }
             """;
 
     @Inject
@@ -35,7 +35,7 @@ class SumBoundsGraphQLTest {
             assertThat(scores.submit(ScoreClient.score("bounded", "ann", further))
                             .at("code"))
                     .as("%s", further)
-                    .isEqualTo("OUT_OF_BOUNDS");
+                    .isEqualTo("SCORE_OUT_OF_BOUNDS");
         }
         assertThat(scores.submit(ScoreClient.score("bounded", "ann", 10)).at("changes", 0, "score"))
                 .isEqualTo("-40");

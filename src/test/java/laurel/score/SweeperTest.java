@@ -54,7 +54,7 @@ class SweeperTest {
         List<Map<String, Object>> batch = IntStream.range(0, participants)
                 .mapToObj(n -> ScoreClient.score(board, "who-" + Math.max(n, 10), n % 3))
                 .toList();
-        assertThat(client.submitAll(batch).at("accepted")).isEqualTo(participants);
+        assertThat(client.submitAll(batch).at("acceptedCount")).isEqualTo(participants);
     }
 
     /** As if every window were final: what stands in it is there once more. */

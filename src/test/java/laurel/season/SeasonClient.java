@@ -18,11 +18,11 @@ record SeasonClient(GraphQLClient graphQL) {
     private static final String CHANGED = SEASON + "fragment R on Refusal { code message path }";
     private static final String STANDS = """
             query ($board: String!, $window: String!, $group: GroupValues) {
-              leaderboard(key: $board) { window(name: $window) { ranking(group: $group) {
+              leaderboard(key: $board) { window(select: {name: {name: $window}}) { ranking(group: $group) {
                 standings(first: 1000) { edges { node { score rank participant { externalId } } } } } } } }
             """;
 
-    /** @param fields of the input, in GraphQL: {@code windows: [{kind: SEASON}]} */
+    /** @param fields of the input, in GraphQL: {@code windowDefinitions: [{kind: SEASON}]} */
     void create(String board, String fields) {
         graphQL.ask("mutation { createLeaderboard(input: {key: \"" + board + "\", " + fields
                         + "}) { ... on Leaderboard { id } ... on Refusal { code message } } }")
@@ -94,12 +94,14 @@ record SeasonClient(GraphQLClient graphQL) {
     /** What became of a score: its receipt or refusal. */
     Answer submit(String board, String who, Object score, Map<String, ?> fields) {
         Map<String, Object> input = new HashMap<>(fields);
-        input.putAll(Map.of("leaderboard", board, "participant", Map.of("externalId", who), "score", score));
+        input.putAll(Map.of("leaderboardKey", board, "participant", Map.of("externalId", who), "score", score));
         return graphQL.ask("""
-                mutation ($input: ScoreSubmissionInput!) { submitScore(input: $input) {
-                  ... on ScoreReceipt { submission { id } closedWindows changes { window { name } } }
-                  ... on Refusal { code message } } }
-                """, Map.of("input", input)).node("data", "submitScore");
+                mutation ($input: SubmitScoreInput!) { submitScore(input: $input) {
+                  receipt { submission { id } closedWindows changes { window { name } } }
+                  errors { code message } } }
+                """, Map.of("input", input))
+                .node("data", "submitScore")
+                .receipt();
     }
 
     /** Names of the windows that took a score. */

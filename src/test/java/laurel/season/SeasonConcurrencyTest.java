@@ -42,7 +42,7 @@ class SeasonConcurrencyTest {
     @Test
     void ofManyWhoStartTheNextSeasonOneDoes() {
         SeasonClient client = nodes.getFirst();
-        client.create("wanted", "windows: [{kind: SEASON}]");
+        client.create("wanted", "windowDefinitions: [{kind: SEASON}]");
         for (int number = 1; number <= 3; number++) {
             int version = client.version("wanted");
             List<Answer> answers =
@@ -63,7 +63,7 @@ class SeasonConcurrencyTest {
     @Test
     void aSeasonThatIsDueStartsOnceWhoeverComesFirst() {
         SeasonClient client = nodes.getFirst();
-        client.create("due", "updateMode: INCREMENT, windows: [{kind: SEASON}, {kind: ALL_TIME}]");
+        client.create("due", "updateMode: INCREMENT, windowDefinitions: [{kind: SEASON}, {kind: ALL_TIME}]");
         client.start("due", Map.of());
         for (int round = 1; round <= 5; round++) {
             client.start(
@@ -100,7 +100,7 @@ class SeasonConcurrencyTest {
     @Test
     void noScoreSlipsInBetweenTheOldSeasonAndWhatIsCarried() {
         SeasonClient client = nodes.getFirst();
-        client.create("slips", "updateMode: INCREMENT, windows: [{kind: SEASON}, {kind: ALL_TIME}]");
+        client.create("slips", "updateMode: INCREMENT, windowDefinitions: [{kind: SEASON}, {kind: ALL_TIME}]");
         client.start("slips", Map.of());
         CLOCK.advance(Duration.ofMinutes(1));
         Instant late = CLOCK.instant().minusSeconds(30);

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 @LaurelTest
 class SeasonGraphQLTest {
     private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
-    private static final String SEASONS = "windows: [{kind: SEASON}, {kind: ALL_TIME}]";
+    private static final String SEASONS = "windowDefinitions: [{kind: SEASON}, {kind: ALL_TIME}]";
 
     @Inject
     LaurelServer server;
@@ -58,7 +58,8 @@ class SeasonGraphQLTest {
         assertThat(season.at("leaderboard", "version")).isEqualTo(2);
         assertThat(client.takers("plain", "ann", 2, Map.of())).containsExactlyInAnyOrder("ALL-TIME", "SEASON-1");
         assertThat(client.ask("plain", "currentSeason { number }").at("number")).isEqualTo(1);
-        assertThat(client.ask("plain", "window(kind: SEASON) { name }").at("name"))
+        assertThat(client.ask("plain", "window(select: {relative: {definitionKey: \"season\"}}) { name }")
+                        .at("name"))
                 .isEqualTo("SEASON-1");
         assertThat(client.stands("plain", "SEASON-1")).isEqualTo(Map.of("ann", "2"));
     }
@@ -226,7 +227,7 @@ class SeasonGraphQLTest {
         assertThat(client.stands("counted", "SEASON-1")).isEqualTo(Map.of("ann", "23"));
         client.graphQL()
                 .ask(
-                        "mutation ($id: ID!) { removeSubmission(input: {id: $id}) { ... on Refusal { code } } }",
+                        "mutation ($id: ID!) { removeSubmission(input: {submissionId: $id}) { errors { code } } }",
                         Map.of("id", wrong));
         assertThat(client.stands("counted", "SEASON-1")).isEqualTo(Map.of("ann", "16"));
     }

@@ -68,7 +68,7 @@ class SeasonRefusalTest {
     @BeforeAll
     void start() {
         client = new SeasonClient(server.client());
-        client.create("board", "windows: [{kind: SEASON}]");
+        client.create("board", "windowDefinitions: [{kind: SEASON}]");
         clock.set(hour(10));
         client.start("board", Map.of("endsAt", hour(11).toString()));
         clock.set(hour(12));
@@ -130,13 +130,13 @@ class SeasonRefusalTest {
 
     @Test
     void aBoardWithoutSeasonsHasNone() {
-        client.create("without", "windows: [{kind: DAILY}]");
+        client.create("without", "windowDefinitions: [{kind: DAILY}]");
         assertThat(client.start("without", Map.of()).text("code")).isEqualTo("NO_SEASONS");
         assertThat(client.end("without", Map.of()).text("code")).isEqualTo("NO_SEASONS");
         assertThat(client.ask("without", "seasons { edges { node { number } } }")
                         .list("edges"))
                 .isEmpty();
-        client.create("none-yet", "windows: [{kind: SEASON}]");
+        client.create("none-yet", "windowDefinitions: [{kind: SEASON}]");
         assertThat(client.end("none-yet", Map.of()).text("code")).isEqualTo("SEASON_NOT_FOUND");
         assertThat(client.submit("none-yet", "ann", 1, Map.of()).text("code")).isEqualTo("WINDOWS_CLOSED");
         assertThat(client.start("none-yet", 1, Map.of("endsAt", NOW.toString())).text("code"))
@@ -145,7 +145,7 @@ class SeasonRefusalTest {
 
     @Test
     void aSeasonThatIsOpenCannotHaveEndedInThePast() {
-        client.create("open", "windows: [{kind: SEASON}]");
+        client.create("open", "windowDefinitions: [{kind: SEASON}]");
         client.start("open", Map.of("startsAt", hour(12).toString()));
         assertThat(client.start("open", Map.of("startsAt", hour(13).toString())).text("code"))
                 .isEqualTo("INVALID_SEASON");

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 /** A season that settles the one before it: everybody starts with a part of their score, or what stood is gone. */
 class SettlingTest {
     private static final Instant NOW = Instant.parse("2025-07-13T14:30:00Z");
-    private static final String SEASONS = "windows: [{kind: SEASON}, {kind: ALL_TIME}]";
+    private static final String SEASONS = "windowDefinitions: [{kind: SEASON}, {kind: ALL_TIME}]";
     private static final Map<String, String> EU = Map.of("region", "eu");
     private static final String PLACES = """
             SELECT w.id AS window_id, e.ranking_id, e.participant_id,
@@ -100,8 +100,8 @@ class SettlingTest {
     private static void remove(String id) {
         client.graphQL()
                 .ask(
-                        "mutation ($id: ID!) { removeSubmission(input: {id: $id}) { ... on RemovedSubmission"
-                                + " { submission { id } } } }",
+                        "mutation ($id: ID!) { removeSubmission(input: {submissionId: $id})"
+                                + " { submission { id } } }",
                         Map.of("id", id))
                 .text("data", "removeSubmission", "submission", "id");
     }
@@ -114,7 +114,7 @@ class SettlingTest {
         CLOCK.advance(Duration.ofHours(1));
         client.start("from", Map.of("carry", 0.25));
         Answer submission = client.ask("from", """
-                window(name: "SEASON-2") { ranking { standings { edges { node { submissions { edges { node {
+                window(select: {name: {name: "SEASON-2"}}) { ranking { standings { edges { node { submissions { edges { node {
                   id score achievedAt carriedFrom { name } } } } } } } } }
                 """)
                 .node("ranking", "standings", "edges", 0, "node", "submissions", "edges", 0, "node");

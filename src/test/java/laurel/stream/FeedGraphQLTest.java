@@ -23,7 +23,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class FeedGraphQLTest {
     private static final String SUBMIT = """
             mutation ($items: [FeedEventInput!]!) { submitFeedEvents(input: {items: $items}) { errors { code message path }
-              results { index errors { code message path } receipt { replayed submission { leaderboard { key } score } } } } }
+              acceptedCount failedCount results { index errors { code message path }
+                receipt { status submission { leaderboard { key } score } } } } }
             """;
     private static final String CREATE = """
             mutation ($input: CreateLeaderboardInput!) { createLeaderboard(input: $input) { ... on Leaderboard { id } } }
@@ -100,20 +101,22 @@ class FeedGraphQLTest {
                 event("3", "RATING", null, "elo")));
         assertThat(first.list("results").stream().map(one -> one.list("errors").size()))
                 .containsExactly(0, 1, 0);
+        assertThat(first.at("acceptedCount")).isEqualTo(2);
+        assertThat(first.at("failedCount")).isEqualTo(1);
         assertThat(first.at("results", 1, "index")).isEqualTo(1);
         assertThat(first.at("results", 1, "errors", 0, "path")).isEqualTo(List.of("input", "items", "1", "scoreType"));
         assertThat(first.at("results", 1, "errors", 0, "message"))
                 .isEqualTo("No leaderboard has the `scoreType` `goals` in its metadata.");
         Answer again = submit(List.of(event("1", "SCORE", null, "points"), event("4", "SCORE", null, "points")));
-        assertThat(again.at("results", 0, "receipt", "replayed")).isEqualTo(true);
-        assertThat(again.at("results", 1, "receipt", "replayed")).isEqualTo(false);
+        assertThat(again.at("results", 0, "receipt", "status")).isEqualTo("DUPLICATE");
+        assertThat(again.at("results", 1, "receipt", "status")).isEqualTo("COUNTED");
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             externalId | '' | INVALID_IDEMPOTENCY_KEY
-            score | '1.5' | TOO_MANY_DECIMALS
-            score | 'many' | NOT_A_NUMBER
+            score | '1.5' | SCORE_TOO_MANY_DECIMALS
+            score | 'many' | SCORE_NOT_A_NUMBER
             achievedAt | '2025-07-14T00:00:00Z' | ACHIEVED_IN_FUTURE
             """)
     void rejectsValuesByTheirOwnNames(String field, String value, String code) {
@@ -146,7 +149,7 @@ class FeedGraphQLTest {
                                         mode,
                                         "metadata",
                                         metadata,
-                                        "windows",
+                                        "windowDefinitions",
                                         List.of(Map.of("kind", "ALL_TIME")))))
                 .text("data", "createLeaderboard", "id");
     }
@@ -164,7 +167,7 @@ class FeedGraphQLTest {
     }
 
     private Answer only(Map<String, Object> event) {
-        return submit(List.of(event)).node("results", 0);
+        return submit(List.of(event)).node("results", 0).receipt();
     }
 
     private Answer submit(List<Map<String, Object>> events) {

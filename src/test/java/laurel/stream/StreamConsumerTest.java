@@ -113,7 +113,7 @@ class StreamConsumerTest {
         return fixture.deadLetters().stream()
                 .filter(one -> one.text("entryId").equals(entry))
                 .map(one -> one.text("reason"))
-                .filter(reason -> reason.startsWith("NOT_A_NUMBER (score): "))
+                .filter(reason -> reason.startsWith("SCORE_NOT_A_NUMBER (score): "))
                 .findFirst()
                 .orElse("another");
     }
@@ -130,7 +130,7 @@ class StreamConsumerTest {
         assertThat(fixture.stands("goals")).containsExactly("bea 4");
         assertThat(retry(first).text("errors", 0, "code")).isEqualTo("DEAD_LETTER_NOT_FOUND");
         String second = fixture.deadLetters().getFirst().text("id");
-        assertThat(retry(second).text("deadLetter", "reason")).startsWith("NOT_A_NUMBER");
+        assertThat(retry(second).text("deadLetter", "reason")).startsWith("SCORE_NOT_A_NUMBER");
         assertThat(discard(second).text("deletedDeadLetterId")).isEqualTo(second);
         assertThat(discard(second).text("errors", 0, "code")).isEqualTo("DEAD_LETTER_NOT_FOUND");
         assertThat(fixture.deadLetters()).isEmpty();

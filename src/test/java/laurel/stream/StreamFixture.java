@@ -118,7 +118,7 @@ final class StreamFixture implements AutoCloseable {
                 .ask(
                         "mutation ($m: JSONObject!) { createLeaderboard(input: {key: \"" + key + "\", updateMode: "
                                 + mode
-                                + ", windows: [{kind: ALL_TIME}], metadata: $m}) { ... on Leaderboard { id } } }",
+                                + ", windowDefinitions: [{kind: ALL_TIME}], metadata: $m}) { ... on Leaderboard { id } } }",
                         Map.of("m", Map.of("scoreType", "points", "ratingType", "elo")))
                 .text("data", "createLeaderboard", "id");
     }
@@ -147,7 +147,7 @@ final class StreamFixture implements AutoCloseable {
         return server
                 .client()
                 .ask("{ leaderboard(key: \"" + board
-                        + "\") { window(kind: ALL_TIME) { ranking { standings { edges { node {"
+                        + "\") { window(select: {relative: {definitionKey: \"all-time\"}}) { ranking { standings { edges { node {"
                         + " score participant { externalId } } } } } } } }")
                 .list("data", "leaderboard", "window", "ranking", "standings", "edges")
                 .stream()

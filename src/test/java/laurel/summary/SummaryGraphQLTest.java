@@ -40,9 +40,9 @@ class SummaryGraphQLTest {
 
     @Test
     void todaysStandingIsOfTheDayOrElseOfWhatIsShort() {
-        board("days", "windows: [{kind: MONTHLY}, {kind: DAILY}, {kind: HOURLY}]");
-        board("months", "windows: [{kind: ALL_TIME}, {kind: MONTHLY}]");
-        board("groups", "windows: [{kind: DAILY}], groupings: [[], [\"region\"]]");
+        board("days", "windowDefinitions: [{kind: MONTHLY}, {kind: DAILY}, {kind: HOURLY}]");
+        board("months", "windowDefinitions: [{kind: ALL_TIME}, {kind: MONTHLY}]");
+        board("groups", "windowDefinitions: [{kind: DAILY}], groupings: [[], [\"region\"]]");
         submit("days", "ann", "");
         submit("months", "ann", "");
         submit("months", "ben", "");
@@ -90,7 +90,7 @@ class SummaryGraphQLTest {
 
     private void boards(int from, int to) {
         for (int n = from; n < to; n++) {
-            board("board-" + n, "windows: [{kind: DAILY}]");
+            board("board-" + n, "windowDefinitions: [{kind: DAILY}]");
             submit("board-" + n, "ann", "");
             client.ask("mutation { createBadge(input: {key: \"b" + n
                     + "\", name: \"B\", rule: {manual: true}}) { __typename }" + " awardBadge(input: {badgeKey: \"b" + n
@@ -114,9 +114,10 @@ class SummaryGraphQLTest {
     }
 
     private void submit(String board, String who, String rest) {
-        client.ask("mutation { submitScore(input: {leaderboard: \"" + board + "\", participant: {externalId: \"" + who
+        client.ask("mutation { submitScore(input: {leaderboardKey: \"" + board + "\", participant: {externalId: \""
+                        + who
                         + "\"}, score: 5" + rest
-                        + "}) { ... on ScoreReceipt { replayed } ... on Refusal { code message } } }")
-                .at("data", "submitScore", "replayed");
+                        + "}) { receipt { status } errors { code message } } }")
+                .at("data", "submitScore", "receipt", "status");
     }
 }

@@ -192,13 +192,14 @@ class RankingMessageTest {
     private void board(String key) {
         webhooks.graphQL()
                 .ask("mutation { createLeaderboard(input: {key: \"" + key
-                        + "\", updateMode: REPLACE, windows: [{kind: DAILY}, {kind: ALL_TIME}]}) { __typename } }");
+                        + "\", updateMode: REPLACE, windowDefinitions: [{kind: DAILY}, {kind:"
+                        + " ALL_TIME}]}) { __typename } }");
     }
 
     private void submit(String board, String who, int score) {
         webhooks.graphQL()
-                .ask("mutation { submitScore(input: {leaderboard: \"" + board + "\", participant: {externalId: \"" + who
-                        + "\"}, score: " + score + "}) { ... on ScoreReceipt { replayed } ... on Refusal { code } } }")
-                .text("data", "submitScore", "replayed");
+                .ask("mutation { submitScore(input: {leaderboardKey: \"" + board + "\", participant: {externalId: \""
+                        + who + "\"}, score: " + score + "}) { receipt { status } errors { code } } }")
+                .text("data", "submitScore", "receipt", "status");
     }
 }

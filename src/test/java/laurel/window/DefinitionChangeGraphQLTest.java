@@ -45,40 +45,41 @@ class DefinitionChangeGraphQLTest {
     @Test
     void aNameOfWindowsAlwaysMeansTheSameOnceThereAreScores() {
         board.submit("eu");
-        String rolling = "kind: CUSTOM, name: \"rolling\", ";
-        assertThat(change(1, rolling + "every: \"P1D\", length: \"P6D\"")).isEqualTo("CANNOT_CHANGE");
-        assertThat(change(1, rolling + "every: \"PT24H\", length: \"PT168H\""))
+        String rolling = "kind: CUSTOM, key: \"rolling\", ";
+        assertThat(change(1, rolling + "interval: \"P1D\", length: \"P6D\"")).isEqualTo("CANNOT_CHANGE");
+        assertThat(change(1, rolling + "interval: \"PT24H\", length: \"PT168H\""))
                 .as("the same moments, but not each group's own")
                 .isEqualTo("CANNOT_CHANGE");
-        assertThat(change(1, rolling + "every: \"P1D\", length: \"P1W\""))
+        assertThat(change(1, rolling + "interval: \"P1D\", length: \"P1W\""))
                 .as("the same")
                 .isEqualTo(2);
         assertThat(change(2, "kind: DAILY")).isEqualTo(3);
-        assertThat(change(3, rolling + "every: \"P7D\""))
+        assertThat(change(3, rolling + "interval: \"P7D\""))
                 .as("of a name that it had")
                 .isEqualTo("CANNOT_CHANGE");
-        assertThat(change(3, rolling + "every: \"P1D\", length: \"P7D\", anchor: \"1970-01-02T00:00:00Z\""))
+        assertThat(change(3, rolling + "interval: \"P1D\", length: \"P7D\", anchor: \"1970-01-02T00:00:00Z\""))
                 .isEqualTo("CANNOT_CHANGE");
-        assertThat(board.windows("definition: \"rolling\", first: 1")).containsExactly("rolling#20282");
-        assertThat(board.window("definition: \"rolling\"", "name"))
+        assertThat(board.windows("definitionKey: \"rolling\", first: 1")).containsExactly("rolling#20282");
+        assertThat(board.window("select: {relative: {definitionKey: \"rolling\"}}", "name"))
                 .as("had, and has no more")
                 .isNull();
-        assertThat(change(3, rolling + "every: \"P1D\", length: \"P7D\"")).isEqualTo(4);
-        assertThat(board.window("definition: \"rolling\"", "name")).isEqualTo("rolling#20276");
+        assertThat(change(3, rolling + "interval: \"P1D\", length: \"P7D\"")).isEqualTo(4);
+        assertThat(board.window("select: {relative: {definitionKey: \"rolling\"}}", "name"))
+                .isEqualTo("rolling#20276");
     }
 
     @Test
     void whereNothingStandsWindowsBecomeOthers() {
-        assertThat(change(1, "kind: CUSTOM, name: \"rolling\", every: \"P1D\", length: \"P2D\""))
+        assertThat(change(1, "kind: CUSTOM, key: \"rolling\", interval: \"P1D\", length: \"P2D\""))
                 .isEqualTo(2);
-        assertThat(board.windows("definition: \"rolling\"")).containsExactly("rolling#20282", "rolling#20281");
+        assertThat(board.windows("definitionKey: \"rolling\"")).containsExactly("rolling#20282", "rolling#20281");
         server.client()
                 .ask("mutation { updateLeaderboard(input: {key: \"" + board.key()
-                        + "\", version: 2, windows: [{kind: DAILY}],"
+                        + "\", version: 2, windowDefinitions: [{kind: DAILY}],"
                         + " groupOverrides: []}) { ... on Leaderboard { version } } }")
                 .text("data", "updateLeaderboard", "version");
         assertThat(count("zone = 'Asia/Tokyo'")).isZero();
-        assertThat(count("definition = 'DAILY'")).isEqualTo(2);
+        assertThat(count("definition = 'daily'")).isEqualTo(2);
     }
 
     @Test
@@ -107,19 +108,20 @@ class DefinitionChangeGraphQLTest {
                 .ask("mutation { updateLeaderboard(input: {key: \"" + board.key() + "\", version: 1, grace: \"PT0S\"})"
                         + " { ... on Leaderboard { version } } }")
                 .text("data", "updateLeaderboard", "version");
-        assertThat(board.window("kind: DAILY", "finalizesAt"))
+        assertThat(board.window("select: {relative: {definitionKey: \"daily\"}}", "finalizesAt"))
                 .as("as it was opened")
                 .isEqualTo("2025-07-14T01:00:00Z");
         CLOCK.advance(Duration.ofDays(2));
         server.bean(WindowOpener.class).openAhead(CLOCK.instant());
-        assertThat(board.window("kind: DAILY", "finalizesAt")).isEqualTo("2025-07-16T00:00:00Z");
+        assertThat(board.window("select: {relative: {definitionKey: \"daily\"}}", "finalizesAt"))
+                .isEqualTo("2025-07-16T00:00:00Z");
     }
 
     /** The new version, or why there is none. */
     private @Nullable Object change(int version, String definition) {
         Answer answer = server.client()
                 .ask("mutation { updateLeaderboard(input: {key: \"" + board.key() + "\", version: " + version
-                        + ", windows: [{" + definition
+                        + ", windowDefinitions: [{" + definition
                         + "}]}) { ... on Leaderboard { version } ... on Refusal { code } } }")
                 .node("data", "updateLeaderboard");
         return answer.at("code") == null ? answer.at("version") : answer.at("code");

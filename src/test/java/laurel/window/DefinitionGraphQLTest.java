@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.TickingClock;
 import org.jspecify.annotations.Nullable;
@@ -48,23 +49,19 @@ class DefinitionGraphQLTest {
     /** 13 July 2025 is day 20,282 since 1970, which is even. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            definition: "rolling"                                        | rolling#20276
-            definition: "rolling", kind: CUSTOM                          | rolling#20276
-            definition: "rolling", at: "2025-07-14T00:00:00Z"            | rolling#20277
-            name: "rolling#20282"                                        | rolling#20282
-            name: "rolling#20282", definition: "rolling"                 | rolling#20282
-            name: "rolling#20282", definition: "six"                     |
-            name: "rolling#20275"                                        |
-            name: "rolling#20284"                                        |
-            definition: "rolling", back: 1                               |
-            definition: "six"                                            | six#81127
-            definition: "odd"                                            | odd#10141
-            definition: "odd", at: "2025-07-14T12:00:00Z"                |
-            definition: "odd", at: "2025-07-15T12:00:00Z"                | odd#10142
-            definition: "none"                                           |
-            definition: "\\u0000"                                        |
-            definition: "rolling", kind: DAILY                           |
-            kind: DAILY                                                  | 2025-07-13
+            select: {relative: {definitionKey: "rolling"}} | rolling#20276
+            select: {containing: {definitionKey: "rolling", time: "2025-07-14T00:00:00Z"}} | rolling#20277
+            select: {name: {name: "rolling#20282"}} | rolling#20282
+            select: {name: {name: "rolling#20275"}} |
+            select: {name: {name: "rolling#20284"}} |
+            select: {relative: {definitionKey: "rolling", offset: 1}} |
+            select: {relative: {definitionKey: "six"}} | six#81127
+            select: {relative: {definitionKey: "odd"}} | odd#10141
+            select: {containing: {definitionKey: "odd", time: "2025-07-14T12:00:00Z"}} |
+            select: {containing: {definitionKey: "odd", time: "2025-07-15T12:00:00Z"}} | odd#10142
+            select: {relative: {definitionKey: "none"}} |
+            select: {relative: {definitionKey: "\\u0000"}} |
+            select: {relative: {definitionKey: "daily"}} | 2025-07-13
             """)
     void aWindowOfADefinition(String arguments, @Nullable String name) {
         assertThat(board.window(arguments, "name")).isEqualTo(name);
@@ -72,57 +69,69 @@ class DefinitionGraphQLTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            kind: DAILY                    | 2025-07-14    | 2025-07-13T15:00:00Z | Asia/Tokyo
-            name: "2025-07-14"             | 2025-07-14    | 2025-07-13T15:00:00Z | Asia/Tokyo
-            definition: "rolling"          | rolling#20277 | 2025-07-07T15:00:00Z | Asia/Tokyo
-            name: "rolling#20283"          | rolling#20283 | 2025-07-13T15:00:00Z | Asia/Tokyo
-            definition: "six"              | six#81127     | 2025-07-12T18:00:00Z | UTC
-            name: "six#81127"              | six#81127     | 2025-07-12T18:00:00Z | UTC
-            name: "ALL-TIME"               | ALL-TIME      |                      | UTC
-            kind: ALL_TIME                 | ALL-TIME      |                      | UTC
+            select: {relative: {definitionKey: "daily"}} | 2025-07-14    | 2025-07-13T15:00:00Z | Asia/Tokyo
+            select: {name: {name: "2025-07-14"}} | 2025-07-14    | 2025-07-13T15:00:00Z | Asia/Tokyo
+            select: {relative: {definitionKey: "rolling"}} | rolling#20277 | 2025-07-07T15:00:00Z | Asia/Tokyo
+            select: {name: {name: "rolling#20283"}} | rolling#20283 | 2025-07-13T15:00:00Z | Asia/Tokyo
+            select: {relative: {definitionKey: "six"}} | six#81127     | 2025-07-12T18:00:00Z | UTC
+            select: {name: {name: "six#81127"}} | six#81127     | 2025-07-12T18:00:00Z | UTC
+            select: {name: {name: "ALL-TIME"}} | ALL-TIME      |                      | UTC
+            select: {relative: {definitionKey: "all-time"}} | ALL-TIME      |                      | UTC
             """)
     void aGroupHasTheWindowsOfItsZone(String arguments, String name, @Nullable String startsAt, String zone) {
         assertThat(board.window(arguments + JAPAN, "name")).isEqualTo(name);
         assertThat(board.window(arguments + JAPAN, "startsAt")).isEqualTo(startsAt);
-        assertThat(board.window(arguments + JAPAN, "zone")).isEqualTo(zone);
+        assertThat(board.window(arguments + JAPAN, "timeZone")).isEqualTo(zone);
     }
 
     @Test
     void groupsWithoutAZoneHaveTheBoards() {
         for (String group : List.of("low", "eu")) {
-            assertThat(board.window("kind: DAILY, group: {region: \"" + group + "\"}", "zone"))
+            assertThat(board.window(
+                            "select: {relative: {definitionKey: \"daily\"}}, group: {region:" + " \"" + group + "\"}",
+                            "timeZone"))
                     .isEqualTo("UTC");
         }
-        assertThat(board.window("kind: DAILY, group: {}", "zone")).isEqualTo("UTC");
-        assertThat(board.window("kind: DAILY, group: {side: \"a\"}", "zone")).isNull();
+        assertThat(board.window("select: {relative: {definitionKey: \"daily\"}}, group: {}", "timeZone"))
+                .isEqualTo("UTC");
+        assertThat(board.window("select: {relative: {definitionKey: \"daily\"}}, group: {side: \"a\"}", "timeZone"))
+                .isNull();
     }
 
     @Test
     void whatIsTold() {
-        assertThat(board.window("definition: \"rolling\"", "kind")).isEqualTo("CUSTOM");
-        assertThat(board.window("definition: \"rolling\"", "definition")).isEqualTo("rolling");
-        assertThat(board.window("kind: DAILY", "definition")).isEqualTo("DAILY");
-        assertThat(board.window("kind: DAILY", "finalizesAt")).isEqualTo("2025-07-14T01:00:00Z");
-        assertThat(board.window("kind: DAILY", "finalizedAt")).isNull();
-        assertThat(board.window("kind: DAILY", "revision")).isEqualTo(0);
+        assertThat(board.window("select: {relative: {definitionKey: \"rolling\"}}", "kind"))
+                .isEqualTo("CUSTOM");
+        assertThat(board.window("select: {relative: {definitionKey: \"rolling\"}}", "definitionKey"))
+                .isEqualTo("rolling");
+        assertThat(board.window("select: {relative: {definitionKey: \"daily\"}}", "definitionKey"))
+                .isEqualTo("daily");
+        assertThat(board.window("select: {relative: {definitionKey: \"daily\"}}", "finalizesAt"))
+                .isEqualTo("2025-07-14T01:00:00Z");
+        assertThat(board.window("select: {relative: {definitionKey: \"daily\"}}", "finalizedAt"))
+                .isNull();
+        assertThat(board.window("select: {relative: {definitionKey: \"daily\"}}", "revision"))
+                .isEqualTo(0);
     }
 
     @Test
     void theyAreListedByDefinitionAndGroup() {
         CLOCK.advance(Duration.ofDays(1));
         server.bean(WindowOpener.class).openAhead(CLOCK.instant());
-        assertThat(board.windows("kind: DAILY")).containsExactly("2025-07-14", "2025-07-13");
-        assertThat(board.windows("kind: DAILY" + JAPAN)).containsExactly("2025-07-15", "2025-07-14");
-        assertThat(board.windows("definition: \"rolling\", first: 2"))
+        assertThat(board.windows("definitionKey: \"daily\"")).containsExactly("2025-07-14", "2025-07-13");
+        assertThat(board.windows("definitionKey: \"daily\"" + JAPAN)).containsExactly("2025-07-15", "2025-07-14");
+        assertThat(board.windows("definitionKey: \"rolling\", first: 2"))
                 .containsExactly("rolling#20283", "rolling#20282");
-        assertThat(board.windows("definition: \"odd\"")).containsExactly("odd#10141");
-        assertThat(board.windows("definition: \"none\"")).isEmpty();
-        assertThat(board.windows("definition: \"\\u0000\"")).isEmpty();
-        assertThat(board.windows("kind: DAILY, group: {side: \"a\"}")).isEmpty();
-        Object cursor = board.list("kind: DAILY, first: 1").at("pageInfo", "endCursor");
-        assertThat(board.windows("kind: DAILY, after: \"" + cursor + "\"")).containsExactly("2025-07-13");
-        assertThat(board.code(
-                        "windows(kind: DAILY, after: \"" + cursor + "\"" + JAPAN + ") { pageInfo { endCursor } }"))
+        assertThat(board.windows("definitionKey: \"odd\"")).containsExactly("odd#10141");
+        assertThat(board.windows("definitionKey: \"none\"")).isEmpty();
+        assertThat(board.windows("definitionKey: \"\\u0000\"")).isEmpty();
+        assertThat(board.windows("definitionKey: \"daily\", group: {side: \"a\"}"))
+                .isEmpty();
+        Object cursor = board.list("definitionKey: \"daily\", first: 1").at("pageInfo", "endCursor");
+        assertThat(board.windows("definitionKey: \"daily\", after: \"" + cursor + "\""))
+                .containsExactly("2025-07-13");
+        assertThat(board.code("windows(definitionKey: \"daily\", after: \"" + cursor + "\"" + JAPAN
+                        + ") { pageInfo { endCursor } }"))
                 .as("a cursor of another calendar's list")
                 .isEqualTo("INVALID_CURSOR");
     }
@@ -130,38 +139,96 @@ class DefinitionGraphQLTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "window { name }",
-                "window(kind: CUSTOM) { name }",
-                "windows { pageInfo { endCursor } }",
-                "windows(kind: CUSTOM) { pageInfo { endCursor } }",
-                "resetsAt(kind: CUSTOM)",
-                "window(name: \"2025-07-13\", back: 1) { name }",
-                "window(name: \"2025-07-13\", at: \"2025-07-13T00:00:00Z\") { name }"
+                "{}",
+                "{relative: {}, name: {name: \"2025-07-13\"}}",
+                "{relative: {}, containing: {time: \"2025-07-13T00:00:00Z\"}}",
             })
-    void whatCannotBeAskedIsAnError(String field) {
-        assertThat(board.code(field)).isIn("INVALID_ARGUMENT", "UNKNOWN_WINDOW_DEFINITION");
+    void rejectsSelectorWithoutExactlyOneField(String selector) {
+        assertThat(board.code("window(select: " + selector + ") { name }")).isEqualTo("GRAPHQL_VALIDATION_FAILED");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{id: null}",
+                "{relative: null}",
+                "{relative: {offset: -1}}",
+                "{relative: {offset: 10001}}",
+                "{containing: {time: \"2025-07-13T00:00:00Z\", offset: -1}}",
+                "{name: {name: \"2025-07-13\", timeZone: \"Mars/Olympus\"}}"
+            })
+    void rejectsSelectorOutOfRange(String selector) {
+        assertThat(board.code("window(select: " + selector + ") { name }")).isEqualTo("INVALID_ARGUMENT");
+    }
+
+    @Test
+    void selectsByIdOnItsOwnBoardOnly() {
+        String id = String.valueOf(board.window("select: {relative: {definitionKey: \"six\"}}", "id"));
+        assertThat(board.window("select: {id: \"" + id + "\"}", "name")).isEqualTo("six#81127");
+        assertThat(StepsBoard.create(server, "other-" + boards++).window("select: {id: \"" + id + "\"}", "name"))
+                .isNull();
+        assertThat(board.code("window(select: {id: \"nonsense\"}) { name }")).isEqualTo("INVALID_ID");
+        String boardId = String.valueOf(board.ask("id").at("id"));
+        assertThat(board.code("window(select: {id: \"" + boardId + "\"}) { name }"))
+                .isEqualTo("INVALID_ID");
+    }
+
+    @Test
+    void defaultsToFirstDefinition() {
+        assertThat(board.ask("window { name }").at("window", "name")).isEqualTo("2025-07-13");
+        assertThat(board.window("select: null, group: null", "name")).isEqualTo("2025-07-13");
+        assertThat(board.window("select: {relative: {}}", "name")).isEqualTo("2025-07-13");
+        assertThat(board.window("select: {relative: {definitionKey: null, offset: null}}", "name"))
+                .isEqualTo("2025-07-13");
+        assertThat(board.window("select: {containing: {time: \"2025-07-14T00:00:00Z\", offset: 1}}", "name"))
+                .isEqualTo("2025-07-13");
+        assertThat(board.window("select: {name: {name: \"2025-07-14\", timeZone: \"Asia/Tokyo\"}}", "timeZone"))
+                .isEqualTo("Asia/Tokyo");
+        assertThat(board.ask("ranking { window { name } }").at("ranking", "window", "name"))
+                .isEqualTo("2025-07-13");
+        assertThat(board.ask("windows { nodes { name } }").list("windows", "nodes"))
+                .hasSize(1);
+    }
+
+    @Test
+    void definitionsAreNodes() {
+        Answer definition = board.ask("windowDefinition(key: \"six\") { id key kind interval length timeZone"
+                        + " current { name definition { key } } windows { nodes { name } } }")
+                .node("windowDefinition");
+        assertThat(definition.at("interval")).isEqualTo("PT6H");
+        assertThat(definition.at("current", "name")).isEqualTo("six#81127");
+        assertThat(definition.at("current", "definition", "key")).isEqualTo("six");
+        assertThat(server.client()
+                        .ask("{ node(id: \"" + definition.text("id") + "\") { ... on WindowDefinition { key } } }")
+                        .at("data", "node", "key"))
+                .isEqualTo("six");
+        assertThat(board.ask("windowDefinition(key: \"none\") { id }").at("windowDefinition"))
+                .isNull();
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            kind: DAILY                                                          | 2025-07-14T00:00:00Z
-            kind: DAILY, group: {region: "jp"}             | 2025-07-14T15:00:00Z
-            kind: DAILY, group: {side: "jp"}               |
-            kind: ALL_TIME                                                       |
-            kind: WEEKLY                                                         |
-            definition: "rolling"                                                | 2025-07-14T00:00:00Z
-            definition: "six"                                                    | 2025-07-13T18:00:00Z
-            definition: "none"                                                   |
-            group: {}                                                            | 2025-07-13T18:00:00Z
+            windowDefinition(key: "daily") { resetsAt }                          | 2025-07-14T00:00:00Z
+            windowDefinition(key: "daily") { resetsAt(group: {region: "jp"}) }   | 2025-07-14T15:00:00Z
+            windowDefinition(key: "daily") { resetsAt(group: {side: "jp"}) }     |
+            windowDefinition(key: "all-time") { resetsAt }                       |
+            windowDefinition(key: "weekly") { resetsAt }                         |
+            windowDefinition(key: "rolling") { resetsAt }                        | 2025-07-14T00:00:00Z
+            windowDefinition(key: "six") { resetsAt }                            | 2025-07-13T18:00:00Z
+            resetsAt(group: {})                                                  | 2025-07-13T18:00:00Z
+            resetsAt(group: null)                                                | 2025-07-13T18:00:00Z
             """)
-    void aBoardKnowsWhenItResets(String arguments, @Nullable String at) {
-        assertThat(board.ask("resetsAt(" + arguments + ")").at("resetsAt")).isEqualTo(at);
+    void aBoardKnowsWhenItResets(String field, @Nullable String at) {
+        Answer answer = board.ask(field);
+        assertThat(field.startsWith("resets") ? answer.at("resetsAt") : answer.at("windowDefinition", "resetsAt"))
+                .isEqualTo(at);
     }
 
     @Test
     void whereNothingIsOpenWhatComesNextResets() {
         CLOCK.set(Instant.parse("2025-07-14T01:00:00Z"));
-        assertThat(board.ask("resetsAt(definition: \"odd\")").at("resetsAt")).isEqualTo("2025-07-16T00:00:00Z");
+        assertThat(board.ask("windowDefinition(key: \"odd\") { resetsAt" + " }").at("windowDefinition", "resetsAt"))
+                .isEqualTo("2025-07-16T00:00:00Z");
         assertThat(board.ask("resetsAt").at("resetsAt")).isEqualTo("2025-07-14T06:00:00Z");
     }
 }

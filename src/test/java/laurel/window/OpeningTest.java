@@ -61,7 +61,7 @@ class OpeningTest {
     private static Leaderboard board(String key) {
         server.client()
                 .ask("mutation { createLeaderboard(input: {key: \"" + key
-                        + "\", windows: [{kind: DAILY}]}) { ... on Leaderboard { id } } }")
+                        + "\", windowDefinitions: [{kind: DAILY}]}) { ... on Leaderboard { id } } }")
                 .text("data", "createLeaderboard", "id");
         return server.bean(Leaderboards.class)
                 .byKey(RequestContext.DEFAULT_APP, key)

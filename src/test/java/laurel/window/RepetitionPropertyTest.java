@@ -45,7 +45,7 @@ class RepetitionPropertyTest {
     record Beat(Instant anchor, Span every) {
         /** Windows that are this much longer than they lie apart. */
         Schedule schedule(ZoneId zone, Span length) {
-            var definition = new WindowDefinition(WindowKind.CUSTOM, null, "a", anchor, every, length);
+            var definition = new WindowDefinition(WindowKind.CUSTOM, "a", null, anchor, every, length);
             return new Schedule(definition, zone, List.of());
         }
 

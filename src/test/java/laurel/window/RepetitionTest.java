@@ -32,8 +32,8 @@ class RepetitionTest {
             String why) {
         var definition = new WindowDefinition(
                 WindowKind.CUSTOM,
-                null,
                 "a",
+                null,
                 anchor,
                 Span.parse(every).orElseThrow(),
                 Span.parse(length).orElseThrow());

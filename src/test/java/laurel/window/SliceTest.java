@@ -161,7 +161,7 @@ class SliceTest {
     })
     void whatGoesSoonIsApartFromWhatStays(WindowKind kind, int keep, String name) {
         Leaderboard board = board(7, ZoneId.of("UTC"), BoardClock.SYSTEM);
-        var definition = new WindowDefinition(kind, keep, null, null, null, null);
+        var definition = new WindowDefinition(kind, kind.key(), keep, null, null, null);
         Bounds bounds = new Calendar(board.zone()).at(kind, Instant.parse("2025-07-13T14:05:06Z"));
         assertThat(Slice.of(board, definition, bounds).name()).isEqualTo(name);
         Leaderboard replaying = board(23, ZoneId.of("UTC"), BoardClock.SUBMISSIONS);
@@ -223,8 +223,8 @@ class SliceTest {
     private static WindowDefinition custom(String every, String length, @Nullable Integer keep) {
         return new WindowDefinition(
                 WindowKind.CUSTOM,
-                keep,
                 "a",
+                keep,
                 Instant.EPOCH,
                 Span.parse(every).orElseThrow(),
                 Span.parse(length).orElseThrow());

@@ -12,9 +12,9 @@ record StepsBoard(LaurelServer server, String key) {
             mutation { createLeaderboard(input: {key: "KEY", groupings: [[], ["region"]], grace: "PT1H",
               groupOverrides: [{group: {region: "jp"}, zone: "Asia/Tokyo"},
                                {group: {region: "low"}, sortOrder: ASCENDING}],
-              windows: [{kind: DAILY}, {kind: ALL_TIME}, {kind: CUSTOM, name: "rolling", every: "P1D", length: "P7D"},
-                        {kind: CUSTOM, name: "six", every: "PT6H", length: "PT24H"},
-                        {kind: CUSTOM, name: "odd", every: "P2D", length: "P1D"}]}) { __typename } }
+              windowDefinitions: [{kind: DAILY}, {kind: ALL_TIME}, {kind: CUSTOM, key: "rolling", interval: "P1D", length: "P7D"},
+                        {kind: CUSTOM, key: "six", interval: "PT6H", length: "PT24H"},
+                        {kind: CUSTOM, key: "odd", interval: "P2D", length: "P1D"}]}) { __typename } }
             """;
 
     /** A new one. */
@@ -56,10 +56,10 @@ record StepsBoard(LaurelServer server, String key) {
     /** Submits a score in a region. */
     void submit(String region) {
         server.client()
-                .ask("mutation { submitScore(input: {leaderboard: \"" + key + "\", participant: {externalId: \""
+                .ask("mutation { submitScore(input: {leaderboardKey: \"" + key + "\", participant: {externalId: \""
                         + region
                         + "\"}, score: 1, group: {region: \"" + region
-                        + "\"}}) { ... on ScoreReceipt { replayed } } }")
-                .text("data", "submitScore", "replayed");
+                        + "\"}}) { receipt { status } } }")
+                .text("data", "submitScore", "receipt", "status");
     }
 }

@@ -43,17 +43,18 @@ class WindowGraphQLTest {
         client = service.inNewApp().client();
         client.ask("""
                 mutation { createLeaderboard(input: {key: "steps", zone: "Asia/Tokyo",
-                           windows: [{kind: DAILY}, {kind: YEARLY}, {kind: ALL_TIME}]}) { __typename } }
+                           windowDefinitions: [{kind: DAILY}, {kind: YEARLY}, {kind: ALL_TIME}]}) { __typename } }
                 """);
     }
 
     @Test
     void aNewBoardHasItsWindowsAndTheNextOnes() {
-        assertThat(window("kind: DAILY")).isEqualTo("2025-07-13");
-        assertThat(window("kind: DAILY, at: \"2025-07-13T15:00:00Z\"")).isEqualTo("2025-07-14");
-        assertThat(window("name: \"2025\"")).isEqualTo("2025");
-        assertThat(window("name: \"ALL-TIME\"")).isEqualTo("ALL-TIME");
-        assertThat(window("kind: DAILY, back: 1"))
+        assertThat(window("select: {relative: {definitionKey: \"daily\"}}")).isEqualTo("2025-07-13");
+        assertThat(window("select: {containing: {definitionKey: \"daily\", time:" + " \"2025-07-13T15:00:00Z\"}}"))
+                .isEqualTo("2025-07-14");
+        assertThat(window("select: {name: {name: \"2025\"}}")).isEqualTo("2025");
+        assertThat(window("select: {name: {name: \"ALL-TIME\"}}")).isEqualTo("ALL-TIME");
+        assertThat(window("select: {relative: {definitionKey: \"daily\", offset: 1}}"))
                 .as("before there was a board")
                 .isNull();
     }
@@ -65,9 +66,10 @@ class WindowGraphQLTest {
             CLOCK.advance(Duration.ofDays(1));
             opener.openAhead(CLOCK.instant());
         }
-        assertThat(window("kind: DAILY")).isEqualTo("2025-07-16");
-        assertThat(window("kind: DAILY, back: 3")).isEqualTo("2025-07-13");
-        assertThat(pages("DAILY", 3)).containsExactly("2025-07-16", "2025-07-15", "2025-07-14", "2025-07-13");
+        assertThat(window("select: {relative: {definitionKey: \"daily\"}}")).isEqualTo("2025-07-16");
+        assertThat(window("select: {relative: {definitionKey: \"daily\", offset: 3}}"))
+                .isEqualTo("2025-07-13");
+        assertThat(pages("daily", 3)).containsExactly("2025-07-16", "2025-07-15", "2025-07-14", "2025-07-13");
     }
 
     @Test
@@ -81,31 +83,29 @@ class WindowGraphQLTest {
 
     @Test
     void thereIsNothingBeforeAllOfTime() {
-        assertThat(pages("ALL_TIME", 1)).containsExactly("ALL-TIME");
+        assertThat(pages("all-time", 1)).containsExactly("ALL-TIME");
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "kind: YEARLY, back: 2100",
-                "kind: YEARLY, back: 10000",
-                "kind: ALL_TIME, back: 1",
-                "kind: DAILY, at: \"0001-01-01T00:00:00Z\"",
-                "kind: YEARLY, at: \"9999-12-31T23:59:59Z\"",
-                "kind: WEEKLY",
-                "name: \"nonsense\"",
-                "name: \"\\u0000\"",
-                "name: \"2025\", kind: DAILY"
+                "select: {relative: {definitionKey: \"yearly\", offset: 2100}}",
+                "select: {relative: {definitionKey: \"yearly\", offset: 10000}}",
+                "select: {relative: {definitionKey: \"all-time\", offset: 1}}",
+                "select: {containing: {definitionKey: \"daily\", time: \"0001-01-01T00:00:00Z\"}}",
+                "select: {containing: {definitionKey: \"yearly\", time: \"9999-12-31T23:59:59Z\"}}",
+                "select: {relative: {definitionKey: \"weekly\"}}",
+                "select: {name: {name: \"nonsense\"}}",
+                "select: {name: {name: \"\\u0000\"}}"
             })
     void whatNeverWasIsNull(String arguments) {
         assertThat(window(arguments)).isNull();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "kind: DAILY, back: -1", "kind: DAILY, back: 10001"})
+    @ValueSource(strings = {"select: {relative: {offset: -1}}", "select: {relative: {offset: 10001}}"})
     void whatCannotBeAskedIsAnError(String arguments) {
-        String list = arguments.isEmpty() ? "" : "(" + arguments + ")";
-        Answer answer = client.send("{ leaderboard(key: \"steps\") { window" + list + " { name } } }", Map.of());
+        Answer answer = client.send("{ leaderboard(key: \"steps\") { window(" + arguments + ") { name } } }", Map.of());
         assertThat(answer.at("errors", 0, "extensions", "code")).isEqualTo("INVALID_ARGUMENT");
     }
 
@@ -115,7 +115,8 @@ class WindowGraphQLTest {
     }
 
     private @Nullable Object state() {
-        return client.ask("{ leaderboard(key: \"steps\") { window(name: \"2025-07-13\") { state } } }")
+        return client.ask(
+                        "{ leaderboard(key: \"steps\") { window(select: {name: {name: \"2025-07-13\"}}) { state } } }")
                 .at("data", "leaderboard", "window", "state");
     }
 
@@ -126,7 +127,7 @@ class WindowGraphQLTest {
         Object more;
         do {
             Answer answer = client.ask("""
-                    query ($after: String) { leaderboard(key: "steps") { windows(kind: %s, first: %d, after: $after) {
+                    query ($after: String) { leaderboard(key: "steps") { windows(definitionKey: "%s", first: %d, after: $after) {
                       edges { node { name } } pageInfo { hasNextPage endCursor } } } }
                     """.formatted(kind, size), variables);
             answer.list("data", "leaderboard", "windows", "edges")

@@ -27,13 +27,13 @@ public final class FollowedBoards {
             }
             """;
     private static final String SEED = """
-            mutation ($of: [ScoreSubmissionInput!]!) {
-              submitScores(input: $of) { ... on ScoreBatch { accepted } ... on Refusal { message } }
+            mutation ($of: [SubmitScoreInput!]!) {
+              submitScores(input: {items: $of}) { acceptedCount errors { message } }
             }
             """;
     private static final String TOP = """
             subscription ($board: String!) {
-              topStandingsChanged(leaderboard: $board, kind: ALL_TIME, first: 10) {
+              topStandingsChanged(ranking: {leaderboardKey: $board, window: {relative: {definitionKey: "all-time"}}}, first: 10) {
                 baseCursor entryCount cursor removedStandingIds
                 upserted { standingId position rank score participant { externalId } }
               }
@@ -41,7 +41,8 @@ public final class FollowedBoards {
             """;
     private static final String OWN = """
             subscription ($board: String!, $who: String!) {
-              ranksChanged(leaderboard: $board, kind: ALL_TIME, participants: [{external: {externalId: $who}}]) {
+              ranksChanged(ranking: {leaderboardKey: $board, window: {relative: {definitionKey: "all-time"}}}, participants: \
+                  [{external: {externalId: $who}}]) {
                 baseCursor cursor changes { reason rank }
               }
             }
@@ -68,7 +69,7 @@ public final class FollowedBoards {
                     .at("createLeaderboard", "key")
                     .text();
             graphql.ask(SEED, Map.of("of", seed(key, watched)))
-                    .at("submitScores", "accepted")
+                    .at("submitScores", "acceptedCount")
                     .number();
             made.keys.add(key);
             made.times.add(new BoardTimes());
@@ -79,7 +80,12 @@ public final class FollowedBoards {
     private static List<Map<String, Object>> seed(String key, int watched) {
         return IntStream.range(0, watched)
                 .mapToObj(i -> Map.<String, Object>of(
-                        "leaderboard", key, "participant", Map.of("externalId", own(i)), "score", Integer.toString(i)))
+                        "leaderboardKey",
+                        key,
+                        "participant",
+                        Map.of("externalId", own(i)),
+                        "score",
+                        Integer.toString(i)))
                 .toList();
     }
 
@@ -107,9 +113,9 @@ public final class FollowedBoards {
         int board = random.nextInt(keys.size());
         long number = submitted++;
         String body = String.format(Locale.ROOT, """
-                {"query":"mutation ($of: ScoreSubmissionInput!) { submitScore(input: $of) { \
-                ... on ScoreReceipt { submission { id } } ... on Refusal { code } } }","variables":{"of":\
-                {"leaderboard":"%s","participant":{"id":"new-%d"},"score":"%d"}}}""", keys.get(board), number, LOWEST + number);
+                {"query":"mutation ($of: SubmitScoreInput!) { submitScore(input: $of) { \
+                receipt { submission { id } } errors { code } } }","variables":{"of":\
+                {"leaderboardKey":"%s","participant":{"id":"new-%d"},"score":"%d"}}}""", keys.get(board), number, LOWEST + number);
         return new Feed.Submission(body.getBytes(US_ASCII), times.get(board));
     }
 }

@@ -2,6 +2,7 @@ package laurel.activity.model;
 
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
 
@@ -37,7 +38,7 @@ enum ModelWindows {
         return switch (this) {
             case ROLLING_7 -> Map.of("definition", "rolling-7");
             case ROLLING_30 -> Map.of("definition", "rolling-30");
-            default -> Map.of("kind", name());
+            default -> Map.of("definition", name().toLowerCase(Locale.ROOT).replace('_', '-'));
         };
     }
 }

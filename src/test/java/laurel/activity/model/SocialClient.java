@@ -29,14 +29,15 @@ record SocialClient(GraphQLClient graphQL) {
     private static final int DAYS_AT_ONCE = 31;
     private static final String DECIMALS = "query ($board: String!) { leaderboard(key: $board) { decimals } }";
     private static final String WINDOWS = """
-            query ($board: String!, $kind: WindowKind, $definition: String, $group: GroupValues) {
-              leaderboard(key: $board) { windows(kind: $kind, definition: $definition, group: $group, first: 200) {
-                edges { node { startsAt zone ranking(group: $group) {
+            query ($board: String!, $definition: String, $group: GroupValues) {
+              leaderboard(key: $board) { windows(definitionKey: $definition, group: $group, first: 200) {
+                edges { node { startsAt timeZone ranking(group: $group) {
                   standings(first: 100) { edges { node { score participant { externalId } } } } } } } } } }
             """;
     private static final String SCORE = """
             query ($board: String!, $window: String!, $who: String!) { leaderboard(key: $board) {
-              window(name: $window) { ranking { standing(participant: {external: {externalId: $who}}) { score } } } } }
+              window(select: {name: {name: $window}}) { ranking { standing(participant: {external: {externalId: $who}}) { score \
+                  } } } } }
             """;
 
     void adopt(ModelDays days) {
@@ -104,7 +105,7 @@ record SocialClient(GraphQLClient graphQL) {
         return starts == null
                 ? "ever"
                 : Instant.parse(starts.toString())
-                        .atZone(ZoneId.of(window.text("zone")))
+                        .atZone(ZoneId.of(window.text("timeZone")))
                         .toLocalDate()
                         .toString();
     }

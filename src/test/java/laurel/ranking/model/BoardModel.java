@@ -74,7 +74,7 @@ final class BoardModel {
                 .allMatch(left -> left == null || left.fits());
         if (!fits) {
             ledger.replace(row);
-            return new Refused("OUT_OF_RANGE");
+            return new Refused("SCORE_OUT_OF_RANGE");
         }
         changes.after(ledger.stands());
         return new Removed(ledger.rows().get(number).fact(rules), changes.of(row));
@@ -131,7 +131,7 @@ final class BoardModel {
 
     private void permit(Item item) {
         if (!item.stands.values().stream().allMatch(ModelEntry::fits)) {
-            throw new ModelNo("OUT_OF_RANGE");
+            throw new ModelNo("SCORE_OUT_OF_RANGE");
         }
         if (item.stands.isEmpty()) {
             throw new ModelNo("WINDOWS_CLOSED");
@@ -140,7 +140,7 @@ final class BoardModel {
                 ? item.stands.keySet().stream().allMatch(window -> permitted(item, window))
                 : rules.within(item.row.score());
         if (!within) {
-            throw new ModelNo("OUT_OF_BOUNDS");
+            throw new ModelNo("SCORE_OUT_OF_BOUNDS");
         }
     }
 

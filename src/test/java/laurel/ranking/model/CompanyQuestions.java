@@ -44,7 +44,9 @@ final class CompanyQuestions {
         var friends = board.stands(ranking.window(), ranking.grouping(), ranking.group(), Instant.MAX);
         friends.keySet().retainAll(asked);
         List<ModelStanding> local = board.ranks().of(ranking.rules(), ranking.group(), friends);
-        String participants = asked.stream().map("{id: \"%s\"}"::formatted).collect(Collectors.joining(", ", "[", "]"));
+        String participants = asked.stream()
+                .map("{external: {externalId: \"%s\"}}"::formatted)
+                .collect(Collectors.joining(", ", "[", "]"));
         return new ModelQuestion(
                 "standingsOf(participants: " + participants + ") { rank denseRank position standing { ...S } }",
                 (answer, ids) ->

@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import laurel.GraphQLClient;
 import laurel.database.Sql;
+import laurel.graphql.NodeId;
+import laurel.graphql.StoredKey;
 import laurel.ranking.model.ModelStep.Fault;
 import laurel.ranking.model.ModelStep.Place;
 import laurel.ranking.model.ModelStep.Remove;
@@ -27,16 +29,16 @@ final class ModelBoard {
     private final ModelReader reader;
     private final List<ModelSubmission> sent = new ArrayList<>();
 
-    private ModelBoard(GraphQLClient http, String key, ModelRules rules) {
+    private ModelBoard(GraphQLClient http, Sql sql, String key, ModelRules rules) {
         ModelIds ids = new ModelIds();
         this.key = key;
         this.model = new BoardModel(rules);
-        this.client = new ModelClient(http, key, rules, ids);
+        this.client = new ModelClient(http, key, rules, ids, unknown(sql));
         this.reader = new ModelReader(http, key, ids);
     }
 
     static ModelBoard create(GraphQLClient http, Sql sql, String key, ModelRules rules) {
-        ModelBoard board = new ModelBoard(http, key, rules);
+        ModelBoard board = new ModelBoard(http, sql, key, rules);
         board.client.create();
         ModelGroup turned = rules.turned();
         if (turned != null) {
@@ -48,6 +50,11 @@ final class ModelBoard {
                     .execute();
         }
         return board;
+    }
+
+    /** The ID of no submission. */
+    private static String unknown(Sql sql) {
+        return StoredKey.ids(sql).text(new NodeId("ScoreSubmission", 1, 1, List.of(999_999_999L), ""));
     }
 
     String key() {

@@ -40,16 +40,16 @@ record ModelCheck(ModelRules rules) {
         try {
             fixed = new BigDecimal(text).movePointRight(rules.decimals());
         } catch (NumberFormatException e) {
-            throw new ModelNo("NOT_A_NUMBER");
+            throw new ModelNo("SCORE_NOT_A_NUMBER");
         }
         if (fixed.compareTo(BigDecimal.valueOf(Long.MIN_VALUE)) < 0
                 || fixed.compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) > 0) {
-            throw new ModelNo("OUT_OF_RANGE");
+            throw new ModelNo("SCORE_OUT_OF_RANGE");
         }
         try {
             return fixed.toBigIntegerExact().longValueExact();
         } catch (ArithmeticException e) {
-            throw new ModelNo("TOO_MANY_DECIMALS");
+            throw new ModelNo("SCORE_TOO_MANY_DECIMALS");
         }
     }
 }

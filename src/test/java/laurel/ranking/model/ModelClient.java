@@ -16,7 +16,7 @@ import laurel.ranking.model.ModelOutcome.Removed;
 import org.jspecify.annotations.Nullable;
 
 /** What the model test makes the service do to a board. */
-record ModelClient(GraphQLClient client, String board, ModelRules rules, ModelIds ids) {
+record ModelClient(GraphQLClient client, String board, ModelRules rules, ModelIds ids, String unknown) {
     private static final String CREATE = """
             mutation ($input: CreateLeaderboardInput!) {
               createLeaderboard(input: $input) { ... on Leaderboard { id } ... on Refusal { code message } } }
@@ -28,25 +28,23 @@ record ModelClient(GraphQLClient client, String board, ModelRules rules, ModelId
             }
             """;
     private static final String RESULT = """
-            fragment R on SubmitScoreResult {
-              ... on ScoreReceipt { submission { id } replayed closedWindows all: changes { ...C }
-                some: changes(kinds: $kinds, grouping: $grouping) { ...C } }
-              ... on Refusal { code message }
-            }
-            """ + CHANGE;
+            receipt { submission { id } status closedWindows all: changes { ...C }
+              some: changes(kinds: $kinds, grouping: $grouping) { ...C } }
+            errors { code message }
+            """;
     private static final String SUBMIT =
-            "mutation ($input: ScoreSubmissionInput!, $kinds: [WindowKind!], $grouping: [String!]) {"
-                    + " submitScore(input: $input) { ...R } }" + RESULT;
+            "mutation ($input: SubmitScoreInput!, $kinds: [WindowKind!], $grouping: [String!]) {"
+                    + " submitScore(input: $input) { " + RESULT + " } }" + CHANGE;
     private static final String SUBMIT_ALL = """
-            mutation ($input: [ScoreSubmissionInput!]!, $kinds: [WindowKind!], $grouping: [String!]) {
-              submitScores(input: $input) { ... on ScoreBatch { accepted refused results { ...R } } } }
-            """ + RESULT;
+            mutation ($input: [SubmitScoreInput!]!, $kinds: [WindowKind!], $grouping: [String!]) {
+              submitScores(input: {items: $input}) { acceptedCount failedCount results {
+            """ + RESULT + " } } }" + CHANGE;
     private static final String REMOVE = """
             mutation ($input: RemoveSubmissionInput!, $kinds: [WindowKind!], $grouping: [String!]) {
               removeSubmission(input: $input) {
-                ... on RemovedSubmission { submission { ...F } all: changes { ...C }
-                  some: changes(kinds: $kinds, grouping: $grouping) { ...C } }
-                ... on Refusal { code message } } }
+                submission { ...F } all: changes { ...C }
+                  some: changes(kinds: $kinds, grouping: $grouping) { ...C }
+                errors { code message } } }
             """ + ModelFact.FIELDS + CHANGE;
 
     void create() {
@@ -54,30 +52,34 @@ record ModelClient(GraphQLClient client, String board, ModelRules rules, ModelId
     }
 
     ModelOutcome submit(ModelSubmission one) {
-        return outcome(client.ask(SUBMIT, variables(one.input(board))).node("data", "submitScore"));
+        return outcome(client.ask(SUBMIT, variables(one.input(board)))
+                .node("data", "submitScore")
+                .receipt());
     }
 
     List<ModelOutcome> submit(List<ModelSubmission> batch) {
         var input = batch.stream().map(one -> one.input(board)).toList();
         Answer answer = client.ask(SUBMIT_ALL, variables(input)).node("data", "submitScores");
-        List<ModelOutcome> outcomes =
-                answer.list("results").stream().map(this::outcome).toList();
+        List<ModelOutcome> outcomes = answer.list("results").stream()
+                .map(Answer::receipt)
+                .map(this::outcome)
+                .toList();
         int refused = (int) outcomes.stream().filter(Refused.class::isInstance).count();
-        assertThat(answer.at("refused")).isEqualTo(refused);
-        assertThat(answer.at("accepted")).isEqualTo(batch.size() - refused);
+        assertThat(answer.at("failedCount")).isEqualTo(refused);
+        assertThat(answer.at("acceptedCount")).isEqualTo(batch.size() - refused);
         return outcomes;
     }
 
     /** Removes the submission of a number; null is one that there never was. */
     ModelOutcome remove(@Nullable Integer number, @Nullable String reason) {
         Map<String, Object> input = new HashMap<>();
-        input.put("id", number == null ? "nothing" : ids.id(number));
+        input.put("submissionId", number == null ? unknown : ids.id(number));
         if (reason != null) {
             input.put("reason", reason);
         }
         Answer answer = client.ask(REMOVE, variables(input)).node("data", "removeSubmission");
-        return answer.at("code") != null
-                ? new Refused(answer.text("code"))
+        return answer.at("errors", 0, "code") != null
+                ? new Refused(answer.text("errors", 0, "code"))
                 : new Removed(ModelFact.told(answer.node("submission"), ids), changes(answer));
     }
 
@@ -87,7 +89,7 @@ record ModelClient(GraphQLClient client, String board, ModelRules rules, ModelId
         }
         return new Accepted(
                 ids.number(answer.text("submission", "id")),
-                answer.at("replayed") == Boolean.TRUE,
+                "DUPLICATE".equals(answer.at("status")),
                 changes(answer),
                 answer.list("closedWindows").stream()
                         .map(name -> String.valueOf(name.json()))

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** What the model test asks of a board. */
 record ModelReader(GraphQLClient client, String board, ModelIds ids) {
     private static final String WINDOW =
-            "query ($board: String!, $window: String!) { leaderboard(key: $board) { window(name: $window) {";
+            "query ($board: String!, $window: String!) { leaderboard(key: $board) { window(select: {name: {name: $window}}) {";
     private static final String PAGE = WINDOW.replace(
             "$window: String!", "$window: String!, $first: Int, $after: String, $last: Int, $before: String");
     private static final String PAGE_ON =

@@ -84,7 +84,7 @@ record ModelRules(
         }
         input.put("zone", zone.getId());
         input.put(
-                "windows",
+                "windowDefinitions",
                 windows.stream().map(kind -> Map.of("kind", kind.name())).toList());
         input.put("groupings", groupings);
         input.put("clock", clock.name());

@@ -21,7 +21,7 @@ record ModelSubmission(
 
     Map<String, Object> input(String board) {
         Map<String, Object> input = new HashMap<>();
-        input.put("leaderboard", board);
+        input.put("leaderboardKey", board);
         input.put("participant", Map.of("externalId", who));
         input.put("score", score);
         input.put("subscore", Long.toString(subscore));

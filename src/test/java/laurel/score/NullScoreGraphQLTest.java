@@ -1,0 +1,136 @@
+package laurel.score;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jakarta.inject.Inject;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import laurel.GraphQLClient.Answer;
+import laurel.LaurelServer;
+import laurel.LaurelTest;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A submission without a score: it takes the entry away where scores replace each other, and else changes nothing. */
+@LaurelTest(at = "2025-07-13T12:00:00Z")
+class NullScoreGraphQLTest {
+    private static final String REMOVE = "mutation ($id: ID!) { removeSubmission(input: {submissionId: $id}) {"
+            + " submission { status } changes { previousScore score } errors { code } } }";
+
+    @Inject
+    LaurelServer server;
+
+    private ScoreClient client;
+
+    @BeforeEach
+    void start() {
+        client = new ScoreClient(server.client());
+    }
+
+    @Test
+    void removesTheEntryAndComesBackWithItsOwnRemoval() {
+        client.create("replace", "REPLACE", "{kind: DAILY}, {kind: ALL_TIME}");
+        client.submit(ScoreClient.score("replace", "ann", 5));
+        client.submit(ScoreClient.score("replace", "bob", 3));
+        Answer gone = client.submit(none("replace", "ann"));
+        assertThat(gone.at("status")).isEqualTo("NO_SCORE");
+        assertThat(gone.list("changes")).hasSize(2).allSatisfy(change -> {
+            assertThat(change.at("previousScore")).isEqualTo("5");
+            assertThat(change.at("score")).isNull();
+            assertThat(change.at("previousRank")).isEqualTo(1);
+            assertThat(change.at("rank")).isNull();
+        });
+        assertThat(stands("replace")).isEqualTo(List.of(Map.of("bob", "3"), Map.of("bob", "3")));
+        Answer again = client.submit(none("replace", "ann"));
+        assertThat(again.list("changes")).hasSize(2).allSatisfy(change -> {
+            assertThat(change.at("previousScore")).isNull();
+            assertThat(change.at("score")).isNull();
+        });
+
+        Answer back = remove(gone.text("submission", "id"));
+        // The second one still says that there is no score.
+        assertThat(back.list("changes")).isEmpty();
+        assertThat(stands("replace").getFirst()).isEqualTo(Map.of("bob", "3"));
+        assertThat(remove(again.text("submission", "id")).list("changes"))
+                .extracting(change -> change.at("score"))
+                .containsExactly("5", "5");
+        assertThat(stands("replace").getFirst()).isEqualTo(Map.of("ann", "5", "bob", "3"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"MAX", "MIN", "INCREMENT"})
+    void changesNothingInOtherModes(String mode) {
+        String board = "none-" + mode.toLowerCase(Locale.ROOT);
+        client.create(board, mode, "{kind: DAILY}, {kind: ALL_TIME}");
+        String first = client.submit(ScoreClient.score(board, "ann", 5)).text("submission", "id");
+        assertThat(client.submit(none(board, "bob")).list("changes"))
+                .extracting(change -> change.at("score"))
+                .containsExactly(null, null);
+        Answer kept = client.submit(none(board, "ann"));
+        assertThat(kept.at("status")).isEqualTo("NO_SCORE");
+        assertThat(kept.list("changes")).hasSize(2).allSatisfy(change -> {
+            assertThat(change.at("score")).isEqualTo("5");
+            assertThat(change.at("rankChange")).isEqualTo(0);
+        });
+        client.submit(ScoreClient.score(board, "ann", 6));
+        assertThat(remove(first).text("changes", 0, "score")).isEqualTo("6");
+        assertThat(stands(board).getFirst()).isEqualTo(Map.of("ann", "6"));
+    }
+
+    @Test
+    void failsNoBatchAndIsIdempotent() {
+        client.create("batch", "REPLACE", "{kind: ALL_TIME}");
+        List<Map<String, Object>> batch = new ArrayList<>();
+        batch.add(ScoreClient.score("batch", "ann", 1));
+        batch.add(ScoreClient.with(none("batch", "ann"), "idempotencyKey", "gone"));
+        batch.add(ScoreClient.with(none("batch", "ann"), "idempotencyKey", "gone"));
+        batch.add(ScoreClient.score("batch", "bob", 2));
+        Answer answer = client.submitAll(batch);
+        assertThat(answer.at("acceptedCount")).isEqualTo(4);
+        assertThat(answer.list("results").stream().map(result -> result.at("receipt", "status")))
+                .containsExactly("COUNTED", "NO_SCORE", "DUPLICATE", "COUNTED");
+        assertThat(client.stands("batch", "ALL-TIME")).isEqualTo(Map.of("bob", "2"));
+        Map<String, Object> conflict = ScoreClient.with(ScoreClient.score("batch", "ann", 0), "idempotencyKey", "gone");
+        assertThat(client.submit(conflict).at("code")).isEqualTo("IDEMPOTENCY_CONFLICT");
+    }
+
+    @Test
+    void takesNullForTheDefaultOfTheSubscore() {
+        client.create("subscore", "MAX", "{kind: ALL_TIME}");
+        Map<String, Object> input = new HashMap<>(ScoreClient.score("subscore", "ann", 1));
+        input.put("subscore", null);
+        assertThat(client.submit(input).at("status")).isEqualTo("COUNTED");
+        Map<String, Object> batched = new HashMap<>(input);
+        assertThat(client.submitAll(List.of(batched)).at("acceptedCount")).isEqualTo(1);
+    }
+
+    @Test
+    void mustBeGiven() {
+        Map<String, Object> input = new HashMap<>(ScoreClient.score("any", "ann", 1));
+        input.remove("score");
+        Answer answer = client.send(input);
+        assertThat(answer.at("errors", 0, "extensions", "code")).isEqualTo("INVALID_ARGUMENT");
+        assertThat(answer.at("errors", 0, "message")).isEqualTo("`input.score` must be given; it may be null.");
+    }
+
+    private List<Map<String, String>> stands(String board) {
+        return List.of(client.stands(board, "ALL-TIME"), client.stands(board, "2025-07-13"));
+    }
+
+    private Answer remove(String id) {
+        Answer removed = client.graphQL().ask(REMOVE, Map.of("id", id)).node("data", "removeSubmission");
+        assertThat(removed.at("submission", "status")).isEqualTo("REMOVED");
+        return removed;
+    }
+
+    private static Map<String, Object> none(String board, String who) {
+        Map<String, Object> input = new HashMap<>(ScoreClient.score(board, who, 0));
+        input.put("score", null);
+        return input;
+    }
+}
