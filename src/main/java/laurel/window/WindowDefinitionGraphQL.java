@@ -86,6 +86,6 @@ class WindowDefinitionGraphQL implements Binding, NodeSource {
     @Override
     public CompletableFuture<?> node(DataFetchingEnvironment environment, NodeId id) {
         return LeaderboardGraphQL.load(environment, id.board())
-                .thenApply(board -> board == null ? null : own(board, id.key()));
+                .thenApply(board -> board == null ? null : OwnDefinition.of(board, id.key()));
     }
 }
