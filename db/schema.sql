@@ -12,19 +12,19 @@ CREATE SEQUENCE score_submission_number;
 CREATE TABLE activity_event (
     id bigint NOT NULL,
     app_id integer NOT NULL,
-    event_id text NOT NULL,
-    type text NOT NULL,
+    external_id text NOT NULL,
+    event_type text NOT NULL,
     actor_id bigint NOT NULL,
     peer_id bigint,
     winner_id bigint,
     value numeric,
     group_values jsonb NOT NULL,
-    zone text,
+    time_zone text,
     actor_zone text,
     peer_zone text,
     occurred_at timestamp with time zone NOT NULL,
     received_at timestamp with time zone NOT NULL,
-    attributes jsonb NOT NULL,
+    metadata jsonb NOT NULL,
     last_day_rule_id integer NOT NULL,
     muted boolean NOT NULL,
     CONSTRAINT activity_event_pkey PRIMARY KEY (id),
@@ -44,10 +44,16 @@ CREATE TABLE activity_group (
 
 CREATE TABLE activity_id (
     app_id integer NOT NULL,
-    event_id text NOT NULL,
+    external_id text NOT NULL,
     id bigint NOT NULL,
     digest text NOT NULL,
-    CONSTRAINT activity_id_pkey PRIMARY KEY (app_id, event_id)
+    CONSTRAINT activity_id_pkey PRIMARY KEY (app_id, external_id)
+);
+
+CREATE TABLE amnesty_day (
+    streak_id bigint NOT NULL,
+    day date NOT NULL,
+    CONSTRAINT amnesty_day_pkey PRIMARY KEY (streak_id, day)
 );
 
 CREATE TABLE amnesty_due (
@@ -330,12 +336,6 @@ CREATE TABLE final_standing (
 ) PARTITION BY RANGE (ranking_id);
 
 CREATE INDEX final_standing_participant ON final_standing USING btree (participant_id, ranking_id, revision);
-
-CREATE TABLE forgiven_day (
-    streak_id bigint NOT NULL,
-    day date NOT NULL,
-    CONSTRAINT forgiven_day_pkey PRIMARY KEY (streak_id, day)
-);
 
 CREATE TABLE frozen_day (
     streak_id bigint NOT NULL,
@@ -640,6 +640,9 @@ CREATE TABLE streak (
     day_rule_id integer NOT NULL,
     event_types text[] NOT NULL,
     created_at timestamp with time zone NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    archived_at timestamp with time zone,
     CONSTRAINT streak_pkey PRIMARY KEY (id),
     CONSTRAINT streak_app_id_key_key UNIQUE (app_id, key),
     CONSTRAINT streak_app_id_fkey FOREIGN KEY (app_id) REFERENCES app(id),
@@ -670,15 +673,15 @@ CREATE INDEX streak_fill_app ON streak_fill USING btree (app_id);
 CREATE TABLE streak_run (
     streak_id bigint NOT NULL,
     participant_id bigint NOT NULL,
-    started_on date NOT NULL,
-    last_active_on date NOT NULL,
+    start_date date NOT NULL,
+    end_date date NOT NULL,
     length integer NOT NULL,
-    CONSTRAINT streak_run_pkey PRIMARY KEY (participant_id, streak_id, started_on),
-    CONSTRAINT streak_run_check CHECK ((last_active_on >= started_on)),
+    CONSTRAINT streak_run_pkey PRIMARY KEY (participant_id, streak_id, start_date),
+    CONSTRAINT streak_run_check CHECK ((end_date >= start_date)),
     CONSTRAINT streak_run_length_check CHECK ((length > 0))
 );
 
-CREATE INDEX streak_run_last_active_on ON streak_run USING btree (streak_id, last_active_on);
+CREATE INDEX streak_run_end_date ON streak_run USING btree (streak_id, end_date);
 
 CREATE TABLE webhook (
     id bigint GENERATED ALWAYS AS IDENTITY,
@@ -829,7 +832,7 @@ FROM (SELECT held.day, row_number() OVER (ORDER BY held.day) AS n
       FROM (SELECT f.day FROM frozen_day AS f
             WHERE f.participant_id = participant AND f.streak_id = streak AND f.day > last_day
             UNION
-            SELECT f.day FROM forgiven_day AS f WHERE f.streak_id = streak AND f.day > last_day) AS held) AS numbered
+            SELECT f.day FROM amnesty_day AS f WHERE f.streak_id = streak AND f.day > last_day) AS held) AS numbered
 WHERE numbered.day = last_day + (numbered.n * step)::integer
 $function$;
 

@@ -1,4 +1,4 @@
--- The last of the days after this one that follow it without a gap and are frozen or forgiven; the day itself where there are none.
+-- The last of the frozen days and days with amnesty that follow this day without a gap; the day itself if there are none.
 CREATE OR REPLACE FUNCTION held_through(streak bigint, participant bigint, last_day date, step integer) RETURNS date
     LANGUAGE sql STABLE AS
 $$
@@ -7,6 +7,6 @@ FROM (SELECT held.day, row_number() OVER (ORDER BY held.day) AS n
       FROM (SELECT f.day FROM frozen_day AS f
             WHERE f.participant_id = participant AND f.streak_id = streak AND f.day > last_day
             UNION
-            SELECT f.day FROM forgiven_day AS f WHERE f.streak_id = streak AND f.day > last_day) AS held) AS numbered
+            SELECT f.day FROM amnesty_day AS f WHERE f.streak_id = streak AND f.day > last_day) AS held) AS numbered
 WHERE numbered.day = last_day + (numbered.n * step)::integer
 $$;

@@ -5,13 +5,17 @@ const PLACE = 'rank position score subscore metadata participant { id externalId
 
 const STANDING = `id ${PLACE}`;
 
+const ALL_TIME = '{relative: {definitionKey: "all-time"}}';
+
+const OF_ALL_TIME = `{leaderboardKey: $board, window: ${ALL_TIME}}`;
+
 const RANKING = `id standings(first: $first) { edges { node { ${STANDING} } } }`;
 
 /** The first standings of the ranking of all time, and of the present day: the same participants, with ranks of their own. */
 export const TOP = gql`query Top($board: String!, $first: Int!) {
   leaderboard(key: $board) {
     id
-    allTime: window(select: {relative: {definitionKey: "all-time"}}) { id ranking { ${RANKING} } }
+    allTime: window(select: ${ALL_TIME}) { id ranking { ${RANKING} } }
     today: window(select: {relative: {definitionKey: "daily"}}) { id ranking { ${RANKING} } }
   }
 }`;
@@ -30,12 +34,12 @@ export function withStandings(top, window, standings) {
 
 /** Whole lists. */
 export const SNAPSHOTS = gql`subscription Snapshots($board: String!, $first: Int!, $after: String) {
-  topStandingsChanged(leaderboard: $board, kind: ALL_TIME, first: $first, after: $after) { cursor standings { ${STANDING} } }
+  topStandingsChanged(ranking: ${OF_ALL_TIME}, first: $first, after: $after) { cursor standings { ${STANDING} } }
 }`;
 
 /** What has changed of them. */
 export const DELTAS = gql`subscription Deltas($board: String!, $first: Int!, $after: String) {
-  topStandingsChanged(leaderboard: $board, kind: ALL_TIME, first: $first, after: $after) {
+  topStandingsChanged(ranking: ${OF_ALL_TIME}, first: $first, after: $after) {
     cursor baseCursor removedStandingIds upserted { standingId ${PLACE} }
   }
 }`;
@@ -44,7 +48,7 @@ export const DELTAS = gql`subscription Deltas($board: String!, $first: Int!, $af
 export const ELSEWHERE = gql`query Elsewhere($board: String!, $who: ParticipantRef!) {
   leaderboard(key: $board) {
     id
-    window(select: {relative: {definitionKey: "all-time"}}) {
+    window(select: ${ALL_TIME}) {
       id
       ranking {
         id
@@ -58,16 +62,16 @@ export const ELSEWHERE = gql`query Elsewhere($board: String!, $who: ParticipantR
 
 export const who = (externalId) => ({ external: { externalId } });
 
-export const SUBMIT = gql`mutation Submit($input: ScoreSubmissionInput!) {
+export const SUBMIT = gql`mutation Submit($input: SubmitScoreInput!) {
   submitScore(input: $input) {
-    ... on ScoreReceipt { submission { id score participant { id externalId displayName } } }
-    ... on Refusal { code message }
+    receipt { submission { id score participant { id externalId displayName } } }
+    errors { code message }
   }
 }`;
 
 export const submission = (board, externalId, displayName, score) => ({
-  input: { leaderboard: board, participant: { externalId, displayName }, score },
+  input: { leaderboardKey: board, participant: { externalId, displayName }, score },
 });
 
 /** The submission in a result of SUBMIT. */
-export const submitted = ({ submitScore }) => submitScore.submission;
+export const submitted = ({ submitScore }) => submitScore.receipt?.submission;

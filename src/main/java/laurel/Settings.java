@@ -88,7 +88,7 @@ final class Settings {
             count("laurel.limits.moments", 4),
             count("laurel.limits.fill-windows", 10_000),
             count("laurel.limits.streaks", 20),
-            count("laurel.limits.forgiven", 10_000),
+            count("laurel.limits.amnesty", 10_000),
             count("laurel.limits.webhooks", 20),
             count("laurel.limits.dead-letters", 10_000),
             count("laurel.limits.badges", 200),

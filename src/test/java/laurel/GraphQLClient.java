@@ -15,6 +15,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Speaks GraphQL over HTTP as any client would. */
@@ -138,6 +139,18 @@ public final class GraphQLClient {
         /** Whether the request failed and may be sent again. */
         boolean isUnavailable() {
             return "UNAVAILABLE".equals(at("errors", 0, "extensions", "code"));
+        }
+
+        /** Of a mutation that returns a payload: its first error, or the first of its other fields. */
+        public Answer payload(String mutation) {
+            Map<?, ?> payload = (Map<?, ?>) Objects.requireNonNull(at("data", mutation), () -> String.valueOf(json));
+            return new Answer(payload).at("errors", 0) != null
+                    ? new Answer(payload).node("errors", 0)
+                    : new Answer(payload.entrySet().stream()
+                            .filter(field -> !"errors".equals(field.getKey()))
+                            .map(Map.Entry::getValue)
+                            .findFirst()
+                            .orElseThrow());
         }
 
         /** As {@link #at}, to look further into. */

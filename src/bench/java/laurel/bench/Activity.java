@@ -22,7 +22,7 @@ final class Activity implements Benchmark {
     private static final String GRAPHQL = "Laurel, recordActivities";
     private static final String STREAM = "Laurel, Redis Streams";
     private static final String INSERT = "INSERT into a bare table";
-    private static final String ADOPT = "mutation { adoptSocialPolicy { ... on ScoringPolicy { key } } }";
+    private static final String ADOPT = "mutation { installSocialPolicy(input: {}) { scoringPolicy { key } } }";
 
     @Override
     public String name() {
@@ -47,7 +47,10 @@ final class Activity implements Benchmark {
     }
 
     private static void adopt(Bed bed) throws IOException, InterruptedException {
-        bed.graphql().ask(ADOPT, Map.of()).at("adoptSocialPolicy", "key").text();
+        bed.graphql()
+                .ask(ADOPT, Map.of())
+                .at("installSocialPolicy", "scoringPolicy", "key")
+                .text();
     }
 
     private static Table compare(Bed bed, Report report, Optional<Redis> redis, BareEvents bare, String how, int batch)
@@ -57,7 +60,7 @@ final class Activity implements Benchmark {
         DoneEvents streamed = new DoneEvents("streamed " + how + " ", participants);
         List<Contestant> contestants = new ArrayList<>();
         contestants.add(new Contestant(
-                GRAPHQL, new Requests(bed).made(1, () -> told.many(batch), "\"accepted\":" + batch + "}")));
+                GRAPHQL, new Requests(bed).made(1, () -> told.many(batch), "\"acceptedCount\":" + batch + ",")));
         redis.ifPresent(server -> contestants.add(
                 new Contestant(STREAM, new StreamLoad(server.uri(), "chat", "laurel", batch, streamed::entry))));
         contestants.add(new Contestant(INSERT, bare.inserts(batch, participants)));

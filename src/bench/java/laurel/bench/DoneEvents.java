@@ -12,8 +12,8 @@ import laurel.bench.bed.Board;
 /** Direct messages, each of the next of so many participants to a random other. */
 final class DoneEvents {
     private static final String MANY = """
-            {"query":"mutation ($of: [ActivityEventInput!]!) { recordActivities(input: $of) { \
-            ... on ActivityBatch { accepted } ... on Refusal { code } } }","variables":{"of":[""";
+            {"query":"mutation ($of: [RecordActivityInput!]!) { recordActivities(input: {items: $of}) { \
+            acceptedCount errors { code } } }","variables":{"of":[""";
 
     private final int participants;
     private final String prefix;
@@ -41,8 +41,8 @@ final class DoneEvents {
     }
 
     private String json(long number) {
-        return "{\"id\":\"" + prefix + number + "\",\"type\":\"dm.sent\",\"actor\":{\"id\":\"" + actor(number)
-                + "\"},\"peer\":{\"id\":\"" + peer(number) + "\"}}";
+        return "{\"externalId\":\"" + prefix + number + "\",\"eventType\":\"dm.sent\",\"actor\":{\"id\":\""
+                + actor(number) + "\"},\"peer\":{\"id\":\"" + peer(number) + "\"}}";
     }
 
     private String actor(long number) {

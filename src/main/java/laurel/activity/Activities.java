@@ -17,11 +17,15 @@ import laurel.database.Outage;
 import laurel.graphql.RequestErrorCode;
 import laurel.graphql.RequestException;
 import laurel.refusal.ErrorCode;
+import laurel.refusal.Refusal;
 import laurel.refusal.RefusedException;
 
-/** Takes events, and tells of them. */
+/** Records events, and finds them. */
 @Singleton
 public class Activities {
+    /** What waits is stored within less. */
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
+
     private final ActivityEventRepository repository;
     private final Gathering<Integer, List<CheckedActivity>, List<ActivityResult>> lanes;
     private final int maxBatch;
@@ -49,12 +53,16 @@ public class Activities {
 
     /**
      * Stores and counts events, in one transaction, which they may share with others, and says what became of each, in the same
-     * order. Refuses the whole as BATCH_TOO_LARGE beyond {@code laurel.limits.batch} (default 1,000), and as OVERLOADED where more
-     * than {@code laurel.limits.waiting-activity} (default 10,000) would wait for others.
+     * order. Refuses the whole as BATCH_TOO_LARGE beyond {@code laurel.limits.batch} (default 1,000), and as OVERLOADED where
+     * more than {@code laurel.limits.waiting-activity} (default 10,000) would wait for others.
      */
     public List<ActivityResult> record(int app, List<ActivityEventInput> events, Instant now) {
         if (events.size() > maxBatch) {
-            throw new RefusedException(ErrorCode.BATCH_TOO_LARGE, "A batch takes at most " + maxBatch + " events.");
+            throw RefusedException.limit(
+                    ErrorCode.BATCH_TOO_LARGE,
+                    maxBatch,
+                    "The batch has " + events.size() + " events; at most " + maxBatch + " are allowed.",
+                    "items");
         }
         List<Refused> refused = new ArrayList<>();
         List<CheckedActivity> checked = new ArrayList<>();
@@ -79,9 +87,11 @@ public class Activities {
         try {
             return lanes.ask(app, events);
         } catch (Gathering.FullException e) {
-            throw new RefusedException(
-                    ErrorCode.OVERLOADED,
-                    "More than " + maxWaiting + " events wait to be stored; try again after a while.");
+            throw new RefusedException(new Refusal(
+                            ErrorCode.OVERLOADED,
+                            "More than " + maxWaiting + " events wait to be stored. Send the events again later.",
+                            List.of())
+                    .with(new Refusal.Detail.RetryAfter(RETRY_AFTER)));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new RequestException(RequestErrorCode.UNAVAILABLE, "The service is stopping", e);

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * An event as it is kept.
  *
- * @param eventId    its sender's name for it
- * @param zone       where it happened; null where that was not said
+ * @param externalId the sender's ID of it
+ * @param timeZone   of its place; null if it was not sent
  * @param actorZone  the actor's own, as known when it was received; null where it was not
  * @param peerZone   the peer's own, as known when it was received; null where it was not
  * @param lastDayRuleId of the last rule that there was when it was received, and by which it was counted; 0 is none
@@ -24,35 +24,35 @@ import org.jspecify.annotations.Nullable;
 @Introspected
 public record ActivityEvent(
         long id,
-        String eventId,
-        String type,
+        String externalId,
+        String eventType,
         long actorId,
         @Nullable Long peerId,
         @Nullable Long winnerId,
         @Nullable BigDecimal value,
         Group groupValues,
-        @Nullable ZoneId zone,
+        @Nullable ZoneId timeZone,
         @Nullable ZoneId actorZone,
         @Nullable ZoneId peerZone,
         Instant occurredAt,
         Instant receivedAt,
-        Json attributes,
+        Json metadata,
         int lastDayRuleId,
         boolean muted)
         implements Held {
 
     @Override
     public long heldBytes() {
-        return attributes.text().length();
+        return metadata.text().length();
     }
 
     /** The local day on which it counts for its actor. */
     LocalDate actorDay(DayRule rule) {
-        return rule.day(occurredAt, groupValues, zone, actorZone);
+        return rule.day(occurredAt, groupValues, timeZone, actorZone);
     }
 
     /** The local day on which it counts for its peer. */
     LocalDate peerDay(DayRule rule) {
-        return rule.day(occurredAt, groupValues, zone, peerZone);
+        return rule.day(occurredAt, groupValues, timeZone, peerZone);
     }
 }

@@ -9,24 +9,23 @@ import laurel.participant.Profile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a client, or a stream, tells.
+ * An event as a client or a stream sends it.
  *
- * @param id         the event's own name, unique in its app, 1 to 128 characters; told again it changes nothing
- * @param type       1 to 64 of {@code a-z 0-9 . _ -}, such as {@code game.ended}
- * @param actor      who did it
- * @param peer       with whom; null where it takes one alone; not the actor
- * @param winner     the actor or the peer; null where nobody won
- * @param value      a decimal number of at most 18 digits before and 9 after the point; null where it has none
- * @param group      where its actor belongs: a value for each of some attributes
- * @param peerGroup  where its peer belongs; null is not said
- * @param occurredAt when; null is now
- * @param zone       where it happened: an IANA zone name, or an offset such as {@code +02:00}; null is not said
- * @param attributes JSON object of at most 4 KiB; null is none
+ * @param externalId the sender's ID of it, unique in its app, 1 to 128 characters; sent again it changes nothing
+ * @param eventType  1 to 64 of {@code a-z 0-9 . _ -}, such as {@code game.ended}
+ * @param peer       the other participant, not the actor; null if there is none
+ * @param winner     the actor or the peer; null if nobody won
+ * @param value      a decimal number of at most 18 digits before and 9 after the point; null if it has none
+ * @param group      of its actor: a value for each of some attributes
+ * @param peerGroup  of its peer; null if not sent
+ * @param occurredAt null is now
+ * @param timeZone   of its place: an IANA name, or an offset such as {@code +02:00}; null if not sent
+ * @param metadata   JSON object of at most 4 KiB; null is none
  */
 @Introspected
 public record ActivityEventInput(
-        String id,
-        String type,
+        String externalId,
+        String eventType,
         Profile actor,
         @Nullable Profile peer,
         @Nullable ExternalParticipantId winner,
@@ -34,5 +33,5 @@ public record ActivityEventInput(
         Map<String, String> group,
         @Nullable Map<String, String> peerGroup,
         @Nullable Instant occurredAt,
-        @Nullable String zone,
-        @Nullable Json attributes) {}
+        @Nullable String timeZone,
+        @Nullable Json metadata) {}

@@ -18,20 +18,20 @@ import laurel.database.SqlRepository;
 interface ActivityEventRepository extends SqlRepository {
     /** An event that stands: its number, and of what it was made. */
     @Introspected
-    record Known(String eventId, long id, String digest) {}
+    record Known(String externalId, long id, String digest) {}
 
     /** Lateral and with OFFSET, so that it is index look-ups whatever the planner believes of a new table. */
     @Query("""
-            SELECT i.event_id, i.id, i.digest
-            FROM unnest(:eventIds) AS sent (event_id)
+            SELECT i.external_id, i.id, i.digest
+            FROM unnest(:externalIds) AS sent (external_id)
             CROSS JOIN LATERAL (
-                SELECT * FROM activity_id AS k WHERE k.app_id = :app AND k.event_id = sent.event_id OFFSET 0) AS i
+                SELECT * FROM activity_id AS k WHERE k.app_id = :app AND k.external_id = sent.external_id OFFSET 0) AS i
             """)
-    List<Known> find(int app, Collection<String> eventIds);
+    List<Known> find(int app, Collection<String> externalIds);
 
     /** Those that stand of these, by their senders' ids. */
-    default Map<String, Known> known(int app, Collection<String> eventIds) {
-        return find(app, eventIds).stream().collect(toMap(Known::eventId, Function.identity()));
+    default Map<String, Known> known(int app, Collection<String> externalIds) {
+        return find(app, externalIds).stream().collect(toMap(Known::externalId, Function.identity()));
     }
 
     /** An id for each of these; their numbers ascend. */
@@ -42,19 +42,19 @@ interface ActivityEventRepository extends SqlRepository {
     List<Long> nextIds(Collection<CheckedActivity> events);
 
     @Query("""
-            INSERT INTO activity_id (app_id, event_id, id, digest)
-            SELECT :app, event_id, id, digest FROM unnest(:ids.eventId, :ids.id, :ids.digest) AS e (event_id, id, digest)
+            INSERT INTO activity_id (app_id, external_id, id, digest)
+            SELECT :app, external_id, id, digest FROM unnest(:ids.externalId, :ids.id, :ids.digest) AS e (external_id, id, digest)
             """)
     void insertIds(int app, Collection<Known> ids);
 
     @Query("""
-            INSERT INTO activity_event (app_id, id, event_id, type, actor_id, peer_id, winner_id, value, group_values,
-                                        zone, actor_zone, peer_zone, occurred_at, received_at, attributes,
+            INSERT INTO activity_event (app_id, id, external_id, event_type, actor_id, peer_id, winner_id, value, group_values,
+                                        time_zone, actor_zone, peer_zone, occurred_at, received_at, metadata,
                                         last_day_rule_id, muted)
             SELECT :app, e.*, false
-            FROM unnest(:events.id, :events.eventId, :events.type, :events.actorId, :events.peerId, :events.winnerId,
-                        :events.value, :events.groupValues, :events.zone, :events.actorZone, :events.peerZone,
-                        :events.occurredAt, :events.receivedAt, :events.attributes, :events.lastDayRuleId) AS e
+            FROM unnest(:events.id, :events.externalId, :events.eventType, :events.actorId, :events.peerId, :events.winnerId,
+                        :events.value, :events.groupValues, :events.timeZone, :events.actorZone, :events.peerZone,
+                        :events.occurredAt, :events.receivedAt, :events.metadata, :events.lastDayRuleId) AS e
             """)
     void insert(int app, Collection<ActivityEvent> events);
 

@@ -15,6 +15,7 @@ import laurel.activity.ActivityResult.Recorded;
 import laurel.activity.ActivityResult.Refused;
 import laurel.activity.TallyRepository.Stretch;
 import laurel.graphql.BatchAnswers;
+import laurel.graphql.BatchAnswers.Item;
 import laurel.graphql.Binding;
 import laurel.graphql.Connection;
 import laurel.graphql.Fields;
@@ -55,13 +56,16 @@ public class ActivityGraphQL implements Binding {
     }
 
     /** What the schema calls ActivityReceipt. */
-    record ActivityReceipt(long id, boolean repeated) {}
+    record ActivityReceipt(long id, boolean duplicate) {}
 
-    /** What the schema calls TallyLine. */
-    record TallyLine(String type, Part part, int events, String total, int peers) {}
-
-    /** What the schema calls ActivityBatch. */
-    record ActivityBatch(int accepted, int refused, List<Object> results) {}
+    /** The fields of RecordActivitiesPayload. */
+    public record ActivityBatch(int acceptedCount, int failedCount, List<Item<Object>> results) {
+        static ActivityBatch of(List<Item<Object>> results) {
+            int failed = (int)
+                    results.stream().filter(item -> !item.errors().isEmpty()).count();
+            return new ActivityBatch(results.size() - failed, failed, results);
+        }
+    }
 
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
@@ -78,14 +82,16 @@ public class ActivityGraphQL implements Binding {
                                 (request, input) -> BatchAnswers.only(
                                         answer(record(request, List.of(input.as(ActivityEventInput.class)))
                                                 .getFirst())))
-                        .inputs(
+                        .input(
                                 "recordActivities",
-                                ActivityEventInput.class,
-                                (request, events) -> BatchAnswers.of(
-                                        record(request, events), ActivityGraphQL::answer, ActivityBatch::new)))
+                                (request, input) -> ActivityBatch.of(BatchAnswers.items(
+                                        record(request, input.objects("items", ActivityEventInput.class)),
+                                        ActivityGraphQL::answer,
+                                        "items"))))
                 .type(Fields.<Participant>of("Participant")
-                        .fetched("activity", this::activity)
+                        .fetched("activityEvents", this::events)
                         .fetched("dailyTallies", ActivityGraphQL::dailyTallies))
+                .type(BatchAnswers.fields("RecordActivityResult"))
                 .type(Fields.<ActivityReceipt>of("ActivityReceipt")
                         .fetched("event", (receipt, env) -> Loaders.load(env, TYPE, receipt.id)))
                 .type(Fields.<ActivityEvent>of("ActivityEvent")
@@ -95,10 +101,10 @@ public class ActivityGraphQL implements Binding {
                         .fetched("winner", (event, env) -> ParticipantGraphQL.load(env, event.winnerId()))
                         .field("value", event -> event.value() == null ? null : text(event.value()))
                         .field("group", event -> event.groupValues().values())
-                        .field("zone", event -> Objects.toString(event.zone(), null)))
+                        .field("timeZone", event -> Objects.toString(event.timeZone(), null)))
                 .type(Fields.<DailyTally>of("DailyTally")
-                        .field("day", tally -> tally.day().day())
-                        .field("lines", ActivityGraphQL::lines));
+                        .field("date", tally -> tally.day().day()))
+                .type(Fields.<DailyTally.TallyLine>of("TallyLine").field("valueSum", line -> text(line.valueSum())));
     }
 
     private List<ActivityResult> record(RequestContext request, List<ActivityEventInput> events) {
@@ -108,11 +114,11 @@ public class ActivityGraphQL implements Binding {
     private static Object answer(ActivityResult result) {
         return switch (result) {
             case Refused refused -> refused.refusal();
-            case Recorded recorded -> new ActivityReceipt(recorded.id(), recorded.repeated());
+            case Recorded recorded -> new ActivityReceipt(recorded.id(), recorded.duplicate());
         };
     }
 
-    private CompletableFuture<Connection<ActivityEvent>> activity(
+    private CompletableFuture<Connection<ActivityEvent>> events(
             Participant participant, DataFetchingEnvironment environment) {
         long id = participant.id();
         ListPage page = pageSize.page(environment, LIST + ":" + id);
@@ -126,38 +132,33 @@ public class ActivityGraphQL implements Binding {
             Participant participant, DataFetchingEnvironment environment) {
         Input input = Input.of(environment);
         DayRule rule = rule(input);
-        LocalDate through = Objects.requireNonNullElseGet(input.optionalDay("through"), () -> today(rule, environment));
-        LocalDate from = Objects.requireNonNullElseGet(input.optionalDay("from"), () -> through.minusDays(6));
-        long days = ChronoUnit.DAYS.between(from, through);
+        LocalDate end = Objects.requireNonNullElseGet(input.optionalDay("endDate"), () -> today(rule, environment));
+        LocalDate start = Objects.requireNonNullElseGet(input.optionalDay("startDate"), () -> end.minusDays(6));
+        long days = ChronoUnit.DAYS.between(start, end);
         if (days < 0 || days >= MOST_DAYS) {
             throw new RequestException(
-                    RequestErrorCode.INVALID_ARGUMENT, "`from` to `through` must be 1 to " + MOST_DAYS + " days.");
+                    RequestErrorCode.INVALID_ARGUMENT,
+                    "`startDate` to `endDate` must be 1 to " + MOST_DAYS + " days; they are " + (days + 1) + ".");
         }
-        var asked = new Stretch(participant.id(), rule, from, through);
+        var asked = new Stretch(participant.id(), rule, start, end);
         return Loaders.<Stretch, List<DailyTally>>load(environment, TALLIES, asked)
                 .thenApply(found -> found == null ? List.of() : found);
     }
 
     private static LocalDate today(DayRule rule, DataFetchingEnvironment environment) {
         Instant now = RequestContext.of(environment).now();
-        return now.atZone(rule.zone()).toLocalDate();
+        return now.atZone(rule.timeZone()).toLocalDate();
     }
 
     private static DayRule rule(Input input) {
         try {
-            return DayRuleInput.read(input.object("days"), "days");
+            return DayRuleInput.read(input.optionalObject("dayRule"), "dayRule");
         } catch (RefusedException e) {
             throw new RequestException(
                     RequestErrorCode.INVALID_ARGUMENT,
-                    "`days` is not valid: " + e.refusal().message(),
+                    "`dayRule` is not valid: " + e.refusal().message(),
                     e);
         }
-    }
-
-    private static List<TallyLine> lines(DailyTally tally) {
-        return tally.lines().stream()
-                .map(line -> new TallyLine(line.type(), line.part(), line.events(), text(line.total()), line.peers()))
-                .toList();
     }
 
     private static String text(BigDecimal value) {

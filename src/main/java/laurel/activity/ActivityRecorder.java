@@ -55,12 +55,12 @@ class ActivityRecorder implements GrowingTable {
         Map<String, Known> known = repository.known(app, names(events));
         Map<String, CheckedActivity> unknown = new LinkedHashMap<>();
         events.stream()
-                .filter(event -> !known.containsKey(event.sent().id()))
-                .forEach(event -> unknown.putIfAbsent(event.sent().id(), event));
+                .filter(event -> !known.containsKey(event.sent().externalId()))
+                .forEach(event -> unknown.putIfAbsent(event.sent().externalId(), event));
         if (unknown.isEmpty()) {
             return events.stream()
                     .map(event ->
-                            again(event, requireNonNull(known.get(event.sent().id()))))
+                            again(event, requireNonNull(known.get(event.sent().externalId()))))
                     .toList();
         }
         Instant now = events.getLast().receivedAt();
@@ -87,7 +87,7 @@ class ActivityRecorder implements GrowingTable {
         List<CheckedActivity> fresh = new ArrayList<>();
         List<ActivityEvent> stored = new ArrayList<>();
         for (int n = 0; n < events.size(); n++) {
-            if (results.get(n) instanceof Recorded recorded && !recorded.repeated()) {
+            if (results.get(n) instanceof Recorded recorded && !recorded.duplicate()) {
                 fresh.add(events.get(n));
                 stored.add(parties.stored(recorded.id(), events.get(n), rules));
             }
@@ -106,7 +106,7 @@ class ActivityRecorder implements GrowingTable {
         List<Known> made = new ArrayList<>();
         List<ActivityResult> results = new ArrayList<>();
         for (CheckedActivity event : events) {
-            String name = event.sent().id();
+            String name = event.sent().externalId();
             Known first = known.get(name);
             if (first == null) {
                 first = new Known(name, ids.get(results.size()), event.digest());
@@ -127,10 +127,15 @@ class ActivityRecorder implements GrowingTable {
         return first.digest().equals(event.digest())
                 ? new Recorded(first.id(), true)
                 : new Refused(new Refusal(
-                        ErrorCode.EVENT_CONFLICT, "Another event of this id was sent before.", List.of("id")));
+                        ErrorCode.EVENT_CONFLICT,
+                        "Another event with the external ID `" + event.sent().externalId() + "` is recorded.",
+                        List.of("externalId")));
     }
 
     private static List<String> names(List<CheckedActivity> events) {
-        return events.stream().map(event -> event.sent().id()).distinct().toList();
+        return events.stream()
+                .map(event -> event.sent().externalId())
+                .distinct()
+                .toList();
     }
 }

@@ -7,9 +7,9 @@ public sealed interface ActivityResult {
     /**
      * It stands.
      *
-     * @param repeated whether it stood before, and nothing changed
+     * @param duplicate whether it was recorded before, and nothing changed
      */
-    record Recorded(long id, boolean repeated) implements ActivityResult {}
+    record Recorded(long id, boolean duplicate) implements ActivityResult {}
 
     /** It breaks a rule, and nothing of it is stored. */
     record Refused(Refusal refusal) implements ActivityResult {}

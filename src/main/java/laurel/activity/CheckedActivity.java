@@ -46,7 +46,6 @@ record CheckedActivity(
     /** How far ahead of the service's clock a sender's clock may be. */
     static final Duration CLOCK_SKEW = Duration.ofMinutes(5);
 
-    private static final int MAX_TYPE = 64;
     private static final int MAX_DIGITS = 18;
     private static final int MAX_DECIMALS = 9;
     /** Most attributes that one event names a group by. */
@@ -54,7 +53,8 @@ record CheckedActivity(
 
     /**
      * Checks an event. Refuses, in this order: as {@link Profile#checked} does for the actor and then the peer, INVALID_METADATA,
-     * INVALID_GROUP_VALUE, INVALID_EVENT, OCCURRED_IN_FUTURE, OCCURRED_TOO_LONG_AGO.
+     * INVALID_GROUP_VALUE, INVALID_EXTERNAL_ID, INVALID_EVENT_TYPE, PEER_IS_ACTOR, WINNER_NOT_PARTY, INVALID_VALUE,
+     * INVALID_TIME_ZONE, OCCURRED_IN_FUTURE, OCCURRED_TOO_LONG_AGO.
      *
      * @param latest how long ago it may have occurred
      */
@@ -63,14 +63,14 @@ record CheckedActivity(
         if (sent.peer() != null) {
             checkProfile(sent.peer(), "peer");
         }
-        if (sent.attributes() != null) {
-            Text.json(sent.attributes().text(), "attributes");
+        if (sent.metadata() != null) {
+            Text.json(sent.metadata().text(), "metadata");
         }
         Group group = group(sent.group(), "group");
         Group peerGroup = group(requireNonNullElse(sent.peerGroup(), Map.of()), "peerGroup");
         checkEvent(sent);
         BigDecimal value = value(sent.value());
-        ZoneId zone = sent.zone() == null ? null : zone(sent.zone());
+        ZoneId zone = sent.timeZone() == null ? null : zone(sent.timeZone());
         Instant occurredAt = requireNonNullElse(sent.occurredAt(), now).truncatedTo(ChronoUnit.MICROS);
         checkTime(occurredAt, now, latest);
         String digest = digest(sent, value, group, peerGroup);
@@ -87,8 +87,8 @@ record CheckedActivity(
         return MonthPartitions.month(occurredAt);
     }
 
-    Json attributes() {
-        return requireNonNullElse(sent.attributes(), new Json("{}"));
+    Json metadata() {
+        return requireNonNullElse(sent.metadata(), new Json("{}"));
     }
 
     private static void checkProfile(Profile profile, String name) {
@@ -112,21 +112,22 @@ record CheckedActivity(
     }
 
     private static void checkEvent(ActivityEventInput sent) {
-        Text.line(sent.id(), Text.MAX_ID, ErrorCode.INVALID_EVENT, "id");
-        if (!Text.isKey(sent.type())) {
-            throw invalid(
-                    "A type is 1 to " + MAX_TYPE
-                            + " of a-z, 0-9, '.', '_' and '-', and begins with a letter or a digit.",
-                    "type");
-        }
+        Text.line(sent.externalId(), Text.MAX_ID, ErrorCode.INVALID_EXTERNAL_ID, "externalId");
+        Text.eventType(sent.eventType(), "eventType");
         ExternalParticipantId actor = sent.actor().ref();
         ExternalParticipantId peer = sent.peer() == null ? null : sent.peer().ref();
         if (actor.equals(peer)) {
-            throw invalid("The peer is another participant than the actor.", "peer");
+            throw new RefusedException(
+                    ErrorCode.PEER_IS_ACTOR,
+                    "`peer` is the actor, `" + actor.externalId() + "`; it must be another participant.",
+                    "peer");
         }
         ExternalParticipantId winner = sent.winner();
         if (winner != null && !winner.equals(actor) && !winner.equals(peer)) {
-            throw invalid("The winner is the actor or the peer.", "winner");
+            throw new RefusedException(
+                    ErrorCode.WINNER_NOT_PARTY,
+                    "`winner` is `" + winner.externalId() + "`; it must be the actor or the peer.",
+                    "winner");
         }
     }
 
@@ -134,15 +135,21 @@ record CheckedActivity(
         if (text == null) {
             return null;
         }
-        BigDecimal value = ScoreFormat.number(text);
-        BigDecimal plain = value == null ? null : value.stripTrailingZeros();
-        if (plain == null || plain.scale() > MAX_DECIMALS || plain.precision() - (long) plain.scale() > MAX_DIGITS) {
-            throw invalid(
-                    "A value is a number of at most " + MAX_DIGITS + " digits before and " + MAX_DECIMALS
-                            + " after the point.",
-                    "value");
+        BigDecimal number = ScoreFormat.number(text);
+        if (number == null) {
+            throw refusedValue(ErrorCode.INVALID_VALUE, "is not a decimal number of at most 64 characters.");
         }
-        return plain;
+        BigDecimal value = number.stripTrailingZeros();
+        if (value.scale() > MAX_DECIMALS) {
+            throw refusedValue(
+                    ErrorCode.INVALID_VALUE,
+                    "has " + value.scale() + " decimals; at most " + MAX_DECIMALS + " are allowed.");
+        }
+        if (value.precision() - (long) value.scale() > MAX_DIGITS) {
+            throw refusedValue(
+                    ErrorCode.INVALID_VALUE, "has more than " + MAX_DIGITS + " digits before the decimal point.");
+        }
+        return value;
     }
 
     /** Bare offsets too: many senders know no more. */
@@ -150,7 +157,10 @@ record CheckedActivity(
         try {
             return ZoneId.of(name);
         } catch (DateTimeException e) {
-            throw invalid("A zone is an IANA name such as Europe/Paris, or an offset such as +02:00.", "zone");
+            throw new RefusedException(
+                    ErrorCode.INVALID_TIME_ZONE,
+                    "`timeZone` must be an IANA name such as Europe/Paris, or an offset such as +02:00.",
+                    "timeZone");
         }
     }
 
@@ -158,31 +168,32 @@ record CheckedActivity(
         if (occurredAt.isAfter(now.plus(CLOCK_SKEW))) {
             throw new RefusedException(
                     ErrorCode.OCCURRED_IN_FUTURE,
-                    "occurredAt lies more than " + CLOCK_SKEW.toMinutes() + " minutes ahead of the service's clock.",
+                    "`occurredAt` is " + occurredAt + "; at most " + CLOCK_SKEW.toMinutes()
+                            + " minutes ahead of the service's clock are allowed, which is at " + now + ".",
                     "occurredAt");
         }
         if (occurredAt.isBefore(now.minus(latest))) {
             throw new RefusedException(
                     ErrorCode.OCCURRED_TOO_LONG_AGO,
-                    "occurredAt lies more than " + latest.toDays() + " days back.",
+                    "`occurredAt` is " + occurredAt + "; at most " + latest.toDays() + " days ago are allowed.",
                     "occurredAt");
         }
     }
 
-    private static RefusedException invalid(String message, String path) {
-        return new RefusedException(ErrorCode.INVALID_EVENT, message, path);
+    private static RefusedException refusedValue(ErrorCode code, String message) {
+        return new RefusedException(code, "`value` " + message, "value");
     }
 
     private static String digest(ActivityEventInput sent, @Nullable BigDecimal value, Group group, Group peerGroup) {
         ExternalParticipantId winner = sent.winner();
         Stream<@Nullable String> own = Stream.of(
-                sent.type(),
+                sent.eventType(),
                 winner == null ? null : winner.entityType(),
                 winner == null ? null : winner.externalId(),
                 value == null ? null : value.toPlainString(),
                 Objects.toString(sent.occurredAt(), null),
-                sent.zone(),
-                sent.attributes() == null ? null : sent.attributes().text());
+                sent.timeZone(),
+                sent.metadata() == null ? null : sent.metadata().text());
         return Fingerprint.of(Stream.of(own, parts(sent.actor()), parts(sent.peer()), parts(group), parts(peerGroup))
                 .flatMap(parts -> parts));
     }

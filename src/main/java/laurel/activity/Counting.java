@@ -42,9 +42,9 @@ final class Counting {
             if (rule.id() > event.lastDayRuleId()) {
                 return;
             }
-            add(event, rule.id(), event.actorId(), event.actorDay(rule.rule()), Part.ACTOR, peer, times);
+            add(event, rule.id(), event.actorId(), event.actorDay(rule.rule()), EventRole.ACTOR, peer, times);
             if (peer != null) {
-                add(event, rule.id(), peer, event.peerDay(rule.rule()), Part.PEER, event.actorId(), times);
+                add(event, rule.id(), peer, event.peerDay(rule.rule()), EventRole.PEER, event.actorId(), times);
             }
         }
     }
@@ -54,13 +54,13 @@ final class Counting {
             int rule,
             long participant,
             LocalDate day,
-            Part part,
+            EventRole part,
             @Nullable Long other,
             int times) {
-        active.merge(new Active(new ParticipantDay(rule, participant, day), event.type()), times, Integer::sum);
-        add(event, new TallyKey(rule, participant, day, event.type(), part), other, times);
+        active.merge(new Active(new ParticipantDay(rule, participant, day), event.eventType()), times, Integer::sum);
+        add(event, new TallyKey(rule, participant, day, event.eventType(), part), other, times);
         if (event.winnerId() != null && event.winnerId() == participant) {
-            add(event, new TallyKey(rule, participant, day, event.type(), Part.WINNER), other, times);
+            add(event, new TallyKey(rule, participant, day, event.eventType(), EventRole.WINNER), other, times);
         }
     }
 
@@ -100,7 +100,7 @@ final class Counting {
     }
 
     /** One line of one daily tally. */
-    record TallyKey(int dayRuleId, long participantId, LocalDate day, String type, Part part) {
+    record TallyKey(int dayRuleId, long participantId, LocalDate day, String type, EventRole part) {
         /** The same line's count of events with one other participant. */
         record WithPeer(TallyKey line, long peerId) {}
     }

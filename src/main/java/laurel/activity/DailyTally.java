@@ -8,7 +8,7 @@ import laurel.graphql.Held;
 
 /** What a participant did on one of its days, by type of event and part, in their order. */
 @Introspected
-public record DailyTally(ParticipantDay day, List<Line> lines) implements Held {
+public record DailyTally(ParticipantDay day, List<TallyLine> lines) implements Held {
     private static final int LINE = 100;
 
     @Override
@@ -19,10 +19,9 @@ public record DailyTally(ParticipantDay day, List<Line> lines) implements Held {
     /**
      * One type of events.
      *
-     * @param events how many
-     * @param total  the sum of their values
-     * @param peers  how many different other participants had a part in them
+     * @param valueSum  of the events that have a value
+     * @param peerCount different other participants in them
      */
     @Serdeable
-    public record Line(String type, Part part, int events, BigDecimal total, int peers) {}
+    public record TallyLine(String eventType, EventRole role, int eventCount, BigDecimal valueSum, int peerCount) {}
 }

@@ -32,8 +32,8 @@ final class Parties {
         Profile peer = sent.peer();
         return new ActivityEvent(
                 id,
-                sent.id(),
-                sent.type(),
+                sent.externalId(),
+                sent.eventType(),
                 idOf(sent.actor().ref()),
                 peer == null ? null : idOf(peer.ref()),
                 sent.winner() == null ? null : idOf(sent.winner()),
@@ -44,7 +44,7 @@ final class Parties {
                 peer == null ? null : zone(peer),
                 event.occurredAt(),
                 event.receivedAt(),
-                event.attributes(),
+                event.metadata(),
                 rules.isEmpty() ? 0 : rules.getLast().id(),
                 false);
     }
@@ -65,7 +65,7 @@ final class Parties {
     private void belonging(CheckedActivity event, Profile who, Group group, List<Belonging> all) {
         if (!group.equals(Group.EVERYONE)) {
             all.add(new Belonging(
-                    idOf(who.ref()), group, event.occurredAt(), event.sent().id()));
+                    idOf(who.ref()), group, event.occurredAt(), event.sent().externalId()));
         }
     }
 

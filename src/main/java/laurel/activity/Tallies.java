@@ -58,8 +58,8 @@ public class Tallies {
     }
 
     /**
-     * With how many different others each of these participants had a part in events, of whatever type, in this many days that end
-     * with this one; 0 if with none.
+     * With how many different others each of these participants had a part in events, of whatever type, in this many days that
+     * end with this one; 0 if with none.
      */
     public Map<ParticipantDay, Integer> peers(Collection<ParticipantDay> lastDays, int days) {
         return repository.peers(lastDays, days - 1);

@@ -29,8 +29,8 @@ import laurel.streak.DayRule;
 abstract class TallyRepository implements SqlRepository {
     private static final String TALLIES = """
             t.participant_id, t.day_rule_id, t.day,
-                   jsonb_agg(jsonb_build_object('type', t.type, 'part', t.part, 'events', t.events, 'total', t.total,
-                       'peers', (SELECT count(*) FROM daily_peer AS p
+                   jsonb_agg(jsonb_build_object('eventType', t.type, 'role', t.part, 'eventCount', t.events, 'valueSum', t.total,
+                       'peerCount', (SELECT count(*) FROM daily_peer AS p
                                  WHERE (p.participant_id, p.day_rule_id, p.day, p.type, p.part)
                                        = (t.participant_id, t.day_rule_id, t.day, t.type, t.part) AND p.events > 0))
                        ORDER BY t.type, t.part) AS lines

@@ -17,7 +17,7 @@ interface ActivityRuleRepository extends SqlRepository {
     String NOT_AWARDED = """
             NOT EXISTS (SELECT FROM badge_award AS a
                         WHERE a.badge_id = b.badge_id AND a.participant_id = r.participant_id
-                          AND (a.period = '' OR a.day BETWEEN r.started_on AND r.last_active_on))
+                          AND (a.period = '' OR a.day BETWEEN r.start_date AND r.end_date))
             """;
 
     /** A day of a participant by which a badge may be, or is, earned. */
@@ -29,7 +29,7 @@ interface ActivityRuleRepository extends SqlRepository {
 
     /** The runs that have reached what these badges ask, where something changed; a day is that on which one started. */
     @Query("""
-            SELECT DISTINCT b.badge_id, r.participant_id, r.started_on AS day
+            SELECT DISTINCT b.badge_id, r.participant_id, r.start_date AS day
             FROM unnest(:changes.streakId, :changes.participantId, :changes.from, :changes.through)
                  AS c (streak_id, participant_id, from_day, through_day)
             JOIN unnest(:badges.badge.id, :badges.streakId, :badges.badge.rule.atLeast::integer[])
@@ -37,20 +37,20 @@ interface ActivityRuleRepository extends SqlRepository {
             CROSS JOIN LATERAL (
                 SELECT * FROM streak_run AS q
                 WHERE q.participant_id = c.participant_id AND q.streak_id = c.streak_id
-                  AND q.started_on <= c.through_day AND q.last_active_on >= c.from_day AND q.length >= b.length
+                  AND q.start_date <= c.through_day AND q.end_date >= c.from_day AND q.length >= b.length
                 OFFSET 0) AS r
             WHERE\s""" + NOT_AWARDED + "ORDER BY 1, 2, 3")
     List<Candidate> runs(Collection<OfStreak> badges, Collection<StreakChange> changes);
 
     /** The next of all runs of a streak that have reached what a badge asks, in order of participant and start. */
     @Query("""
-            SELECT b.badge_id, r.participant_id, r.started_on AS day
+            SELECT b.badge_id, r.participant_id, r.start_date AS day
             FROM (VALUES (:badge.id)) AS b (badge_id)
             CROSS JOIN LATERAL (
                 SELECT * FROM streak_run AS q
                 WHERE q.streak_id = :streak AND q.length >= :badge.rule.atLeast::integer
-                  AND (q.participant_id, q.started_on) > (:after.participantId, :after.day)) AS r
-            WHERE\s""" + NOT_AWARDED + "ORDER BY r.participant_id, r.started_on LIMIT :most")
+                  AND (q.participant_id, q.start_date) > (:after.participantId, :after.day)) AS r
+            WHERE\s""" + NOT_AWARDED + "ORDER BY r.participant_id, r.start_date LIMIT :most")
     List<Candidate> runs(Badge badge, long streak, Candidate after, int most);
 
     /**

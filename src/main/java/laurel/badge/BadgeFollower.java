@@ -12,7 +12,7 @@ import laurel.activity.ParticipantDay;
 import laurel.streak.StreakChange;
 import laurel.streak.StreakListener;
 
-/** Awards what is earned by activity, in the transaction that counts it, and by days that are frozen or forgiven. */
+/** Awards what is earned by activity, in the transaction that counts it, and by days that are frozen or have amnesty. */
 @Singleton
 class BadgeFollower implements ActivityFollower, StreakListener {
     /** After those who make scores of it: the event log is locked last. */

@@ -37,7 +37,7 @@ class BuiltIn {
         ScoringPolicy policy = policies.byKey(app, key)
                 .orElseThrow(() ->
                         refused(ErrorCode.SCORING_POLICY_NOT_FOUND, "No scoring policy has the key `" + key + "`."));
-        LocalDate today = now.atZone(policy.dayRule().zone()).toLocalDate();
+        LocalDate today = now.atZone(policy.dayRule().timeZone()).toLocalDate();
         Pillar pillar = policy.on(today).rules().pillars().reversed().stream()
                 .filter(one -> one.leaderboard() != null && one.multiplier() != null)
                 .findFirst()

@@ -17,12 +17,12 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import laurel.activity.Part;
+import laurel.activity.EventRole;
 import laurel.badge.ActivityRuleRepository.Candidate;
 import laurel.badge.ActivityRuleRepository.OfStreak;
 import laurel.badge.ActivityRuleRepository.Stretch;
-import laurel.policy.CountedPart;
 import laurel.policy.Counter;
+import laurel.policy.EventRoleFilter;
 import laurel.policy.ScoringPolicies;
 import laurel.policy.ScoringPolicy;
 import laurel.streak.Streak;
@@ -38,7 +38,7 @@ class Doings implements Source {
     private static final Place FIRST = Place.of(0L, LocalDate.of(0, 1, 1).toEpochDay());
 
     private static final String PARTS =
-            Arrays.stream(Part.values()).map(Enum::name).collect(joining(" "));
+            Arrays.stream(EventRole.values()).map(Enum::name).collect(joining(" "));
 
     private final ActivityRuleRepository repository;
     private final Streaks streaks;
@@ -59,7 +59,7 @@ class Doings implements Source {
             return List.of();
         }
         Map<String, Streak> byKey =
-                streaks.ofApp(app).stream().collect(Collectors.toMap(Streak::key, Function.identity()));
+                streaks.active(app).stream().collect(Collectors.toMap(Streak::key, Function.identity()));
         List<OfStreak> of = concerned.stream()
                 .flatMap(badge -> Stream.ofNullable(byKey.get(badge.rule().streak()))
                         .map(streak -> new OfStreak(badge, streak.id())))
@@ -117,8 +117,8 @@ class Doings implements Source {
     }
 
     private static String parts(Counter counter) {
-        return counter.part() == CountedPart.PARTIES
-                ? Part.ACTOR + " " + Part.PEER
+        return counter.part() == EventRoleFilter.PARTIES
+                ? EventRole.ACTOR + " " + EventRole.PEER
                 : counter.part().name();
     }
 

@@ -8,6 +8,7 @@ import jakarta.inject.Singleton;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
@@ -43,15 +44,21 @@ class RuleGraphQL implements Binding {
 
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
-        Loaders.register(loaders, STREAK, (Set<String> keys) -> streaks.ofApp(request.app()).stream()
-                .collect(Collectors.toMap(Streak::key, Function.identity())));
-        Loaders.register(loaders, POLICY, (Set<String> keys) -> found(request.app(), keys));
+        Loaders.register(
+                loaders,
+                STREAK,
+                (Set<String> keys) -> found(keys, key -> streaks.byKey(request.app(), key), Streak::key));
+        Loaders.register(
+                loaders,
+                POLICY,
+                (Set<String> keys) -> found(keys, key -> policies.byKey(request.app(), key), ScoringPolicy::key));
     }
 
-    private Map<String, ScoringPolicy> found(int app, Set<String> keys) {
+    private static <T> Map<String, T> found(
+            Set<String> keys, Function<String, Optional<T>> find, Function<T, String> key) {
         return keys.stream()
-                .flatMap(key -> policies.byKey(app, key).stream())
-                .collect(Collectors.toMap(ScoringPolicy::key, Function.identity()));
+                .flatMap(one -> find.apply(one).stream())
+                .collect(Collectors.toMap(key, Function.identity()));
     }
 
     @Override

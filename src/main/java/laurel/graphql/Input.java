@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  * @param values by name; what the client left out and has no default is absent
  */
 public record Input(Map<String, Object> values) {
+    /** An input object that leaves out everything. */
+    public static final Input NONE = new Input(Map.of());
+
     /** The arguments of the field being fetched; those that are null and have a default have that. */
     public static Input of(DataFetchingEnvironment environment) {
         return new Input(Defaults.applied(environment));

@@ -1,5 +1,7 @@
 package laurel.job;
 
+import static java.util.Objects.requireNonNull;
+
 import io.micronaut.json.JsonMapper;
 import jakarta.inject.Singleton;
 import java.io.IOException;
@@ -26,7 +28,7 @@ class JobTexts {
 
     <T> T read(Json json, Class<T> type) {
         try {
-            return mapper.readValue(json.text(), type);
+            return requireNonNull(mapper.readValue(json.text(), type));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -16,7 +16,7 @@ public record LeaderboardFilter(
         @Nullable String keyPrefix,
         @Nullable String nameContains,
         @Nullable String entityType,
-        Archived archived) {
+        ArchivedFilter archived) {
 
     /** Whether any board can be found: not by texts that PostgreSQL cannot even be asked for. */
     boolean possible() {
@@ -28,7 +28,7 @@ public record LeaderboardFilter(
     }
 
     /** What a list does with archived boards. */
-    public enum Archived {
+    public enum ArchivedFilter {
         /** Leaves them out. */
         EXCLUDE,
         /** Shows them among the others. */

@@ -1,7 +1,5 @@
 package laurel.policy;
 
-import static laurel.policy.ScoringPolicyInput.invalid;
-
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -10,11 +8,13 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import laurel.leaderboard.Leaderboard;
+import laurel.refusal.ErrorCode;
+import laurel.refusal.RefusedException;
 import laurel.streak.DayRule;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Whether the boards that pillars feed suit them; what it refuses is INVALID_POLICY, at the pillar's leaderboard.
+ * Whether the boards that pillars feed suit them. Refuses PILLAR_LEADERBOARD_FIXED, LEADERBOARD_TAKEN, LEADERBOARD_NOT_FOUND and
+ * LEADERBOARD_NOT_SUITABLE, at the pillar's leaderboard.
  *
  * @param boards  those of the keys that the pillars name, by key
  * @param taken   the ids of those that other policies feed
@@ -32,15 +32,16 @@ record BoardsCheck(
         Set<String> fed = new HashSet<>();
         for (int n = 0; n < pillars.size(); n++) {
             Pillar pillar = pillars.get(n);
-            String[] path = {"pillars", Integer.toString(n), "leaderboard"};
+            String[] path = {"pillars", Integer.toString(n), "leaderboardKey"};
             checkSame(pillar, path);
             if (pillar.leaderboard() != null) {
                 if (!fed.add(pillar.leaderboard())) {
-                    throw invalid("A leaderboard is fed by one pillar.", path);
+                    throw new RefusedException(
+                            ErrorCode.LEADERBOARD_TAKEN,
+                            "Another pillar feeds the leaderboard `" + pillar.leaderboard() + "`.",
+                            path);
                 }
-                ids.put(
-                        pillar.name(),
-                        suiting(boards.get(pillar.leaderboard()), path).id());
+                ids.put(pillar.name(), suiting(pillar.leaderboard(), path).id());
             }
         }
         return ids;
@@ -51,10 +52,11 @@ record BoardsCheck(
         for (ScoringPolicy.StoredVersion version : earlier) {
             Pillar before = version.rules().pillar(pillar.name());
             if (before != null && !Objects.equals(before.leaderboard(), pillar.leaderboard())) {
-                throw invalid(
-                        "In version " + version.number() + " this pillar feeds "
-                                + (before.leaderboard() == null ? "no leaderboard" : before.leaderboard())
-                                + ", and it does so in all versions.",
+                throw new RefusedException(
+                        ErrorCode.PILLAR_LEADERBOARD_FIXED,
+                        "In version " + version.number() + " the pillar `" + pillar.name() + "` feeds "
+                                + (before.leaderboard() == null ? "no leaderboard" : "`" + before.leaderboard() + "`")
+                                + "; it must do so in all versions.",
                         path);
             }
             version.rules().pillars().forEach(other -> checkOther(other, pillar, path));
@@ -66,19 +68,25 @@ record BoardsCheck(
         if (before.leaderboard() != null
                 && before.leaderboard().equals(pillar.leaderboard())
                 && !before.name().equals(pillar.name())) {
-            throw invalid("An earlier version feeds this leaderboard by the pillar " + before.name() + ".", path);
+            throw new RefusedException(
+                    ErrorCode.LEADERBOARD_TAKEN,
+                    "An earlier version feeds this leaderboard by the pillar `" + before.name() + "`.",
+                    path);
         }
     }
 
-    private Leaderboard suiting(@Nullable Leaderboard board, String... path) {
+    private Leaderboard suiting(String key, String... path) {
+        Leaderboard board = boards.get(key);
         if (board == null) {
-            throw invalid("There is no leaderboard of this key.", path);
+            throw new RefusedException(
+                    ErrorCode.LEADERBOARD_NOT_FOUND, "No leaderboard has the key `" + key + "`.", path);
         }
         new BoardFit(days).misfit(board.definition()).ifPresent(misfit -> {
-            throw invalid(misfit.message(), path);
+            throw new RefusedException(ErrorCode.LEADERBOARD_NOT_SUITABLE, misfit.message(), path);
         });
         if (taken.contains(board.id())) {
-            throw invalid("Another policy feeds this leaderboard.", path);
+            throw new RefusedException(
+                    ErrorCode.LEADERBOARD_TAKEN, "Another policy feeds the leaderboard `" + key + "`.", path);
         }
         return board;
     }

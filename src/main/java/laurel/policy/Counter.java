@@ -8,10 +8,10 @@ import laurel.activity.DailyTally;
 /**
  * What a policy counts of a day.
  *
- * @param eventTypes whose events; of {@link CountedThing#PEERS} one, because the peers of each type are counted apart
+ * @param eventTypes whose events; of {@link CounterAggregation#PEERS} one, because the peers of each type are counted apart
  */
 @Serdeable
-public record Counter(String name, List<String> eventTypes, CountedPart part, CountedThing count) {
+public record Counter(String name, List<String> eventTypes, EventRoleFilter part, CounterAggregation count) {
     public Counter {
         eventTypes = List.copyOf(eventTypes);
     }
@@ -19,7 +19,7 @@ public record Counter(String name, List<String> eventTypes, CountedPart part, Co
     /** How much of it a day has. */
     BigDecimal of(DailyTally tally) {
         return tally.lines().stream()
-                .filter(line -> part.includes(line.part()) && eventTypes.contains(line.type()))
+                .filter(line -> part.includes(line.role()) && eventTypes.contains(line.eventType()))
                 .map(count::of)
                 .reduce(BigDecimal.ZERO, BigDecimal::add);
     }

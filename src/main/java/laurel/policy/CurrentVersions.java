@@ -1,7 +1,5 @@
 package laurel.policy;
 
-import static laurel.policy.ScoringPolicyInput.invalid;
-
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -11,6 +9,8 @@ import java.util.Objects;
 import laurel.database.Attempts;
 import laurel.database.Sql;
 import laurel.leaderboard.Leaderboard;
+import laurel.refusal.ErrorCode;
+import laurel.refusal.RefusedException;
 import laurel.streak.DayRules;
 import org.jspecify.annotations.Nullable;
 
@@ -47,7 +47,8 @@ class CurrentVersions {
 
     /**
      * Has a version score from a day on. What was counted since is scored again: the first part in the same transaction, the rest
-     * in the background. Refuses, in this order: SCORING_POLICY_NOT_FOUND, INVALID_POLICY.
+     * in the background. Refuses, in this order: SCORING_POLICY_NOT_FOUND,
+     * SCORING_POLICY_VERSION_NOT_FOUND, LEADERBOARD_NOT_SUITABLE, INVALID_START_DATE.
      *
      * @param from null is today, in the zone of the policy's days
      */
@@ -57,10 +58,14 @@ class CurrentVersions {
             dayRules.lock(app);
             ScoringPolicy policy = known(app, key);
             if (policy.version(version).isEmpty()) {
-                throw ScoringPolicies.unknown("The policy has no such version.", "version");
+                throw new RefusedException(
+                        ErrorCode.SCORING_POLICY_VERSION_NOT_FOUND,
+                        "The policy `" + key + "` has no version " + version + "; its latest is "
+                                + policy.versions().size() + ".",
+                        "versionNumber");
             }
             checkBoards(policy, version);
-            LocalDate today = now.atZone(policy.dayRule().zone()).toLocalDate();
+            LocalDate today = now.atZone(policy.dayRule().timeZone()).toLocalDate();
             LocalDate first = from == null ? today : from;
             check(policy, first, today);
             repository.putInForce(policy.id(), first, version, now);
@@ -73,8 +78,7 @@ class CurrentVersions {
     }
 
     private ScoringPolicy known(int app, String key) {
-        return policies.byKey(app, key)
-                .orElseThrow(() -> ScoringPolicies.unknown("There is no scoring policy of this key.", "key"));
+        return policies.byKey(app, key).orElseThrow(() -> ScoringPolicies.unknown(key, "scoringPolicyKey"));
     }
 
     /** A board may have been changed by a release that let it become anything. */
@@ -89,20 +93,27 @@ class CurrentVersions {
                 .forEach(board -> new BoardFit(policy.dayRule())
                         .misfit(board.definition())
                         .ifPresent(misfit -> {
-                            throw invalid(
-                                    "It feeds the leaderboard " + board.key() + ". " + misfit.message(), "version");
+                            throw new RefusedException(
+                                    ErrorCode.LEADERBOARD_NOT_SUITABLE,
+                                    "It feeds the leaderboard `" + board.key() + "`. " + misfit.message(),
+                                    "versionNumber");
                         }));
     }
 
     private static void check(ScoringPolicy policy, LocalDate from, LocalDate today) {
         LocalDate last = policy.inForce().getLast().from();
         if (from.isBefore(last)) {
-            throw invalid(
-                    "From " + last + " on another version is in force already; this takes that day or a later one.",
-                    "from");
+            throw refused(from, "must not be before " + last + ", when another version was activated.");
         }
-        if (from.isBefore(today.minusDays(MOST_DAYS)) || from.isAfter(today.plusDays(MOST_DAYS))) {
-            throw invalid("A version is put in force at most " + MOST_DAYS + " days ago, or from now.", "from");
+        LocalDate earliest = today.minusDays(MOST_DAYS);
+        LocalDate latest = today.plusDays(MOST_DAYS);
+        if (from.isBefore(earliest) || from.isAfter(latest)) {
+            throw refused(from, "must be " + earliest + " to " + latest + ".");
         }
+    }
+
+    private static RefusedException refused(LocalDate from, String rule) {
+        return new RefusedException(
+                ErrorCode.INVALID_START_DATE, "`startDate` is " + from + "; it " + rule, "startDate");
     }
 }

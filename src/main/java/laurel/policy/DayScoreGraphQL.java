@@ -41,17 +41,25 @@ class DayScoreGraphQL implements Binding {
     @Override
     public void bind(RuntimeWiring.Builder wiring) {
         wiring.type(Fields.<Participant>of("Participant").fetched("dayScores", DayScoreGraphQL::days))
-                .type(Fields.<DayScore>of("DayScore").field("pillars", DayScoreGraphQL::pillars))
+                .type(Fields.<DayScore>of("DayScore")
+                        .field("date", DayScore::day)
+                        .field(
+                                "version",
+                                day -> new VersionOf(
+                                        day.policy(),
+                                        day.policy().version(day.version()).orElseThrow()))
+                        .field("pillars", DayScoreGraphQL::pillars))
                 .type(Fields.<PillarOfDay>of("PillarScore")
                         .field("name", of -> of.pillar().name())
                         .field("score", of -> Decimals.text(of.pillar().score()))
-                        .field("submitted", of -> Decimals.text(of.submitted()))
+                        .field("submittedScore", of -> Decimals.text(of.submitted()))
                         .field("multiplier", of -> Decimals.text(of.pillar().multiplier()))
                         .field("streakLength", of -> of.pillar().length())
                         .field("terms", of -> of.pillar().terms()))
                 .type(Fields.<PillarScore.TermScore>of("TermScore")
-                        .field("count", term -> Decimals.text(term.count()))
-                        .field("capped", term -> Decimals.text(term.capped()))
+                        .field("source", PillarScore.TermScore::of)
+                        .field("amount", term -> Decimals.text(term.count()))
+                        .field("cappedAmount", term -> Decimals.text(term.capped()))
                         .field("weight", term -> Decimals.text(term.weight()))
                         .field("points", term -> Decimals.text(term.points())));
     }
@@ -59,7 +67,8 @@ class DayScoreGraphQL implements Binding {
     private static CompletableFuture<List<DayScore>> days(Participant whose, DataFetchingEnvironment environment) {
         Input input = Input.of(environment);
         checkDays(input);
-        var asked = new ScoredDays.Asked(whose.id(), input.string("policy"), input.day("from"), input.day("through"));
+        var asked = new ScoredDays.Asked(
+                whose.id(), input.string("scoringPolicyKey"), input.day("startDate"), input.day("endDate"));
         return Loaders.load(environment, DAYS, asked);
     }
 
@@ -71,10 +80,10 @@ class DayScoreGraphQL implements Binding {
 
     /** Throws INVALID_ARGUMENT unless these are days, and not too many. */
     static void checkDays(Input input) {
-        long days = ChronoUnit.DAYS.between(input.day("from"), input.day("through")) + 1;
+        long days = ChronoUnit.DAYS.between(input.day("startDate"), input.day("endDate")) + 1;
         if (days < 1 || days > MOST_DAYS) {
             throw new RequestException(
-                    RequestErrorCode.INVALID_ARGUMENT, "`from` to `through` must be 1 to " + MOST_DAYS + " days.");
+                    RequestErrorCode.INVALID_ARGUMENT, "`startDate` to `endDate` must be 1 to " + MOST_DAYS + " days.");
         }
     }
 }

@@ -22,8 +22,8 @@ import laurel.policy.KeptScoreRepository.Stretch;
 import laurel.streak.StreakChange;
 
 /**
- * Keeps what days come to, and tells boards the differences. All within the caller's transaction, which holds the lock of the app's
- * activity: nobody else changes the scores of its days.
+ * Keeps what days come to, and tells boards the differences. All within the caller's transaction, which holds the lock of the
+ * app's activity: nobody else changes the scores of its days.
  */
 @Singleton
 class DayScores {

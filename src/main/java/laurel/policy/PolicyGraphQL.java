@@ -6,17 +6,22 @@ import static java.util.stream.Collectors.toMap;
 import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.idl.RuntimeWiring;
 import jakarta.inject.Singleton;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Set;
 import laurel.graphql.AnswerBudget;
 import laurel.graphql.Binding;
+import laurel.graphql.Connection;
 import laurel.graphql.Fields;
 import laurel.graphql.Input;
+import laurel.graphql.ListPage;
 import laurel.graphql.Loaders;
 import laurel.graphql.Mutations;
+import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
 import laurel.leaderboard.LeaderboardGraphQL;
 import laurel.policy.ScoringPolicy.VersionInForce;
+import laurel.streak.StreakGraphQL;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
 
@@ -25,17 +30,24 @@ import org.jspecify.annotations.Nullable;
 public class PolicyGraphQL implements Binding {
     private static final String TYPE = "ScoringPolicy";
 
-    /** A pillar within its policy. */
-    private record PillarOf(ScoringPolicy policy, Pillar pillar) {}
+    /** A pillar within its version. */
+    private record PillarOf(VersionOf version, Pillar pillar) {}
+
+    private record MultiplierOf(
+            Multiplier multiplier, @Nullable Long streakId) {}
+
+    private record Activation(LocalDate from, VersionOf version) {}
 
     private final ScoringPolicies policies;
     private final CurrentVersions versions;
     private final SocialAdoption social;
+    private final PageSize pageSize;
 
-    PolicyGraphQL(ScoringPolicies policies, CurrentVersions versions, SocialAdoption social) {
+    PolicyGraphQL(ScoringPolicies policies, CurrentVersions versions, SocialAdoption social, PageSize pageSize) {
         this.policies = policies;
         this.versions = versions;
         this.social = social;
+        this.pageSize = pageSize;
     }
 
     @Override
@@ -51,25 +63,45 @@ public class PolicyGraphQL implements Binding {
                         .dataFetcher("scoringPolicy", this::byKey))
                 .type(new Mutations()
                         .input(
-                                "defineScoringPolicy",
+                                "createScoringPolicy",
                                 (request, input) ->
-                                        policies.define(request.app(), new ScoringPolicyInput(input), request.now()))
+                                        policies.create(request.app(), new ScoringPolicyInput(input), request.now()))
                         .input(
-                                "makeScoringPolicyCurrent",
-                                (request, input) -> versions.make(
+                                "createScoringPolicyVersion",
+                                (request, input) -> policies.createVersion(
                                         request.app(),
-                                        input.string("key"),
-                                        input.integer("version"),
-                                        input.optionalDay("from"),
+                                        input.string("scoringPolicyKey"),
+                                        new ScoringPolicyInput(input),
                                         request.now()))
                         .input(
-                                "adoptSocialPolicy",
+                                "activateScoringPolicyVersion",
+                                (request, input) -> versions.make(
+                                        request.app(),
+                                        input.string("scoringPolicyKey"),
+                                        input.integer("versionNumber"),
+                                        input.optionalDay("startDate"),
+                                        request.now()))
+                        .input(
+                                "installSocialPolicy",
                                 (request, input) -> social.adopt(request.app(), input, request.now())));
         bindPolicy(wiring);
         bindTerms(wiring);
     }
 
-    private List<ScoringPolicy> list(DataFetchingEnvironment environment) {
+    private Connection<ScoringPolicy> list(DataFetchingEnvironment environment) {
+        ListPage page = pageSize.page(
+                environment, TYPE + ":" + RequestContext.of(environment).app());
+        String after = page.after("", List::getFirst);
+        return page.of(
+                all(environment).stream()
+                        .filter(policy -> policy.key().compareTo(after) > 0)
+                        .limit(page.limit())
+                        .toList(),
+                ScoringPolicy::key);
+    }
+
+    /** In order of key; an app has few. */
+    private List<ScoringPolicy> all(DataFetchingEnvironment environment) {
         List<ScoringPolicy> found =
                 policies.ofApp(RequestContext.of(environment).app());
         AnswerBudget.of(environment.getGraphQlContext()).hold(found);
@@ -78,7 +110,7 @@ public class PolicyGraphQL implements Binding {
 
     private @Nullable ScoringPolicy byKey(DataFetchingEnvironment environment) {
         String key = Input.of(environment).string("key");
-        return list(environment).stream()
+        return all(environment).stream()
                 .filter(policy -> policy.key().equals(key))
                 .findFirst()
                 .orElse(null);
@@ -87,13 +119,14 @@ public class PolicyGraphQL implements Binding {
     private static void bindPolicy(RuntimeWiring.Builder wiring) {
         wiring.type(Fields.<ScoringPolicy>of(TYPE)
                         .id(ScoringPolicy::id)
-                        .field("days", ScoringPolicy::dayRule)
                         .field("versions", PolicyGraphQL::versions)
-                        .fetched("current", PolicyGraphQL::current)
-                        .field("inForce", ScoringPolicy::inForce))
-                .type(Fields.<VersionInForce>of("VersionInForce")
-                        .field("from", one -> one.from().equals(VersionInForce.EVER) ? null : one.from()))
-                .type(Fields.<VersionOf>of("ScoringVersion")
+                        .fetched("version", PolicyGraphQL::version)
+                        .fetched("activeVersion", PolicyGraphQL::active)
+                        .field("activations", PolicyGraphQL::activations))
+                .type(Fields.<Activation>of("ScoringPolicyActivation")
+                        .field("startDate", one -> one.from().equals(VersionInForce.EVER) ? null : one.from())
+                        .field("version", Activation::version))
+                .type(Fields.<VersionOf>of("ScoringPolicyVersion")
                         .field("number", of -> of.version().number())
                         .field("counters", of -> of.version().rules().counters())
                         .field("pillars", PolicyGraphQL::pillars)
@@ -101,20 +134,26 @@ public class PolicyGraphQL implements Binding {
                 .type(Fields.<PillarOf>of("Pillar")
                         .field("name", of -> of.pillar().name())
                         .field("terms", of -> of.pillar().terms())
-                        .field("multiplier", of -> of.pillar().multiplier())
+                        .field("multiplier", PolicyGraphQL::multiplier)
                         .fetched(
                                 "leaderboard",
                                 (of, env) -> LeaderboardGraphQL.load(
-                                        env, of.policy().board(of.pillar().name()))));
+                                        env,
+                                        of.version().policy().board(of.pillar().name()))));
     }
 
     private static void bindTerms(RuntimeWiring.Builder wiring) {
-        wiring.type(Fields.<Term>of("Term")
+        wiring.type(Fields.<Counter>of("Counter").field("role", Counter::part).field("aggregation", Counter::count))
+                .type(Fields.<Term>of("ScoreTerm")
+                        .field("source", Term::of)
                         .field("weight", term -> Decimals.text(term.weight()))
                         .field("cap", term -> Decimals.optionalText(term.cap())))
-                .type(Fields.<Multiplier>of("Multiplier")
-                        .field("least", multiplier -> Decimals.text(multiplier.least()))
-                        .field("most", multiplier -> Decimals.text(multiplier.most())));
+                .type(Fields.<MultiplierOf>of("Multiplier")
+                        .fetched("streak", (of, env) -> StreakGraphQL.load(env, of.streakId()))
+                        .field("minDayCount", of -> of.multiplier().from())
+                        .field("maxDayCount", of -> of.multiplier().to())
+                        .field("minFactor", of -> Decimals.text(of.multiplier().least()))
+                        .field("maxFactor", of -> Decimals.text(of.multiplier().most())));
     }
 
     private static List<VersionOf> versions(ScoringPolicy policy) {
@@ -123,15 +162,37 @@ public class PolicyGraphQL implements Binding {
                 .toList();
     }
 
-    private static VersionOf current(ScoringPolicy policy, DataFetchingEnvironment environment) {
+    private static @Nullable VersionOf version(ScoringPolicy policy, DataFetchingEnvironment environment) {
+        return policy.version(Input.of(environment).integer("number"))
+                .map(version -> new VersionOf(policy, version))
+                .orElse(null);
+    }
+
+    private static List<Activation> activations(ScoringPolicy policy) {
+        return policy.inForce().stream()
+                .map(one -> new Activation(
+                        one.from(),
+                        new VersionOf(policy, policy.version(one.version()).orElseThrow())))
+                .toList();
+    }
+
+    private static VersionOf active(ScoringPolicy policy, DataFetchingEnvironment environment) {
         var now = RequestContext.of(environment).now();
         return new VersionOf(
-                policy, policy.on(now.atZone(policy.dayRule().zone()).toLocalDate()));
+                policy, policy.on(now.atZone(policy.dayRule().timeZone()).toLocalDate()));
     }
 
     private static List<PillarOf> pillars(VersionOf of) {
         return of.version().rules().pillars().stream()
-                .map(pillar -> new PillarOf(of.policy(), pillar))
+                .map(pillar -> new PillarOf(of, pillar))
                 .toList();
+    }
+
+    private static @Nullable MultiplierOf multiplier(PillarOf of) {
+        Multiplier multiplier = of.pillar().multiplier();
+        return multiplier == null
+                ? null
+                : new MultiplierOf(
+                        multiplier, of.version().version().rules().streaks().get(multiplier.streak()));
     }
 }

@@ -1,7 +1,5 @@
 package laurel.policy;
 
-import static laurel.policy.ScoringPolicyInput.invalid;
-
 import java.math.BigDecimal;
 import java.util.HashSet;
 import java.util.List;
@@ -11,15 +9,19 @@ import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
 
 /**
- * Whether rules make sense. Refuses, in this order: INVALID_POLICY, COUNTER_NOT_FOUND, NEGATIVE_CAP, PILLAR_CYCLE, each
- * with the path of the first offence.
+ * Whether rules make sense. Refuses LIST_EMPTY, LIST_TOO_LONG, INVALID_KEY, DUPLICATE_NAME, INVALID_EVENT_TYPE,
+ * AGGREGATION_NOT_SUITABLE and NUMBER_OUT_OF_RANGE, then COUNTER_NOT_FOUND, then PILLAR_CYCLE, each with the path of the first
+ * offence.
  */
 record RulesCheck(ScoringRules rules) {
     private static final int MOST_COUNTERS = 100;
     private static final int MOST_TYPES = 20;
     private static final int MOST_PILLARS = 20;
     private static final int MOST_TERMS = 50;
-    private static final int LONGEST = 10_000;
+    private static final BigDecimal LONGEST = BigDecimal.valueOf(10_000);
+    /** As much as the digits of an input allow. */
+    private static final BigDecimal HIGHEST_CAP = BigDecimal.valueOf(Long.MAX_VALUE);
+
     private static final BigDecimal MOST = BigDecimal.valueOf(1_000_000);
 
     void check() {
@@ -33,24 +35,29 @@ record RulesCheck(ScoringRules rules) {
             checkPillar(rules.pillars().get(n), names, "pillars", Integer.toString(n));
         }
         checkTerms(this::checkKnown);
-        checkTerms(RulesCheck::checkCap);
         checkTerms(this::checkAcyclic);
     }
 
     private static void checkCount(List<?> list, int least, int most, String... path) {
-        if (list.size() < least || list.size() > most) {
-            throw invalid("Of these there are " + least + " to " + most + ".", path);
+        String name = "`" + path[path.length - 1] + "`";
+        if (list.size() < least) {
+            throw new RefusedException(ErrorCode.LIST_EMPTY, name + " must have at least one item.", path);
+        }
+        if (list.size() > most) {
+            throw RefusedException.limit(
+                    ErrorCode.LIST_TOO_LONG,
+                    most,
+                    name + " has " + list.size() + " items; at most " + most + " are allowed.",
+                    path);
         }
     }
 
     private static void checkName(String name, Set<String> names, String... path) {
-        if (!Text.isKey(name)) {
-            throw invalid(
-                    "A name is 1 to 64 of a-z, 0-9, '.', '_' and '-', and begins with a letter or a digit.",
-                    ScoringPolicyInput.path(path, "name"));
-        }
+        String[] at = ScoringPolicyInput.path(path, "name");
+        Text.key(name, at);
         if (!names.add(name)) {
-            throw invalid("Counters and pillars each have a name of their own.", ScoringPolicyInput.path(path, "name"));
+            throw new RefusedException(
+                    ErrorCode.DUPLICATE_NAME, "Another counter or pillar has the name `" + name + "`.", at);
         }
     }
 
@@ -58,14 +65,12 @@ record RulesCheck(ScoringRules rules) {
         checkName(counter.name(), names, path);
         String[] types = ScoringPolicyInput.path(path, "eventTypes");
         checkCount(counter.eventTypes(), 1, MOST_TYPES, types);
-        if (!counter.eventTypes().stream().allMatch(Text::isKey)) {
-            throw invalid(
-                    "A type of events is 1 to 64 of a-z, 0-9, '.', '_' and '-', the first a letter or a digit.", types);
-        }
-        boolean once = counter.eventTypes().size() == 1 && counter.part() != CountedPart.PARTIES;
-        if (counter.count() == CountedThing.PEERS && !once) {
-            throw invalid(
-                    "Different others are counted for each type and each part: a counter of PEERS takes one type, and not PARTIES.",
+        counter.eventTypes().forEach(type -> Text.eventType(type, types));
+        boolean once = counter.eventTypes().size() == 1 && counter.part() != EventRoleFilter.PARTIES;
+        if (counter.count() == CounterAggregation.PEERS && !once) {
+            throw new RefusedException(
+                    ErrorCode.AGGREGATION_NOT_SUITABLE,
+                    "A counter of PEERS must have exactly one event type, and not the role PARTIES.",
                     types);
         }
     }
@@ -74,9 +79,12 @@ record RulesCheck(ScoringRules rules) {
         checkName(pillar.name(), names, path);
         checkCount(pillar.terms(), 1, MOST_TERMS, ScoringPolicyInput.path(path, "terms"));
         for (int n = 0; n < pillar.terms().size(); n++) {
-            checkSize(
-                    pillar.terms().get(n).weight(),
-                    ScoringPolicyInput.path(path, "terms", Integer.toString(n), "weight"));
+            Term term = pillar.terms().get(n);
+            String[] at = ScoringPolicyInput.path(path, "terms", Integer.toString(n));
+            checkRange(term.weight(), MOST.negate(), MOST, at, "weight");
+            if (term.cap() != null) {
+                checkRange(term.cap(), BigDecimal.ZERO, HIGHEST_CAP, at, "cap");
+            }
         }
         if (pillar.multiplier() != null) {
             checkMultiplier(pillar.multiplier(), ScoringPolicyInput.path(path, "multiplier"));
@@ -84,25 +92,19 @@ record RulesCheck(ScoringRules rules) {
     }
 
     private static void checkMultiplier(Multiplier multiplier, String... path) {
-        if (multiplier.from() < 0 || multiplier.to() <= multiplier.from() || multiplier.to() > LONGEST) {
-            throw invalid(
-                    "A multiplier goes from 0 days or more to more than that, at most " + LONGEST + ".",
-                    ScoringPolicyInput.path(path, "to"));
-        }
-        checkFactor(multiplier.least(), ScoringPolicyInput.path(path, "least"));
-        checkFactor(multiplier.most(), ScoringPolicyInput.path(path, "most"));
+        checkRange(BigDecimal.valueOf(multiplier.from()), BigDecimal.ZERO, LONGEST, path, "minDayCount");
+        BigDecimal least = BigDecimal.valueOf(multiplier.from() + 1L);
+        checkRange(BigDecimal.valueOf(multiplier.to()), least, LONGEST, path, "maxDayCount");
+        checkRange(multiplier.least(), BigDecimal.ZERO, MOST, path, "minFactor");
+        checkRange(multiplier.most(), BigDecimal.ZERO, MOST, path, "maxFactor");
     }
 
-    private static void checkFactor(BigDecimal factor, String... path) {
-        checkSize(factor, path);
-        if (factor.signum() < 0) {
-            throw invalid("A multiplier is not below 0.", path);
-        }
-    }
-
-    private static void checkSize(BigDecimal number, String... path) {
-        if (number.abs().compareTo(MOST) > 0) {
-            throw invalid("A weight or a multiplier is at most " + MOST + ".", path);
+    private static void checkRange(BigDecimal number, BigDecimal min, BigDecimal max, String[] path, String field) {
+        if (number.compareTo(min) < 0 || number.compareTo(max) > 0) {
+            throw new RefusedException(
+                    ErrorCode.NUMBER_OUT_OF_RANGE,
+                    "`" + field + "` is " + Decimals.text(number) + "; it must be " + min + " to " + max + ".",
+                    ScoringPolicyInput.path(path, field));
         }
     }
 
@@ -125,15 +127,8 @@ record RulesCheck(ScoringRules rules) {
         if (rules.counter(term.of()) == null && rules.pillar(term.of()) == null) {
             throw new RefusedException(
                     ErrorCode.COUNTER_NOT_FOUND,
-                    "The policy has no counter and no pillar of this name.",
-                    ScoringPolicyInput.path(path, "of"));
-        }
-    }
-
-    private static void checkCap(Term term, String... path) {
-        if (term.cap() != null && term.cap().signum() < 0) {
-            throw new RefusedException(
-                    ErrorCode.NEGATIVE_CAP, "A cap is not below 0.", ScoringPolicyInput.path(path, "cap"));
+                    "The policy has no counter and no pillar with the name `" + term.of() + "`.",
+                    ScoringPolicyInput.path(path, "source"));
         }
     }
 
@@ -142,8 +137,8 @@ record RulesCheck(ScoringRules rules) {
         if (reaches(term.of(), owner, new HashSet<>())) {
             throw new RefusedException(
                     ErrorCode.PILLAR_CYCLE,
-                    "The pillar would be a part of itself.",
-                    ScoringPolicyInput.path(path, "of"));
+                    "The pillar `" + owner + "` would be a term of itself.",
+                    ScoringPolicyInput.path(path, "source"));
         }
     }
 

@@ -73,8 +73,8 @@ record Scoring(
     }
 
     /**
-     * What a day comes to beside what is kept of it: the pillars of the day, those of an earlier version too, which are 0 now; but
-     * none that was and is nothing.
+     * What a day comes to beside what is kept of it: the pillars of the day, those of an earlier version too, which are 0 now;
+     * but none that was and is nothing.
      */
     List<ScoreDifference> differences(PolicyDay day, List<PillarScore> scored, List<KeptScore> kept) {
         Map<String, KeptScore> before = new LinkedHashMap<>();

@@ -1,7 +1,6 @@
 package laurel.policy;
 
 import static java.util.stream.Collectors.toSet;
-import static laurel.policy.ScoringPolicyInput.invalid;
 
 import io.micronaut.context.annotation.Value;
 import jakarta.inject.Singleton;
@@ -55,27 +54,52 @@ public class ScoringPolicies {
     }
 
     /**
-     * Makes a policy, whose first version is in force, or a further version of one, which is not; rules that are those of the last
-     * version change nothing. Waits for the app's activity. Refuses, in this order: INVALID_KEY, INVALID_TIME_ZONE,
-     * SCORE_NOT_A_NUMBER,
-     * SCORE_OUT_OF_RANGE,
-     * SCORE_TOO_MANY_DECIMALS, INVALID_DAY_RULE, then as {@link RulesCheck} does, and INVALID_POLICY for what does not suit it.
+     * Creates a policy, whose first version is active. Waits for the app's activity. Refuses, in this order: INVALID_KEY, as
+     * {@link DayRuleInput} does, NOT_A_NUMBER, OUT_OF_RANGE, TOO_MANY_DECIMALS, as {@link RulesCheck} does, KEY_TAKEN,
+     * LIMIT_REACHED, STREAK_NOT_FOUND, STREAK_NOT_SUITABLE, and as {@link BoardsCheck} does.
      */
-    ScoringPolicy define(int app, ScoringPolicyInput input, Instant now) {
+    ScoringPolicy create(int app, ScoringPolicyInput input, Instant now) {
         String key = input.key();
         Optional<DayRule> days = input.days();
-        ScoringRules rules = input.rules();
-        new RulesCheck(rules).check();
-        return sql.inTransaction(() -> define(app, key, days, rules, now));
+        ScoringRules rules = checked(input);
+        return sql.inTransaction(() -> {
+            dayRules.lock(app);
+            if (byKey(app, key).isPresent()) {
+                throw new RefusedException(
+                        ErrorCode.KEY_TAKEN, "A scoring policy with the key `" + key + "` exists.", "key");
+            }
+            return define(app, key, days, rules, now);
+        });
     }
 
-    /** The same within the caller's transaction, of rules that have been checked by themselves. */
+    /**
+     * Creates a further version of a policy, which is not active; rules that are those of the last version change nothing.
+     * Refuses SCORING_POLICY_NOT_FOUND, and else as {@link #create} does.
+     */
+    ScoringPolicy createVersion(int app, String key, ScoringPolicyInput input, Instant now) {
+        ScoringRules rules = checked(input);
+        return sql.inTransaction(() -> {
+            dayRules.lock(app);
+            if (byKey(app, key).isEmpty()) {
+                throw unknown(key, "scoringPolicyKey");
+            }
+            return define(app, key, Optional.empty(), rules, now);
+        });
+    }
+
+    private static ScoringRules checked(ScoringPolicyInput input) {
+        ScoringRules rules = input.rules();
+        new RulesCheck(rules).check();
+        return rules;
+    }
+
+    /** Creates a policy or a version within the caller's transaction, of rules that have been checked by themselves. */
     ScoringPolicy define(int app, String key, Optional<DayRule> days, ScoringRules rules, Instant now) {
         dayRules.lock(app);
         List<ScoringPolicy> all = repository.ofApp(app);
         ScoringPolicy before = find(all, key).orElse(null);
         DayRule rule = days.orElse(before == null ? DayRule.of(ZoneId.of("UTC")) : before.dayRule());
-        checkRoom(all.size(), before, rule);
+        checkRoom(all.size(), before);
         int ruleId = dayRules.use(app, rule, now).id();
         ScoringRules whole = rules.with(streakIds(app, rules, ruleId));
         Map<String, Integer> boards = boards(app, before, rule, whole);
@@ -105,31 +129,34 @@ public class ScoringPolicies {
         return byKey(app, key).orElseThrow();
     }
 
-    /** Refuses INVALID_POLICY where there is a policy of this key whose days are others, or no version of which has these rules. */
+    /** Refuses KEY_TAKEN if a policy of this key has another day rule, or no version with these rules. */
     void checkAdoptable(int app, String key, DayRule days, ScoringRules rules) {
         byKey(app, key).ifPresent(before -> {
-            checkDays(before, days);
-            if (before.versions().stream().noneMatch(version -> version.rules().says(rules))) {
-                throw invalid("There is a policy of this key, and none of its versions has these rules.", "key");
+            if (!before.dayRule().equals(days)
+                    || before.versions().stream()
+                            .noneMatch(version -> version.rules().says(rules))) {
+                throw new RefusedException(
+                        ErrorCode.KEY_TAKEN,
+                        "A scoring policy with the key `" + key + "` and other rules or days exists.",
+                        "key");
             }
         });
     }
 
-    private static void checkDays(ScoringPolicy before, DayRule rule) {
-        if (!before.dayRule().equals(rule)) {
-            throw invalid("The days of a policy begin alike in all its versions.", "days");
-        }
-    }
-
-    private void checkRoom(int policies, @Nullable ScoringPolicy before, DayRule rule) {
+    private void checkRoom(int policies, @Nullable ScoringPolicy before) {
         if (before == null && policies >= most) {
-            throw invalid("An app has at most " + most + " policies.", "key");
+            throw RefusedException.limit(
+                    ErrorCode.LIMIT_REACHED,
+                    most,
+                    "The app has " + most + " scoring policies; more are not allowed.",
+                    "key");
         }
         if (before != null && before.versions().size() >= MOST_VERSIONS) {
-            throw invalid("A policy has at most " + MOST_VERSIONS + " versions.", "key");
-        }
-        if (before != null) {
-            checkDays(before, rule);
+            throw RefusedException.limit(
+                    ErrorCode.LIMIT_REACHED,
+                    MOST_VERSIONS,
+                    "The policy has " + MOST_VERSIONS + " versions; more are not allowed.",
+                    "scoringPolicyKey");
         }
     }
 
@@ -139,16 +166,16 @@ public class ScoringPolicies {
         for (int n = 0; n < rules.pillars().size(); n++) {
             Multiplier multiplier = rules.pillars().get(n).multiplier();
             if (multiplier != null) {
-                Streak streak = streaks.byKey(app, multiplier.streak())
-                        .filter(one -> one.unit() == StreakUnit.DAY && one.dayRuleId() == dayRule)
-                        .orElse(null);
-                if (streak == null) {
-                    throw invalid(
-                            "There is no streak of this key that counts days, and the same days as the policy.",
-                            "pillars",
-                            Integer.toString(n),
-                            "multiplier",
-                            "streak");
+                String[] path = {"pillars", Integer.toString(n), "multiplier", "streakKey"};
+                String key = multiplier.streak();
+                Streak streak = streaks.byKey(app, key)
+                        .orElseThrow(() -> new RefusedException(
+                                ErrorCode.STREAK_NOT_FOUND, "No streak has the key `" + key + "`.", path));
+                if (streak.unit() != StreakUnit.DAY || streak.dayRuleId() != dayRule || streak.isArchived()) {
+                    throw new RefusedException(
+                            ErrorCode.STREAK_NOT_SUITABLE,
+                            "The streak `" + key + "` must count days by the policy's day rule, and not be archived.",
+                            path);
                 }
                 ids.put(streak.key(), streak.id());
             }
@@ -184,7 +211,8 @@ public class ScoringPolicies {
         return find(repository.ofApp(app), key);
     }
 
-    static RefusedException unknown(String message, String... path) {
-        return new RefusedException(ErrorCode.SCORING_POLICY_NOT_FOUND, message, path);
+    static RefusedException unknown(String key, String... path) {
+        return new RefusedException(
+                ErrorCode.SCORING_POLICY_NOT_FOUND, "No scoring policy has the key `" + key + "`.", path);
     }
 }

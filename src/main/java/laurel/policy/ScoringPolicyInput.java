@@ -1,6 +1,7 @@
 package laurel.policy;
 
 import static java.util.Comparator.naturalOrder;
+import static java.util.Objects.requireNonNullElse;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -10,14 +11,15 @@ import java.util.Map;
 import java.util.Optional;
 import laurel.graphql.Input;
 import laurel.leaderboard.ScoreFormat;
-import laurel.refusal.ErrorCode;
-import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
 import laurel.streak.DayRule;
 import laurel.streak.DayRuleInput;
 
-/** What a client says a policy shall be: the fields of the schema's input, which state their ranges. */
+/** Reads the schema's inputs of policies and versions, which state their ranges. */
 record ScoringPolicyInput(Input input) {
+    /** From which length of a streak on a multiplier is at its maximum, unless the input says so. */
+    private static final int DAYS = 30;
+
     private static final ScoreFormat NUMBERS = new ScoreFormat(ScoreFormat.MAX_DECIMALS);
 
     /** The key; refuses INVALID_KEY. */
@@ -27,7 +29,7 @@ record ScoringPolicyInput(Input input) {
 
     /** How days begin; empty where it is not said. Refuses INVALID_TIME_ZONE and INVALID_DAY_RULE. */
     Optional<DayRule> days() {
-        return Optional.ofNullable(input.optionalObject("days")).map(days -> DayRuleInput.read(days, "days"));
+        return Optional.ofNullable(input.optionalObject("dayRule")).map(days -> DayRuleInput.read(days, "dayRule"));
     }
 
     /** The rules as they are said; refuses SCORE_NOT_A_NUMBER, SCORE_OUT_OF_RANGE and SCORE_TOO_MANY_DECIMALS. */
@@ -37,9 +39,11 @@ record ScoringPolicyInput(Input input) {
         for (int n = 0; n < said.size(); n++) {
             pillars.add(pillar(said.get(n), "pillars", Integer.toString(n)));
         }
-        List<Counter> counters = input.objects("counters").stream()
-                .map(ScoringPolicyInput::counter)
-                .toList();
+        List<Counter> counters = input.says("counters")
+                ? input.objects("counters").stream()
+                        .map(ScoringPolicyInput::counter)
+                        .toList()
+                : List.of();
         return new ScoringRules(counters, pillars, Map.of());
     }
 
@@ -50,8 +54,9 @@ record ScoringPolicyInput(Input input) {
                         .distinct()
                         .sorted(naturalOrder())
                         .toList(),
-                said.constant(CountedPart.class, "part"),
-                said.constant(CountedThing.class, "count"));
+                requireNonNullElse(said.optionalConstant(EventRoleFilter.class, "role"), EventRoleFilter.ACTOR),
+                requireNonNullElse(
+                        said.optionalConstant(CounterAggregation.class, "aggregation"), CounterAggregation.EVENTS));
     }
 
     private static Pillar pillar(Input said, String... path) {
@@ -65,24 +70,24 @@ record ScoringPolicyInput(Input input) {
                 said.string("name"),
                 terms,
                 multiplier == null ? null : multiplier(multiplier, path[0], path[1], "multiplier"),
-                said.optionalString("leaderboard"));
+                said.optionalString("leaderboardKey"));
     }
 
     private static Term term(Input said, String... path) {
         String cap = said.optionalString("cap");
         return new Term(
-                said.string("of"),
-                number(said.string("weight"), path, "weight"),
+                said.string("source"),
+                number(requireNonNullElse(said.optionalString("weight"), "1"), path, "weight"),
                 cap == null ? null : number(cap, path, "cap"));
     }
 
     private static Multiplier multiplier(Input said, String... path) {
         return new Multiplier(
-                said.string("streak"),
-                said.integer("from"),
-                said.integer("to"),
-                number(said.string("least"), path, "least"),
-                number(said.string("most"), path, "most"));
+                said.string("streakKey"),
+                requireNonNullElse(said.optionalInteger("minDayCount"), 1),
+                requireNonNullElse(said.optionalInteger("maxDayCount"), DAYS),
+                number(requireNonNullElse(said.optionalString("minFactor"), "1"), path, "minFactor"),
+                number(requireNonNullElse(said.optionalString("maxFactor"), "1.5"), path, "maxFactor"));
     }
 
     private static BigDecimal number(String text, String[] path, String field) {
@@ -96,9 +101,5 @@ record ScoringPolicyInput(Input input) {
         String[] whole = Arrays.copyOf(path, path.length + more.length);
         System.arraycopy(more, 0, whole, path.length, more.length);
         return whole;
-    }
-
-    static RefusedException invalid(String message, String... path) {
-        return new RefusedException(ErrorCode.INVALID_POLICY, message, path);
     }
 }

@@ -1,5 +1,7 @@
 package laurel.policy;
 
+import static java.util.Objects.requireNonNullElse;
+
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -16,7 +18,7 @@ import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
 import laurel.streak.DayRule;
-import laurel.streak.DayRule.GroupZone;
+import laurel.streak.DayRule.GroupTimeZone;
 import laurel.streak.DayRuleInput;
 import laurel.streak.StreakDefinition;
 import laurel.streak.StreakUnit;
@@ -51,15 +53,15 @@ class SocialAdoption {
      * INVALID_POLICY.
      */
     ScoringPolicy adopt(int app, Input input, Instant now) {
-        String key = Text.key(input.string("key"), "key");
-        String prefix = input.string("boardPrefix");
-        DECIMALS.keySet().forEach(name -> Text.key(prefix + name, "boardPrefix"));
-        DayRule days = DayRuleInput.read(input.object("days"), "days");
+        String key = Text.key(requireNonNullElse(input.optionalString("key"), "social"), "key");
+        String prefix = requireNonNullElse(input.optionalString("leaderboardKeyPrefix"), "");
+        DECIMALS.keySet().forEach(name -> Text.key(prefix + name, "leaderboardKeyPrefix"));
+        DayRule days = DayRuleInput.read(input.optionalObject("dayRule"), "dayRule");
         var streak = new StreakDefinition(SocialPolicy.STREAK, null, StreakUnit.DAY, days, List.of());
         ScoringRules rules = SocialPolicy.rules(name -> prefix + name);
         // Before anything is made for it.
         policies.checkAdoptable(app, key, days, rules);
-        streaks.define(app, streak, now);
+        streaks.createUnlessThere(app, streak, now);
         DECIMALS.forEach((name, decimals) -> makeBoard(app, board(input, days, prefix + name, decimals), now));
         return sql.inTransaction(() -> policies.adopt(app, key, days, rules, now));
     }
@@ -84,17 +86,19 @@ class SocialAdoption {
         board.put("key", key);
         board.put("updateMode", "INCREMENT");
         board.put("decimals", decimals);
-        board.put("zone", days.zone().getId());
-        board.put("grace", input.string("grace"));
+        board.put("zone", days.timeZone().getId());
+        board.put("grace", requireNonNullElse(input.optionalString("grace"), "P1D"));
         board.put("windowDefinitions", windows());
         if (input.says("entityTypes")) {
             board.put("entityTypes", input.strings("entityTypes"));
         }
-        if (!days.groupZones().isEmpty()) {
+        if (!days.groupTimeZones().isEmpty()) {
             board.put("groupings", groupings(days));
             board.put(
                     "groupOverrides",
-                    days.groupZones().stream().map(one -> override(days, one)).toList());
+                    days.groupTimeZones().stream()
+                            .map(one -> override(days, one))
+                            .toList());
         }
         return new Input(board);
     }
@@ -124,12 +128,13 @@ class SocialAdoption {
     private static List<List<String>> groupings(DayRule days) {
         Set<List<String>> groupings = new LinkedHashSet<>();
         groupings.add(List.of());
-        days.groupZones().forEach(one -> groupings.add(List.copyOf(one.group().attributes())));
+        days.groupTimeZones()
+                .forEach(one -> groupings.add(List.copyOf(one.group().attributes())));
         return List.copyOf(groupings);
     }
 
     /** A group goes by the first zone that fits, which need not be the one that is told beside it. */
-    private static Map<String, Object> override(DayRule days, GroupZone one) {
+    private static Map<String, Object> override(DayRule days, GroupTimeZone one) {
         return Map.of(
                 "group",
                 one.group().values(),

@@ -11,14 +11,14 @@ final class SocialPolicy {
     static final String STREAK = "daily";
 
     static final List<Counter> COUNTERS = List.of(
-            events("invites_accepted", CountedPart.ACTOR, "invite.accepted"),
-            events("friends_new", CountedPart.PARTIES, "friendship.accepted"),
-            events("dm_sent", CountedPart.ACTOR, "dm.sent"),
-            events("room_sent", CountedPart.ACTOR, "room.message"),
-            events("acts_played", CountedPart.PARTIES, "game.ended"),
-            events("acts_won", CountedPart.WINNER, "game.ended"),
-            events("rooms_joined", CountedPart.ACTOR, "room.joined"),
-            events("rooms_created", CountedPart.ACTOR, "room.created"),
+            events("invites_accepted", EventRoleFilter.ACTOR, "invite.accepted"),
+            events("friends_new", EventRoleFilter.PARTIES, "friendship.accepted"),
+            events("dm_sent", EventRoleFilter.ACTOR, "dm.sent"),
+            events("room_sent", EventRoleFilter.ACTOR, "room.message"),
+            events("acts_played", EventRoleFilter.PARTIES, "game.ended"),
+            events("acts_won", EventRoleFilter.WINNER, "game.ended"),
+            events("rooms_joined", EventRoleFilter.ACTOR, "room.joined"),
+            events("rooms_created", EventRoleFilter.ACTOR, "room.created"),
             peers("uniq_senders", "dm.sent"),
             peers("uniq_invite_accept_from", "invite.accepted"));
 
@@ -69,11 +69,11 @@ final class SocialPolicy {
         return new Term(of, new BigDecimal(weight), cap == null ? null : new BigDecimal(cap));
     }
 
-    private static Counter events(String name, CountedPart part, String type) {
-        return new Counter(name, List.of(type), part, CountedThing.EVENTS);
+    private static Counter events(String name, EventRoleFilter part, String type) {
+        return new Counter(name, List.of(type), part, CounterAggregation.EVENTS);
     }
 
     private static Counter peers(String name, String type) {
-        return new Counter(name, List.of(type), CountedPart.PEER, CountedThing.PEERS);
+        return new Counter(name, List.of(type), EventRoleFilter.PEER, CounterAggregation.PEERS);
     }
 }

@@ -25,13 +25,23 @@ class TrialGraphQL implements Binding {
 
     @Override
     public void bind(RuntimeWiring.Builder wiring) {
-        wiring.type("Query", type -> type.dataFetcher("tryScoringPolicy", this::tried))
-                .type(Fields.<ScoringTrial>of("ScoringTrial")
+        wiring.type("Query", type -> type.dataFetcher("previewScoringPolicyVersion", this::tried))
+                .type(Fields.<ScoringTrial>of("ScoringPolicyPreview")
+                        .field("scoringPolicy", ScoringTrial::policy)
+                        .field("pillar", ScoringTrial::pillar)
+                        .field("startDate", ScoringTrial::from)
+                        .field("endDate", ScoringTrial::through)
+                        .field("participantCount", ScoringTrial::participants)
+                        .field("changedCount", ScoringTrial::moved)
+                        .field("changes", ScoringTrial::moves)
                         .field("version", trial -> new VersionOf(trial.policy(), trial.version())))
-                .type(Fields.<Trials.TrialMove>of("TrialMove")
+                .type(Fields.<Trials.TrialMove>of("ScoringPolicyPreviewChange")
                         .fetched("participant", (move, env) -> ParticipantGraphQL.load(env, move.participantId()))
                         .field("previousScore", move -> Decimals.text(move.previousScore()))
-                        .field("score", move -> Decimals.text(move.score())));
+                        .field("score", move -> Decimals.text(move.score()))
+                        .field("previousRank", Trials.TrialMove::previousRank)
+                        .field("rank", Trials.TrialMove::rank)
+                        .field("rankChange", move -> move.previousRank() - move.rank()));
     }
 
     private @Nullable ScoringTrial tried(DataFetchingEnvironment environment) {
@@ -39,6 +49,13 @@ class TrialGraphQL implements Binding {
         Input input = Input.of(environment);
         DayScoreGraphQL.checkDays(input);
         int unused = pageSize.checked("first", input.integer("first"));
-        return trials.run(request.app(), input.as(Trials.Asked.class)).orElse(null);
+        var asked = new Trials.Asked(
+                input.string("scoringPolicyKey"),
+                input.integer("versionNumber"),
+                input.string("pillar"),
+                input.day("startDate"),
+                input.day("endDate"),
+                input.integer("first"));
+        return trials.run(request.app(), asked).orElse(null);
     }
 }

@@ -6,8 +6,8 @@
  * each is in force is told apart from them ({@link laurel.policy.ScoringPolicy}). What a day is worth is a function of its
  * tallies and of the lengths of streaks on it ({@link laurel.policy.ScoringVersion}), exact until the very end.
  *
- * <p>A pillar may feed a leaderboard. The day's score is kept; when the tallies of the day or the streak change, the difference is
- * submitted, in the same transaction, for the middle of that day: so the windows that hold the day have the sum of what their
+ * <p>A pillar may feed a leaderboard. The day's score is kept; when the tallies of the day or the streak change, the difference
+ * is submitted, in the same transaction, for the middle of that day: so the windows that hold the day have the sum of what their
  * days are worth, in whichever order events arrive ({@link laurel.policy.DayScores}). A day stays in the group in which the
  * leaderboard took it, whoever moves: the difference goes there too.
  *

@@ -50,6 +50,17 @@ public final class Text {
         return value;
     }
 
+    /** Accepts what can be a key as an event type; else refuses INVALID_EVENT_TYPE. */
+    public static String eventType(String value, String... path) {
+        if (!isKey(value)) {
+            throw new RefusedException(
+                    ErrorCode.INVALID_EVENT_TYPE,
+                    "An event type must be 1 to 64 of a-z, 0-9, '.', '_' and '-', and begin with a letter or a digit.",
+                    path);
+        }
+        return value;
+    }
+
     /**
      * Accepts 1 to {@code max} characters without control characters or broken surrogates; else refuses with {@code
      * code}.

@@ -61,7 +61,16 @@ class AmnestyBacklog implements BackgroundWork {
         if (next.isEmpty()) {
             return false;
         }
-        Map<Long, Streak> byId = streaks.ofApp(app).stream().collect(toMap(Streak::id, Function.identity()));
+        Map<Long, Streak> byId =
+                streaks
+                        .byIds(
+                                app,
+                                next.keySet().stream()
+                                        .map(StreakOf::streakId)
+                                        .distinct()
+                                        .toList())
+                        .stream()
+                        .collect(toMap(Streak::id, Function.identity()));
         List<StreakChange> changes = runs.follow(next.values().stream()
                 .map(one -> one.touched(requireNonNull(byId.get(one.streakId()))))
                 .toList());

@@ -11,18 +11,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * Which day it is when something happens: a function of what happened alone, so that it does not matter when it is told.
  *
- * @param zone       of all that the basis leaves open
- * @param groupZones of {@link DayBasis#GROUP} alone; the first that fits counts
+ * @param timeZone of all that the kind leaves open
+ * @param groupTimeZones of {@link DayRuleKind#GROUP} alone; the first that fits counts
  */
 @Serdeable
-public record DayRule(DayBasis basis, ZoneId zone, List<GroupZone> groupZones) {
+public record DayRule(DayRuleKind kind, ZoneId timeZone, List<GroupTimeZone> groupTimeZones) {
     public DayRule {
-        groupZones = List.copyOf(groupZones);
+        groupTimeZones = List.copyOf(groupTimeZones);
     }
 
     /** The same zone for everybody. */
     public static DayRule of(ZoneId zone) {
-        return new DayRule(DayBasis.ZONE, zone, List.of());
+        return new DayRule(DayRuleKind.FIXED, zone, List.of());
     }
 
     /**
@@ -39,30 +39,30 @@ public record DayRule(DayBasis basis, ZoneId zone, List<GroupZone> groupZones) {
     /** The zone that says which day it is; the arguments are those of {@link #day}. */
     public ZoneId zone(Group group, @Nullable ZoneId eventZone, @Nullable ZoneId ownZone) {
         ZoneId found =
-                switch (basis) {
-                    case ZONE -> null;
+                switch (kind) {
+                    case FIXED -> null;
                     case GROUP -> zoneOf(group);
                     case PARTICIPANT -> ownZone;
                     case EVENT -> eventZone;
                 };
-        return found == null ? zone : found;
+        return found == null ? timeZone : found;
     }
 
     /** The zone of a group; null where it has none of its own. */
     private @Nullable ZoneId zoneOf(Group group) {
-        return groupZones.stream()
+        return groupTimeZones.stream()
                 .filter(one -> group.values()
                         .entrySet()
                         .containsAll(one.group().values().entrySet()))
-                .map(GroupZone::zone)
+                .map(GroupTimeZone::timeZone)
                 .findFirst()
                 .orElse(null);
     }
 
     /** Whose clock on the wall says which day it is. */
-    public enum DayBasis {
+    public enum DayRuleKind {
         /** That of one zone, the same for everybody. */
-        ZONE,
+        FIXED,
         /** That of the zone of the event's group; of other groups that of the rule's own zone. */
         GROUP,
         /** Each participant's own: the zone given with the event, else the one that is known of it, else the rule's own. */
@@ -77,5 +77,5 @@ public record DayRule(DayBasis basis, ZoneId zone, List<GroupZone> groupZones) {
      * @param group it and every group within it: those that have its values, and maybe more
      */
     @Serdeable
-    public record GroupZone(Group group, ZoneId zone) {}
+    public record GroupTimeZone(Group group, ZoneId timeZone) {}
 }

@@ -2,43 +2,59 @@ package laurel.streak;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import laurel.graphql.Input;
 import laurel.leaderboard.Group;
 import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
 import laurel.refusal.Text;
-import laurel.streak.DayRule.DayBasis;
-import laurel.streak.DayRule.GroupZone;
+import laurel.streak.DayRule.DayRuleKind;
+import laurel.streak.DayRule.GroupTimeZone;
+import org.jspecify.annotations.Nullable;
 
-/** What a {@code DayRuleInput} says. */
+/** Reads the schema's {@code DayRuleInput}. */
 public final class DayRuleInput {
     private static final int MAX_GROUP_ZONES = 200;
+    private static final String GROUPS = "groupTimeZones";
+    private static final String ZONE = "timeZone";
 
     private DayRuleInput() {}
 
-    /** The rule of an input; refuses INVALID_TIME_ZONE and INVALID_DAY_RULE. */
-    public static DayRule read(Input input, String name) {
-        DayBasis basis = input.constant(DayBasis.class, "basis");
-        List<Input> groups = input.objects("groupZones");
-        if (groups.size() > MAX_GROUP_ZONES || (basis != DayBasis.GROUP && !groups.isEmpty())) {
-            throw refused(
-                    "Groups have zones where the basis is GROUP, at most " + MAX_GROUP_ZONES + ".", name, "groupZones");
+    /**
+     * The rule of an input, null being the default; refuses, in this order: INVALID_DAY_RULE, LIST_TOO_LONG, INVALID_TIME_ZONE.
+     */
+    public static DayRule read(@Nullable Input given, String name) {
+        Input input = given == null ? Input.NONE : given;
+        DayRuleKind kind =
+                Objects.requireNonNullElse(input.optionalConstant(DayRuleKind.class, "kind"), DayRuleKind.FIXED);
+        List<Input> groups = input.says(GROUPS) ? input.objects(GROUPS) : List.of();
+        if (kind != DayRuleKind.GROUP && !groups.isEmpty()) {
+            throw refused("`groupTimeZones` is allowed only if `kind` is GROUP; it is " + kind + ".", name, GROUPS);
         }
-        List<GroupZone> zones = new ArrayList<>();
+        if (groups.size() > MAX_GROUP_ZONES) {
+            throw RefusedException.limit(
+                    ErrorCode.LIST_TOO_LONG,
+                    MAX_GROUP_ZONES,
+                    "`groupTimeZones` has " + groups.size() + " items; at most " + MAX_GROUP_ZONES + " are allowed.",
+                    name,
+                    GROUPS);
+        }
+        List<GroupTimeZone> zones = new ArrayList<>();
         for (int n = 0; n < groups.size(); n++) {
-            zones.add(groupZone(groups.get(n), name, "groupZones", Integer.toString(n)));
+            zones.add(groupTimeZone(groups.get(n), name, GROUPS, Integer.toString(n)));
         }
-        return new DayRule(basis, Text.zone(input.string("zone"), name, "zone"), zones);
+        String zone = Objects.requireNonNullElse(input.optionalString(ZONE), "UTC");
+        return new DayRule(kind, Text.zone(zone, name, ZONE), zones);
     }
 
-    private static GroupZone groupZone(Input input, String... path) {
+    private static GroupTimeZone groupTimeZone(Input input, String... path) {
         Group group = Group.of(input.texts("group"));
         if (group.isEveryone() || !group.isPossible()) {
             throw refused(
-                    "A group is a value of 1 to " + Group.MAX_VALUE + " characters for each of one or more attributes.",
+                    "`group` must have at least one attribute, and values of 1 to " + Group.MAX_VALUE + " characters.",
                     path);
         }
-        return new GroupZone(group, Text.zone(input.string("zone"), path));
+        return new GroupTimeZone(group, Text.zone(input.string(ZONE), path));
     }
 
     private static RefusedException refused(String message, String... path) {

@@ -24,8 +24,8 @@ public class DayRules {
     }
 
     /**
-     * Waits for whoever else counts an app's events, or changes what follows from them, until the transaction ends. Before locks of
-     * boards, and before that of the event log.
+     * Waits for whoever else counts an app's events, or changes what follows from them, until the transaction ends. Before
+     * locks of boards, and before that of the event log.
      */
     public void lock(int app) {
         repository.lock(app);

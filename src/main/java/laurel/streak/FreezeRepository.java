@@ -41,50 +41,50 @@ interface FreezeRepository extends SqlRepository {
     @Introspected
     record Frozen(StreakOf whose, LocalDate day) {}
 
-    /** Returns those that were not forgiven. */
+    /** Returns those that had no amnesty. */
     @Query("""
-            INSERT INTO forgiven_day (streak_id, day) SELECT :streak, given.day FROM unnest(:days) AS given (day)
+            INSERT INTO amnesty_day (streak_id, day) SELECT :streak, given.day FROM unnest(:days) AS given (day)
             ON CONFLICT DO NOTHING RETURNING day
             """)
-    List<LocalDate> forgive(long streak, Collection<LocalDate> days);
+    List<LocalDate> grantAmnesty(long streak, Collection<LocalDate> days);
 
-    /** Returns those that were forgiven. */
-    @Query("DELETE FROM forgiven_day WHERE streak_id = :streak AND day = ANY (:days) RETURNING day")
-    List<LocalDate> unforgive(long streak, Collection<LocalDate> days);
+    /** Returns those that had amnesty. */
+    @Query("DELETE FROM amnesty_day WHERE streak_id = :streak AND day = ANY (:days) RETURNING day")
+    List<LocalDate> revokeAmnesty(long streak, Collection<LocalDate> days);
 
-    /** Those that are forgiven, in their order. */
-    @Query("SELECT streak_id, day FROM forgiven_day WHERE streak_id = ANY (:streaks) ORDER BY day")
-    List<Forgiven> forgiven(Collection<Long> streaks);
+    /** Those with amnesty, in order. */
+    @Query("SELECT streak_id, day FROM amnesty_day WHERE streak_id = ANY (:streaks) ORDER BY day")
+    List<AmnestyDate> amnestyDates(Collection<Long> streaks);
 
     @Introspected
-    record Forgiven(long streakId, LocalDate day) {}
+    record AmnestyDate(long streakId, LocalDate day) {}
 
     /**
-     * The participants whose streaks may change because these days are forgiven now, or are not any more; in order of id. Either
-     * their last run reaches the days, over what was forgiven before them or is frozen; or a run goes past the days because they
-     * were forgiven.
+     * The participants whose streaks may change because these days have amnesty now, or have none any more; in order of id.
+     * Either their last run reaches the days, over amnesties before them or frozen days; or a run goes past the days because they
+     * had amnesty.
      *
      * @param from the first of the days
      * @param through the last of the days
-     * @param lost whether they are not forgiven any more
+     * @param lost whether they have no amnesty any more
      */
     @Query("""
             WITH chain AS MATERIALIZED (
                 SELECT coalesce(min(numbered.day), :from::date) - :streak.unit.days AS before
                 FROM (SELECT f.day, row_number() OVER (ORDER BY f.day DESC) AS n
-                      FROM forgiven_day AS f WHERE f.streak_id = :streak.id AND f.day < :from) AS numbered
+                      FROM amnesty_day AS f WHERE f.streak_id = :streak.id AND f.day < :from) AS numbered
                 WHERE numbered.day = :from - (numbered.n * :streak.unit.days)::integer
             )
             SELECT r.participant_id FROM streak_run AS r
-            WHERE r.streak_id = :streak.id AND r.last_active_on BETWEEN (SELECT before FROM chain) AND :through
+            WHERE r.streak_id = :streak.id AND r.end_date BETWEEN (SELECT before FROM chain) AND :through
             UNION
             SELECT f.participant_id FROM frozen_day AS f
             WHERE f.streak_id = :streak.id AND f.day BETWEEN (SELECT before FROM chain) AND :through
             UNION
             SELECT r.participant_id FROM streak_run AS r
-            WHERE :lost AND r.streak_id = :streak.id AND r.last_active_on > :through AND r.started_on < :through
+            WHERE :lost AND r.streak_id = :streak.id AND r.end_date > :through AND r.start_date < :through
               AND EXISTS (SELECT FROM unnest(:days) AS given (day)
-                          WHERE given.day > r.started_on AND NOT EXISTS (
+                          WHERE given.day > r.start_date AND NOT EXISTS (
                               SELECT FROM streak_day AS d
                               WHERE d.participant_id = r.participant_id AND d.streak_id = :streak.id AND d.day = given.day
                                 AND d.events > 0))

@@ -22,17 +22,16 @@ import laurel.participant.Participants;
 import laurel.participant.Profile;
 import laurel.refusal.ErrorCode;
 import laurel.refusal.RefusedException;
-import laurel.streak.FreezeRepository.Forgiven;
+import laurel.streak.FreezeRepository.AmnestyDate;
 import laurel.streak.FreezeRepository.Frozen;
 
-/** Has days need not be active: of one participant, which are frozen, or of all, which are forgiven. */
+/** Makes days that need not be active: frozen ones of one participant, amnesty for everyone. */
 @Singleton
 class Freezes {
     /** Days of a streak, as many as a year and a month have: what is held is read at once. */
     private static final int MOST_DAYS = 400;
 
     private final Sql sql;
-    private final DayRules dayRules;
     private final Streaks streaks;
     private final Participants participants;
     private final FreezeRepository repository;
@@ -48,17 +47,15 @@ class Freezes {
      */
     Freezes(
             Sql sql,
-            DayRules dayRules,
             Streaks streaks,
             Participants participants,
             FreezeRepository repository,
             DueAmnestyRepository due,
             Runs runs,
             List<StreakListener> listeners,
-            @Value("${laurel.limits.forgiven:10000}") int most,
+            @Value("${laurel.limits.amnesty:10000}") int most,
             @Value("${laurel.activity.part:200}") int part) {
         this.sql = sql;
-        this.dayRules = dayRules;
         this.streaks = streaks;
         this.participants = participants;
         this.repository = repository;
@@ -70,19 +67,20 @@ class Freezes {
     }
 
     /**
-     * Freezes days of a participant, which is created on first use; days that are frozen stay so. Refuses, in this order: as
-     * {@link Profile#checked} does, STREAK_NOT_FOUND, INVALID_STREAK.
+     * Freezes days of a participant, which is created if it does not exist; days that are frozen stay so. Refuses, in this
+     * order: as {@link Profile#checked} does, STREAK_NOT_FOUND, STREAK_ARCHIVED, INVALID_DATE_RANGE, TOO_MANY_DAYS,
+     * LIMIT_REACHED.
      */
     ParticipantStreak freeze(int app, Profile whose, StreakDays days, Instant now) {
         return change(app, whose, days, now, (streak, participant) -> {
             List<LocalDate> changed = repository.freeze(streak.id(), participant, days.of(streak.unit()));
             StreakOf of = new StreakOf(streak.id(), participant);
-            checkCount(repository.frozen(List.of(of)));
+            checkCount(repository.frozen(List.of(of)), "be frozen");
             return Touched.held(streak, participant, changed);
         });
     }
 
-    /** Takes freezes away, of those that there are. Refuses as {@link #freeze} does. */
+    /** Unfreezes days. Refuses as {@link #freeze} does. */
     ParticipantStreak unfreeze(int app, Profile whose, StreakDays days, Instant now) {
         return change(app, whose, days, now, (streak, participant) -> {
             List<LocalDate> changed = repository.unfreeze(streak.id(), participant, days.of(streak.unit()));
@@ -99,7 +97,7 @@ class Freezes {
         Profile profile = checked(whose);
         prepare(now);
         return Attempts.inTransaction(sql, () -> {
-            Streak streak = held(app, days.streak());
+            Streak streak = streaks.lockedActive(app, days.streakKey());
             long participant = met(app, profile, now);
             Touched touched = change.make(streak, participant);
             if (!touched.isEmpty()) {
@@ -126,26 +124,26 @@ class Freezes {
     }
 
     /**
-     * Forgives days to all; those that are forgiven stay so. Refuses, in this order: STREAK_NOT_FOUND, INVALID_STREAK, also where
-     * too many streaks would change at once.
+     * Grants amnesty for days; those that have it stay so. Refuses, in this order: STREAK_NOT_FOUND, STREAK_ARCHIVED,
+     * INVALID_DATE_RANGE, TOO_MANY_DAYS, LIMIT_REACHED, TOO_MANY_PARTICIPANTS.
      */
-    Streak forgive(int app, StreakDays days, Instant now) {
+    Streak grantAmnesty(int app, StreakDays days, Instant now) {
         prepare(now);
         return Attempts.inTransaction(sql, () -> {
-            Streak streak = held(app, days.streak());
-            List<LocalDate> changed = sorted(repository.forgive(streak.id(), days.of(streak.unit())));
-            checkCount(repository.forgiven(List.of(streak.id())));
+            Streak streak = streaks.lockedActive(app, days.streakKey());
+            List<LocalDate> changed = sorted(repository.grantAmnesty(streak.id(), days.of(streak.unit())));
+            checkCount(repository.amnestyDates(List.of(streak.id())), "have amnesty");
             follow(streak, changed, false, now);
             return streak;
         });
     }
 
-    /** Takes amnesties away, of those that there are. Refuses as {@link #forgive} does. */
-    Streak unforgive(int app, StreakDays days, Instant now) {
+    /** Revokes amnesties. Refuses as {@link #grantAmnesty} does. */
+    Streak revokeAmnesty(int app, StreakDays days, Instant now) {
         prepare(now);
         return Attempts.inTransaction(sql, () -> {
-            Streak streak = held(app, days.streak());
-            List<LocalDate> changed = sorted(repository.unforgive(streak.id(), days.of(streak.unit())));
+            Streak streak = streaks.lockedActive(app, days.streakKey());
+            List<LocalDate> changed = sorted(repository.revokeAmnesty(streak.id(), days.of(streak.unit())));
             follow(streak, changed, true, now);
             return streak;
         });
@@ -159,8 +157,11 @@ class Freezes {
         LocalDate through = days.getLast();
         List<Long> concerned = repository.concerned(streak, days, from, through, lost, most + 1);
         if (concerned.size() > most) {
-            throw StreakDefinition.invalid(
-                    "More than " + most + " participants have a streak that this would change.", "from");
+            throw RefusedException.limit(
+                    ErrorCode.TOO_MANY_PARTICIPANTS,
+                    most,
+                    "More than " + most + " participants have a streak that this would change.",
+                    "startDate");
         }
         List<Long> atOnce = concerned.subList(0, Math.min(part, concerned.size()));
         List<Long> later = concerned.subList(atOnce.size(), concerned.size());
@@ -183,17 +184,13 @@ class Freezes {
         listeners.forEach(listener -> listener.changed(app, changes, now));
     }
 
-    /** The streak of this key, which nobody else changes until the transaction ends. */
-    private Streak held(int app, String key) {
-        dayRules.lock(app);
-        return streaks.byKey(app, key)
-                .orElseThrow(() ->
-                        new RefusedException(ErrorCode.STREAK_NOT_FOUND, "There is no streak of this key.", "streak"));
-    }
-
-    private static void checkCount(List<?> days) {
+    private static void checkCount(List<?> days, String what) {
         if (days.size() > MOST_DAYS) {
-            throw StreakDefinition.invalid("At most " + MOST_DAYS + " days of a streak are held so.", "from");
+            throw RefusedException.limit(
+                    ErrorCode.LIMIT_REACHED,
+                    MOST_DAYS,
+                    days.size() + " days would " + what + "; at most " + MOST_DAYS + " are allowed.",
+                    "startDate");
         }
     }
 
@@ -208,29 +205,38 @@ class Freezes {
         return whose.stream().collect(toMap(Function.identity(), one -> days.getOrDefault(one, List.of())));
     }
 
-    /** The days of each of these streaks that are forgiven, in their order. */
-    Map<Long, List<LocalDate>> forgiven(Set<Long> ids) {
-        Map<Long, List<LocalDate>> days = repository.forgiven(ids).stream()
-                .collect(groupingBy(Forgiven::streakId, mapping(Forgiven::day, toList())));
+    /** The days of each of these streaks with amnesty, in order. */
+    Map<Long, List<LocalDate>> amnestyDates(Set<Long> ids) {
+        Map<Long, List<LocalDate>> days = repository.amnestyDates(ids).stream()
+                .collect(groupingBy(AmnestyDate::streakId, mapping(AmnestyDate::day, toList())));
         return ids.stream().collect(toMap(Function.identity(), id -> days.getOrDefault(id, List.of())));
     }
 
-    /**
-     * Days of a streak that somebody names.
-     *
-     * @param streak  its key
-     * @param through the last of them
-     */
-    record StreakDays(String streak, LocalDate from, LocalDate through) {
+    /** Days of a streak that a change names, both dates included. */
+    record StreakDays(String streakKey, LocalDate startDate, LocalDate endDate) {
         private static final int MOST = 31;
 
-        /** The days, or the Mondays of the weeks that hold them; refuses INVALID_STREAK unless they are 1 to 31 days. */
+        /** The days, or the Mondays of the weeks that contain them; refuses INVALID_DATE_RANGE and TOO_MANY_DAYS. */
         List<LocalDate> of(StreakUnit unit) {
-            long days = ChronoUnit.DAYS.between(from, through) + 1;
-            if (days < 1 || days > MOST) {
-                throw StreakDefinition.invalid("At once it is 1 to " + MOST + " days.", "through");
+            if (endDate.isBefore(startDate)) {
+                throw new RefusedException(
+                        ErrorCode.INVALID_DATE_RANGE,
+                        "`endDate` is " + endDate + "; it must not be before `startDate`, " + startDate + ".",
+                        "endDate");
             }
-            return from.datesUntil(through.plusDays(1)).map(unit::of).distinct().toList();
+            long days = ChronoUnit.DAYS.between(startDate, endDate) + 1;
+            if (days > MOST) {
+                throw RefusedException.limit(
+                        ErrorCode.TOO_MANY_DAYS,
+                        MOST,
+                        "`startDate` to `endDate` are " + days + " days; at most " + MOST + " are allowed.",
+                        "endDate");
+            }
+            return startDate
+                    .datesUntil(endDate.plusDays(1))
+                    .map(unit::of)
+                    .distinct()
+                    .toList();
         }
     }
 }

@@ -8,26 +8,26 @@ import org.jspecify.annotations.Nullable;
 /**
  * A streak of a participant.
  *
- * @param current      how long it is; 0 once a day has passed that was neither active nor frozen nor forgiven. Today may still
- *                     become active
- * @param best         how long it has ever been
- * @param lastActiveOn in a streak of weeks the Monday; null where it never was active
- * @param startedOn    of the current run, else of the last; null where there is none
+ * @param currentLength  active days of the current run; 0 once a day has passed that was neither active nor frozen nor had
+ *                       amnesty. Today may still become active
+ * @param longestLength  active days of the longest run
+ * @param lastActiveDate in a streak of weeks the Monday; null if it was never active
+ * @param startDate      of the current run, else of the last; null if it was never active
  */
 public record ParticipantStreak(
         Streak streak,
         long participantId,
-        int current,
-        int best,
-        @Nullable LocalDate lastActiveOn,
-        @Nullable LocalDate startedOn,
+        int currentLength,
+        int longestLength,
+        @Nullable LocalDate lastActiveDate,
+        @Nullable LocalDate startDate,
         boolean activeToday) {
 
     /**
      * The streak at a moment.
      *
      * @param last the latest run; null where there is none
-     * @param held through which day the days after it are frozen or forgiven
+     * @param held through which day the days after it are frozen or have amnesty
      * @param zone the participant's own; null where it is not known
      */
     static ParticipantStreak at(
@@ -43,16 +43,16 @@ public record ParticipantStreak(
         }
         LocalDate day = streak.unit().of(streak.today(now, zone));
         // Elsewhere it may be tomorrow already.
-        LocalDate today = day.isAfter(last.lastActiveOn()) ? day : last.lastActiveOn();
+        LocalDate today = day.isAfter(last.endDate()) ? day : last.endDate();
         boolean lasts = !held.isBefore(today.minusDays(streak.unit().days()));
         return new ParticipantStreak(
                 streak,
                 participantId,
                 lasts ? last.length() : 0,
                 best,
-                last.lastActiveOn(),
-                last.startedOn(),
-                today.equals(last.lastActiveOn()));
+                last.endDate(),
+                last.startDate(),
+                today.equals(last.endDate()));
     }
 
     StreakOf id() {

@@ -18,33 +18,33 @@ interface RunRepository extends SqlRepository {
 
     /** The last run that starts by each stretch of days, those that start within, and the one after; in their order. */
     @Query("""
-            SELECT wanted.n, near.started_on, near.last_active_on, near.length
+            SELECT wanted.n, near.start_date, near.end_date, near.length
             FROM unnest(:stretches.streakId, :stretches.participantId, :stretches.from, :stretches.through)
                  WITH ORDINALITY AS wanted (streak_id, participant_id, from_day, through, n)
             CROSS JOIN LATERAL (
                 (SELECT * FROM streak_run AS r
                  WHERE r.participant_id = wanted.participant_id AND r.streak_id = wanted.streak_id
-                   AND r.started_on <= wanted.from_day ORDER BY r.started_on DESC LIMIT 1)
+                   AND r.start_date <= wanted.from_day ORDER BY r.start_date DESC LIMIT 1)
                 UNION ALL
                 (SELECT * FROM streak_run AS r
                  WHERE r.participant_id = wanted.participant_id AND r.streak_id = wanted.streak_id
-                   AND r.started_on > wanted.from_day AND r.started_on <= wanted.through)
+                   AND r.start_date > wanted.from_day AND r.start_date <= wanted.through)
                 UNION ALL
                 (SELECT * FROM streak_run AS r
                  WHERE r.participant_id = wanted.participant_id AND r.streak_id = wanted.streak_id
-                   AND r.started_on > wanted.through ORDER BY r.started_on LIMIT 1)
+                   AND r.start_date > wanted.through ORDER BY r.start_date LIMIT 1)
                 OFFSET 0) AS near
-            ORDER BY wanted.n, near.started_on
+            ORDER BY wanted.n, near.start_date
             """)
     List<Numbered<StreakRun>> near(List<Days> stretches);
 
     /** The run from the first to the last active day of each of these stretches; absent if no day is active. */
     @Query("""
-            SELECT wanted.n, active.started_on, active.last_active_on, active.length
+            SELECT wanted.n, active.start_date, active.end_date, active.length
             FROM unnest(:stretches.streakId, :stretches.participantId, :stretches.from, :stretches.through)
                  WITH ORDINALITY AS wanted (streak_id, participant_id, from_day, through, n)
             CROSS JOIN LATERAL (
-                SELECT min(d.day) AS started_on, max(d.day) AS last_active_on, count(*) AS length FROM streak_day AS d
+                SELECT min(d.day) AS start_date, max(d.day) AS end_date, count(*) AS length FROM streak_day AS d
                 WHERE d.participant_id = wanted.participant_id AND d.streak_id = wanted.streak_id
                   AND d.day BETWEEN wanted.from_day AND wanted.through AND d.events > 0
                 OFFSET 0) AS active
@@ -52,7 +52,7 @@ interface RunRepository extends SqlRepository {
             """)
     List<Numbered<StreakRun>> active(List<Days> stretches);
 
-    /** Through which day the days after each of these are frozen or forgiven without a gap. */
+    /** Through which day the days after each of these are frozen or have amnesty without a gap. */
     @Query("""
             SELECT wanted.streak_id, wanted.participant_id, wanted.day,
                    held_through(wanted.streak_id, wanted.participant_id, wanted.day, wanted.step) AS through
@@ -70,22 +70,22 @@ interface RunRepository extends SqlRepository {
     @Query("""
             DELETE FROM streak_run WHERE ctid = ANY (ARRAY(
                 SELECT run.ctid
-                FROM unnest(:runs.streakId, :runs.participantId, :runs.run.startedOn)
-                         AS gone (streak_id, participant_id, started_on),
+                FROM unnest(:runs.streakId, :runs.participantId, :runs.run.startDate)
+                         AS gone (streak_id, participant_id, start_date),
                      LATERAL (SELECT r.ctid FROM streak_run AS r
                               WHERE r.participant_id = gone.participant_id AND r.streak_id = gone.streak_id
-                                AND r.started_on = gone.started_on
+                                AND r.start_date = gone.start_date
                               OFFSET 0) AS run))
             """)
     void delete(List<Stored> runs);
 
     /** Stores runs, over those that start on the same days. */
     @Query("""
-            INSERT INTO streak_run (streak_id, participant_id, started_on, last_active_on, length)
-            SELECT * FROM unnest(:runs.streakId, :runs.participantId, :runs.run.startedOn, :runs.run.lastActiveOn,
+            INSERT INTO streak_run (streak_id, participant_id, start_date, end_date, length)
+            SELECT * FROM unnest(:runs.streakId, :runs.participantId, :runs.run.startDate, :runs.run.endDate,
                                  :runs.run.length)
-            ON CONFLICT (participant_id, streak_id, started_on)
-            DO UPDATE SET last_active_on = excluded.last_active_on, length = excluded.length
+            ON CONFLICT (participant_id, streak_id, start_date)
+            DO UPDATE SET end_date = excluded.end_date, length = excluded.length
             """)
     void put(List<Stored> runs);
 }

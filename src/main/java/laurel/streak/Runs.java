@@ -112,20 +112,20 @@ class Runs {
             return new StreakDay(touched.streak().id(), touched.participantId(), day);
         }
 
-        /** The days of which it matters how far those after them are frozen or forgiven. */
+        /** The days of which it matters how far those after them are frozen or have amnesty. */
         Set<LocalDate> ends() {
             Set<LocalDate> ends = new HashSet<>(Set.of(touched.through()));
             Stream.concat(before.stream(), parts.stream())
-                    .map(StreakRun::lastActiveOn)
+                    .map(StreakRun::endDate)
                     .forEach(ends::add);
             return ends;
         }
 
         void difference(List<StreakRun> after, List<Stored> gone, List<Stored> put) {
             Map<LocalDate, StreakRun> left = new TreeMap<>();
-            before.forEach(run -> left.put(run.startedOn(), run));
+            before.forEach(run -> left.put(run.startDate(), run));
             for (StreakRun run : after) {
-                if (!run.equals(left.remove(run.startedOn()))) {
+                if (!run.equals(left.remove(run.startDate()))) {
                     put.add(stored(run));
                 }
             }
@@ -136,12 +136,14 @@ class Runs {
             return new Stored(touched.streak().id(), touched.participantId(), run);
         }
 
-        /** From the first day through the end of every run that it was or is in, and what is frozen or forgiven after that. */
+        /**
+         * From the first day through the end of every run that it was or is in, and what is frozen or have amnesty after that.
+         */
         StreakChange change(List<StreakRun> after, Map<LocalDate, LocalDate> held) {
             LocalDate through = Stream.concat(before.stream(), after.stream())
-                    .filter(run -> !run.startedOn().isAfter(touched.through())
-                            && !run.lastActiveOn().isBefore(touched.from()))
-                    .map(StreakRun::lastActiveOn)
+                    .filter(run -> !run.startDate().isAfter(touched.through())
+                            && !run.endDate().isBefore(touched.from()))
+                    .map(StreakRun::endDate)
                     .reduce(touched.through(), (one, other) -> one.isAfter(other) ? one : other);
             // The last such end has the furthest of the days held after them.
             LocalDate last = requireNonNull(held.get(through));

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param key        unique in its app
  * @param eventTypes that make a day count; none is all
- * @param complete   whether it has all that was counted before it was defined
+ * @param complete   whether it has all that was counted before it was created, or while it was archived
+ * @param archivedAt null if it is not archived; it counts nothing while it is
  */
 @Introspected
 public record Streak(
@@ -26,7 +27,25 @@ public record Streak(
         DayRule dayRule,
         List<String> eventTypes,
         boolean complete,
-        Instant createdAt) {
+        int version,
+        Instant createdAt,
+        Instant updatedAt,
+        @Nullable Instant archivedAt) {
+
+    /** What the schema calls StreakState. */
+    public enum StreakState {
+        BACKFILLING,
+        ACTIVE,
+        ARCHIVED
+    }
+
+    public StreakState state() {
+        return archivedAt != null ? StreakState.ARCHIVED : complete ? StreakState.ACTIVE : StreakState.BACKFILLING;
+    }
+
+    public boolean isArchived() {
+        return archivedAt != null;
+    }
 
     /** Whether its days are active by this. */
     boolean goesBy(DayActivity activity) {

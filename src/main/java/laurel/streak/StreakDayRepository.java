@@ -27,14 +27,14 @@ interface StreakDayRepository extends SqlRepository {
     /** How long each streak was on its day, where that is more than 0. Counts days within a run from its nearer end. */
     @Query("""
             SELECT wanted.n,
-                   CASE WHEN run.last_active_on < asked.day THEN run.length
-                        WHEN run.last_active_on - asked.day < asked.day - run.started_on
+                   CASE WHEN run.end_date < asked.day THEN run.length
+                        WHEN run.end_date - asked.day < asked.day - run.start_date
                         THEN run.length - (SELECT count(*)::integer FROM streak_day AS d
                                            WHERE d.participant_id = wanted.participant_id AND d.streak_id = wanted.streak_id
-                                             AND d.day > asked.day AND d.day <= run.last_active_on AND d.events > 0)
+                                             AND d.day > asked.day AND d.day <= run.end_date AND d.events > 0)
                         ELSE (SELECT count(*)::integer FROM streak_day AS d
                               WHERE d.participant_id = wanted.participant_id AND d.streak_id = wanted.streak_id
-                                AND d.day BETWEEN run.started_on AND asked.day AND d.events > 0)
+                                AND d.day BETWEEN run.start_date AND asked.day AND d.events > 0)
                    END AS value
             FROM unnest(:days.streakId, :days.participantId, :days.day)
                  WITH ORDINALITY AS wanted (streak_id, participant_id, day, n)
@@ -45,10 +45,10 @@ interface StreakDayRepository extends SqlRepository {
             CROSS JOIN LATERAL (
                 SELECT * FROM streak_run AS r
                 WHERE r.participant_id = wanted.participant_id AND r.streak_id = wanted.streak_id
-                  AND r.started_on <= asked.day
-                ORDER BY r.started_on DESC LIMIT 1) AS run
-            WHERE CASE WHEN run.last_active_on >= asked.day THEN true
-                       ELSE held_through(wanted.streak_id, wanted.participant_id, run.last_active_on, asked.step)
+                  AND r.start_date <= asked.day
+                ORDER BY r.start_date DESC LIMIT 1) AS run
+            WHERE CASE WHEN run.end_date >= asked.day THEN true
+                       ELSE held_through(wanted.streak_id, wanted.participant_id, run.end_date, asked.step)
                             >= asked.day END
             """)
     List<Numbered<Integer>> lengths(List<StreakDay> days);

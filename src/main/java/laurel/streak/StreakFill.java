@@ -11,8 +11,9 @@ import laurel.streak.StreakFillRepository.MissingDay;
 import laurel.streak.StreakFillRepository.Place;
 
 /**
- * Gives a new streak what was counted by its rule for days before it was defined, part by part. A part adds to each day what the
- * day lacks of its tallies. So events that are counted meanwhile, also for days that no part has reached, are counted once.
+ * Gives a streak what was counted by its day rule before it was created, or while it was archived, part by part. A part adds to
+ * each day what the day lacks of its tallies. So events that are counted meanwhile, also for days that no part has reached, are
+ * counted once.
  */
 @Singleton
 class StreakFill {
@@ -30,12 +31,15 @@ class StreakFill {
         this.most = most;
     }
 
-    /** Does the first part of a new streak, which nobody listens to yet. */
-    void begin(Streak streak) {
+    /** Does the first part; what it changes is nothing to anybody if the streak is new. */
+    List<StreakChange> begin(Streak streak) {
         Place start = repository.add(streak.id());
-        if (start != null) {
-            part(streak, start);
-        }
+        return start == null ? List.of() : part(streak, start);
+    }
+
+    /** Stops, however far it is. */
+    void end(Streak streak) {
+        repository.remove(streak.id());
     }
 
     /** Does the next part within the caller's transaction, which holds the lock of the app's activity. */

@@ -17,119 +17,177 @@ import laurel.graphql.Loaders;
 import laurel.graphql.Mutations;
 import laurel.graphql.PageSize;
 import laurel.graphql.RequestContext;
+import laurel.leaderboard.LeaderboardFilter.ArchivedFilter;
 import laurel.participant.Participant;
 import laurel.participant.Profile;
-import laurel.streak.DayRule.GroupZone;
+import laurel.refusal.ErrorCode;
+import laurel.refusal.RefusedException;
+import laurel.streak.DayRule.GroupTimeZone;
 import laurel.streak.Freezes.StreakDays;
 import laurel.streak.StreakReadRepository.RunList;
+import laurel.streak.Streaks.OwnStreak;
+import laurel.streak.Streaks.StreakVersion;
 import org.dataloader.DataLoaderRegistry;
 import org.jspecify.annotations.Nullable;
 
 /** Binds {@code streak.graphqls}. */
 @Singleton
 public class StreakGraphQL implements Binding {
-    private static final String LOADER = "streaks";
+    private static final String TYPE = "Streak";
+    private static final String OF_PARTICIPANT = "streaks";
+    private static final String BY_KEY = "streakByKey";
     private static final String RUNS = "streakRuns";
-    private static final String FROZEN = "frozenDays";
-    private static final String FORGIVEN = "forgivenDays";
+    private static final String FROZEN = "frozenDates";
+    private static final String AMNESTY = "amnestyDates";
     /** No run started later. */
     private static final LocalDate LATEST = LocalDate.of(9999, 12, 31);
 
     private final Streaks streaks;
+    private final StreakArchive archive;
     private final Freezes freezes;
     private final PageSize pageSize;
 
-    StreakGraphQL(Streaks streaks, Freezes freezes, PageSize pageSize) {
+    StreakGraphQL(Streaks streaks, StreakArchive archive, Freezes freezes, PageSize pageSize) {
         this.streaks = streaks;
+        this.archive = archive;
         this.freezes = freezes;
         this.pageSize = pageSize;
     }
 
     @Override
     public void register(DataLoaderRegistry loaders, RequestContext request) {
-        Loaders.register(loaders, LOADER, (Set<Long> whose) -> streaks.of(request.app(), whose, request.now()));
+        Loaders.registerLong(loaders, TYPE, request.inApp(streaks::byIds));
+        Loaders.register(loaders, OF_PARTICIPANT, (Set<Long> whose) -> streaks.of(request.app(), whose, request.now()));
+        Loaders.register(
+                loaders, BY_KEY, (Set<OwnStreak> asked) -> streaks.byKeys(request.app(), asked, request.now()));
         Loaders.register(loaders, RUNS, RunList::size, streaks::runs);
         Loaders.register(loaders, FROZEN, freezes::frozen);
-        Loaders.register(loaders, FORGIVEN, freezes::forgiven);
+        Loaders.register(loaders, AMNESTY, freezes::amnestyDates);
     }
 
     @Override
     public void bind(RuntimeWiring.Builder wiring) {
-        wiring.type("Query", type -> type.dataFetcher("streaks", this::list))
+        wiring.type("Query", type -> type.dataFetcher("streak", this::one).dataFetcher("streaks", this::list))
                 .type(mutations())
                 .type(Fields.<Participant>of("Participant")
                         .fetched("streaks", StreakGraphQL::ofParticipant)
                         .fetched("streak", StreakGraphQL::byKey))
-                .type(Fields.<Streak>of("Streak")
-                        .field("days", Streak::dayRule)
-                        .fetched("forgiven", (streak, environment) -> Loaders.load(environment, FORGIVEN, streak.id())))
+                .type(Fields.<Streak>of(TYPE)
+                        .id(Streak::id)
+                        .field("eventTypes", streak -> streak.eventTypes().isEmpty() ? null : streak.eventTypes())
+                        .fetched("amnestyDates", (streak, env) -> Loaders.load(env, AMNESTY, streak.id())))
                 .type(Fields.<ParticipantStreak>of("ParticipantStreak")
-                        .fetched("frozen", (one, environment) -> Loaders.load(environment, FROZEN, one.id()))
+                        .fetched("frozenDates", (one, env) -> Loaders.load(env, FROZEN, one.id()))
                         .fetched("runs", this::runs))
-                .type(Fields.<GroupZone>of("GroupZone")
+                .type(Fields.<GroupTimeZone>of("GroupTimeZone")
                         .field("group", zone -> zone.group().values()));
     }
 
     private Mutations mutations() {
         return new Mutations()
-                .input("defineStreak", this::define)
+                .input("createStreak", this::create)
+                .input("updateStreak", this::update)
+                .input(
+                        "archiveStreak",
+                        (request, input) ->
+                                archive.archive(request.app(), input.as(StreakVersion.class), request.now()))
+                .input(
+                        "unarchiveStreak",
+                        (request, input) ->
+                                archive.unarchive(request.app(), input.as(StreakVersion.class), request.now()))
                 .input(
                         "freezeStreak",
                         (request, input) -> freezes.freeze(request.app(), whose(input), days(input), request.now()))
                 .input(
                         "unfreezeStreak",
                         (request, input) -> freezes.unfreeze(request.app(), whose(input), days(input), request.now()))
-                .input("forgiveDays", (request, input) -> freezes.forgive(request.app(), days(input), request.now()))
                 .input(
-                        "unforgiveDays",
-                        (request, input) -> freezes.unforgive(request.app(), days(input), request.now()));
+                        "grantStreakAmnesty",
+                        (request, input) -> freezes.grantAmnesty(request.app(), days(input), request.now()))
+                .input(
+                        "revokeStreakAmnesty",
+                        (request, input) -> freezes.revokeAmnesty(request.app(), days(input), request.now()));
     }
 
     private static Profile whose(Input input) {
         return input.object("participant", Profile.class);
     }
 
-    private List<Streak> list(DataFetchingEnvironment environment) {
-        return streaks.ofApp(RequestContext.of(environment).app());
+    private @Nullable Streak one(DataFetchingEnvironment environment) {
+        return streaks.byKey(
+                        RequestContext.of(environment).app(),
+                        Input.of(environment).string("key"))
+                .orElse(null);
     }
 
-    /** A participant's streaks, of every definition. */
+    private Connection<Streak> list(DataFetchingEnvironment environment) {
+        Input filter = Objects.requireNonNullElse(Input.of(environment).optionalObject("filter"), Input.NONE);
+        ArchivedFilter archived = Objects.requireNonNullElse(
+                filter.optionalConstant(ArchivedFilter.class, "archived"), ArchivedFilter.EXCLUDE);
+        int app = RequestContext.of(environment).app();
+        ListPage page = pageSize.page(environment, OF_PARTICIPANT + ":" + app);
+        String after = page.after("", List::getFirst);
+        return page.of(streaks.list(app, archived, after, page.limit()), Streak::key);
+    }
+
+    /** A streak by its id; null if there is none. */
+    public static CompletableFuture<@Nullable Streak> load(DataFetchingEnvironment environment, @Nullable Long id) {
+        return Loaders.load(environment, TYPE, id);
+    }
+
+    /** A participant's streaks, of every definition that is not archived. */
     public static CompletableFuture<List<ParticipantStreak>> ofParticipant(
             Participant participant, DataFetchingEnvironment environment) {
-        return Loaders.<Long, List<ParticipantStreak>>load(environment, LOADER, participant.id())
+        return Loaders.<Long, List<ParticipantStreak>>load(environment, OF_PARTICIPANT, participant.id())
                 .thenApply(found -> Objects.requireNonNullElse(found, List.of()));
     }
 
     private static CompletableFuture<@Nullable ParticipantStreak> byKey(
             Participant participant, DataFetchingEnvironment environment) {
         String key = Input.of(environment).string("key");
-        return ofParticipant(participant, environment).thenApply(all -> all.stream()
-                .filter(one -> one.streak().key().equals(key))
-                .findFirst()
-                .orElse(null));
+        return Loaders.load(environment, BY_KEY, new OwnStreak(participant.id(), key));
     }
 
     private CompletableFuture<Connection<StreakRun>> runs(ParticipantStreak of, DataFetchingEnvironment environment) {
         ListPage page = pageSize.page(environment, RUNS + ":" + of.streak().id() + ":" + of.participantId());
         LocalDate before = page.after(LATEST, key -> LocalDate.parse(key.getFirst()));
-        return page.load(RUNS, new RunList(of.id(), before, page.limit()), StreakRun::startedOn);
+        return page.load(RUNS, new RunList(of.id(), before, page.limit()), StreakRun::startDate);
     }
 
-    private Object define(RequestContext request, Input input) {
-        // Before the rule, of which less precedes.
+    private Streak create(RequestContext request, Input input) {
+        // Before the day rule, which is checked later.
         StreakDefinition.checkName(input.string("key"), input.optionalString("name"));
         var wanted = new StreakDefinition(
                 input.string("key"),
                 input.optionalString("name"),
-                input.constant(StreakUnit.class, "unit"),
-                DayRuleInput.read(input.object("days"), "days"),
-                input.strings("eventTypes"));
-        return streaks.define(request.app(), wanted, request.now());
+                Objects.requireNonNullElse(input.optionalConstant(StreakUnit.class, "unit"), StreakUnit.DAY),
+                DayRuleInput.read(input.optionalObject("dayRule"), "dayRule"),
+                eventTypes(input));
+        return streaks.create(request.app(), wanted, request.now());
+    }
+
+    /** None means all, which the schema says by null. */
+    private static List<String> eventTypes(Input input) {
+        List<String> types = input.optionalStrings("eventTypes");
+        if (types != null && types.isEmpty()) {
+            throw new RefusedException(
+                    ErrorCode.LIST_EMPTY,
+                    "`eventTypes` must have at least one item; leave it out to count all types.",
+                    "eventTypes");
+        }
+        return Objects.requireNonNullElse(types, List.of());
+    }
+
+    private Streak update(RequestContext request, Input input) {
+        StreakVersion which = input.as(StreakVersion.class);
+        return input.has("name")
+                ? streaks.rename(request.app(), which, input.optionalString("name"), request.now())
+                : streaks.unchanged(request.app(), which);
     }
 
     private static StreakDays days(Input input) {
-        LocalDate from = input.day("from");
+        LocalDate start = input.day("startDate");
         return new StreakDays(
-                input.string("streak"), from, Objects.requireNonNullElse(input.optionalDay("through"), from));
+                input.string("streakKey"), start, Objects.requireNonNullElse(input.optionalDay("endDate"), start));
     }
 }

@@ -22,16 +22,16 @@ import org.jspecify.annotations.Nullable;
 @JdbcRepository(dialect = Dialect.POSTGRES)
 interface StreakReadRepository extends SqlRepository {
     @Query("""
-            SELECT p.id AS participant_id, asked.n - 1 AS n, p.zone, last.started_on, last.last_active_on, last.length,
+            SELECT p.id AS participant_id, asked.n - 1 AS n, p.zone, last.start_date, last.end_date, last.length,
                    last.held, best.length AS best
             FROM unnest(:participants) AS wanted (id)
             CROSS JOIN LATERAL (SELECT q.id, q.zone FROM participant AS q
                                 WHERE q.app_id = :app AND q.id = wanted.id OFFSET 0) AS p
             CROSS JOIN unnest(:streaks.id, :streaks.unit.days) WITH ORDINALITY AS asked (id, step, n)
             LEFT JOIN LATERAL (
-                SELECT r.*, held_through(r.streak_id, r.participant_id, r.last_active_on, asked.step) AS held
+                SELECT r.*, held_through(r.streak_id, r.participant_id, r.end_date, asked.step) AS held
                 FROM streak_run AS r WHERE r.participant_id = p.id AND r.streak_id = asked.id
-                ORDER BY r.started_on DESC LIMIT 1) AS last ON true
+                ORDER BY r.start_date DESC LIMIT 1) AS last ON true
             LEFT JOIN LATERAL (
                 SELECT max(r.length) AS length
                 FROM streak_run AS r WHERE r.participant_id = p.id AND r.streak_id = asked.id OFFSET 0) AS best ON true
@@ -53,30 +53,30 @@ interface StreakReadRepository extends SqlRepository {
             long participantId,
             int n,
             @Nullable ZoneId zone,
-            @Nullable LocalDate startedOn,
-            @Nullable LocalDate lastActiveOn,
+            @Nullable LocalDate startDate,
+            @Nullable LocalDate endDate,
             @Nullable Integer length,
             @Nullable LocalDate held,
             @Nullable Integer best) {
         ParticipantStreak streak(Streak streak, Instant now) {
-            StreakRun last = startedOn == null || lastActiveOn == null || length == null
+            StreakRun last = startDate == null || endDate == null || length == null
                     ? null
-                    : new StreakRun(startedOn, lastActiveOn, length);
+                    : new StreakRun(startDate, endDate, length);
             return ParticipantStreak.at(now, streak, participantId, last, held, best == null ? 0 : best, zone);
         }
     }
 
     /** The runs of each of these lists, newest first. */
     @Query("""
-            SELECT wanted.n, run.started_on, run.last_active_on, run.length
+            SELECT wanted.n, run.start_date, run.end_date, run.length
             FROM unnest(:lists.whose.streakId, :lists.whose.participantId, :lists.before, :lists.size)
                  WITH ORDINALITY AS wanted (streak_id, participant_id, before, size, n)
             CROSS JOIN LATERAL (
                 SELECT * FROM streak_run AS r
                 WHERE r.participant_id = wanted.participant_id AND r.streak_id = wanted.streak_id
-                  AND r.started_on < wanted.before
-                ORDER BY r.started_on DESC LIMIT wanted.size) AS run
-            ORDER BY wanted.n, run.started_on DESC
+                  AND r.start_date < wanted.before
+                ORDER BY r.start_date DESC LIMIT wanted.size) AS run
+            ORDER BY wanted.n, run.start_date DESC
             """)
     List<Numbered<StreakRun>> runs(List<RunList> lists);
 

@@ -4,9 +4,12 @@ import io.micronaut.data.annotation.Query;
 import io.micronaut.data.jdbc.annotation.JdbcRepository;
 import io.micronaut.data.model.query.builder.sql.Dialect;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import laurel.database.SqlRepository;
+import laurel.leaderboard.LeaderboardFilter.ArchivedFilter;
+import org.jspecify.annotations.Nullable;
 
 /** The definitions. */
 @JdbcRepository(dialect = Dialect.POSTGRES)
@@ -16,8 +19,22 @@ interface StreakRepository extends SqlRepository {
             FROM streak AS s JOIN day_rule AS r ON r.id = s.day_rule_id
             """;
 
-    @Query(ALL + "WHERE s.app_id = :app ORDER BY s.id")
-    List<Streak> ofApp(int app);
+    @Query(ALL + "WHERE s.app_id = :app AND s.archived_at IS NULL ORDER BY s.key COLLATE \"C\"")
+    List<Streak> active(int app);
+
+    @Query(ALL + """
+            WHERE s.app_id = :app AND s.key COLLATE "C" > :after
+              AND CASE :archived WHEN 'EXCLUDE' THEN s.archived_at IS NULL WHEN 'ONLY' THEN s.archived_at IS NOT NULL
+                  ELSE true END
+            ORDER BY s.key COLLATE "C" LIMIT :most
+            """)
+    List<Streak> list(int app, ArchivedFilter archived, String after, int most);
+
+    @Query(ALL + "WHERE s.app_id = :app AND s.id = ANY (:ids)")
+    List<Streak> byIds(int app, Collection<Long> ids);
+
+    @Query(ALL + "WHERE s.app_id = :app AND s.key = ANY (:keys)")
+    List<Streak> byKeys(int app, Collection<String> keys);
 
     @Query(ALL + "WHERE s.app_id = :app AND s.key = :key")
     Optional<Streak> byKey(int app, String key);
@@ -27,12 +44,16 @@ interface StreakRepository extends SqlRepository {
 
     /** Stores a new streak, as yet without days, and returns its id. */
     @Query("""
-            INSERT INTO streak (app_id, key, name, unit, day_rule_id, event_types, created_at)
-            VALUES (:app, :definition.key, :definition.name, :definition.unit, :rule.id, :definition.eventTypes, :now)
+            INSERT INTO streak (app_id, key, name, unit, day_rule_id, event_types, created_at, updated_at)
+            VALUES (:app, :definition.key, :definition.name, :definition.unit, :rule.id, :definition.eventTypes, :now, :now)
             RETURNING id
             """)
     long insert(int app, StreakDefinition definition, StoredDayRule rule, Instant now);
 
-    @Query("UPDATE streak SET name = :name WHERE id = :id")
-    void rename(long id, String name);
+    @Query("UPDATE streak SET name = :name, version = version + 1, updated_at = :now WHERE id = :id")
+    void rename(long id, @Nullable String name, Instant now);
+
+    /** Archives a streak from a moment on; null makes it active. */
+    @Query("UPDATE streak SET archived_at = :archivedAt, version = version + 1, updated_at = :now WHERE id = :id")
+    void archive(long id, @Nullable Instant archivedAt, Instant now);
 }

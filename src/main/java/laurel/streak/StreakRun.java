@@ -7,26 +7,26 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Active days of a participant between which each day is active, frozen or forgiven; in a streak of weeks Mondays, each for its
- * week.
+ * Active days of a participant between which each day is active, frozen or have amnesty; in a streak of weeks Mondays, each for
+ * its week.
  *
  * @param length how many are active
  */
 @Introspected
-public record StreakRun(LocalDate startedOn, LocalDate lastActiveOn, int length) {
+public record StreakRun(LocalDate startDate, LocalDate endDate, int length) {
     static StreakRun of(LocalDate day) {
         return new StreakRun(day, day, 1);
     }
 
     boolean holds(LocalDate day) {
-        return !day.isBefore(startedOn) && !day.isAfter(lastActiveOn);
+        return !day.isBefore(startDate) && !day.isAfter(endDate);
     }
 
     /**
      * The runs that these parts of runs make together.
      *
      * @param parts in order of start; none has an active day of another
-     * @param held  through which day the days after each part's end are frozen or forgiven
+     * @param held  through which day the days after each part's end are frozen or have amnesty
      */
     static List<StreakRun> joined(List<StreakRun> parts, StreakUnit unit, Map<LocalDate, LocalDate> held) {
         List<StreakRun> runs = new ArrayList<>();
@@ -42,12 +42,12 @@ public record StreakRun(LocalDate startedOn, LocalDate lastActiveOn, int length)
     }
 
     private boolean reaches(StreakRun next, StreakUnit unit, Map<LocalDate, LocalDate> held) {
-        LocalDate end = held.getOrDefault(lastActiveOn, lastActiveOn);
-        return !next.startedOn.isAfter(end.plusDays(unit.days()));
+        LocalDate end = held.getOrDefault(endDate, endDate);
+        return !next.startDate.isAfter(end.plusDays(unit.days()));
     }
 
     private StreakRun with(StreakRun next) {
-        LocalDate last = lastActiveOn.isAfter(next.lastActiveOn) ? lastActiveOn : next.lastActiveOn;
-        return new StreakRun(startedOn, last, length + next.length);
+        LocalDate last = endDate.isAfter(next.endDate) ? endDate : next.endDate;
+        return new StreakRun(startDate, last, length + next.length);
     }
 }

@@ -1,6 +1,7 @@
 package laurel.streak;
 
 import io.micronaut.context.annotation.Value;
+import io.micronaut.core.annotation.Introspected;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -11,11 +12,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiPredicate;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import laurel.database.Numbered;
 import laurel.database.Sql;
+import laurel.leaderboard.LeaderboardFilter.ArchivedFilter;
+import laurel.refusal.ErrorCode;
+import laurel.refusal.RefusedException;
 import laurel.streak.StreakReadRepository.RunList;
+import org.jspecify.annotations.Nullable;
 
 /** Keeps streaks. */
 @Singleton
@@ -50,37 +57,100 @@ public class Streaks {
     }
 
     /**
-     * Makes a streak, of all that was counted by its rule for days before, or gives the one that there is another name. Of what was
-     * counted, many days are left to {@link StreakFilling}. Waits for the app's activity. Refuses, in this order: INVALID_KEY,
-     * INVALID_TEXT, INVALID_STREAK.
+     * Creates a streak, with everything that was counted by its day rule before. If that is much, {@link StreakFilling} adds the
+     * rest. Waits for the app's activity. Refuses, in this order: INVALID_KEY, INVALID_TEXT, LIST_TOO_LONG, INVALID_EVENT_TYPE,
+     * KEY_TAKEN, LIMIT_REACHED.
      */
-    public Streak define(int app, StreakDefinition definition, Instant now) {
+    public Streak create(int app, StreakDefinition definition, Instant now) {
+        return create(app, definition, (before, rule) -> false, now);
+    }
+
+    /** The same, but an active streak of this key and definition is returned as it is. */
+    public Streak createUnlessThere(int app, StreakDefinition definition, Instant now) {
+        return create(app, definition, (before, rule) -> !before.isArchived() && definition.fits(before, rule), now);
+    }
+
+    private Streak create(int app, StreakDefinition definition, BiPredicate<Streak, StoredDayRule> suits, Instant now) {
+        definition.check();
         return sql.inTransaction(() -> {
-            definition.check();
             dayRules.lock(app);
-            StoredDayRule rule = dayRules.use(app, definition.days(), now);
-            byKey(app, definition.key())
-                    .ifPresentOrElse(
-                            before -> rename(before, definition, rule), () -> make(app, definition, rule, now));
-            return byKey(app, definition.key()).orElseThrow();
+            StoredDayRule rule = dayRules.use(app, definition.dayRule(), now);
+            Streak before = byKey(app, definition.key()).orElse(null);
+            if (before != null && suits.test(before, rule)) {
+                return before;
+            }
+            if (before != null) {
+                throw new RefusedException(
+                        ErrorCode.KEY_TAKEN, "A streak with the key `" + definition.key() + "` exists.", "key");
+            }
+            checkRoom(app, "key");
+            long id = repository.insert(app, definition, rule, now);
+            fill.begin(repository.byId(id));
+            return repository.byId(id);
         });
     }
 
-    private void rename(Streak before, StreakDefinition definition, StoredDayRule rule) {
-        if (!definition.fits(before, rule)) {
-            throw StreakDefinition.invalid("There is a streak of this key, and it goes by something else.", "key");
-        }
-        if (definition.name() != null) {
-            repository.rename(before.id(), definition.name());
+    /** Refuses LIMIT_REACHED if the app has as many streaks that are not archived as it may. */
+    void checkRoom(int app, String... path) {
+        if (active(app).size() >= most) {
+            throw RefusedException.limit(
+                    ErrorCode.LIMIT_REACHED,
+                    most,
+                    "The app has " + most + " streaks that are not archived; more are not allowed.",
+                    path);
         }
     }
 
-    private void make(int app, StreakDefinition definition, StoredDayRule rule, Instant now) {
-        if (ofApp(app).size() >= most) {
-            throw StreakDefinition.invalid("An app has at most " + most + " streaks.", "key");
+    /** Changes the name of a streak; null clears it. Refuses STREAK_NOT_FOUND, VERSION_CONFLICT, INVALID_TEXT. */
+    Streak rename(int app, StreakVersion which, @Nullable String name, Instant now) {
+        return change(app, which, streak -> {
+            StreakDefinition.checkName(name);
+            repository.rename(streak.id(), name, now);
+        });
+    }
+
+    /** Changes nothing, as an update that leaves out everything. Refuses STREAK_NOT_FOUND, VERSION_CONFLICT. */
+    Streak unchanged(int app, StreakVersion which) {
+        return change(app, which, streak -> {});
+    }
+
+    private Streak change(int app, StreakVersion which, Consumer<Streak> change) {
+        return sql.inTransaction(() -> {
+            Streak streak = locked(app, which);
+            change.accept(streak);
+            return repository.byId(streak.id());
+        });
+    }
+
+    /**
+     * The streak that a change names, which nobody else changes until the transaction ends; refuses STREAK_NOT_FOUND and
+     * VERSION_CONFLICT.
+     */
+    Streak locked(int app, StreakVersion which) {
+        Streak streak = locked(app, which.streakKey());
+        RefusedException.checkVersion(
+                "streak `" + streak.key() + "`", streak.version(), which.expectedVersion(), "expectedVersion");
+        return streak;
+    }
+
+    /**
+     * The streak of this key, which nobody else changes until the transaction ends; refuses STREAK_NOT_FOUND at {@code
+     * streakKey}.
+     */
+    Streak locked(int app, String key) {
+        dayRules.lock(app);
+        return byKey(app, key)
+                .orElseThrow(() -> new RefusedException(
+                        ErrorCode.STREAK_NOT_FOUND, "No streak has the key `" + key + "`.", "streakKey"));
+    }
+
+    /** The same of one that is not archived; refuses STREAK_ARCHIVED, too. */
+    Streak lockedActive(int app, String key) {
+        Streak streak = locked(app, key);
+        if (streak.isArchived()) {
+            throw new RefusedException(ErrorCode.STREAK_ARCHIVED, "The streak `" + key + "` is archived.", "streakKey");
         }
-        long id = repository.insert(app, definition, rule, now);
-        fill.begin(repository.byId(id));
+        return streak;
     }
 
     /**
@@ -89,7 +159,7 @@ public class Streaks {
      */
     public List<StreakChange> follow(int app, Collection<DayActivity> activity, Instant now) {
         Map<Long, Streak> streaks = new LinkedHashMap<>();
-        ofApp(app).forEach(streak -> streaks.put(streak.id(), streak));
+        active(app).forEach(streak -> streaks.put(streak.id(), streak));
         return counting.count(streaks, events(streaks.values(), activity));
     }
 
@@ -125,15 +195,55 @@ public class Streaks {
         return repository.byKey(app, key);
     }
 
-    /** The app's streaks, in the order in which they were defined. */
-    public List<Streak> ofApp(int app) {
-        return repository.ofApp(app);
+    /** The app's streaks that are not archived, ordered by key. */
+    public List<Streak> active(int app) {
+        return repository.active(app);
     }
 
-    /** Every streak of the app of each of these participants, those without activity too; participants of other apps are absent. */
-    public Map<Long, List<ParticipantStreak>> of(int app, Collection<Long> participants, Instant now) {
-        return sql.connected(() -> of(app, ofApp(app), participants, now));
+    /** The app's streaks, ordered by key, after a key. */
+    List<Streak> list(int app, ArchivedFilter archived, String after, int limit) {
+        return repository.list(app, archived, after, limit);
     }
+
+    /** The app's streaks of these ids, archived or not. */
+    Map<Long, Streak> byIds(int app, Collection<Long> ids) {
+        return repository.byIds(app, ids).stream().collect(Collectors.toMap(Streak::id, Function.identity()));
+    }
+
+    /**
+     * Every streak of the app that is not archived of each of these participants, those without activity too; participants of
+     * other apps are absent.
+     */
+    public Map<Long, List<ParticipantStreak>> of(int app, Collection<Long> participants, Instant now) {
+        return sql.connected(() -> of(app, active(app), participants, now));
+    }
+
+    /** These streaks of these participants, archived or not; unknown ones are absent. */
+    Map<OwnStreak, ParticipantStreak> byKeys(int app, Set<OwnStreak> asked, Instant now) {
+        return sql.connected(() -> {
+            List<Streak> found = repository.byKeys(
+                    app, asked.stream().map(OwnStreak::key).distinct().toList());
+            List<Long> whose =
+                    asked.stream().map(OwnStreak::participantId).distinct().toList();
+            return of(app, found, whose, now).values().stream()
+                    .flatMap(List::stream)
+                    .collect(Collectors.toMap(
+                            one -> new OwnStreak(
+                                    one.participantId(), one.streak().key()),
+                            Function.identity()));
+        });
+    }
+
+    /** A participant's streak of a key. */
+    record OwnStreak(long participantId, String key) {}
+
+    /**
+     * A streak that a change names.
+     *
+     * @param expectedVersion null if any version may be changed
+     */
+    @Introspected
+    record StreakVersion(String streakKey, @Nullable Integer expectedVersion) {}
 
     /** These streaks of each of these participants, in the same order. */
     Map<Long, List<ParticipantStreak>> of(int app, List<Streak> streaks, Collection<Long> participants, Instant now) {

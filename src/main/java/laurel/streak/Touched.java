@@ -13,8 +13,8 @@ import java.util.stream.Stream;
  * Days of a participant that have changed.
  *
  * @param active those that were not active before
- * @param held   those that were not frozen or forgiven before
- * @param lost   those that have stopped being active, frozen or forgiven, even if another of these still holds
+ * @param held   those that were not frozen or have amnesty before
+ * @param lost   those that have stopped being active, frozen or have amnesty, even if another of these still holds
  */
 record Touched(
         Streak streak,
@@ -58,13 +58,13 @@ record Touched(
     /** The stretches of a run that breaks, in each of which it still holds together: the days lost, and those between them. */
     List<Stretch> stretches(StreakRun run) {
         List<Stretch> stretches = new ArrayList<>();
-        LocalDate from = run.startedOn();
-        for (LocalDate day : lost.subSet(run.startedOn(), true, run.lastActiveOn(), true)) {
+        LocalDate from = run.startDate();
+        for (LocalDate day : lost.subSet(run.startDate(), true, run.endDate(), true)) {
             stretches.add(new Stretch(from, day.minusDays(1)));
             stretches.add(new Stretch(day, day));
             from = day.plusDays(1);
         }
-        stretches.add(new Stretch(from, run.lastActiveOn()));
+        stretches.add(new Stretch(from, run.endDate()));
         return stretches.stream().filter(one -> !one.isEmpty()).toList();
     }
 
@@ -89,7 +89,7 @@ record Touched(
                                 .filter(day -> broken.stream().noneMatch(run -> run.holds(day)))
                                 .map(StreakRun::of))
                 .flatMap(parts -> parts)
-                .sorted(Comparator.comparing(StreakRun::startedOn))
+                .sorted(Comparator.comparing(StreakRun::startDate))
                 .toList();
     }
 }

@@ -12,7 +12,8 @@
  * event repairs what it belongs to, and order never matters.
  *
  * <p>Whoever makes something of streaks is told on which days one may be of another length: by the answer where it was activity
- * ({@link laurel.streak.Streaks#follow}), as a listener where it was a freeze or an amnesty ({@link laurel.streak.StreakListener}).
+ * ({@link laurel.streak.Streaks#follow}), as a listener where it was a freeze or an amnesty ({@link
+ * laurel.streak.StreakListener}).
  */
 @NullMarked
 package laurel.streak;

@@ -38,7 +38,8 @@ class WindowDefinitionGraphQL implements Binding, NodeSource {
                                 .toList())
                         .fetched(
                                 "windowDefinition",
-                                (board, env) -> OwnDefinition.of(board, Input.of(env).string("key")))
+                                (board, env) ->
+                                        OwnDefinition.of(board, Input.of(env).string("key")))
                         .fetched("resetsAt", (board, env) -> resetsAt(board, board.windows(), env)))
                 .type(Fields.<Window>of(WindowGraphQL.TYPE)
                         .field("definitionKey", Window::definition)

@@ -9,17 +9,16 @@ import laurel.GraphQLClient.Answer;
 /** Records activity over HTTP. */
 public final class ActivityClient {
     private static final String RECORD = """
-            mutation ($input: [ActivityEventInput!]!) { recordActivities(input: $input) {
-              ... on ActivityBatch { accepted refused results {
-                ... on ActivityReceipt { repeated event { id muted } }
-                ... on Refusal { code path } } }
-              ... on Refusal { code path } } }
+            mutation ($items: [RecordActivityInput!]!) { recordActivities(input: {items: $items}) {
+              acceptedCount failedCount
+              results { index receipt { duplicate event { id muted } } errors { code path } }
+              errors { code path } } }
             """;
     private static final String TALLIES = """
-            query ($who: String!, $days: DayRuleInput!, $from: Date!, $through: Date!) { participant(ref: {external: \
-                {externalId: $who}}) {
-              dailyTallies(days: $days, from: $from, through: $through) {
-                day lines { type part events total peers } } } }
+            query ($who: String!, $days: DayRuleInput!, $start: Date!, $end: Date!) {
+              participant(ref: {external: {externalId: $who}}) {
+              dailyTallies(dayRule: $days, startDate: $start, endDate: $end) {
+                date lines { eventType role eventCount valueSum peerCount } } } }
             """;
 
     private final GraphQLClient client;
@@ -32,8 +31,8 @@ public final class ActivityClient {
     /** An event of an actor, to add to. */
     public static Map<String, Object> event(String id, String type, String actor, String occurredAt) {
         Map<String, Object> event = new HashMap<>();
-        event.put("id", id);
-        event.put("type", type);
+        event.put("externalId", id);
+        event.put("eventType", type);
         event.put("actor", Map.of("externalId", actor));
         event.put("occurredAt", occurredAt);
         return event;
@@ -48,30 +47,30 @@ public final class ActivityClient {
 
     /** What became of these. */
     public Answer record(List<Map<String, Object>> events) {
-        return client.ask(RECORD, Map.of("input", events)).node("data", "recordActivities");
+        return client.ask(RECORD, Map.of("items", events)).node("data", "recordActivities");
     }
 
     /** Records these, all of which are accepted. */
     public void accepted(List<Map<String, Object>> events) {
         Answer answer = record(events);
-        if (!Integer.valueOf(events.size()).equals(answer.at("accepted"))) {
+        if (!Integer.valueOf(events.size()).equals(answer.at("acceptedCount"))) {
             throw new AssertionError("not all were accepted: " + answer.json());
         }
     }
 
     /** The tallies of a participant's days, a line each: {@code 2025-07-13 dm.sent ACTOR 2 0 1}. */
     public List<String> tallies(String who, Map<String, ?> days, String from, String through) {
-        Answer answer = client.ask(TALLIES, Map.of("who", who, "days", days, "from", from, "through", through));
+        Answer answer = client.ask(TALLIES, Map.of("who", who, "days", days, "start", from, "end", through));
         return answer.list("data", "participant", "dailyTallies").stream()
                 .flatMap(day -> day.list("lines").stream()
                         .map(line -> String.join(
                                 " ",
-                                day.text("day"),
-                                line.text("type"),
-                                line.text("part"),
-                                String.valueOf(line.at("events")),
-                                line.text("total"),
-                                String.valueOf(line.at("peers")))))
+                                day.text("date"),
+                                line.text("eventType"),
+                                line.text("role"),
+                                String.valueOf(line.at("eventCount")),
+                                line.text("valueSum"),
+                                String.valueOf(line.at("peerCount")))))
                 .toList();
     }
 }

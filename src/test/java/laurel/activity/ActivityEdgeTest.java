@@ -45,8 +45,8 @@ class ActivityEdgeTest {
         Map<String, Object> lost = event("w2", "race.won", "wil", "2025-07-13T10:00:00Z");
         lost.put("winner", Map.of("externalId", "somebody"));
         Answer answer = activity.record(List.of(lost, event("w3", "race.won", "wil", "2025-07-13T10:00:00Z")));
-        assertThat(answer.at("results", 0, "code")).isEqualTo("INVALID_EVENT");
-        assertThat(answer.at("accepted")).isEqualTo(1);
+        assertThat(answer.at("results", 0, "errors", 0, "code")).isEqualTo("WINNER_NOT_PARTY");
+        assertThat(answer.at("acceptedCount")).isEqualTo(1);
     }
 
     /** Of random letters, which PostgreSQL cannot compress until they fit into a row of an index. */
@@ -57,14 +57,14 @@ class ActivityEdgeTest {
         String zones = Stream.generate(() -> random.ints(40, 'a', 'z' + 1)
                         .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append))
                 .limit(count)
-                .map(value -> "{zone: \"Asia/Kolkata\", group: {region: \"" + value + "\"}}")
+                .map(value -> "{timeZone: \"Asia/Kolkata\", group: {region: \"" + value + "\"}}")
                 .collect(Collectors.joining(", ", "[", "]"));
-        String days = "{basis: GROUP, groupZones: " + zones + "}";
+        String days = "{kind: GROUP, groupTimeZones: " + zones + "}";
         String key = "groups-" + count;
         assertThat(define(key, days).at("key")).isEqualTo(key);
-        assertThat(define(key, days).at("key"))
+        assertThat(define(key + "-2", days).list("dayRule", "groupTimeZones"))
                 .as("the same rule is found again")
-                .isEqualTo(key);
+                .hasSize(count);
     }
 
     @ParameterizedTest
@@ -75,9 +75,9 @@ class ActivityEdgeTest {
                 "region: \" \"",
             })
     void refusesGroupThatNoEventNames(String value) {
-        Answer refused = define("odd", "{basis: GROUP, groupZones: [{zone: \"UTC\", group: {" + value + "}}]}");
+        Answer refused = define("odd", "{kind: GROUP, groupTimeZones: [{timeZone: \"UTC\", group: {" + value + "}}]}");
         assertThat(refused.at("code")).isEqualTo("INVALID_DAY_RULE");
-        assertThat(refused.at("path")).asString().startsWith("[input, days, groupZones, 0");
+        assertThat(refused.at("path")).asString().startsWith("[input, dayRule, groupTimeZones, 0");
     }
 
     /** The first seven days of the calendar begin before it. */
@@ -86,15 +86,16 @@ class ActivityEdgeTest {
     void talliesEveryDayOfTheCalendar(String through) {
         activity.accepted(List.of(event("t1", "dm.sent", "tom", "2025-07-13T10:00:00Z")));
         Answer answer = server.client()
-                .ask("{ participant(ref: {external: {externalId: \"tom\"}}) { dailyTallies(through: \"" + through
-                        + "\") { day } } }");
+                .ask("{ participant(ref: {external: {externalId: \"tom\"}}) { dailyTallies(endDate: \"" + through
+                        + "\") { date } } }");
         assertThat(answer.at("data", "participant", "dailyTallies")).isEqualTo(List.of());
     }
 
     private Answer define(String key, String days) {
         return server.client()
-                .ask("mutation { defineStreak(input: {key: \"" + key + "\", days: " + days
-                        + "}) { ... on Streak { key } ... on Refusal { code message path } } }")
-                .node("data", "defineStreak");
+                .ask(
+                        "mutation { createStreak(input: {key: \"" + key + "\", dayRule: " + days
+                                + "}) { streak { key dayRule { groupTimeZones { timeZone } } } errors { code message path } } }")
+                .payload("createStreak");
     }
 }

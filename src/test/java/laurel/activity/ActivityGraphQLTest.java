@@ -17,8 +17,8 @@ import laurel.TickingClock;
 import laurel.database.Sql;
 import laurel.leaderboard.Group;
 import laurel.streak.DayRule;
-import laurel.streak.DayRule.DayBasis;
-import laurel.streak.DayRule.GroupZone;
+import laurel.streak.DayRule.DayRuleKind;
+import laurel.streak.DayRule.GroupTimeZone;
 import laurel.streak.DayRules;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -41,9 +41,10 @@ class ActivityGraphQLTest {
         ZoneId zone = ZoneId.of("UTC");
         List<DayRule> rules = List.of(
                 DayRule.of(zone),
-                new DayRule(DayBasis.EVENT, zone, List.of()),
-                new DayRule(DayBasis.PARTICIPANT, zone, List.of()),
-                new DayRule(DayBasis.GROUP, zone, List.of(new GroupZone(group("tokyo"), ZoneId.of("Asia/Tokyo")))));
+                new DayRule(DayRuleKind.EVENT, zone, List.of()),
+                new DayRule(DayRuleKind.PARTICIPANT, zone, List.of()),
+                new DayRule(
+                        DayRuleKind.GROUP, zone, List.of(new GroupTimeZone(group("tokyo"), ZoneId.of("Asia/Tokyo")))));
         server.bean(Sql.class)
                 .useTransaction(
                         () -> rules.forEach(rule -> server.bean(DayRules.class).use(1, rule, NOON)));
@@ -85,12 +86,14 @@ class ActivityGraphQLTest {
         Map<String, Object> first = event("o1", "dm.sent", "ona", "pia", "2025-07-13T10:00:00Z");
         Answer together = activity.record(List.of(first, first));
         Answer again = activity.record(List.of(first));
-        assertThat(together.at("results", 0, "repeated")).isEqualTo(false);
-        assertThat(together.at("results", 1, "repeated")).isEqualTo(true);
-        assertThat(again.at("results", 0, "repeated")).isEqualTo(true);
-        assertThat(again.at("results", 0, "event", "id")).isEqualTo(together.at("results", 0, "event", "id"));
+        assertThat(together.at("results", 0, "receipt", "duplicate")).isEqualTo(false);
+        assertThat(together.at("results", 1, "receipt", "duplicate")).isEqualTo(true);
+        assertThat(again.at("results", 0, "receipt", "duplicate")).isEqualTo(true);
+        assertThat(again.at("results", 0, "receipt", "event", "id"))
+                .isEqualTo(together.at("results", 0, "receipt", "event", "id"));
         Map<String, Object> other = event("o1", "dm.sent", "ona", "pia", "2025-07-13T10:00:01Z");
-        assertThat(activity.record(List.of(other)).at("results", 0, "code")).isEqualTo("EVENT_CONFLICT");
+        assertThat(activity.record(List.of(other)).at("results", 0, "errors", 0, "code"))
+                .isEqualTo("EVENT_CONFLICT");
         assertThat(tallies("ona")).containsExactly("2025-07-13 dm.sent ACTOR 1 0 1");
     }
 
@@ -100,7 +103,8 @@ class ActivityGraphQLTest {
         event.remove("occurredAt");
         activity.accepted(List.of(event));
         CLOCK.set(NOON.plusSeconds(5));
-        assertThat(activity.record(List.of(event)).at("results", 0, "repeated")).isEqualTo(true);
+        assertThat(activity.record(List.of(event)).at("results", 0, "receipt", "duplicate"))
+                .isEqualTo(true);
         CLOCK.set(NOON);
     }
 
@@ -108,25 +112,25 @@ class ActivityGraphQLTest {
     void eachRuleHasItsOwnDay() {
         Map<String, Object> event = event("d1", "dm.sent", "dan", "eve", "2025-07-12T20:00:00Z");
         event.put("actor", Map.of("externalId", "dan", "timeZone", "Pacific/Auckland"));
-        event.put("zone", "-09:00");
+        event.put("timeZone", "-09:00");
         event.put("group", Map.of("campus", "tokyo"));
         activity.accepted(List.of(event));
         assertThat(day("dan", Map.of())).isEqualTo("2025-07-12");
-        assertThat(day("dan", Map.of("basis", "PARTICIPANT"))).isEqualTo("2025-07-13");
-        assertThat(day("eve", Map.of("basis", "PARTICIPANT"))).isEqualTo("2025-07-12");
-        assertThat(day("eve", Map.of("basis", "EVENT"))).isEqualTo("2025-07-12");
+        assertThat(day("dan", Map.of("kind", "PARTICIPANT"))).isEqualTo("2025-07-13");
+        assertThat(day("eve", Map.of("kind", "PARTICIPANT"))).isEqualTo("2025-07-12");
+        assertThat(day("eve", Map.of("kind", "EVENT"))).isEqualTo("2025-07-12");
         assertThat(day("eve", tokyo())).isEqualTo("2025-07-13");
-        assertThat(activity.tallies("eve", Map.of("zone", "Asia/Tokyo"), "2025-07-01", "2025-07-31"))
+        assertThat(activity.tallies("eve", Map.of("timeZone", "Asia/Tokyo"), "2025-07-01", "2025-07-31"))
                 .as("nothing is counted by a rule that nobody has")
                 .isEmpty();
     }
 
     private static Map<String, Object> tokyo() {
         return Map.of(
-                "basis",
+                "kind",
                 "GROUP",
-                "groupZones",
-                List.of(Map.of("group", Map.of("campus", "tokyo"), "zone", "Asia/Tokyo")));
+                "groupTimeZones",
+                List.of(Map.of("group", Map.of("campus", "tokyo"), "timeZone", "Asia/Tokyo")));
     }
 
     private static String day(String who, Map<String, ?> rule) {
@@ -147,7 +151,7 @@ class ActivityGraphQLTest {
         activity.accepted(List.of(event("c-last", "dm.sent", "bea", "2025-07-13T10:00:11.9Z")));
         assertThat(tallies("bea")).containsExactly("2025-07-13 dm.sent ACTOR 1 0 0");
         Answer late = activity.record(List.of(event("c-late", "dm.sent", "bea", "2025-07-13T10:00:05Z")));
-        assertThat(late.at("results", 0, "event", "muted")).isEqualTo(true);
+        assertThat(late.at("results", 0, "receipt", "event", "muted")).isEqualTo(true);
         assertThat(tallies("bea")).containsExactly("2025-07-13 dm.sent ACTOR 1 0 0");
     }
 
@@ -159,7 +163,7 @@ class ActivityGraphQLTest {
         activity.accepted(List.of(event("k-one", "dm.sent", "kim", "2025-07-13T09:00:00Z")));
         activity.accepted(burst("kim", "k", 31, 31, 6));
         assertThat(tallies("kim")).containsExactly("2025-07-13 dm.sent ACTOR 1 0 0");
-        assertThat(activity.tallies("kim", Map.of("zone", "Africa/Lagos"), "2025-07-01", "2025-07-31"))
+        assertThat(activity.tallies("kim", Map.of("timeZone", "Africa/Lagos"), "2025-07-01", "2025-07-31"))
                 .containsExactly("2025-07-13 dm.sent ACTOR 1 0 0");
     }
 
@@ -185,7 +189,7 @@ class ActivityGraphQLTest {
                 event("y1", "dm.sent", "yve", "2025-07-12T20:00:00Z"),
                 in("Pacific/Auckland", "yve", event("y2", "dm.sent", "yve", "2025-07-12T20:00:00Z")),
                 event("y3", "dm.sent", "yve", "2025-07-12T20:00:00Z")));
-        assertThat(activity.tallies("yve", Map.of("basis", "PARTICIPANT"), "2025-07-01", "2025-07-31"))
+        assertThat(activity.tallies("yve", Map.of("kind", "PARTICIPANT"), "2025-07-01", "2025-07-31"))
                 .containsExactly("2025-07-12 dm.sent ACTOR 1 0 0", "2025-07-13 dm.sent ACTOR 2 0 0");
     }
 
@@ -208,12 +212,12 @@ class ActivityGraphQLTest {
 
     @ParameterizedTest
     @CsvSource({
-        "id, ' ', INVALID_EVENT",
-        "type, Game Ended, INVALID_EVENT",
-        "value, 1e40, INVALID_EVENT",
-        "value, many, INVALID_EVENT",
-        "value, 0.0000000001, INVALID_EVENT",
-        "zone, Mars/Olympus, INVALID_EVENT",
+        "externalId, ' ', INVALID_EXTERNAL_ID",
+        "eventType, Game Ended, INVALID_EVENT_TYPE",
+        "value, 1e40, INVALID_VALUE",
+        "value, many, INVALID_VALUE",
+        "value, 0.0000000001, INVALID_VALUE",
+        "timeZone, Mars/Olympus, INVALID_TIME_ZONE",
         "occurredAt, 2025-07-13T12:05:00.000001Z, OCCURRED_IN_FUTURE",
         "occurredAt, 2024-06-08T11:59:59Z, OCCURRED_TOO_LONG_AGO"
     })
@@ -221,10 +225,10 @@ class ActivityGraphQLTest {
         Map<String, Object> broken = event("r1", "dm.sent", "rob", "2025-07-13T10:00:00Z");
         broken.put(field, value);
         Answer answer = activity.record(List.of(broken, event("r2", "dm.sent", "rob", "2025-07-13T10:00:00Z")));
-        assertThat(answer.at("accepted")).isEqualTo(1);
-        assertThat(answer.at("refused")).isEqualTo(1);
-        assertThat(answer.at("results", 0, "code")).isEqualTo(code);
-        assertThat(answer.at("results", 0, "path")).isEqualTo(List.of("input", "0", field));
+        assertThat(answer.at("acceptedCount")).isEqualTo(1);
+        assertThat(answer.at("failedCount")).isEqualTo(1);
+        assertThat(answer.at("results", 0, "errors", 0, "code")).isEqualTo(code);
+        assertThat(answer.at("results", 0, "errors", 0, "path")).isEqualTo(List.of("input", "items", "0", field));
     }
 
     @Test
@@ -233,8 +237,8 @@ class ActivityGraphQLTest {
         Map<String, Object> stranger = event("p2", "game.ended", "ron", "sue", "2025-07-13T10:00:00Z");
         stranger.put("winner", Map.of("externalId", "tom"));
         Answer answer = activity.record(List.of(alone, stranger));
-        assertThat(answer.at("results", 0, "path")).isEqualTo(List.of("input", "0", "peer"));
-        assertThat(answer.at("results", 1, "path")).isEqualTo(List.of("input", "1", "winner"));
+        assertThat(answer.at("results", 0, "errors", 0, "path")).isEqualTo(List.of("input", "items", "0", "peer"));
+        assertThat(answer.at("results", 1, "errors", 0, "path")).isEqualTo(List.of("input", "items", "1", "winner"));
     }
 
     @Test
@@ -242,7 +246,7 @@ class ActivityGraphQLTest {
         List<Map<String, Object>> many = IntStream.range(0, 61)
                 .mapToObj(n -> event("m" + n, "dm.sent", "moe", "2025-07-13T10:00:00Z"))
                 .toList();
-        assertThat(activity.record(many).at("code")).isEqualTo("BATCH_TOO_LARGE");
+        assertThat(activity.record(many).at("errors", 0, "code")).isEqualTo("BATCH_TOO_LARGE");
         Answer moe = server.client().ask("{ participant(ref: {external: {externalId: \"moe\"}}) { id } }");
         assertThat(moe.at("data", "participant")).as("nobody was met").isNull();
     }
@@ -253,8 +257,9 @@ class ActivityGraphQLTest {
                 .mapToObj(n -> event("l" + n, "room.message", "lia", "2025-0" + (3 + n % 3) + "-13T10:00:0" + n + "Z"))
                 .toList());
         String document = """
-                query ($after: String) { participant(ref: {external: {externalId: "lia"}}) { activity(first: 2, after: $after) {
-                  edges { node { eventId occurredAt actor { externalId } peer { externalId } muted } }
+                query ($after: String) { participant(ref: {external: {externalId: "lia"}}) {
+                  activityEvents(first: 2, after: $after) {
+                  edges { node { externalId occurredAt actor { externalId } peer { externalId } muted } }
                   pageInfo { hasNextPage endCursor } } } }
                 """;
         List<String> seen = new ArrayList<>();
@@ -262,8 +267,8 @@ class ActivityGraphQLTest {
         do {
             Map<String, Object> variables = new HashMap<>();
             variables.put("after", after);
-            Answer page = server.client().ask(document, variables).node("data", "participant", "activity");
-            page.list("edges").forEach(edge -> seen.add(edge.text("node", "eventId")));
+            Answer page = server.client().ask(document, variables).node("data", "participant", "activityEvents");
+            page.list("edges").forEach(edge -> seen.add(edge.text("node", "externalId")));
             after = Boolean.TRUE.equals(page.at("pageInfo", "hasNextPage")) ? page.text("pageInfo", "endCursor") : null;
         } while (after != null);
         assertThat(seen).containsExactly("l2", "l4", "l1", "l3", "l0");

@@ -123,13 +123,13 @@ final class CacheTest {
                 .toList();
         server.client()
                 .ask(
-                        "mutation ($input: [ScoreSubmissionInput!]!) { submitScores(input: $input) { __typename } }",
-                        Map.of("input", scores));
+                        "mutation ($items: [SubmitScoreInput!]!) { submitScores(input: {items: $items}) { acceptedCount } }",
+                        Map.of("items", scores));
     }
 
     private static Map<String, Object> score(String board, String participant, int score, Instant achievedAt) {
         return Map.of(
-                "leaderboard",
+                "leaderboardKey",
                 board,
                 "participant",
                 Map.of("externalId", participant),

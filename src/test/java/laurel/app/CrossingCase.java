@@ -14,6 +14,8 @@ import java.util.stream.Stream;
 record CrossingCase(List<String> cells) {
     private static final String REFUSAL = "{ ... on Refusal { code } ";
 
+    private static final String ERRORS = "{ errors { code } ";
+
     /** The lines of a file of {@code src/test/resources/crossing}. */
     static Stream<CrossingCase> of(String file) {
         Path path = Path.of("src/test/resources/crossing", file + ".txt");
@@ -34,6 +36,7 @@ record CrossingCase(List<String> cells) {
         return kind + " { "
                 + cells.get(1)
                         .replace("REFUSAL", REFUSAL)
+                        .replace("ERRORS", ERRORS)
                         .replace(
                                 "SHARED",
                                 "leaderboard(key: \"shared\") { window(select: {relative:"

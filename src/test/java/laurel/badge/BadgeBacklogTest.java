@@ -83,8 +83,8 @@ class BadgeBacklogTest {
     private static BadgeClient defined(LaurelServer server) {
         BadgeClient badges = new BadgeClient(server);
         badges.graphQL()
-                .ask("mutation { adoptSocialPolicy(input: {}) { ... on ScoringPolicy { key } } }")
-                .text("data", "adoptSocialPolicy", "key");
+                .ask("mutation { installSocialPolicy(input: {}) { scoringPolicy { key } } }")
+                .text("data", "installSocialPolicy", "scoringPolicy", "key");
         badges.badge("day", COUNTER + "minCount: 2, dayCount: 1}", EACH);
         badges.badge("month", COUNTER + "minCount: 6, dayCount: 30}", EACH);
         badges.badge("met", "peers: {scoringPolicyKey: \"social\", minPeerCount: 5, dayCount: 40}", "");

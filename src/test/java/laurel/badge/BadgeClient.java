@@ -30,7 +30,8 @@ record BadgeClient(LaurelServer server, GraphQLClient graphQL) {
     /** The award, or why there is none. */
     Answer award(String key, String who, String rest) {
         return change(
-                "awardBadge(input: {badgeKey: \"" + key + "\", participant: {externalId: \"" + who + "\"} " + rest + "})",
+                "awardBadge(input: {badgeKey: \"" + key + "\", participant: {externalId: \"" + who + "\"} " + rest
+                        + "})",
                 "award { id period reason revokedAt participant { externalId } badge { key } }");
     }
 

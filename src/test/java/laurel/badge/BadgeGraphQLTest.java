@@ -185,9 +185,8 @@ class BadgeGraphQLTest {
 
     private Answer rule(String key) {
         return badges.graphQL()
-                .ask(
-                        "{ badge(key: \"" + key + "\") { rule { kind ... on RankAtCloseRule {"
-                                + " leaderboard { key } windowDefinition { kind } topFraction }"
+                .ask("{ badge(key: \"" + key + "\") { rule { kind ... on RankAtCloseRule {"
+                        + " leaderboard { key } windowDefinition { kind } topFraction }"
                         + " ... on ScoreRule { minScore } } } }")
                 .node("data", "badge", "rule");
     }
@@ -217,7 +216,7 @@ class BadgeGraphQLTest {
         Answer error = badges.define("badge", input, "").node("errors", 0);
         assertThat(error.text("code")).isEqualTo(code);
         assertThat(error.list("path").stream().map(Answer::json).map(String::valueOf))
-.containsExactly("input", "rule", rule.substring(0, rule.indexOf(':')), path);
+                .containsExactly("input", "rule", rule.substring(0, rule.indexOf(':')), path);
     }
 
     @Test

@@ -49,8 +49,7 @@ class EarnedByActivityTest {
         LaurelServer server = service.inNewApp();
         badges = new BadgeClient(server);
         activity = new ActivityClient(server.client());
-        badges.graphQL()
-                .ask("mutation { adoptSocialPolicy(input: {}) { __typename ... on Refusal { code message path } } }");
+        badges.graphQL().ask("mutation { installSocialPolicy(input: {}) { errors { code message path } } }");
     }
 
     @Test
@@ -125,8 +124,9 @@ class EarnedByActivityTest {
         }
         assertThat(badges.holders("four")).isEmpty();
         badges.graphQL()
-                .ask("mutation { freezeStreak(input: {streak: \"daily\", participant: {externalId: \"ann\"}, from: \""
-                        + DAY.plusDays(3) + "\"}) { __typename } }");
+                .ask(
+                        "mutation { freezeStreak(input: {streakKey: \"daily\", participant: {externalId: \"ann\"}, startDate: \""
+                                + DAY.plusDays(3) + "\"}) { __typename } }");
         assertThat(badges.holders("four")).containsExactly("ann " + DAY.plusDays(1));
     }
 

@@ -107,7 +107,7 @@ class LeaderboardDeletionGraphQLTest {
                     .isEqualTo(ErrorCode.LEADERBOARD_NOT_FOUND);
         }
         var all = new LeaderboardRepository.Page(
-                new LeaderboardFilter(null, null, null, LeaderboardFilter.Archived.INCLUDE), "", 10);
+                new LeaderboardFilter(null, null, null, LeaderboardFilter.ArchivedFilter.INCLUDE), "", 10);
         assertThat(boards.listed(OTHER_APP, List.of(all))).containsExactly(Map.entry(all, List.of()));
         assertThat(Contents.of(server.database().sql())).isEqualTo(before);
     }

@@ -61,7 +61,7 @@ class KeptJsonTest {
                 "updateLeaderboard(input: {key: \"one\", version: 1, metadata: <json>})",
                 "submitScore(input: {leaderboardKey: \"one\", participant: {externalId: \"ann\"}, score: 1, metadata: <json>})",
                 "submitScore(input: {leaderboardKey: \"one\", participant: {externalId: \"ann\", metadata: <json>}, score: 1})",
-                "recordActivity(input: {id: \"e\", type: \"t\", actor: {externalId: \"ann\"}, attributes: <json>})");
+                "recordActivity(input: {externalId: \"e\", eventType: \"t\", actor: {externalId: \"ann\"}, metadata: <json>})");
     }
 
     @ParameterizedTest
@@ -97,7 +97,7 @@ class KeptJsonTest {
     }
 
     private Answer write(String way, String json) {
-        String errors = way.startsWith("submitScore")
+        String errors = way.startsWith("submitScore") || way.startsWith("recordActivity")
                 ? " { __typename errors { code message } } }"
                 : " { __typename ... on Refusal { code message } } }";
         return client.ask("mutation { write: " + way.replace("<json>", "{" + json + "}") + errors)

@@ -28,7 +28,7 @@ record CampusClient(GraphQLClient graphQL, ActivityClient activity, PolicyClient
         board.put("updateMode", "INCREMENT");
         board.put("grace", "P7D");
         board.put("groupings", List.of(List.of(), List.of("campus")));
-        board.put("groupOverrides", zones());
+        board.put("groupOverrides", zones("zone"));
         board.put(
                 "windowDefinitions",
                 List.of(Map.of("kind", "DAILY"), Map.of("kind", "WEEKLY"), Map.of("kind", "ALL_TIME")));
@@ -39,19 +39,19 @@ record CampusClient(GraphQLClient graphQL, ActivityClient activity, PolicyClient
                 .text("data", "createLeaderboard", "id");
         policies.define(Map.of(
                         "key", "seen",
-                        "days", Map.of("basis", "GROUP", "zone", "UTC", "groupZones", zones()),
+                        "dayRule", Map.of("kind", "GROUP", "timeZone", "UTC", "groupTimeZones", zones("timeZone")),
                         "counters", List.of(Map.of("name", "seen", "eventTypes", List.of("seen"))),
                         "pillars",
                                 List.of(Map.of(
                                         "name", "total",
-                                        "leaderboard", "board",
-                                        "terms", List.of(Map.of("of", "seen"))))))
+                                        "leaderboardKey", "board",
+                                        "terms", List.of(Map.of("source", "seen"))))))
                 .text("key");
     }
 
-    private static List<Map<String, Object>> zones() {
+    private static List<Map<String, Object>> zones(String field) {
         return ZONES.entrySet().stream()
-                .map(one -> Map.<String, Object>of("group", group(one.getKey()), "zone", one.getValue()))
+                .map(one -> Map.<String, Object>of("group", group(one.getKey()), field, one.getValue()))
                 .toList();
     }
 

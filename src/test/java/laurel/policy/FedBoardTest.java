@@ -78,7 +78,7 @@ class FedBoardTest {
                 .text("data", "createLeaderboard", "id");
 
         assertThat(update(1, HOURLY)).isEqualTo(Map.of("version", 2));
-        assertThat(define().at("path")).isEqualTo(List.of("input", "pillars", "0", "leaderboard"));
+        assertThat(define().at("path")).isEqualTo(List.of("input", "pillars", "0", "leaderboardKey"));
     }
 
     /** The policy of before, with a further version. */
@@ -90,8 +90,8 @@ class FedBoardTest {
                         "pillars",
                                 List.of(Map.of(
                                         "name", "total",
-                                        "leaderboard", "board",
-                                        "terms", List.of(Map.of("of", "seen", "weight", "2"))))));
+                                        "leaderboardKey", "board",
+                                        "terms", List.of(Map.of("source", "seen", "weight", "2"))))));
     }
 
     @Test
@@ -105,15 +105,15 @@ class FedBoardTest {
                 .bind("app", server.appId())
                 .execute();
 
-        Answer refused = campuses.policies().makeCurrent(Map.of("key", "seen", "version", 2));
+        Answer refused = campuses.policies().activate(Map.of("scoringPolicyKey", "seen", "versionNumber", 2));
 
-        assertThat(refused.at("code")).isEqualTo("INVALID_POLICY");
-        assertThat(refused.at("path")).isEqualTo(List.of("input", "version"));
+        assertThat(refused.at("code")).isEqualTo("LEADERBOARD_NOT_SUITABLE");
+        assertThat(refused.at("path")).isEqualTo(List.of("input", "versionNumber"));
         assertThat(update(1, "name: \"Board\"")).isEqualTo(Map.of("version", 2));
         assertThat(update(2, "windowDefinitions: [{kind: DAILY}]")).isEqualTo(Map.of("version", 3));
         assertThat(campuses.policies()
-                        .makeCurrent(Map.of("key", "seen", "version", 2))
-                        .at("current", "number"))
+                        .activate(Map.of("scoringPolicyKey", "seen", "versionNumber", 2))
+                        .at("activeVersion", "number"))
                 .isEqualTo(2);
     }
 }

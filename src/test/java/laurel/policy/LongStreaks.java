@@ -27,7 +27,7 @@ record LongStreaks(GraphQLClient client, LocalDate today) {
                   } } }
             """;
     private static final String STREAK = """
-            mutation { defineStreak(input: {key: "daily"}) { ... on Streak { key } ... on Refusal { code message } } }
+            mutation { createStreak(input: {key: "daily"}) { streak { key } errors { code message } } }
             """;
     private static final String TOTALS = """
             { leaderboard(key: "lengths") { window(select: {relative: {definitionKey: "all-time"}}) { ranking { standings(first: \
@@ -37,7 +37,7 @@ record LongStreaks(GraphQLClient client, LocalDate today) {
 
     void define() {
         client.ask(BOARD).text("data", "createLeaderboard", "id");
-        client.ask(STREAK).text("data", "defineStreak", "key");
+        client.ask(STREAK).text("data", "createStreak", "streak", "key");
         new PolicyClient(client)
                 .define(Map.of(
                         "key",
@@ -49,10 +49,20 @@ record LongStreaks(GraphQLClient client, LocalDate today) {
                                 "name",
                                 "length",
                                 "terms",
-                                List.of(Map.of("of", "seen")),
+                                List.of(Map.of("source", "seen")),
                                 "multiplier",
-                                Map.of("streak", "daily", "from", 1, "to", 10_000, "least", 1, "most", 10_000),
-                                "leaderboard",
+                                Map.of(
+                                        "streakKey",
+                                        "daily",
+                                        "minDayCount",
+                                        1,
+                                        "maxDayCount",
+                                        10_000,
+                                        "minFactor",
+                                        1,
+                                        "maxFactor",
+                                        10_000),
+                                "leaderboardKey",
                                 "lengths"))))
                 .text("key");
     }

@@ -10,15 +10,15 @@ import laurel.GraphQLClient.Answer;
 /** Defines policies over HTTP, and reads what they make of activity. */
 public record PolicyClient(GraphQLClient graphQL) {
     private static final String CHANGED = """
-             { ... on ScoringPolicy { key days { basis zone } current { number } inForce { from version }
+             { scoringPolicy { key dayRule { kind timeZone } activeVersion { number } activations { startDate version { number } }
                  versions { number pillars { name leaderboard { key decimals } } } }
-               ... on Refusal { code message path } } }
+               errors { code message path } } }
             """;
     private static final String SCORES = """
-            query ($who: String!, $policy: String!, $from: Date!, $through: Date!) { participant(ref: {external: {externalId: \
+            query ($who: String!, $policy: String!, $start: Date!, $end: Date!) { participant(ref: {external: {externalId: \
                 $who}}) {
-              dayScores(policy: $policy, from: $from, through: $through) { day version pillars {
-                name score submitted multiplier streakLength terms { of count capped weight points } } } } }
+              dayScores(scoringPolicyKey: $policy, startDate: $start, endDate: $end) { date version { number } pillars {
+                name score submittedScore multiplier streakLength terms { source amount cappedAmount weight points } } } } }
             """;
     private static final String STANDS = """
             query ($board: String!, $definition: String, $at: DateTime!, $group: GroupValues) {
@@ -27,31 +27,38 @@ public record PolicyClient(GraphQLClient graphQL) {
                     } } }
             """;
 
-    /** The policy, or why it is refused. */
+    /** The policy, which is created or gets a further version, or the error. */
     public Answer define(Map<String, ?> input) {
-        return change("defineScoringPolicy", "DefineScoringPolicyInput", input);
+        Answer created = change("createScoringPolicy", "CreateScoringPolicyInput", input);
+        if (!"KEY_TAKEN".equals(created.at("code"))) {
+            return created;
+        }
+        Map<String, Object> version = new HashMap<>(input);
+        version.remove("dayRule");
+        version.put("scoringPolicyKey", version.remove("key"));
+        return change("createScoringPolicyVersion", "CreateScoringPolicyVersionInput", version);
     }
 
-    /** The policy, or why its version is not made current. */
-    public Answer makeCurrent(Map<String, ?> input) {
-        return change("makeScoringPolicyCurrent", "MakeScoringPolicyCurrentInput", input);
+    /** The policy with its version activated, or the error. */
+    public Answer activate(Map<String, ?> input) {
+        return change("activateScoringPolicyVersion", "ActivateScoringPolicyVersionInput", input);
     }
 
     /** The social policy, or why there is none. */
-    public Answer adoptSocial(Map<String, ?> input) {
-        return change("adoptSocialPolicy", "AdoptSocialPolicyInput", input);
+    public Answer installSocial(Map<String, ?> input) {
+        return change("installSocialPolicy", "InstallSocialPolicyInput", input);
     }
 
     private Answer change(String mutation, String type, Map<String, ?> input) {
         return graphQL.ask(
                         "mutation ($input: " + type + "!) { " + mutation + "(input: $input)" + CHANGED,
                         Map.of("input", input))
-                .node("data", mutation);
+                .payload(mutation);
     }
 
     /** What the days of a participant came to, by a policy. */
     public List<Answer> dayScores(String who, String policy, String from, String through) {
-        return graphQL.ask(SCORES, Map.of("who", who, "policy", policy, "from", from, "through", through))
+        return graphQL.ask(SCORES, Map.of("who", who, "policy", policy, "start", from, "end", through))
                 .list("data", "participant", "dayScores");
     }
 

@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import jakarta.inject.Inject;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import laurel.GraphQLClient;
@@ -21,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @LaurelTest(at = "2025-07-13T12:00:00Z")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PolicyRefusalTest {
-    private static final String REFUSAL = " { ... on Refusal { code path } } }";
+    private static final String REFUSAL = " { scoringPolicy { key } errors { code path } } }";
 
     @Inject
     LaurelServer server;
@@ -50,8 +49,8 @@ class PolicyRefusalTest {
                         + " anchor: \"2025-01-01T12:00:00Z\"}]");
         streak("daily", "unit: DAY");
         streak("weekly", "unit: WEEK");
-        streak("elsewhere", "unit: DAY, days: {zone: \"Asia/Tokyo\"}");
-        assertThat(define("other", "", "{name: \"p\", terms: [{of: \"c\"}], leaderboard: \"taken\"}"))
+        streak("elsewhere", "unit: DAY, dayRule: {timeZone: \"Asia/Tokyo\"}");
+        assertThat(define("other", "", "{name: \"p\", terms: [{source: \"c\"}], leaderboardKey: \"taken\"}"))
                 .isEqualTo(Map.of());
     }
 
@@ -62,50 +61,64 @@ class PolicyRefusalTest {
     }
 
     private void streak(String key, String fields) {
-        Answer made = client.ask("mutation { defineStreak(input: {key: \"" + key + "\", " + fields + "})" + REFUSAL);
-        assertThat(made.at("data", "defineStreak")).isEqualTo(Map.of());
+        client.ask("mutation { createStreak(input: {key: \"" + key + "\", " + fields + "}) { streak { key } } }")
+                .text("data", "createStreak", "streak", "key");
     }
 
-    /** Nothing, or the refusal. */
+    /** Creates a policy. Nothing, or the error. */
     private Object define(String key, String counters, String pillars) {
-        String document = "mutation { defineScoringPolicy(input: {key: \"" + key
-                + "\", counters: [{name: \"c\", eventTypes: [\"seen\"]} " + counters + "], pillars: [" + pillars + "]})"
-                + REFUSAL;
-        return new HashMap<>((Map<?, ?>) requireNonNull(client.ask(document).at("data", "defineScoringPolicy")));
+        return change("createScoringPolicy", "key: \"" + key + "\"", counters, pillars);
+    }
+
+    /** Creates a further version. Nothing, or the error. */
+    private Object version(String key, String pillars) {
+        return change("createScoringPolicyVersion", "scoringPolicyKey: \"" + key + "\"", "", pillars);
+    }
+
+    private Object change(String mutation, String key, String counters, String pillars) {
+        String document =
+                "mutation { " + mutation + "(input: {" + key + ", counters: [{name: \"c\", eventTypes: [\"seen\"]} "
+                        + counters + "], pillars: [" + pillars + "]})" + REFUSAL;
+        Answer answer = client.ask(document).node("data", mutation);
+        return answer.list("errors").isEmpty() ? Map.of() : requireNonNull(answer.at("errors", 0));
     }
 
     @ParameterizedTest(name = "{0} at {1}: {2}")
     @CsvSource(delimiter = '|', textBlock = """
-            COUNTER_NOT_FOUND | 0 terms 0 of     | {name: "p", terms: [{of: "nobody"}]}
-            COUNTER_NOT_FOUND | 1 terms 1 of     | {name: "p", terms: [{of: "c"}]}, {name: "q", terms: [{of: "c"}, {of: "x"}]}
-            NEGATIVE_CAP    | 0 terms 0 cap    | {name: "p", terms: [{of: "c", cap: "-0.1"}]}
-            PILLAR_CYCLE    | 0 terms 0 of     | {name: "p", terms: [{of: "p"}]}
-            PILLAR_CYCLE    | 0 terms 0 of     | {name: "p", terms: [{of: "q"}]}, {name: "q", terms: [{of: "r"}]}, \
-                                                 {name: "r", terms: [{of: "p"}]}
-            PILLAR_CYCLE    | 1 terms 0 of     | {name: "o", terms: [{of: "p"}]}, {name: "p", terms: [{of: "q"}]}, \
-                                                 {name: "q", terms: [{of: "p"}]}
-            SCORE_TOO_MANY_DECIMALS | 0 terms 0 weight | {name: "p", terms: [{of: "c", weight: "0.1234567891"}]}
-            SCORE_NOT_A_NUMBER    | 0 terms 0 cap    | {name: "p", terms: [{of: "c", cap: "ten"}]}
-            INVALID_POLICY  | 0 terms 0 weight | {name: "p", terms: [{of: "c", weight: "1000001"}]}
-            INVALID_POLICY  | 0 terms          | {name: "p", terms: []}
-            INVALID_POLICY  | 0 name           | {name: "P", terms: [{of: "c"}]}
-            INVALID_POLICY  | 0 name           | {name: "c", terms: [{of: "c"}]}
-            INVALID_POLICY  | 1 name           | {name: "p", terms: [{of: "c"}]}, {name: "p", terms: [{of: "c"}]}
-            INVALID_POLICY  | 0 multiplier to  | {name: "p", terms: [{of: "c"}], multiplier: {streak: "daily", from: 3, to: 3}}
-            INVALID_POLICY  | 0 multiplier least  | {name: "p", terms: [{of: "c"}], multiplier: {streak: "daily", least: "-1"}}
-            INVALID_POLICY  | 0 multiplier streak | {name: "p", terms: [{of: "c"}], multiplier: {streak: "nothing"}}
-            INVALID_POLICY  | 0 multiplier streak | {name: "p", terms: [{of: "c"}], multiplier: {streak: "weekly"}}
-            INVALID_POLICY  | 0 multiplier streak | {name: "p", terms: [{of: "c"}], multiplier: {streak: "elsewhere"}}
-            INVALID_POLICY  | 0 leaderboard    | {name: "p", terms: [{of: "c"}], leaderboard: "nowhere"}
-            INVALID_POLICY  | 0 leaderboard    | {name: "p", terms: [{of: "c"}], leaderboard: "best"}
-            INVALID_POLICY  | 0 leaderboard    | {name: "p", terms: [{of: "c"}], leaderboard: "replayed"}
-            INVALID_POLICY  | 0 leaderboard    | {name: "p", terms: [{of: "c"}], leaderboard: "hourly"}
-            INVALID_POLICY  | 0 leaderboard    | {name: "p", terms: [{of: "c"}], leaderboard: "shifts"}
-            INVALID_POLICY  | 0 leaderboard    | {name: "p", terms: [{of: "c"}], leaderboard: "noons"}
-            INVALID_POLICY  | 0 leaderboard    | {name: "p", terms: [{of: "c"}], leaderboard: "taken"}
-            INVALID_POLICY  | 0 leaderboard    | {name: "p", terms: [{of: "c"}], leaderboard: "abroad"}
-            INVALID_POLICY  | 1 leaderboard    | {name: "p", terms: [{of: "c"}], leaderboard: "good"}, \
-                                                 {name: "q", terms: [{of: "c"}], leaderboard: "good"}
+            COUNTER_NOT_FOUND | 0 terms 0 source | {name: "p", terms: [{source: "nobody"}]}
+            COUNTER_NOT_FOUND | 1 terms 1 source | {name: "p", terms: [{source: "c"}]}, \
+                {name: "q", terms: [{source: "c"}, {source: "x"}]}
+            NUMBER_OUT_OF_RANGE | 0 terms 0 cap | {name: "p", terms: [{source: "c", cap: "-0.1"}]}
+            PILLAR_CYCLE | 0 terms 0 source | {name: "p", terms: [{source: "p"}]}
+            PILLAR_CYCLE | 0 terms 0 source | {name: "p", terms: [{source: "q"}]}, {name: "q", terms: [{source: "r"}]}, \
+                                                 {name: "r", terms: [{source: "p"}]}
+            PILLAR_CYCLE | 1 terms 0 source | {name: "o", terms: [{source: "p"}]}, {name: "p", terms: [{source: "q"}]}, \
+                                                 {name: "q", terms: [{source: "p"}]}
+            SCORE_TOO_MANY_DECIMALS | 0 terms 0 weight | {name: "p", terms: [{source: "c", weight: "0.1234567891"}]}
+            SCORE_NOT_A_NUMBER | 0 terms 0 cap | {name: "p", terms: [{source: "c", cap: "ten"}]}
+            NUMBER_OUT_OF_RANGE | 0 terms 0 weight | {name: "p", terms: [{source: "c", weight: "1000001"}]}
+            LIST_EMPTY | 0 terms | {name: "p", terms: []}
+            INVALID_KEY | 0 name | {name: "P", terms: [{source: "c"}]}
+            DUPLICATE_NAME | 0 name | {name: "c", terms: [{source: "c"}]}
+            DUPLICATE_NAME | 1 name | {name: "p", terms: [{source: "c"}]}, {name: "p", terms: [{source: "c"}]}
+            NUMBER_OUT_OF_RANGE | 0 multiplier maxDayCount | {name: "p", terms: [{source: "c"}], \
+                multiplier: {streakKey: "daily", minDayCount: 3, maxDayCount: 3}}
+            NUMBER_OUT_OF_RANGE | 0 multiplier minFactor | {name: "p", terms: [{source: "c"}], \
+                multiplier: {streakKey: "daily", minFactor: "-1"}}
+            STREAK_NOT_FOUND | 0 multiplier streakKey | {name: "p", terms: [{source: "c"}], multiplier: {streakKey: "nothing"}}
+            STREAK_NOT_SUITABLE | 0 multiplier streakKey | {name: "p", terms: [{source: "c"}], multiplier: {streakKey: "weekly"}}
+            STREAK_NOT_SUITABLE | 0 multiplier streakKey | {name: "p", terms: [{source: "c"}], \
+                multiplier: {streakKey: "elsewhere"}}
+            LEADERBOARD_NOT_FOUND | 0 leaderboardKey | {name: "p", terms: [{source: "c"}], leaderboardKey: "nowhere"}
+            LEADERBOARD_NOT_SUITABLE | 0 leaderboardKey | {name: "p", terms: [{source: "c"}], leaderboardKey: "best"}
+            LEADERBOARD_NOT_SUITABLE | 0 leaderboardKey | {name: "p", terms: [{source: "c"}], leaderboardKey: "replayed"}
+            LEADERBOARD_NOT_SUITABLE | 0 leaderboardKey | {name: "p", terms: [{source: "c"}], leaderboardKey: "hourly"}
+            LEADERBOARD_NOT_SUITABLE | 0 leaderboardKey | {name: "p", terms: [{source: "c"}], leaderboardKey: "shifts"}
+            LEADERBOARD_NOT_SUITABLE | 0 leaderboardKey | {name: "p", terms: [{source: "c"}], leaderboardKey: "noons"}
+            LEADERBOARD_TAKEN | 0 leaderboardKey | {name: "p", terms: [{source: "c"}], leaderboardKey: "taken"}
+            LEADERBOARD_NOT_SUITABLE | 0 leaderboardKey | {name: "p", terms: [{source: "c"}], leaderboardKey: "abroad"}
+            LEADERBOARD_TAKEN | 1 leaderboardKey | {name: "p", terms: [{source: "c"}], leaderboardKey: "good"}, \
+                                                 {name: "q", terms: [{source: "c"}], leaderboardKey: "good"}
             """)
     void aPillarThatMakesNoSenseIsRefused(String code, String path, String pillars) {
         assertThat(define("wrong", "", pillars))
@@ -116,34 +129,41 @@ class PolicyRefusalTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            counters 1 eventTypes | {name: "x", eventTypes: []}
-            counters 1 eventTypes | {name: "x", eventTypes: ["Seen"]}
-            counters 1 eventTypes | {name: "x", eventTypes: ["-seen"]}
-            counters 1 eventTypes | {name: "x", eventTypes: ["seen", "met"], count: PEERS}
-            counters 1 eventTypes | {name: "x", eventTypes: ["seen"], count: PEERS, part: PARTIES}
-            counters 1 name       | {name: "c", eventTypes: ["seen"]}
-            counters 1 name       | {name: "", eventTypes: ["seen"]}
+            LIST_EMPTY | counters 1 eventTypes | {name: "x", eventTypes: []}
+            INVALID_EVENT_TYPE | counters 1 eventTypes | {name: "x", eventTypes: ["Seen"]}
+            INVALID_EVENT_TYPE | counters 1 eventTypes | {name: "x", eventTypes: ["-seen"]}
+            AGGREGATION_NOT_SUITABLE | counters 1 eventTypes | {name: "x", eventTypes: ["seen", "met"], aggregation: PEERS}
+            AGGREGATION_NOT_SUITABLE | counters 1 eventTypes \
+                | {name: "x", eventTypes: ["seen"], aggregation: PEERS, role: PARTIES}
+            DUPLICATE_NAME | counters 1 name | {name: "c", eventTypes: ["seen"]}
+            INVALID_KEY | counters 1 name | {name: "", eventTypes: ["seen"]}
             """)
-    void aCounterThatMakesNoSenseIsRefused(String path, String counter) {
-        assertThat(define("wrong", counter, "{name: \"p\", terms: [{of: \"c\"}]}"))
-                .isEqualTo(Map.of("code", "INVALID_POLICY", "path", List.of(("input " + path).split(" "))));
+    void aCounterThatMakesNoSenseIsRefused(String code, String path, String counter) {
+        assertThat(define("wrong", counter, "{name: \"p\", terms: [{source: \"c\"}]}"))
+                .isEqualTo(Map.of("code", code, "path", List.of(("input " + path).split(" "))));
     }
 
     @Test
     void aBoardIsFedByTheSamePillarInAllVersions() {
         board("lasting", "updateMode: INCREMENT");
-        assertThat(define("renamed", "", "{name: \"a\", terms: [{of: \"c\"}], leaderboard: \"lasting\"}"))
+        assertThat(define("renamed", "", "{name: \"a\", terms: [{source: \"c\"}], leaderboardKey: \"lasting\"}"))
                 .isEqualTo(Map.of());
 
-        assertThat(define("renamed", "", "{name: \"b\", terms: [{of: \"c\"}], leaderboard: \"lasting\"}"))
-                .isEqualTo(Map.of("code", "INVALID_POLICY", "path", List.of("input", "pillars", "0", "leaderboard")));
+        assertThat(version("renamed", "{name: \"b\", terms: [{source: \"c\"}], leaderboardKey: \"lasting\"}"))
+                .isEqualTo(Map.of(
+                        "code", "LEADERBOARD_TAKEN", "path", List.of("input", "pillars", "0", "leaderboardKey")));
     }
 
     @Test
     void aPillarFeedsTheSameBoardInAllVersions() {
-        assertThat(define("fixed", "", "{name: \"p\", terms: [{of: \"c\"}]}")).isEqualTo(Map.of());
+        assertThat(define("fixed", "", "{name: \"p\", terms: [{source: \"c\"}]}"))
+                .isEqualTo(Map.of());
 
-        assertThat(define("fixed", "", "{name: \"p\", terms: [{of: \"c\"}], leaderboard: \"good\"}"))
-                .isEqualTo(Map.of("code", "INVALID_POLICY", "path", List.of("input", "pillars", "0", "leaderboard")));
+        assertThat(version("fixed", "{name: \"p\", terms: [{source: \"c\"}], leaderboardKey: \"good\"}"))
+                .isEqualTo(Map.of(
+                        "code",
+                        "PILLAR_LEADERBOARD_FIXED",
+                        "path",
+                        List.of("input", "pillars", "0", "leaderboardKey")));
     }
 }

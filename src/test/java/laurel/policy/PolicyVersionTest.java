@@ -19,12 +19,12 @@ import org.junit.jupiter.api.Test;
 /** Versions are tried on days that have passed, and then made current; days since are scored again. */
 class PolicyVersionTest {
     private static final Map<String, Object> DAYS = Map.of(
-            "basis",
+            "kind",
             "GROUP",
-            "zone",
+            "timeZone",
             "UTC",
-            "groupZones",
-            List.of(Map.of("group", Map.of("campus", "tokyo"), "zone", "Asia/Tokyo")));
+            "groupTimeZones",
+            List.of(Map.of("group", Map.of("campus", "tokyo"), "timeZone", "Asia/Tokyo")));
 
     private static final Instant NOON = Instant.parse("2025-07-13T12:00:00Z");
 
@@ -60,8 +60,8 @@ class PolicyVersionTest {
                 "pillars",
                         List.of(Map.of(
                                 "name", "total",
-                                "leaderboard", "board",
-                                "terms", List.of(Map.of("of", "seen", "weight", weight, "cap", cap))))));
+                                "leaderboardKey", "board",
+                                "terms", List.of(Map.of("source", "seen", "weight", weight, "cap", cap))))));
     }
 
     private void board() {
@@ -92,13 +92,14 @@ class PolicyVersionTest {
         assertThat(week()).isEqualTo(Map.of("ann", "3", "ben", "4"));
 
         Answer trial = server.client()
-                .ask("{ tryScoringPolicy(key: \"p\", version: 2, pillar: \"total\", from: \"2025-07-12\","
-                        + " through: \"2025-07-12\") { participants moved moves { participant { externalId }"
-                        + " previousScore score previousRank rank } } }")
-                .node("data", "tryScoringPolicy");
-        assertThat(trial.at("participants")).isEqualTo(2);
-        assertThat(trial.at("moved")).isEqualTo(1);
-        assertThat(trial.at("moves", 0))
+                .ask(
+                        "{ previewScoringPolicyVersion(scoringPolicyKey: \"p\", versionNumber: 2, pillar: \"total\","
+                                + " startDate: \"2025-07-12\", endDate: \"2025-07-12\") { participantCount changedCount"
+                                + " changes { participant { externalId } previousScore score previousRank rank rankChange } } }")
+                .node("data", "previewScoringPolicyVersion");
+        assertThat(trial.at("participantCount")).isEqualTo(2);
+        assertThat(trial.at("changedCount")).isEqualTo(1);
+        assertThat(trial.at("changes", 0))
                 .isEqualTo(Map.of(
                         "participant",
                         Map.of("externalId", "ben"),
@@ -109,12 +110,16 @@ class PolicyVersionTest {
                         "previousRank",
                         2,
                         "rank",
+                        1,
+                        "rankChange",
                         1));
 
-        Answer current = policies.makeCurrent(Map.of("key", "p", "version", 2, "from", "2025-07-13"));
+        Answer current =
+                policies.activate(Map.of("scoringPolicyKey", "p", "versionNumber", 2, "startDate", "2025-07-13"));
 
-        assertThat(current.at("current", "number")).isEqualTo(2);
-        assertThat(current.text("inForce")).isEqualTo("[{from=null, version=1}, {from=2025-07-13, version=2}]");
+        assertThat(current.at("activeVersion", "number")).isEqualTo(2);
+        assertThat(current.text("activations"))
+                .isEqualTo("[{startDate=null, version={number=1}}, {startDate=2025-07-13, version={number=2}}]");
         assertThat(week()).isEqualTo(Map.of("ann", "3", "ben", "4"));
         seen("ann", 1, "2025-07-13T11:00:00Z");
         seen("ann", 1, "2025-07-12T11:00:00Z");
@@ -127,12 +132,12 @@ class PolicyVersionTest {
         define("p", "1", "10");
         define("p", "2", "10");
 
-        assertThat(codes("p", 3, "2025-07-13")).isEqualTo("SCORING_POLICY_NOT_FOUND [input, version]");
-        assertThat(codes("q", 1, "2025-07-13")).isEqualTo("SCORING_POLICY_NOT_FOUND [input, key]");
-        assertThat(codes("p", 2, "2025-06-11")).isEqualTo("INVALID_POLICY [input, from]");
-        assertThat(codes("p", 2, "2025-08-14")).isEqualTo("INVALID_POLICY [input, from]");
+        assertThat(codes("p", 3, "2025-07-13")).isEqualTo("SCORING_POLICY_VERSION_NOT_FOUND [input, versionNumber]");
+        assertThat(codes("q", 1, "2025-07-13")).isEqualTo("SCORING_POLICY_NOT_FOUND [input, scoringPolicyKey]");
+        assertThat(codes("p", 2, "2025-06-11")).isEqualTo("INVALID_START_DATE [input, startDate]");
+        assertThat(codes("p", 2, "2025-08-14")).isEqualTo("INVALID_START_DATE [input, startDate]");
         assertThat(codes("p", 2, "2025-07-12")).isEqualTo("null null");
-        assertThat(codes("p", 1, "2025-07-11")).isEqualTo("INVALID_POLICY [input, from]");
+        assertThat(codes("p", 1, "2025-07-11")).isEqualTo("INVALID_START_DATE [input, startDate]");
         assertThat(codes("p", 1, "2025-07-12")).isEqualTo("null null");
     }
 
@@ -153,8 +158,8 @@ class PolicyVersionTest {
     @Test
     void scoresWhatWasCountedBeforeThePolicySinceItsFirstDay() {
         server.client()
-                .ask("mutation { defineStreak(input: {key: \"daily\"}) { ... on Streak { key } } }")
-                .text("data", "defineStreak", "key");
+                .ask("mutation { createStreak(input: {key: \"daily\"}) { streak { key } } }")
+                .text("data", "createStreak", "streak", "key");
         for (String day : List.of("07", "08", "09", "12", "13")) {
             seen("ann", 1, "2025-07-" + day + "T10:00:00Z");
             seen("ben", 1, "2025-07-" + day + "T11:00:00Z");
@@ -168,7 +173,7 @@ class PolicyVersionTest {
     }
 
     private String codes(String key, int version, String from) {
-        Answer answer = policies.makeCurrent(Map.of("key", key, "version", version, "from", from));
+        Answer answer = policies.activate(Map.of("scoringPolicyKey", key, "versionNumber", version, "startDate", from));
         return answer.at("code") + " " + answer.at("path");
     }
 
@@ -177,7 +182,7 @@ class PolicyVersionTest {
         board();
         define("p", "1", "10");
         Map<String, Object> free = new HashMap<>(
-                Map.of("key", "q", "pillars", List.of(Map.of("name", "a", "terms", List.of(Map.of("of", "s"))))));
+                Map.of("key", "q", "pillars", List.of(Map.of("name", "a", "terms", List.of(Map.of("source", "s"))))));
         free.put("counters", List.of(Map.of("name", "s", "eventTypes", List.of("seen"))));
         policies.define(free);
 
@@ -197,7 +202,7 @@ class PolicyVersionTest {
                 .getFirst()
                 .node("pillars", 0);
         assertThat(owed.text("score")).isEqualTo("2");
-        assertThat(owed.text("submitted")).isEqualTo("0");
+        assertThat(owed.text("submittedScore")).isEqualTo("0");
 
         server.client().ask("mutation { unarchiveLeaderboard(key: \"board\") { __typename } }");
         seen("ann", 1, "2025-07-13T11:00:00Z");
@@ -235,7 +240,7 @@ class PolicyVersionTest {
 
     @Test
     void aGroupsDayIsInTheWindowsOfItsOwnZone() {
-        policies.adoptSocial(Map.of("days", DAYS));
+        policies.installSocial(Map.of("dayRule", DAYS));
         Map<String, Object> tokyo = event("t", "room.joined", "ann", "2025-07-12T15:30:00Z");
         tokyo.put("group", Map.of("campus", "tokyo"));
         Map<String, Object> elsewhere = event("e", "room.joined", "ben", "2025-07-12T15:30:00Z");
@@ -256,15 +261,15 @@ class PolicyVersionTest {
     }
 
     @Test
-    void aForgivenDayKeepsTheMultiplierOfTheDaysAfter() {
-        policies.adoptSocial(Map.of("grace", "P7D"));
+    void amnestyKeepsTheMultiplierOfTheDaysAfter() {
+        policies.installSocial(Map.of("grace", "P7D"));
         activity.accepted(List.of(
                 event("a", "room.created", "ann", "2025-07-11T10:00:00Z"),
                 event("b", "room.created", "ann", "2025-07-13T10:00:00Z")));
         assertThat(policies.scores("ann", "social", "2025-07-13")).containsEntry("overall", "2.00");
 
         server.client()
-                .ask("mutation { forgiveDays(input: {streak: \"daily\", from: \"2025-07-12\", through: \"2025-07-12\"})"
+                .ask("mutation { grantStreakAmnesty(input: {streakKey: \"daily\", startDate: \"2025-07-12\"})"
                         + " { __typename } }");
 
         assertThat(policies.scores("ann", "social", "2025-07-13")).containsEntry("overall", "2.03");

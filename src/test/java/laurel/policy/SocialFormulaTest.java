@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import laurel.activity.DailyTally;
-import laurel.activity.DailyTally.Line;
-import laurel.activity.Part;
+import laurel.activity.DailyTally.TallyLine;
+import laurel.activity.EventRole;
 import laurel.activity.ParticipantDay;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,7 +60,7 @@ class SocialFormulaTest {
             heartbeat,           ACTOR,  0, 99, overall,    0.000000000
             """)
     void aLineOfTheFormulaIsWorthWhatItSays(
-            String type, Part part, int peers, int events, String pillar, BigDecimal score) {
+            String type, EventRole part, int peers, int events, String pillar, BigDecimal score) {
         assertThat(SOCIAL.score(day(line(type, part, events, peers)), Map.of("daily", 1)))
                 .containsEntry(pillar, score);
     }
@@ -68,19 +68,19 @@ class SocialFormulaTest {
     @Test
     void allLinesTogetherAreTheirSum() {
         DailyTally day = day(
-                line("invite.accepted", Part.ACTOR, 2, 2),
-                line("invite.accepted", Part.PEER, 3, 3),
-                line("friendship.accepted", Part.ACTOR, 1, 1),
-                line("friendship.accepted", Part.PEER, 1, 1),
-                line("dm.sent", Part.ACTOR, 61, 4),
-                line("dm.sent", Part.PEER, 30, 21),
-                line("room.message", Part.ACTOR, 7, 0),
-                line("game.ended", Part.ACTOR, 1, 1),
-                line("game.ended", Part.PEER, 2, 2),
-                line("game.ended", Part.WINNER, 1, 1),
-                line("room.joined", Part.ACTOR, 9, 0),
-                line("room.created", Part.ACTOR, 3, 0),
-                line("heartbeat", Part.ACTOR, 500, 0));
+                line("invite.accepted", EventRole.ACTOR, 2, 2),
+                line("invite.accepted", EventRole.PEER, 3, 3),
+                line("friendship.accepted", EventRole.ACTOR, 1, 1),
+                line("friendship.accepted", EventRole.PEER, 1, 1),
+                line("dm.sent", EventRole.ACTOR, 61, 4),
+                line("dm.sent", EventRole.PEER, 30, 21),
+                line("room.message", EventRole.ACTOR, 7, 0),
+                line("game.ended", EventRole.ACTOR, 1, 1),
+                line("game.ended", EventRole.PEER, 2, 2),
+                line("game.ended", EventRole.WINNER, 1, 1),
+                line("room.joined", EventRole.ACTOR, 9, 0),
+                line("room.created", EventRole.ACTOR, 3, 0),
+                line("heartbeat", EventRole.ACTOR, 500, 0));
 
         assertThat(SOCIAL.score(day, Map.of("daily", 15)))
                 .isEqualTo(Map.of(
@@ -102,7 +102,8 @@ class SocialFormulaTest {
         "31, 1.500000000, 150.000000000"
     })
     void theOverallScoreGrowsWithTheStreak(int length, BigDecimal multiplier, BigDecimal overall) {
-        List<PillarScore> scored = SOCIAL.scored(day(line("game.ended", Part.ACTOR, 50, 1)), Map.of("daily", length));
+        List<PillarScore> scored =
+                SOCIAL.scored(day(line("game.ended", EventRole.ACTOR, 50, 1)), Map.of("daily", length));
 
         assertThat(scored.getLast().name()).isEqualTo("overall");
         assertThat(scored.getLast().multiplier()).isEqualTo(multiplier);
@@ -113,7 +114,7 @@ class SocialFormulaTest {
     @Test
     void itIsRoundedOnceAndHalvesAreRoundedUp() {
         // 0.15 * 36 / 29 is 0.186206...; times 29 / 36 rounded in between it would not be 0.15 again.
-        DailyTally day = day(line("room.message", Part.ACTOR, 1, 0));
+        DailyTally day = day(line("room.message", EventRole.ACTOR, 1, 0));
         var twoDecimals = new ScoringVersion(1, SOCIAL.rules(), Map.of("social", 1, "overall", 2));
 
         assertThat(twoDecimals.score(day, Map.of("daily", 15)))
@@ -121,11 +122,11 @@ class SocialFormulaTest {
                 .containsEntry("overall", new BigDecimal("0.19"));
     }
 
-    private static Line line(String type, Part part, int events, int peers) {
-        return new Line(type, part, events, BigDecimal.ZERO, peers);
+    private static TallyLine line(String type, EventRole part, int events, int peers) {
+        return new TallyLine(type, part, events, BigDecimal.ZERO, peers);
     }
 
-    private static DailyTally day(Line... lines) {
+    private static DailyTally day(TallyLine... lines) {
         return new DailyTally(new ParticipantDay(1, 1, LocalDate.of(2025, 7, 13)), new ArrayList<>(List.of(lines)));
     }
 }

@@ -44,14 +44,14 @@ class SocialPolicyGraphQLTest {
 
     @Test
     void adoptedAgainItIsAsItWas() {
-        Answer first = policies.adoptSocial(Map.of());
+        Answer first = policies.installSocial(Map.of());
 
         assertThat(first.text("key")).isEqualTo("social");
         assertThat(first.list("versions").getFirst().list("pillars").stream()
                         .map(pillar ->
                                 pillar.text("leaderboard", "key") + " " + pillar.text("leaderboard", "decimals")))
                 .containsExactly("social 2", "engagement 0", "popularity 0", "overall 2");
-        assertThat(policies.adoptSocial(Map.of())).isEqualTo(first);
+        assertThat(policies.installSocial(Map.of())).isEqualTo(first);
     }
 
     @Test
@@ -59,17 +59,17 @@ class SocialPolicyGraphQLTest {
         policies.define(Map.of(
                 "key", "own",
                 "counters", List.of(Map.of("name", "seen", "eventTypes", List.of("seen"))),
-                "pillars", List.of(Map.of("name", "p", "terms", List.of(Map.of("of", "seen"))))));
+                "pillars", List.of(Map.of("name", "p", "terms", List.of(Map.of("source", "seen"))))));
 
-        Answer refused = policies.adoptSocial(Map.of("key", "own"));
+        Answer refused = policies.installSocial(Map.of("key", "own"));
 
-        assertThat(refused.at("code")).isEqualTo("INVALID_POLICY");
+        assertThat(refused.at("code")).isEqualTo("KEY_TAKEN");
         assertThat(refused.at("path")).isEqualTo(List.of("input", "key"));
     }
 
     @Test
     void eachPartyGetsWhatItsPartIsWorth() {
-        policies.adoptSocial(Map.of());
+        policies.installSocial(Map.of());
         Map<String, Object> game = event("g", "game.ended", "ann", "ben", NOW.toString());
         game.put("winner", Map.of("externalId", "ben"));
 
@@ -90,7 +90,7 @@ class SocialPolicyGraphQLTest {
 
     @Test
     void aDayTellsWhyItCameToItsScore() {
-        policies.adoptSocial(Map.of());
+        policies.installSocial(Map.of());
         activity.accepted(List.of(event("y", "heartbeat", "ann", "2025-07-30T01:00:00Z")));
         activity.accepted(IntStream.range(0, 90)
                 .mapToObj(n -> event(
@@ -99,13 +99,22 @@ class SocialPolicyGraphQLTest {
 
         List<Answer> days = policies.dayScores("ann", "social", "2025-07-01", DAY);
 
-        assertThat(days.stream().map(day -> day.text("day"))).containsExactly("2025-07-30", DAY);
+        assertThat(days.stream().map(day -> day.text("date"))).containsExactly("2025-07-30", DAY);
         Answer social = days.getLast().node("pillars", 0);
         assertThat(social.text("score")).isEqualTo("12.00");
-        assertThat(social.text("submitted")).isEqualTo("12.00");
+        assertThat(social.text("submittedScore")).isEqualTo("12.00");
         assertThat(social.node("terms", 3))
-                .isEqualTo(new Answer(
-                        Map.of("of", "room_sent", "count", "90", "capped", "80", "weight", "0.15", "points", "12")));
+                .isEqualTo(new Answer(Map.of(
+                        "source",
+                        "room_sent",
+                        "amount",
+                        "90",
+                        "cappedAmount",
+                        "80",
+                        "weight",
+                        "0.15",
+                        "points",
+                        "12")));
         Answer overall = days.getLast().node("pillars", 3);
         assertThat(overall.text("multiplier")).isEqualTo("1.017241379");
         assertThat(overall.at("streakLength")).isEqualTo(2);
@@ -114,7 +123,7 @@ class SocialPolicyGraphQLTest {
 
     @Test
     void aLateEventRepairsTheStreakAndWithItTheDaysAfter() {
-        policies.adoptSocial(Map.of("grace", "P7D"));
+        policies.installSocial(Map.of("grace", "P7D"));
         List<Map<String, Object>> games = IntStream.rangeClosed(25, 31)
                 .filter(day -> day != 28)
                 .mapToObj(day -> event("g" + day, "game.ended", "ann", "ben", "2025-07-" + day + "T12:00:00Z"))
@@ -136,7 +145,7 @@ class SocialPolicyGraphQLTest {
 
     @Test
     void aBurstTakesBackWhatItHadCome() {
-        policies.adoptSocial(Map.of());
+        policies.installSocial(Map.of());
         List<Map<String, Object>> messages = IntStream.range(0, 11 * 6)
                 .mapToObj(n -> event(
                         "m" + n,
@@ -155,7 +164,7 @@ class SocialPolicyGraphQLTest {
 
     @Test
     void monthsWeeksAndRollingWindowsHaveTheSumsOfTheirDays() {
-        policies.adoptSocial(Map.of("grace", "P7D"));
+        policies.installSocial(Map.of("grace", "P7D"));
         clock.set(Instant.parse("2025-08-02T12:00:00Z"));
         List<Map<String, Object>> games = new ArrayList<>();
         for (LocalDate day = LocalDate.parse("2025-07-27");

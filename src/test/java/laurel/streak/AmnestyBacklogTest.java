@@ -32,7 +32,7 @@ class AmnestyBacklogTest {
     void start() {
         server = LaurelServer.start(new TickingClock(NOW), Map.of("laurel.activity.part", 2));
         streaks = new StreakClient(server);
-        streaks.define("key: \"daily\"");
+        streaks.create("key: \"daily\"");
     }
 
     @AfterEach
@@ -48,14 +48,14 @@ class AmnestyBacklogTest {
                 .toArray(LocalDate[]::new);
         IntStream.range(0, PARTICIPANTS).forEach(n -> streaks.active("p" + n, "daily", active));
 
-        change("forgiveDays", gap, gap);
+        change("grantStreakAmnesty", gap, gap);
         assertThat(best()).filteredOn(length -> length == 9).hasSize(2);
         assertThat(part()).isTrue();
         server.drainActivity();
         assertThat(best()).containsOnly(9);
         assertIslands();
 
-        change("unforgiveDays", gap, gap);
+        change("revokeStreakAmnesty", gap, gap);
         server.drainActivity();
         assertThat(best()).containsOnly(5);
         assertIslands();
@@ -66,8 +66,8 @@ class AmnestyBacklogTest {
         for (int n = 0; n < 120; n++) {
             LocalDate day = FIRST.plusDays(random.nextInt(DAYS));
             switch (random.nextInt(6)) {
-                case 0 -> change("forgiveDays", day, day.plusDays(random.nextInt(3)));
-                case 1 -> change("unforgiveDays", day, day.plusDays(random.nextInt(3)));
+                case 0 -> change("grantStreakAmnesty", day, day.plusDays(random.nextInt(3)));
+                case 1 -> change("revokeStreakAmnesty", day, day.plusDays(random.nextInt(3)));
                 case 2 -> part();
                 default -> streaks.active("p" + random.nextInt(PARTICIPANTS), "daily", day);
             }
@@ -77,7 +77,7 @@ class AmnestyBacklogTest {
     }
 
     private void change(String mutation, LocalDate from, LocalDate through) {
-        streaks.change(mutation, "streak: \"daily\", from: \"" + from + "\", through: \"" + through + "\"")
+        streaks.change(mutation, "streakKey: \"daily\", startDate: \"" + from + "\", endDate: \"" + through + "\"")
                 .text("key");
     }
 
@@ -90,7 +90,7 @@ class AmnestyBacklogTest {
 
     private List<Integer> best() {
         return IntStream.range(0, PARTICIPANTS)
-                .mapToObj(n -> Integer.valueOf(streaks.streak("p" + n, "daily").text("best")))
+                .mapToObj(n -> Integer.valueOf(streaks.streak("p" + n, "daily").text("longestLength")))
                 .toList();
     }
 

@@ -11,36 +11,38 @@ import laurel.participant.ExternalParticipantId;
 import laurel.participant.Participants;
 import laurel.participant.Profile;
 
-/** Defines streaks, has participants be active, and reads what that comes to. */
+/** Creates streaks, has participants be active, and reads what that comes to. */
 record StreakClient(LaurelServer server) {
     private static final String STREAK = """
-            fragment F on Streak { key name unit eventTypes forgiven
-              days { basis zone groupZones { zone group } } }
+            { streak { key name unit eventTypes amnestyDates state version archivedAt
+              dayRule { kind timeZone groupTimeZones { timeZone group } } } errors { code message path } }
             """;
     private static final String OWN = """
-            fragment F on ParticipantStreak { streak { key } current best lastActiveOn startedOn activeToday frozen
-              runs { edges { node { startedOn lastActiveOn length } } } }
+            { streak { key } currentLength longestLength lastActiveDate startDate activeToday frozenDates
+              runs { nodes { startDate endDate length } } }
             """;
 
     /** @param input in GraphQL: {@code key: "daily", unit: WEEK} */
-    Answer define(String input) {
-        return change("defineStreak", input);
+    Answer create(String input) {
+        return change("createStreak", input);
     }
 
     /** The answer to a mutation of these fields of its input. */
     Answer change(String mutation, String input) {
         return server.client()
-                .ask("mutation { " + mutation + "(input: {" + input
-                        + "}) { ...F ... on Refusal { code message path } } }"
-                        + (mutation.contains("freeze") ? OWN : STREAK))
-                .node("data", mutation);
+                .ask("mutation { " + mutation + "(input: {" + input + "})"
+                        + (mutation.contains("freeze")
+                                ? "{ participantStreak " + OWN + " errors { code message path } }"
+                                : STREAK)
+                        + " }")
+                .payload(mutation);
     }
 
     /** A participant's streak of this key. */
     Answer streak(String who, String key) {
         return server.client()
-                .ask("{ participant(ref: {external: {externalId: \"" + who + "\"}}) { streak(key: \"" + key
-                        + "\") { ...F } } }" + OWN)
+                .ask("{ participant(ref: {external: {externalId: \"" + who + "\"}}) { streak(key: \"" + key + "\")"
+                        + OWN + " } }")
                 .node("data", "participant", "streak");
     }
 

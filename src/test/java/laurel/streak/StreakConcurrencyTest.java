@@ -43,7 +43,7 @@ class StreakConcurrencyTest {
     @Test
     void whoeverComesFirstTheRunsAreTheIslands() {
         StreakClient first = new StreakClient(server);
-        first.define("key: \"daily\"");
+        first.create("key: \"daily\"");
         List<StreakClient> nodes = List.of(first, new StreakClient(secondNode));
         Together.all(12, n -> {
             StreakClient node = nodes.get(n % 2);
@@ -78,9 +78,9 @@ class StreakConcurrencyTest {
 
     private static void forgive(StreakClient node, LocalDate day, boolean undone) {
         Freezes freezes = node.server().bean(Freezes.class);
-        freezes.forgive(APP, new StreakDays("daily", day, day.plusDays(1)), NOON);
+        freezes.grantAmnesty(APP, new StreakDays("daily", day, day.plusDays(1)), NOON);
         if (undone) {
-            freezes.unforgive(APP, new StreakDays("daily", day, day), NOON);
+            freezes.revokeAmnesty(APP, new StreakDays("daily", day, day), NOON);
         }
     }
 
@@ -89,7 +89,7 @@ class StreakConcurrencyTest {
         List<Long> ids = Together.all(8, n -> {
             LaurelServer node = n % 2 == 0 ? server : secondNode;
             return node.bean(Streaks.class)
-                    .define(
+                    .createUnlessThere(
                             APP,
                             new StreakDefinition(
                                     "new",

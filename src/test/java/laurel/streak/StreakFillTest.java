@@ -39,9 +39,9 @@ class StreakFillTest {
             WHERE streak_id = :id ORDER BY p.external_id, day
             """;
     private static final String RUNS = """
-            SELECT p.external_id || ' ' || started_on || ' ' || last_active_on || ' ' || length
+            SELECT p.external_id || ' ' || start_date || ' ' || end_date || ' ' || length
             FROM streak_run JOIN participant AS p ON p.id = participant_id
-            WHERE streak_id = :id ORDER BY p.external_id, started_on
+            WHERE streak_id = :id ORDER BY p.external_id, start_date
             """;
 
     @Inject
@@ -106,7 +106,7 @@ class StreakFillTest {
     }
 
     private long define(String key, StreakUnit unit, List<String> types) {
-        return streaks.define(server.appId(), new StreakDefinition(key, null, unit, UTC, types), NOON)
+        return streaks.create(server.appId(), new StreakDefinition(key, null, unit, UTC, types), NOON)
                 .id();
     }
 

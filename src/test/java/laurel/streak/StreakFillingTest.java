@@ -29,7 +29,7 @@ class StreakFillingTest {
     private static final String ROWS = """
             SELECT participant_id || ' ' || day || ' ' || events AS row FROM streak_day WHERE streak_id = :id AND events <> 0
             UNION ALL
-            SELECT participant_id || ' ' || started_on || ' ' || last_active_on || ' ' || length FROM streak_run
+            SELECT participant_id || ' ' || start_date || ' ' || end_date || ' ' || length FROM streak_run
             WHERE streak_id = :id
             ORDER BY row
             """;
@@ -55,14 +55,14 @@ class StreakFillingTest {
     void recordInNewApp() {
         server = service.inNewApp();
         streaks = new StreakClient(server);
-        streaks.define("key: \"before\"");
+        streaks.create("key: \"before\"");
         record(400);
     }
 
     @Test
     void countsEveryEventOnceWhileItIsFilled() {
-        streaks.define("key: \"days\"");
-        streaks.define("key: \"weeks\", unit: WEEK");
+        streaks.create("key: \"days\"");
+        streaks.create("key: \"weeks\", unit: WEEK");
         assertThat(complete()).isEqualTo(List.of(true, false, false));
 
         for (int part = 0; fillPart(); part++) {
@@ -78,7 +78,7 @@ class StreakFillingTest {
 
     @Test
     void anotherNodeGoesOnWhereOneStopped() {
-        streaks.define("key: \"days\"");
+        streaks.create("key: \"days\"");
         assertThat(fillPart()).isTrue();
         assertThat(rows("days")).isNotEmpty().hasSizeLessThan(rows("before").size());
         try (LaurelServer second = LaurelServer.on(server.database(), new TickingClock(NOW))) {
@@ -90,7 +90,7 @@ class StreakFillingTest {
 
     @Test
     void completesStreaksOfFewDaysAtOnce() {
-        assertThat(streaks.define("key: \"elsewhere\", days: {zone: \"Europe/Paris\"}")
+        assertThat(streaks.create("key: \"elsewhere\", dayRule: {timeZone: \"Europe/Paris\"}")
                         .text("key"))
                 .isEqualTo("elsewhere");
         assertThat(complete()).isEqualTo(List.of(true, true));
@@ -119,8 +119,8 @@ class StreakFillingTest {
         for (String key : List.of("before", "days")) {
             String change = part % 2 == 0 ? "participant: {externalId: \"p" + part % PARTICIPANTS + "\"}, " : "";
             streaks.change(
-                    part % 2 == 0 ? "freezeStreak" : "forgiveDays",
-                    "streak: \"" + key + "\", " + change + "from: \"" + day + "\"");
+                    part % 2 == 0 ? "freezeStreak" : "grantStreakAmnesty",
+                    "streakKey: \"" + key + "\", " + change + "startDate: \"" + day + "\"");
         }
     }
 
@@ -131,9 +131,9 @@ class StreakFillingTest {
         });
     }
 
-    private List<Object> complete() {
-        return server.client().ask("{ streaks { complete } }").list("data", "streaks").stream()
-                .map(streak -> streak.at("complete"))
+    private List<Boolean> complete() {
+        return server.client().ask("{ streaks { nodes { state } } }").list("data", "streaks", "nodes").stream()
+                .map(streak -> "ACTIVE".equals(streak.at("state")))
                 .toList();
     }
 

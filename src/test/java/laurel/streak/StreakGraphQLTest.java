@@ -9,7 +9,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import laurel.GraphQLClient;
 import laurel.GraphQLClient.Answer;
 import laurel.LaurelServer;
 import laurel.TickingClock;
@@ -27,20 +26,21 @@ class StreakGraphQLTest {
     private static final Instant NOON = Instant.parse("2025-07-15T12:00:00Z");
 
     private static final LocalDate TODAY = LocalDate.parse("2025-07-15");
-    private static final String[] FIGURES = {"current", "best", "startedOn", "lastActiveOn", "activeToday"};
+    private static final String[] FIGURES = {
+        "currentLength", "longestLength", "startDate", "lastActiveDate", "activeToday"
+    };
 
     private static LaurelServer server;
     private static StreakClient client;
 
     @BeforeAll
     static void start() {
-        server = LaurelServer.start(
-                new TickingClock(NOON), Map.of("laurel.limits.streaks", 16, "laurel.limits.forgiven", 3));
+        server = LaurelServer.start(new TickingClock(NOON), Map.of("laurel.limits.amnesty", 3));
         client = new StreakClient(server);
-        client.define("key: \"daily\", name: \"Every day\"");
-        client.define("key: \"weekly\", unit: WEEK");
-        client.define("key: \"own\", days: {basis: PARTICIPANT}");
-        client.define("key: \"told\", days: {zone: \"Etc/UTC\"}");
+        client.create("key: \"daily\", name: \"Every day\"");
+        client.create("key: \"weekly\", unit: WEEK");
+        client.create("key: \"own\", dayRule: {kind: PARTICIPANT}");
+        client.create("key: \"told\", dayRule: {timeZone: \"Etc/UTC\"}");
     }
 
     @AfterAll
@@ -49,55 +49,62 @@ class StreakGraphQLTest {
     }
 
     @Test
-    void aStreakIsWhatItWasDefinedAs() {
-        Answer made = client.define("""
-                key: "games", eventTypes: ["game.ended", "game.begun", "game.ended"], unit: WEEK, days: {basis: GROUP,
-                zone: "Europe/Paris", groupZones: [{group: {region: "na"}, zone: "America/New_York"}]}
+    void createsStreakAsGiven() {
+        Answer made = client.create("""
+                key: "games", eventTypes: ["game.ended", "game.begun", "game.ended"], unit: WEEK, dayRule: {kind: GROUP,
+                timeZone: "Europe/Paris",
+                groupTimeZones: [{group: {region: "na"}, timeZone: "America/New_York"}]}
                 """);
-        assertThat(made.json()).isEqualTo(mapOf("games", null));
-        // Again, and under another name.
-        String again = """
-                key: "games", name: "Games", eventTypes: ["game.begun", "game.ended"], unit: WEEK, days: {basis: GROUP,
-                zone: "Europe/Paris", groupZones: [{group: {region: "na"}, zone: "America/New_York"}]}
-                """;
-        assertThat(client.define(again).json()).isEqualTo(mapOf("games", "Games"));
-        assertThat(client.define(again.replace("name: \"Games\", ", "")).json()).isEqualTo(mapOf("games", "Games"));
+        assertThat(made.json()).isEqualTo(mapOf("games", null, 1));
+        assertThat(client.change("updateStreak", "streakKey: \"games\", name: \"Games\"")
+                        .json())
+                .isEqualTo(mapOf("games", "Games", 2));
     }
 
-    private static Map<String, Object> mapOf(String key, @Nullable String name) {
+    private static Map<String, Object> mapOf(String key, @Nullable String name, int version) {
         Map<String, Object> streak = new HashMap<>();
         streak.put("key", key);
         streak.put("name", name);
         streak.put("unit", "WEEK");
         streak.put("eventTypes", List.of("game.begun", "game.ended"));
-        streak.put("forgiven", List.of());
-        Map<String, Object> zone = Map.of("zone", "America/New_York", "group", Map.of("region", "na"));
-        streak.put("days", Map.of("basis", "GROUP", "zone", "Europe/Paris", "groupZones", List.of(zone)));
+        streak.put("amnestyDates", List.of());
+        Map<String, Object> zone = Map.of("timeZone", "America/New_York", "group", Map.of("region", "na"));
+        streak.put("dayRule", Map.of("kind", "GROUP", "timeZone", "Europe/Paris", "groupTimeZones", List.of(zone)));
+        streak.put("state", "ACTIVE");
+        streak.put("version", version);
+        streak.put("archivedAt", null);
         return streak;
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            defineStreak | key: "Daily" | INVALID_KEY | [input, key]
-            defineStreak | key: "a", name: " " | INVALID_TEXT | [input, name]
-            defineStreak | key: "A", days: {zone: "Mars"} | INVALID_KEY | [input, key]
-            defineStreak | key: "a", days: {zone: "Mars"} | INVALID_TIME_ZONE | [input, days, zone]
-            defineStreak | key: "a", days: {groupZones: [{group: {}, zone: "UTC"}]} | INVALID_DAY_RULE | [input, days, groupZones]
-            defineStreak | key: "a", eventTypes: ["Game"] | INVALID_STREAK | [input, eventTypes]
-            defineStreak | key: "daily", unit: WEEK | INVALID_STREAK | [input, key]
-            defineStreak | key: "daily", eventTypes: ["a"] | INVALID_STREAK | [input, key]
-            defineStreak | key: "daily", days: {zone: "Europe/Paris"} | INVALID_STREAK | [input, key]
-            freezeStreak | streak: "none", participant: {externalId: "a"}, from: "2025-07-01" | STREAK_NOT_FOUND | [input, streak]
-            freezeStreak | streak: "none", participant: {externalId: ""}, from: "2025-07-01" \
+            createStreak | key: "Daily" | INVALID_KEY | [input, key]
+            createStreak | key: "a", name: " " | INVALID_TEXT | [input, name]
+            createStreak | key: "A", dayRule: {timeZone: "Mars"} | INVALID_KEY | [input, key]
+            createStreak | key: "a", dayRule: {timeZone: "Mars"} | INVALID_TIME_ZONE | [input, dayRule, timeZone]
+            createStreak | key: "a", dayRule: {groupTimeZones: [{group: {}, timeZone: "UTC"}]} \
+                | INVALID_DAY_RULE | [input, dayRule, groupTimeZones]
+            createStreak | key: "a", eventTypes: [] | LIST_EMPTY | [input, eventTypes]
+            createStreak | key: "a", eventTypes: ["Game"] | INVALID_EVENT_TYPE | [input, eventTypes]
+            createStreak | key: "daily", unit: WEEK | KEY_TAKEN | [input, key]
+            createStreak | key: "daily", eventTypes: ["a"] | KEY_TAKEN | [input, key]
+            createStreak | key: "daily", dayRule: {timeZone: "Europe/Paris"} | KEY_TAKEN | [input, key]
+            freezeStreak | streakKey: "none", participant: {externalId: "a"}, startDate: "2025-07-01" \
+                | STREAK_NOT_FOUND | [input, streakKey]
+            freezeStreak | streakKey: "none", participant: {externalId: ""}, startDate: "2025-07-01" \
                 | INVALID_PARTICIPANT_ID | [input, participant, externalId]
-            freezeStreak | streak: "daily", participant: {externalId: "a"}, from: "2025-07-02", through: "2025-07-01" \
-                | INVALID_STREAK | [input, through]
-            freezeStreak | streak: "daily", participant: {externalId: "a"}, from: "2025-07-01", through: "2025-08-01" \
-                | INVALID_STREAK | [input, through]
-            unfreezeStreak | streak: "none", participant: {externalId: "a"}, from: "2025-07-01" | STREAK_NOT_FOUND | [input, streak]
-            forgiveDays | streak: "none", from: "2025-07-01" | STREAK_NOT_FOUND | [input, streak]
-            forgiveDays | streak: "daily", from: "2025-07-01", through: "2025-08-01" | INVALID_STREAK | [input, through]
-            unforgiveDays | streak: "none", from: "2025-07-01" | STREAK_NOT_FOUND | [input, streak]
+            freezeStreak | streakKey: "daily", participant: {externalId: "a"}, startDate: "2025-07-02", endDate: "2025-07-01" \
+                | INVALID_DATE_RANGE | [input, endDate]
+            freezeStreak | streakKey: "daily", participant: {externalId: "a"}, startDate: "2025-07-01", endDate: "2025-08-01" \
+                | TOO_MANY_DAYS | [input, endDate]
+            unfreezeStreak | streakKey: "none", participant: {externalId: "a"}, startDate: "2025-07-01" \
+                | STREAK_NOT_FOUND | [input, streakKey]
+            grantStreakAmnesty | streakKey: "none", startDate: "2025-07-01" \
+                | STREAK_NOT_FOUND | [input, streakKey]
+            grantStreakAmnesty | streakKey: "daily", startDate: "2025-07-01", endDate: "2025-08-01" \
+                | TOO_MANY_DAYS | [input, endDate]
+            revokeStreakAmnesty | streakKey: "none", startDate: "2025-07-01" \
+                | STREAK_NOT_FOUND | [input, streakKey]
             """)
     void whatCannotBeIsRefused(String mutation, String input, String code, String path) {
         Answer refused = client.change(mutation, input);
@@ -133,8 +140,13 @@ class StreakGraphQLTest {
         client.active("wes", "weekly", TODAY.minusDays(2), TODAY.minusDays(9), TODAY.minusDays(23));
         assertThat(parts(client.streak("wes", "weekly"), FIGURES))
                 .containsExactly("2", "2", "2025-06-30", "2025-07-07", "false");
-        String freeze = "streak: \"weekly\", participant: {externalId: \"wes\"}, from: \"2025-06-29\"";
-        assertThat(parts(client.change("freezeStreak", freeze), "current", "startedOn", "frozen"))
+        assertThat(parts(
+                        client.change(
+                                "freezeStreak",
+                                "streakKey: \"weekly\", participant: {externalId: \"wes\"}, startDate: \"2025-06-29\""),
+                        "currentLength",
+                        "startDate",
+                        "frozenDates"))
                 .containsExactly("3", "2025-06-16", "[2025-06-23]");
     }
 
@@ -143,9 +155,9 @@ class StreakGraphQLTest {
         String zone =
                 "mutation { saveParticipant(input: {externalId: \"kim\", timeZone: \"Pacific/Kiritimati\"}) { __typename } }";
         client.active("kim", "own", TODAY.minusDays(1));
-        assertThat(client.streak("kim", "own").text("current")).isEqualTo("1");
+        assertThat(client.streak("kim", "own").text("currentLength")).isEqualTo("1");
         server.client().ask(zone);
-        assertThat(client.streak("kim", "own").text("current"))
+        assertThat(client.streak("kim", "own").text("currentLength"))
                 .as("there it is the 16th at two in the morning")
                 .isEqualTo("0");
         client.active("kim", "own", TODAY, TODAY.plusDays(1));
@@ -160,9 +172,10 @@ class StreakGraphQLTest {
     @Test
     void frozenDaysKeepARowTogetherAndDoNotCount() {
         client.active("fay", "daily", TODAY.minusDays(5), TODAY.minusDays(3), TODAY.minusDays(2));
-        String freeze = "streak: \"daily\", participant: {externalId: \"fay\"}, from: \"2025-07-11\"";
+        String freeze = "streakKey: \"daily\", participant: {externalId: \"fay\"}, startDate: \"2025-07-11\"";
         Answer one = client.change("freezeStreak", freeze);
-        assertThat(parts(one, "current", "best", "frozen")).containsExactly("0", "3", "[2025-07-11]");
+        assertThat(parts(one, "currentLength", "longestLength", "frozenDates"))
+                .containsExactly("0", "3", "[2025-07-11]");
         String more = freeze.replace("2025-07-11", "2025-07-14");
         assertThat(parts(client.change("freezeStreak", more), FIGURES))
                 .as("yesterday")
@@ -170,11 +183,11 @@ class StreakGraphQLTest {
         assertThat(client.change("freezeStreak", more).json())
                 .as("again")
                 .isEqualTo(client.streak("fay", "daily").json());
-        assertThat(client.change("unfreezeStreak", freeze).list("runs", "edges"))
-                .extracting(edge -> edge.text("node"))
+        assertThat(client.change("unfreezeStreak", freeze).list("runs", "nodes"))
+                .extracting(run -> run.text())
                 .containsExactly(
-                        "{startedOn=2025-07-12, lastActiveOn=2025-07-13, length=2}",
-                        "{startedOn=2025-07-10, lastActiveOn=2025-07-10, length=1}");
+                        "{startDate=2025-07-12, endDate=2025-07-13, length=2}",
+                        "{startDate=2025-07-10, endDate=2025-07-10, length=1}");
     }
 
     @Test
@@ -182,20 +195,21 @@ class StreakGraphQLTest {
         for (String who : List.of("one", "two", "three")) {
             client.active(who, "told", TODAY.minusDays(3), TODAY.minusDays(1));
         }
-        String days = "streak: \"told\", from: \"2025-07-13\"";
-        assertThat(client.change("forgiveDays", days).text("forgiven")).isEqualTo("[2025-07-13]");
+        String days = "streakKey: \"told\", startDate: \"2025-07-13\"";
+        assertThat(client.change("grantStreakAmnesty", days).text("amnestyDates"))
+                .isEqualTo("[2025-07-13]");
         for (String who : List.of("one", "two", "three")) {
-            assertThat(client.streak(who, "told").text("current")).isEqualTo("2");
+            assertThat(client.streak(who, "told").text("currentLength")).isEqualTo("2");
         }
         client.active("four", "told", TODAY.minusDays(3), TODAY.minusDays(1));
-        assertThat(client.streak("four", "told").text("current")).isEqualTo("2");
-        Answer refused = client.change("unforgiveDays", days);
+        assertThat(client.streak("four", "told").text("currentLength")).isEqualTo("2");
+        Answer refused = client.change("revokeStreakAmnesty", days);
         assertThat(parts(refused, "code", "message", "path"))
                 .containsExactly(
-                        "INVALID_STREAK",
+                        "TOO_MANY_PARTICIPANTS",
                         "More than 3 participants have a streak that this would change.",
-                        "[input, from]");
-        assertThat(client.streak("four", "told").text("current")).isEqualTo("2");
+                        "[input, startDate]");
+        assertThat(client.streak("four", "told").text("currentLength")).isEqualTo("2");
     }
 
     @Test
@@ -204,14 +218,14 @@ class StreakGraphQLTest {
             LocalDate from = TODAY.plusDays(31L * month);
             client.change(
                     "freezeStreak",
-                    "streak: \"daily\", participant: {externalId: \"max\"}, from: \"" + from + "\", through: \""
+                    "streakKey: \"daily\", participant: {externalId: \"max\"}, startDate: \"" + from + "\", endDate: \""
                             + from.plusDays(30) + "\"");
         }
         String last =
-                "streak: \"daily\", participant: {externalId: \"max\"}, from: \"2024-01-01\", through: \"2024-01-%s\"";
+                "streakKey: \"daily\", participant: {externalId: \"max\"}, startDate: \"2024-01-01\", endDate: \"2024-01-%s\"";
         assertThat(client.change("freezeStreak", last.formatted("29")).text("code"))
-                .isEqualTo("INVALID_STREAK");
-        assertThat(client.change("freezeStreak", last.formatted("28")).list("frozen"))
+                .isEqualTo("LIMIT_REACHED");
+        assertThat(client.change("freezeStreak", last.formatted("28")).list("frozenDates"))
                 .hasSize(400);
     }
 
@@ -223,14 +237,14 @@ class StreakGraphQLTest {
                 IntStream.range(0, 7).mapToObj(n -> TODAY.minusDays(2L * n)).toArray(LocalDate[]::new));
         String page =
                 "{ participant(ref: {external: {externalId: \"pat\"}}) { streak(key: \"daily\") { runs(first: 3%s) {"
-                        + " edges { node { startedOn } } pageInfo { hasNextPage endCursor } } } } }";
+                        + " edges { node { startDate } } pageInfo { hasNextPage endCursor } } } } }";
         Answer first = runs(page.formatted(""));
         assertThat(first.list("edges"))
-                .extracting(edge -> edge.text("node", "startedOn"))
+                .extracting(edge -> edge.text("node", "startDate"))
                 .containsExactly("2025-07-15", "2025-07-13", "2025-07-11");
         Answer second = runs(page.formatted(", after: \"" + first.text("pageInfo", "endCursor") + "\""));
         assertThat(second.list("edges"))
-                .extracting(edge -> edge.text("node", "startedOn"))
+                .extracting(edge -> edge.text("node", "startDate"))
                 .containsExactly("2025-07-09", "2025-07-07", "2025-07-05");
         Answer third = runs(page.formatted(", after: \"" + second.text("pageInfo", "endCursor") + "\""));
         assertThat(third.list("edges")).hasSize(1);
@@ -251,27 +265,12 @@ class StreakGraphQLTest {
         for (String one : who) {
             client.id(one);
             document.append(one + ": participant(ref: {external: {externalId: \"" + one
-                    + "\"}}) { streaks { current frozen runs { edges { node { length } } } streak { forgiven } } } ");
+                    + "\"}}) { streaks { currentLength frozenDates runs { nodes { length } }"
+                    + " streak { amnestyDates } } } ");
         }
         try (var statements = Statements.of(server.bean(Sql.class))) {
             server.client().ask(document + "}");
             return statements.take().size();
         }
-    }
-
-    @Test
-    void anAppHasNoMoreStreaksThanTheLimit() {
-        server.client().ask("mutation { createApp(input: {key: \"full\"}) { __typename } }");
-        GraphQLClient full = server.client().in("full");
-        String define =
-                "mutation { defineStreak(input: {key: \"s%d\"}) { ... on Streak { key } ... on Refusal { code path } } }";
-        for (int n = 0; n < 16; n++) {
-            assertThat(full.ask(define.formatted(n)).text("data", "defineStreak", "key"))
-                    .isEqualTo("s" + n);
-        }
-        assertThat(parts(full.ask(define.formatted(16)).node("data", "defineStreak"), "code", "path"))
-                .containsExactly("INVALID_STREAK", "[input, key]");
-        assertThat(full.ask(define.formatted(3)).text("data", "defineStreak", "key"))
-                .isEqualTo("s3");
     }
 }

@@ -63,7 +63,6 @@ class StreakModelTest {
         streaks = server.bean(Streaks.class);
         freezes = new Freezes(
                 sql,
-                server.bean(DayRules.class),
                 streaks,
                 server.bean(Participants.class),
                 server.bean(FreezeRepository.class),
@@ -88,8 +87,8 @@ class StreakModelTest {
     void runsAreAlwaysTheIslandsOfTheDays(long seed) {
         Random random = new Random(seed);
         List<Streak> all = List.of(
-                define(seed + ".all", StreakUnit.DAY, List.of()),
                 define(seed + ".a", StreakUnit.DAY, List.of("a")),
+                define(seed + ".all", StreakUnit.DAY, List.of()),
                 define(seed + ".weeks", StreakUnit.WEEK, List.of()));
         List<ExternalParticipantId> who = List.of(ref(seed, 1), ref(seed, 2), ref(seed, 3));
         List<Long> ids = who.stream().map(StreakModelTest::id).toList();
@@ -132,11 +131,11 @@ class StreakModelTest {
                 days.of(streak.unit()).forEach(day -> frozen.remove(new StreakDay(streak.id(), ids.get(n), day)));
             }
             case 2 -> {
-                freezes.forgive(APP, days, NOON);
+                freezes.grantAmnesty(APP, days, NOON);
                 days.of(streak.unit()).forEach(day -> forgiven.add(new StreakDay(streak.id(), 0, day)));
             }
             case 3 -> {
-                freezes.unforgive(APP, days, NOON);
+                freezes.revokeAmnesty(APP, days, NOON);
                 days.of(streak.unit()).forEach(day -> forgiven.remove(new StreakDay(streak.id(), 0, day)));
             }
             default -> follow(all, activity(random, all.getFirst().dayRuleId(), ids));
@@ -223,7 +222,7 @@ class StreakModelTest {
                 oracle.current(today),
                 oracle.best(),
                 oracle.lastActiveOn(),
-                oracle.startedOn(),
+                oracle.startDate(),
                 oracle.activeToday(today));
     }
 
@@ -243,7 +242,7 @@ class StreakModelTest {
     }
 
     private static Streak define(String key, StreakUnit unit, List<String> types) {
-        return streaks.define(APP, new StreakDefinition(key, null, unit, DayRule.of(ZoneId.of("UTC")), types), NOON);
+        return streaks.create(APP, new StreakDefinition(key, null, unit, DayRule.of(ZoneId.of("UTC")), types), NOON);
     }
 
     private static ExternalParticipantId ref(long seed, int n) {

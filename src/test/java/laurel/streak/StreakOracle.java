@@ -13,15 +13,15 @@ import org.jspecify.annotations.Nullable;
  * A streak of a participant, computed plainly.
  *
  * @param active days
- * @param held   days that are frozen or forgiven
+ * @param held   days that are frozen or have amnesty
  */
 record StreakOracle(StreakUnit unit, NavigableSet<LocalDate> active, Set<LocalDate> held) {
-    /** Gaps and islands of all days that are active, frozen or forgiven: the runs as they must be. */
+    /** Gaps and islands of all days that are active, frozen or have amnesty: the runs as they must be. */
     private static final String ISLANDS = """
             WITH active AS (SELECT streak_id, participant_id, day FROM streak_day WHERE events > 0),
                  covered AS (SELECT * FROM active
                              UNION SELECT streak_id, participant_id, day FROM frozen_day
-                             UNION SELECT f.streak_id, p.id, f.day FROM forgiven_day AS f CROSS JOIN participant AS p),
+                             UNION SELECT f.streak_id, p.id, f.day FROM amnesty_day AS f CROSS JOIN participant AS p),
                  numbered AS (
                      SELECT c.*, c.day - CASE s.unit WHEN 'WEEK' THEN 7 ELSE 1 END
                          * row_number() OVER (PARTITION BY c.streak_id, c.participant_id ORDER BY c.day)::integer AS island
@@ -32,7 +32,7 @@ record StreakOracle(StreakUnit unit, NavigableSet<LocalDate> active, Set<LocalDa
             """;
 
     private static final String STORED = """
-            SELECT streak_id || ' ' || participant_id || ' ' || started_on || ' ' || last_active_on || ' ' || length
+            SELECT streak_id || ' ' || participant_id || ' ' || start_date || ' ' || end_date || ' ' || length
             FROM streak_run
             """;
 
@@ -77,7 +77,7 @@ record StreakOracle(StreakUnit unit, NavigableSet<LocalDate> active, Set<LocalDa
     }
 
     @Nullable
-    LocalDate startedOn() {
+    LocalDate startDate() {
         LocalDate started = lastActiveOn();
         if (started != null) {
             for (LocalDate day = started; covered(day); day = day.minusDays(unit.days())) {

@@ -27,7 +27,7 @@ class StreakPlanTest {
     private static final Instant NOON = Instant.parse("2025-07-15T12:00:00Z");
     private static final LocalDate TODAY = LocalDate.parse("2025-07-15");
     private static final Set<String> TABLES =
-            Set.of("streak_day", "streak_run", "frozen_day", "forgiven_day", "participant");
+            Set.of("streak_day", "streak_run", "frozen_day", "amnesty_day", "participant");
 
     private static LaurelServer server;
     private static Sql sql;
@@ -39,7 +39,7 @@ class StreakPlanTest {
         server = LaurelServer.start(new TickingClock(NOON));
         sql = server.bean(Sql.class);
         streaks = server.bean(Streaks.class);
-        daily = streaks.define(
+        daily = streaks.create(
                 APP,
                 new StreakDefinition("daily", null, StreakUnit.DAY, DayRule.of(ZoneId.of("UTC")), List.of()),
                 NOON);
@@ -94,7 +94,7 @@ class StreakPlanTest {
             streaks.runs(Set.of(new StreakReadRepository.RunList(new StreakOf(daily.id(), 3), TODAY, 10)));
             sql.useConnected(() -> streaks.lengths(List.of(new StreakDay(daily.id(), 3, TODAY.minusDays(70)))));
             server.bean(Freezes.class).frozen(Set.of(new StreakOf(daily.id(), 3)));
-            server.bean(Freezes.class).forgiven(Set.of(daily.id()));
+            server.bean(Freezes.class).amnestyDates(Set.of(daily.id()));
         });
         assertThat(taken).hasSize(6);
         checkIndexed(taken);
@@ -103,9 +103,9 @@ class StreakPlanTest {
     @Test
     void anAmnestyLooksForThoseWhoseRowItMayChange() {
         var days = new Freezes.StreakDays("daily", TODAY.minusDays(50), TODAY.minusDays(50));
-        List<Executed> taken = noted(() -> server.bean(Freezes.class).forgive(APP, days, NOON));
+        List<Executed> taken = noted(() -> server.bean(Freezes.class).grantAmnesty(APP, days, NOON));
         checkIndexed(taken);
-        checkIndexed(noted(() -> server.bean(Freezes.class).unforgive(APP, days, NOON)));
+        checkIndexed(noted(() -> server.bean(Freezes.class).revokeAmnesty(APP, days, NOON)));
     }
 
     private static List<Executed> noted(Runnable work) {

@@ -16,7 +16,7 @@ import laurel.TickingClock;
 import laurel.database.Sql;
 import laurel.graphql.RequestContext;
 import laurel.leaderboard.Group;
-import laurel.streak.DayRule.DayBasis;
+import laurel.streak.DayRule.DayRuleKind;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -48,7 +48,7 @@ class StreakVectorTest {
     @CsvFileSource(resources = "/streak-vectors.csv", numLinesToSkip = 1)
     void theRowsAfterAnEvent(
             String name,
-            DayBasis basis,
+            DayRuleKind kind,
             ZoneId zone,
             Instant moment,
             @Nullable String group,
@@ -61,7 +61,7 @@ class StreakVectorTest {
         if (!CASES.contains(name)) {
             CASES.add(name);
         }
-        DayRule rule = rule(basis, zone);
+        DayRule rule = rule(kind, zone);
         assertThat(rule.day(moment, group(group == null ? "" : group), eventZone, ownZone))
                 .as(why)
                 .isEqualTo(day);
@@ -74,9 +74,10 @@ class StreakVectorTest {
         Map<StreakUnit, Streak> defined = new TreeMap<>();
         for (StreakUnit unit : StreakUnit.values()) {
             String key = "%s-%s-%s"
-                    .formatted(unit, rule.basis(), rule.zone().getId().replace('/', '.'))
+                    .formatted(unit, rule.kind(), rule.timeZone().getId().replace('/', '.'))
                     .toLowerCase(Locale.ROOT);
-            defined.put(unit, streaks.define(APP, new StreakDefinition(key, null, unit, rule, List.of()), NOW));
+            defined.put(
+                    unit, streaks.createUnlessThere(APP, new StreakDefinition(key, null, unit, rule, List.of()), NOW));
         }
         Map<StreakDay, Integer> lengths = server.bean(Sql.class).inTransaction(() -> {
             int ruleId = requireNonNull(defined.get(StreakUnit.DAY)).dayRuleId();
@@ -90,12 +91,12 @@ class StreakVectorTest {
                 .toList();
     }
 
-    private static DayRule rule(DayBasis basis, ZoneId zone) {
+    private static DayRule rule(DayRuleKind kind, ZoneId zone) {
         return new DayRule(
-                basis,
+                kind,
                 zone,
-                basis == DayBasis.GROUP
-                        ? List.of(new DayRule.GroupZone(group("eu"), ZoneId.of("Europe/Paris")))
+                kind == DayRuleKind.GROUP
+                        ? List.of(new DayRule.GroupTimeZone(group("eu"), ZoneId.of("Europe/Paris")))
                         : List.of());
     }
 

@@ -46,8 +46,8 @@ class MappingTextTest {
                 Map.entry("zone", "+02:00"),
                 Map.entry("opening", "Sicilian \"Dragon\""));
         ActivityEventInput event = stream.events(entry(fields)).getFirst();
-        assertThat(event.id()).isEqualTo("match/9");
-        assertThat(event.type()).isEqualTo("game.ended");
+        assertThat(event.externalId()).isEqualTo("match/9");
+        assertThat(event.eventType()).isEqualTo("game.ended");
         assertThat(event.actor().ref().entityType()).isEqualTo("PLAYER");
         assertThat(event.actor().displayName()).isEqualTo("Ada");
         assertThat(requireNonNull(event.peer()).ref().externalId()).isEqualTo("bea");
@@ -56,8 +56,8 @@ class MappingTextTest {
         assertThat(event.group()).isEqualTo(Map.of("club", "north"));
         assertThat(event.peerGroup()).isEmpty();
         assertThat(event.occurredAt()).isEqualTo("2025-07-13T13:50:00Z");
-        assertThat(event.zone()).isEqualTo("+02:00");
-        assertThat(requireNonNull(event.attributes()).text()).isEqualTo("{\"opening\":\"Sicilian \\\"Dragon\\\"\"}");
+        assertThat(event.timeZone()).isEqualTo("+02:00");
+        assertThat(requireNonNull(event.metadata()).text()).isEqualTo("{\"opening\":\"Sicilian \\\"Dragon\\\"\"}");
     }
 
     @Test
@@ -68,13 +68,13 @@ class MappingTextTest {
                 """);
         ActivityEventInput event =
                 stream.events(entry(Map.of("from", "ada", "to", " "))).getFirst();
-        assertThat(event.id()).isEqualTo("s:" + ID + ":dm.sent");
+        assertThat(event.externalId()).isEqualTo("s:" + ID + ":dm.sent");
         assertThat(event.actor().ref().entityType()).isEqualTo("ACCOUNT");
         assertThat(event.peer()).isNull();
         assertThat(event.winner()).isNull();
         assertThat(event.group()).isEmpty();
         assertThat(event.occurredAt()).isEqualTo(AT);
-        assertThat(event.zone()).isNull();
+        assertThat(event.timeZone()).isNull();
     }
 
     @Test
@@ -168,7 +168,7 @@ class MappingTextTest {
 
     private static List<String> types(MappedStream stream, Map<String, String> fields) {
         return stream.events(entry(fields)).stream()
-                .map(ActivityEventInput::type)
+                .map(ActivityEventInput::eventType)
                 .toList();
     }
 

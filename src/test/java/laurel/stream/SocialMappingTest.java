@@ -66,8 +66,8 @@ class SocialMappingTest {
         assertThat(events).hasSize(type == null ? 0 : 1);
         for (var event : events) {
             var other = event.peer();
-            assertThat(event.type()).isEqualTo(type);
-            assertThat(event.id()).isEqualTo(id);
+            assertThat(event.eventType()).isEqualTo(type);
+            assertThat(event.externalId()).isEqualTo(id);
             assertThat(event.actor().ref().externalId()).isEqualTo(actor);
             assertThat(other == null ? null : other.ref().externalId()).isEqualTo(peer);
         }

@@ -89,7 +89,7 @@ class StreamCrashTest {
     private static void define(TestDatabase database) {
         database.sql()
                 .execute("INSERT INTO day_rule (app_id, rule, created_at)"
-                        + " VALUES (1, '{\"basis\": \"ZONE\", \"zone\": \"UTC\", \"groupZones\": []}', now())");
+                        + " VALUES (1, '{\"kind\": \"FIXED\", \"timeZone\": \"UTC\", \"groupTimeZones\": []}', now())");
     }
 
     /** One in ten tells again what was told before. */

@@ -77,7 +77,7 @@ class StreamOutageTest {
     }
 
     private static int recorded(Sql sql) {
-        List<Integer> counts = sql.of("SELECT count(*) FROM activity_event WHERE type = 'dm.sent'")
+        List<Integer> counts = sql.of("SELECT count(*) FROM activity_event WHERE event_type = 'dm.sent'")
                 .list(Integer.class);
         return counts.getFirst();
     }

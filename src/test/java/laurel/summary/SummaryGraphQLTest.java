@@ -21,7 +21,7 @@ class SummaryGraphQLTest {
     private static final String ME = """
             { me(participant: {external: {externalId: "ann"}}) { participant { externalId }
               standings { edges { node { rank score ranking { entryCount window { name leaderboard { key } } } } } }
-              streaks { streak { key } current best }
+              streaks { streak { key } currentLength longestLength }
               badges { edges { node { badge { key name } awardedAt } } } } }
             """;
 
@@ -54,13 +54,13 @@ class SummaryGraphQLTest {
 
     @Test
     void streaksAndBadgesAreThereWithoutAnyActivity() {
-        client.ask("mutation { defineStreak(input: {key: \"daily\", unit: DAY, days: {}}) { __typename }"
+        client.ask("mutation { createStreak(input: {key: \"daily\", unit: DAY, dayRule: {}}) { __typename }"
                 + " createBadge(input: {key: \"one\", name: \"One\", rule: {manual: true}}) { __typename }"
                 + " awardBadge(input: {badgeKey: \"one\", participant: {externalId: \"ann\"}}) { __typename } }");
         Answer me = client.ask(ME).node("data", "me");
         assertThat(me.text("participant", "externalId")).isEqualTo("ann");
         assertThat(me.text("streaks", 0, "streak", "key")).isEqualTo("daily");
-        assertThat(me.at("streaks", 0, "current")).isEqualTo(0);
+        assertThat(me.at("streaks", 0, "currentLength")).isEqualTo(0);
         assertThat(me.text("badges", "edges", 0, "node", "badge", "key")).isEqualTo("one");
     }
 

@@ -71,8 +71,9 @@ class MessageTest {
         String board = webhooks.id(URL, ", leaderboardKeys: [\"arena\"]");
         String asked = webhooks.id(URL, ", leaderboardKeys: [\"arena\"], eventTypes: [BADGE_AWARDED]");
         webhooks.graphQL()
-                .ask("mutation { createBadge(input: {key: \"one\", name: \"One\", rule: {manual: true}}) { __typename }"
-                        + " awardBadge(input: {badgeKey: \"one\", participant: {externalId: \"ann\"}}) { __typename } }");
+                .ask(
+                        "mutation { createBadge(input: {key: \"one\", name: \"One\", rule: {manual: true}}) { __typename }"
+                                + " awardBadge(input: {badgeKey: \"one\", participant: {externalId: \"ann\"}}) { __typename } }");
         make();
         assertThat(types(all)).containsExactly("BADGE_AWARDED");
         assertThat(types(board)).isEmpty();

@@ -15,28 +15,28 @@ import org.jspecify.annotations.Nullable;
 /** Tells an app what was done, and asks what followed. */
 record ActivityClient(GraphQLClient graphQL) {
     private static final String RECORD = """
-            mutation ($input: [ActivityEventInput!]!) { recordActivities(input: $input) {
-              ... on ActivityBatch { accepted results { ... on ActivityReceipt { repeated event { eventId } }
-                ... on Refusal { code message path } } }
-              ... on Refusal { code message } } }
+            mutation ($items: [RecordActivityInput!]!) { recordActivities(input: {items: $items}) {
+              acceptedCount results { receipt { duplicate event { externalId } } errors { code message path } }
+              errors { code message } } }
             """;
     private static final String STREAK = """
             mutation ($key: String!, $unit: StreakUnit!, $days: DayRuleInput!) {
-              defineStreak(input: {key: $key, unit: $unit, days: $days}) {
-                ... on Streak { key } ... on Refusal { code message path } } }
+              createStreak(input: {key: $key, unit: $unit, dayRule: $days}) {
+                streak { key } errors { code message path } } }
             """;
     private static final String TALLIES = """
-            query ($who: String!, $days: DayRuleInput!, $from: Date!, $through: Date!) { participant(ref: {external: \
-                {externalId: $who}}) {
-              dailyTallies(days: $days, from: $from, through: $through) { day lines { type part events peers } } } }
+            query ($who: String!, $days: DayRuleInput!, $start: Date!, $end: Date!) {
+              participant(ref: {external: {externalId: $who}}) {
+              dailyTallies(dayRule: $days, startDate: $start, endDate: $end) {
+                date lines { eventType role eventCount peerCount } } } }
             """;
     private static final String STREAKS = """
             query ($who: String!) { participant(ref: {external: {externalId: $who}}) {
-              streaks { streak { key } current best lastActiveOn startedOn } } }
+              streaks { streak { key } currentLength longestLength lastActiveDate startDate } } }
             """;
     private static final String MUTED = """
             query ($who: String!) { participant(ref: {external: {externalId: $who}}) {
-              activity(first: 1000) { edges { node { eventId muted } } } } }
+              activityEvents(first: 1000) { nodes { externalId muted } } } }
             """;
 
     /** An app of its own, made by the operator. */
@@ -49,41 +49,45 @@ record ActivityClient(GraphQLClient graphQL) {
     /** Each of them must be taken; says of each whether it had been taken before. */
     List<Boolean> record(List<ModelEvent> events, ModelDays days) {
         Answer answer = send(events, days).node("data", "recordActivities");
-        assertThat(answer.at("accepted")).as("%s", answer).isEqualTo(events.size());
+        assertThat(answer.at("acceptedCount")).as("%s", answer).isEqualTo(events.size());
         List<Answer> results = answer.list("results");
-        assertThat(results.stream().map(one -> one.text("event", "eventId")))
+        assertThat(results.stream().map(one -> one.text("receipt", "event", "externalId")))
                 .containsExactlyElementsOf(events.stream().map(ModelEvent::id).toList());
-        return results.stream().map(one -> one.at("repeated") == (Object) true).toList();
+        return results.stream()
+                .map(one -> one.at("receipt", "duplicate") == (Object) true)
+                .toList();
     }
 
     /** The same, whatever the answer. */
     Answer send(List<ModelEvent> events, ModelDays days) {
         return graphQL.send(
                 RECORD,
-                Map.of("input", events.stream().map(event -> input(event, days)).toList()));
+                Map.of("items", events.stream().map(event -> input(event, days)).toList()));
     }
 
-    void defineStreak(String key, String unit, ModelDays days) {
+    void createStreak(String key, String unit, ModelDays days) {
         Answer answer = graphQL.ask(STREAK, Map.of("key", key, "unit", unit, "days", rule(days)));
-        assertThat(answer.at("data", "defineStreak", "key")).as("%s", answer).isEqualTo(key);
+        assertThat(answer.at("data", "createStreak", "streak", "key"))
+                .as("%s", answer)
+                .isEqualTo(key);
     }
 
     /** Lines as {@link ModelTallies#lines} writes them. */
     List<String> tallies(String who, ModelDays days, LocalDate from, LocalDate through) {
         Map<String, Object> asked =
-                Map.of("who", who, "days", rule(days), "from", from.toString(), "through", through.toString());
+                Map.of("who", who, "days", rule(days), "start", from.toString(), "end", through.toString());
         List<String> lines = new ArrayList<>();
         for (Answer day : graphQL.ask(TALLIES, asked).list("data", "participant", "dailyTallies")) {
             for (Answer line : day.list("lines")) {
                 lines.add(String.join(
                         " ",
                         who,
-                        day.text("day"),
-                        line.text("type"),
-                        line.text("part"),
-                        line.text("events"),
+                        day.text("date"),
+                        line.text("eventType"),
+                        line.text("role"),
+                        line.text("eventCount"),
                         "of",
-                        line.text("peers")));
+                        line.text("peerCount")));
             }
         }
         return lines.stream().sorted().toList();
@@ -92,9 +96,16 @@ record ActivityClient(GraphQLClient graphQL) {
     /** As {@link #told} writes them, by key. */
     Map<String, String> streaks(String who) {
         return graphQL.ask(STREAKS, Map.of("who", who)).list("data", "participant", "streaks").stream()
-                .collect(Collectors.toMap(
-                        one -> one.text("streak", "key"),
-                        one -> told(one.at("current"), one.at("best"), one.at("lastActiveOn"), one.at("startedOn"))));
+                .collect(Collectors.toMap(one -> one.text("streak", "key"), one -> told(one)));
+    }
+
+    /** A ParticipantStreak, likewise. */
+    static String told(Answer streak) {
+        return told(
+                streak.at("currentLength"),
+                streak.at("longestLength"),
+                streak.at("lastActiveDate"),
+                streak.at("startDate"));
     }
 
     /** Such as {@code now 3, best 5, 2026-03-01 to 2026-03-03}. */
@@ -104,16 +115,16 @@ record ActivityClient(GraphQLClient graphQL) {
 
     /** Ids of the events, at most 1,000, of this actor that are kept and do not count. */
     List<String> muted(String who) {
-        return graphQL.ask(MUTED, Map.of("who", who)).list("data", "participant", "activity", "edges").stream()
-                .filter(edge -> edge.at("node", "muted") == (Object) true)
-                .map(edge -> edge.text("node", "eventId"))
+        return graphQL.ask(MUTED, Map.of("who", who)).list("data", "participant", "activityEvents", "nodes").stream()
+                .filter(event -> event.at("muted") == (Object) true)
+                .map(event -> event.text("externalId"))
                 .toList();
     }
 
     private static Map<String, Object> input(ModelEvent event, ModelDays days) {
         Map<String, Object> input = new HashMap<>();
-        input.put("id", event.id());
-        input.put("type", event.type());
+        input.put("externalId", event.id());
+        input.put("eventType", event.type());
         input.put("actor", profile(event.actor(), days));
         input.put("occurredAt", event.at().toString());
         if (event.peer() != null) {
@@ -129,7 +140,7 @@ record ActivityClient(GraphQLClient graphQL) {
             input.put("peerGroup", region(event.peerRegion()));
         }
         if (event.zone() != null) {
-            input.put("zone", event.zone().getId());
+            input.put("timeZone", event.zone().getId());
         }
         return input;
     }
@@ -151,8 +162,11 @@ record ActivityClient(GraphQLClient graphQL) {
         List<Map<String, Object>> zones = days.regions().entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
                 .map(one -> Map.<String, Object>of(
-                        "group", region(one.getKey()), "zone", one.getValue().getId()))
+                        "group",
+                        region(one.getKey()),
+                        "timeZone",
+                        one.getValue().getId()))
                 .toList();
-        return Map.of("basis", days.basis(), "zone", days.zone().getId(), "groupZones", zones);
+        return Map.of("kind", days.kind(), "timeZone", days.zone().getId(), "groupTimeZones", zones);
     }
 }

@@ -77,7 +77,7 @@ class ActivityVectorsTest {
         ActivityClient app = new ActivityClient(server.inNewApp().client());
         new SocialClient(app.graphQL()).adopt(days);
         if (vector.at("unit") != null) {
-            app.defineStreak("weekly", vector.text("unit"), days);
+            app.createStreak("weekly", vector.text("unit"), days);
         }
         return app;
     }
@@ -89,8 +89,7 @@ class ActivityVectorsTest {
             Answer one = new Answer(told);
             assertThat(app.streaks(who).get(streak))
                     .as("%s of %s: %s", streak, who, why)
-                    .isEqualTo(ActivityClient.told(
-                            one.at("current"), one.at("best"), one.at("lastActiveOn"), one.at("startedOn")));
+                    .isEqualTo(ActivityClient.told(one));
         });
         checkScores(new SocialClient(app.graphQL()), vector, why);
     }
@@ -119,15 +118,16 @@ class ActivityVectorsTest {
 
     private static ModelDays days(Answer vector) {
         Map<String, ZoneId> regions = new HashMap<>();
-        if (vector.at("days", "groupZones") != null) {
-            vector.list("days", "groupZones")
-                    .forEach(one -> regions.put(one.text("group", "region"), ZoneId.of(one.text("zone"))));
+        if (vector.at("dayRule", "groupTimeZones") != null) {
+            vector.list("dayRule", "groupTimeZones")
+                    .forEach(one -> regions.put(one.text("group", "region"), ZoneId.of(one.text("timeZone"))));
         }
         Map<String, ZoneId> homes = new HashMap<>();
         if (vector.at("homes") != null) {
             fields(vector, "homes").forEach((who, zone) -> homes.put(who, ZoneId.of(zone.toString())));
         }
-        return new ModelDays(vector.text("days", "basis"), ZoneId.of(vector.text("days", "zone")), regions, homes);
+        return new ModelDays(
+                vector.text("dayRule", "kind"), ZoneId.of(vector.text("dayRule", "timeZone")), regions, homes);
     }
 
     private static List<ModelEvent> events(Answer vector) {

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Where a burst begins and where it ends: more than 5 events in each of more than 10 seconds in a row. */
 @LaurelTest(at = "2026-03-11T12:00:00Z")
 class BurstGraphQLTest {
-    private static final ModelDays DAYS = ModelDays.of("ZONE", ZoneId.of("Europe/Paris"));
+    private static final ModelDays DAYS = ModelDays.of("FIXED", ZoneId.of("Europe/Paris"));
     private static final Instant START = Instant.parse("2026-03-10T12:00:00Z");
     private static final int BURST = 66;
 
@@ -134,7 +134,7 @@ class BurstGraphQLTest {
 
     private ActivityClient app() {
         ActivityClient app = new ActivityClient(server.client());
-        app.defineStreak("daily", "DAY", DAYS);
+        app.createStreak("daily", "DAY", DAYS);
         return app;
     }
 

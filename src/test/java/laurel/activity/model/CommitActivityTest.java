@@ -48,7 +48,8 @@ class CommitActivityTest {
 
     private static final int ALL_DAYS = 10_000;
     private static final String STREAKS = """
-            fragment S on Participant { externalId streaks { streak { key } current best lastActiveOn startedOn } }
+            fragment S on Participant { externalId
+              streaks { streak { key } currentLength longestLength lastActiveDate startDate } }
             """;
     private static final String NAMES = "SELECT id, external_id FROM participant";
 
@@ -62,8 +63,8 @@ class CommitActivityTest {
         commits = commits();
         expected = new ModelTallies(commits, DAYS);
         ActivityClient app = new ActivityClient(server.client());
-        app.defineStreak("daily", "DAY", DAYS);
-        app.defineStreak("weekly", "WEEK", DAYS);
+        app.createStreak("daily", "DAY", DAYS);
+        app.createStreak("weekly", "WEEK", DAYS);
         List<ModelEvent> sent = shuffledWithRepetitions();
         Set<String> known = new HashSet<>();
         for (int from = 0; from < sent.size(); from += BATCH) {
@@ -109,10 +110,10 @@ class CommitActivityTest {
                                 .formatted(
                                         names.get(day.day().participantId()),
                                         day.day().day(),
-                                        line.type(),
-                                        line.part(),
-                                        line.events(),
-                                        line.peers()))));
+                                        line.eventType(),
+                                        line.role(),
+                                        line.eventCount(),
+                                        line.peerCount()))));
             }
         });
         assertThat(lines).doesNotHaveDuplicates().hasSizeGreaterThan(BATCH);
@@ -168,8 +169,7 @@ class CommitActivityTest {
     private static String streak(Answer participant, String key) {
         return participant.list("streaks").stream()
                 .filter(one -> one.text("streak", "key").equals(key))
-                .map(one -> ActivityClient.told(
-                        one.at("current"), one.at("best"), one.at("lastActiveOn"), one.at("startedOn")))
+                .map(one -> ActivityClient.told(one))
                 .reduce((one, other) -> one + " and " + other)
                 .orElse("none");
     }
@@ -178,7 +178,7 @@ class CommitActivityTest {
     private static String told(ModelStreak streak, LocalDate today) {
         LocalDate last = streak.active().last();
         LocalDate asOf = last.isAfter(today) ? last : today;
-        return ActivityClient.told(streak.current(asOf), streak.best(), streak.lastActiveOn(), streak.startedOn());
+        return ActivityClient.told(streak.current(asOf), streak.best(), streak.lastActiveDate(), streak.startDate());
     }
 
     private static LocalDate monday(LocalDate day) {

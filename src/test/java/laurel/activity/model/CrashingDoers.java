@@ -22,7 +22,7 @@ import laurel.GraphQLClient.Answer;
 
 /** Active while things break: each sends batch after batch, and every batch again until it is acknowledged. */
 final class CrashingDoers implements AutoCloseable {
-    private static final ModelDays DAYS = ModelDays.of("ZONE", ZoneId.of("UTC"));
+    private static final ModelDays DAYS = ModelDays.of("FIXED", ZoneId.of("UTC"));
     private static final List<String> TYPES = List.of("dm.sent", "game.ended", "room.message", "invite.accepted");
     /** What they are told where it may have been done or not: on a slow machine it may also take too long. */
     private static final Set<String> UNKNOWN = Set.of("UNAVAILABLE", "TIMEOUT");
@@ -136,7 +136,7 @@ final class CrashingDoers implements AutoCloseable {
         Service told = service;
         try {
             Answer answer = told.client.send(batch, DAYS);
-            Object accepted = answer.at("data", "recordActivities", "accepted");
+            Object accepted = answer.at("data", "recordActivities", "acceptedCount");
             if (accepted != null && accepted.equals(batch.size())) {
                 acknowledged.countDown();
                 return true;

@@ -7,16 +7,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * By whose clock on the wall days begin.
+ * Rule by which an instant belongs to a day.
  *
- * @param basis   as DayBasis names it
- * @param zone    of all that the basis leaves open
+ * @param kind   as DayRuleKind names it
+ * @param zone    of all that the kind leaves open
  * @param regions the zones of regions
  * @param homes   the zones of participants, the same at all times
  */
-record ModelDays(String basis, ZoneId zone, Map<String, ZoneId> regions, Map<String, ZoneId> homes) {
-    static ModelDays of(String basis, ZoneId zone) {
-        return new ModelDays(basis, zone, Map.of(), Map.of());
+record ModelDays(String kind, ZoneId zone, Map<String, ZoneId> regions, Map<String, ZoneId> homes) {
+    static ModelDays of(String kind, ZoneId zone) {
+        return new ModelDays(kind, zone, Map.of(), Map.of());
     }
 
     LocalDate day(ModelEvent event, String who) {
@@ -29,14 +29,14 @@ record ModelDays(String basis, ZoneId zone, Map<String, ZoneId> regions, Map<Str
 
     /** As far as the rule says what day it is when nothing is done. */
     LocalDate today(Instant now, String who) {
-        @Nullable ZoneId own = basis.equals("PARTICIPANT") ? homes.get(who) : null;
+        @Nullable ZoneId own = kind.equals("PARTICIPANT") ? homes.get(who) : null;
         return now.atZone(own == null ? zone : own).toLocalDate();
     }
 
     private ZoneId zone(ModelEvent event, String who) {
         @Nullable
         ZoneId found =
-                switch (basis) {
+                switch (kind) {
                     case "GROUP" -> event.region() == null ? null : regions.get(event.region());
                     case "PARTICIPANT" -> homes.get(who);
                     case "EVENT" -> event.zone();

@@ -67,13 +67,13 @@ record ModelStreak(TreeSet<LocalDate> active, Set<LocalDate> covered, int step) 
     }
 
     @Nullable
-    LocalDate lastActiveOn() {
+    LocalDate lastActiveDate() {
         return active.isEmpty() ? null : active.getLast();
     }
 
     /** Of the last run. */
     @Nullable
-    LocalDate startedOn() {
+    LocalDate startDate() {
         return active.isEmpty() ? null : runs().getLast().from;
     }
 }

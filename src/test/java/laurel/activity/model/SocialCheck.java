@@ -46,8 +46,8 @@ final class SocialCheck {
                     .isEqualTo(ActivityClient.told(
                             streak.current(today(streak, who, now)),
                             streak.best(),
-                            streak.lastActiveOn(),
-                            streak.startedOn()));
+                            streak.lastActiveDate(),
+                            streak.startDate()));
         }
     }
 

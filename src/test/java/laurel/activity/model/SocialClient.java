@@ -19,12 +19,12 @@ record SocialClient(GraphQLClient graphQL) {
     static final List<String> PILLARS = List.of("social", "engagement", "popularity", "overall");
 
     private static final String ADOPT = """
-            mutation ($days: DayRuleInput!) { adoptSocialPolicy(input: {days: $days, grace: "P7D"}) {
-              ... on ScoringPolicy { key } ... on Refusal { code message path } } }
+            mutation ($days: DayRuleInput!) { installSocialPolicy(input: {dayRule: $days, grace: "P7D"}) {
+              scoringPolicy { key } errors { code message path } } }
             """;
     private static final String DAYS = """
-            query ($who: String!, $from: Date!, $through: Date!) { participant(ref: {external: {externalId: $who}}) {
-              dayScores(policy: "social", from: $from, through: $through) { day pillars { name score } } } }
+            query ($who: String!, $start: Date!, $end: Date!) { participant(ref: {external: {externalId: $who}}) {
+              dayScores(scoringPolicyKey: "social", startDate: $start, endDate: $end) { date pillars { name score } } } }
             """;
     private static final int DAYS_AT_ONCE = 31;
     private static final String DECIMALS = "query ($board: String!) { leaderboard(key: $board) { decimals } }";
@@ -42,7 +42,7 @@ record SocialClient(GraphQLClient graphQL) {
 
     void adopt(ModelDays days) {
         Answer answer = graphQL.ask(ADOPT, Map.of("days", ActivityClient.rule(days)));
-        assertThat(answer.at("data", "adoptSocialPolicy", "key"))
+        assertThat(answer.at("data", "installSocialPolicy", "scoringPolicy", "key"))
                 .as("%s", answer)
                 .isEqualTo("social");
     }
@@ -62,10 +62,10 @@ record SocialClient(GraphQLClient graphQL) {
     }
 
     private void addDays(Map<String, BigDecimal> scores, String who, LocalDate from, LocalDate through) {
-        Map<String, Object> asked = Map.of("who", who, "from", from.toString(), "through", through.toString());
+        Map<String, Object> asked = Map.of("who", who, "start", from.toString(), "end", through.toString());
         for (Answer day : graphQL.ask(DAYS, asked).list("data", "participant", "dayScores")) {
             for (Answer pillar : day.list("pillars")) {
-                put(scores, day.text("day") + " " + pillar.text("name"), pillar.text("score"));
+                put(scores, day.text("date") + " " + pillar.text("name"), pillar.text("score"));
             }
         }
     }

@@ -38,7 +38,7 @@ class SocialModelTest {
     private static final int DRAINED = 3;
 
     private static final List<String> BASES =
-            Tries.LONG ? List.of("ZONE", "GROUP", "PARTICIPANT", "EVENT") : List.of("GROUP");
+            Tries.LONG ? List.of("FIXED", "GROUP", "PARTICIPANT", "EVENT") : List.of("GROUP");
     private static final AtomicInteger APPS = new AtomicInteger();
     private static LaurelServer server;
 

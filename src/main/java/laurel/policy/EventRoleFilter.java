@@ -1,9 +1,9 @@
 package laurel.policy;
 
-import laurel.activity.Part;
+import laurel.activity.EventRole;
 
 /** Which part in an event a participant must have had for a counter to count it. */
-public enum CountedPart {
+public enum EventRoleFilter {
     /** Whoever did it. */
     ACTOR,
     /** With whom it was done. */
@@ -13,12 +13,12 @@ public enum CountedPart {
     /** Whoever won. */
     WINNER;
 
-    boolean includes(Part part) {
+    boolean includes(EventRole part) {
         return switch (this) {
-            case ACTOR -> part == Part.ACTOR;
-            case PEER -> part == Part.PEER;
-            case PARTIES -> part != Part.WINNER;
-            case WINNER -> part == Part.WINNER;
+            case ACTOR -> part == EventRole.ACTOR;
+            case PEER -> part == EventRole.PEER;
+            case PARTIES -> part != EventRole.WINNER;
+            case WINNER -> part == EventRole.WINNER;
         };
     }
 }

@@ -1,7 +1,7 @@
 package laurel.activity;
 
-/** The part that a participant has in an event. */
-public enum Part {
+/** Role of a participant in an event. */
+public enum EventRole {
     /** Whoever did it: the sender, the player. */
     ACTOR,
     /** With whom it was done: the recipient, the other player. */

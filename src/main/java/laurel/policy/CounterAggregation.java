@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import laurel.activity.DailyTally;
 
 /** What a counter counts of a day's events. */
-public enum CountedThing {
+public enum CounterAggregation {
     /** How many there are. */
     EVENTS,
     /** The sum of their values. */
@@ -12,11 +12,11 @@ public enum CountedThing {
     /** With how many different others. */
     PEERS;
 
-    BigDecimal of(DailyTally.Line line) {
+    BigDecimal of(DailyTally.TallyLine line) {
         return switch (this) {
-            case EVENTS -> BigDecimal.valueOf(line.events());
-            case VALUES -> line.total();
-            case PEERS -> BigDecimal.valueOf(line.peers());
+            case EVENTS -> BigDecimal.valueOf(line.eventCount());
+            case VALUES -> line.valueSum();
+            case PEERS -> BigDecimal.valueOf(line.peerCount());
         };
     }
 }
